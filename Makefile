@@ -1,0 +1,68 @@
+# Few targets; `make` lists them. Every one does its own set-up.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+JOBS   := $(shell nproc)
+
+NATIVE  := $(shell find native tests/conformance/programs -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
+SOURCES := $(shell find src -name '*.py') pyproject.toml
+
+.PHONY: help up test build lint native sanitize cross gen format bench clean
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+up: build ## build, run the demonstration on this machine's devices, say what to try next
+	@$(BIN)/heddle check
+	@$(BIN)/heddle demo --out build/heddle-demo.svg
+	@echo
+	@echo "Try next (activate the environment first: . $(BIN)/activate):"
+	@echo "  heddle devices                               what this machine has"
+	@echo "  heddle run --priority high -- YOUR_PROGRAM   your program, scheduled"
+	@echo "  heddle ps                                    who runs, who waits, and why"
+	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
+
+test: build lint native sanitize cross ## everything: lint, types, layers, native tests, Python tests
+	$(BIN)/pytest
+
+build: $(VENV)/installed ## the virtual environment, with Heddle built and installed in it
+
+$(VENV)/created: pyproject.toml tools/setup
+	tools/setup venv $(PYTHON) $(VENV)
+	@touch $@
+
+$(VENV)/installed: $(VENV)/created $(NATIVE) $(SOURCES)
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
+	@touch $@
+
+lint: $(VENV)/created ## style, types, import layers, generated files
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PYTHONPATH=src $(BIN)/lint-imports
+	$(BIN)/python tools/gen --check
+	$(BIN)/clang-format --dry-run -Werror $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
+
+native: $(VENV)/created ## native tests and the conformance programs
+	tools/native build/native
+
+sanitize: $(VENV)/created ## native tests under the thread and address sanitizers
+	tools/native build/tsan thread
+	tools/native build/asan address,undefined
+
+cross: $(VENV)/created ## native tests of the other architecture, under qemu-user
+	tools/cross
+
+gen: ## write the generated files anew from facts/
+	$(PYTHON) tools/gen
+
+format: $(VENV)/created ## format everything
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+	$(BIN)/clang-format -i $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
+
+bench: build ## the figures that must hold on a machine without accelerators
+	$(BIN)/heddle bench overhead
+	$(BIN)/heddle bench preempt --device soft@gpu
+
+clean: ## remove what was built, and the virtual environment
+	rm -rf build $(VENV)

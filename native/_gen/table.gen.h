@@ -1,0 +1,272 @@
+// Made by tools/gen from facts/table.toml. Do not edit.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle {
+
+inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
+inline constexpr uint32_t kTableMajor = 1;
+inline constexpr uint32_t kTableMinor = 0;
+inline constexpr uint64_t kTableBytes = 368640;
+
+// Every record that is handed out begins with one of these.
+enum SlotState : uint32_t {
+  kSlotStateFree = 0x0,
+  kSlotStateClaimed = 0x1,
+  kSlotStateReady = 0x2,
+};
+
+// What can be held: nothing, pending commands, submitted ones, the running one.
+enum Level : uint32_t {
+  kLevelNone = 0x0,
+  kLevelPending = 0x1,
+  kLevelSubmitted = 0x2,
+  kLevelRunning = 0x3,
+};
+
+// What a decision was about.
+enum Decision : uint32_t {
+  kDecisionActivated = 0x1,
+  kDecisionIdled = 0x2,
+  kDecisionRotated = 0x3,
+  kDecisionPlanned = 0x4,
+  kDecisionReaped = 0x5,
+};
+
+// What a device and its software stack let us do. The level follows from these.
+enum Capability : uint32_t {
+  kCapabilityWaitValue = 0x1,
+  kCapabilityWriteValue = 0x2,
+  kCapabilityTimeslice = 0x4,
+  kCapabilityDisable = 0x8,
+  kCapabilityReset = 0x10,
+  kCapabilityInterrupt = 0x20,
+};
+
+// Bits of a gate word; 0 is open. Bit N below these: a program goes first on device N.
+enum Hold : uint32_t {
+  kHoldByPerson = 0x80000000,
+  kHoldByAgent = 0x40000000,
+};
+
+struct HeaderRecord {
+  alignas(8) std::atomic<uint64_t> magic;  // says that this is a table; written last at creation
+  alignas(4) std::atomic<uint32_t> major;  // another major is refused
+  alignas(4) std::atomic<uint32_t> minor;  // a newer minor is adopted
+  alignas(8) std::atomic<uint64_t> bytes;  // size of the whole table
+  alignas(4) std::atomic<uint32_t> uid;  // the trust domain: the user that made it
+  alignas(64) std::atomic<uint32_t> lock;  // futex: 0, or the owner's pid, top bit: somebody waits
+  alignas(4) std::atomic<uint32_t> lock_repairs;  // how often the lock was taken from a dead owner
+  alignas(8) std::atomic<uint64_t> lock_start_ticks;  // start time of the owner, because pids are reused
+  alignas(8) std::atomic<uint64_t> lock_epoch;  // counts acquisitions
+  alignas(64) std::atomic<uint64_t> next_program_id;  // program ids are never reused in a table
+  alignas(8) std::atomic<uint64_t> programs_used;  // bit per program slot
+  alignas(8) std::atomic<uint64_t> devices_used;  // bit per device slot
+  alignas(8) std::atomic<uint64_t> processes_used[4];  // bit per process slot
+  alignas(8) std::atomic<uint64_t> queues_used[16];  // bit per queue slot
+};
+static_assert(offsetof(HeaderRecord, magic) == 0);
+static_assert(offsetof(HeaderRecord, major) == 8);
+static_assert(offsetof(HeaderRecord, minor) == 12);
+static_assert(offsetof(HeaderRecord, bytes) == 16);
+static_assert(offsetof(HeaderRecord, uid) == 24);
+static_assert(offsetof(HeaderRecord, lock) == 64);
+static_assert(offsetof(HeaderRecord, lock_repairs) == 68);
+static_assert(offsetof(HeaderRecord, lock_start_ticks) == 72);
+static_assert(offsetof(HeaderRecord, lock_epoch) == 80);
+static_assert(offsetof(HeaderRecord, next_program_id) == 128);
+static_assert(offsetof(HeaderRecord, programs_used) == 136);
+static_assert(offsetof(HeaderRecord, devices_used) == 144);
+static_assert(offsetof(HeaderRecord, processes_used) == 152);
+static_assert(offsetof(HeaderRecord, queues_used) == 184);
+static_assert(sizeof(HeaderRecord) <= 1024);
+inline constexpr uint32_t kHeaderCount = 1;
+inline constexpr uint64_t kHeaderOffset = 0;
+inline constexpr uint64_t kHeaderStride = 1024;
+
+// One per program slot, in a page of its own: the word that the program's work waits for.
+struct GateRecord {
+  alignas(4) std::atomic<uint32_t> word;  // 0: open, else hold bits; a futex, woken when it opens
+  alignas(8) std::atomic<int64_t> closed_ns;  // when it last closed
+  alignas(8) std::atomic<uint64_t> closings;  // how often it closed
+  alignas(8) std::atomic<uint64_t> held_ns;  // how long it was closed, without the present hold
+};
+static_assert(offsetof(GateRecord, word) == 0);
+static_assert(offsetof(GateRecord, closed_ns) == 8);
+static_assert(offsetof(GateRecord, closings) == 16);
+static_assert(offsetof(GateRecord, held_ns) == 24);
+static_assert(sizeof(GateRecord) <= 64);
+inline constexpr uint32_t kGateCount = 64;
+inline constexpr uint64_t kGateOffset = 4096;
+inline constexpr uint64_t kGateStride = 64;
+
+// The process tree of one `heddle run`: identity, plan, use.
+struct ProgramRecord {
+  alignas(4) std::atomic<uint32_t> state;  // slot_state
+  alignas(4) std::atomic<uint32_t> uid;  // the user
+  alignas(8) std::atomic<uint64_t> id;  // shown to people; 0 in a free slot
+  alignas(4) std::atomic<int32_t> pid;  // the process that `heddle run` became
+  alignas(4) std::atomic<uint32_t> level_limit;  // highest level to use; 0: what the device can
+  alignas(8) std::atomic<uint64_t> start_ticks;  // start time of pid
+  alignas(8) std::atomic<uint64_t> pid_namespace;  // where pid means something
+  alignas(8) std::atomic<int64_t> created_ns;  // CLOCK_MONOTONIC
+  alignas(64) char tenant[32];  // who pays
+  alignas(8) char name[64];  // the command
+  alignas(64) std::atomic<int32_t> rank;  // priority, -255..255, higher first
+  alignas(4) std::atomic<uint32_t> weight;  // share of device time among equals; 1000 is normal
+  alignas(8) std::atomic<uint64_t> deadline_us;  // after the start of a burst; 0: none
+  alignas(4) std::atomic<uint32_t> quantum_us;  // turn length where equals take turns; 0: default
+  alignas(4) std::atomic<uint32_t> share_milli;  // share of the device, work conserving; 0: none
+  alignas(4) std::atomic<uint32_t> cap_milli;  // share that holds on an idle device too; 0: none
+  alignas(8) std::atomic<uint64_t> memory_limit;  // bytes; 0: none
+  alignas(64) std::atomic<uint64_t> memory_used;  // bytes
+  alignas(8) std::atomic<uint64_t> device_time_ns;  // of queues that are closed; add the open ones
+  alignas(8) std::atomic<uint64_t> virtual_time_ns;  // device time by weight, for turns among equals
+  alignas(8) std::atomic<int64_t> active_since_ns;  // start of the burst; 0: idle
+  alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
+  alignas(4) std::atomic<uint32_t> active;  // bit per device that it has work on
+  alignas(4) std::atomic<uint32_t> slice_us;  // timeslice that its contexts must hold; 0: the driver's
+  alignas(8) std::atomic<int64_t> turn_started_ns;  // since when it has had the turn among equals
+  alignas(4) std::atomic<uint32_t> leads;  // 1: others share its devices, and all of them rank lower
+};
+static_assert(offsetof(ProgramRecord, state) == 0);
+static_assert(offsetof(ProgramRecord, uid) == 4);
+static_assert(offsetof(ProgramRecord, id) == 8);
+static_assert(offsetof(ProgramRecord, pid) == 16);
+static_assert(offsetof(ProgramRecord, level_limit) == 20);
+static_assert(offsetof(ProgramRecord, start_ticks) == 24);
+static_assert(offsetof(ProgramRecord, pid_namespace) == 32);
+static_assert(offsetof(ProgramRecord, created_ns) == 40);
+static_assert(offsetof(ProgramRecord, tenant) == 64);
+static_assert(offsetof(ProgramRecord, name) == 96);
+static_assert(offsetof(ProgramRecord, rank) == 192);
+static_assert(offsetof(ProgramRecord, weight) == 196);
+static_assert(offsetof(ProgramRecord, deadline_us) == 200);
+static_assert(offsetof(ProgramRecord, quantum_us) == 208);
+static_assert(offsetof(ProgramRecord, share_milli) == 212);
+static_assert(offsetof(ProgramRecord, cap_milli) == 216);
+static_assert(offsetof(ProgramRecord, memory_limit) == 224);
+static_assert(offsetof(ProgramRecord, memory_used) == 256);
+static_assert(offsetof(ProgramRecord, device_time_ns) == 264);
+static_assert(offsetof(ProgramRecord, virtual_time_ns) == 272);
+static_assert(offsetof(ProgramRecord, active_since_ns) == 280);
+static_assert(offsetof(ProgramRecord, attached) == 288);
+static_assert(offsetof(ProgramRecord, active) == 292);
+static_assert(offsetof(ProgramRecord, slice_us) == 296);
+static_assert(offsetof(ProgramRecord, turn_started_ns) == 304);
+static_assert(offsetof(ProgramRecord, leads) == 312);
+static_assert(sizeof(ProgramRecord) <= 512);
+inline constexpr uint32_t kProgramCount = 64;
+inline constexpr uint64_t kProgramOffset = 8192;
+inline constexpr uint64_t kProgramStride = 512;
+
+// One process of a program that uses a device.
+struct ProcessRecord {
+  alignas(4) std::atomic<uint32_t> state;  // slot_state
+  alignas(4) std::atomic<uint32_t> program;  // slot index
+  alignas(4) std::atomic<int32_t> pid;
+  alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
+  alignas(8) std::atomic<uint64_t> start_ticks;  // start time of pid
+  alignas(8) std::atomic<uint64_t> pid_namespace;  // where pid means something
+  alignas(8) std::atomic<uint64_t> incarnation;  // differs after exec(), which keeps pid and start time
+  alignas(64) std::atomic<uint32_t> active;  // bit per device that it has work on; its own
+  alignas(64) std::atomic<uint32_t> doorbell;  // futex of its keeper thread
+  alignas(4) std::atomic<uint32_t> slice_us;  // timeslice in force, as its keeper set it
+};
+static_assert(offsetof(ProcessRecord, state) == 0);
+static_assert(offsetof(ProcessRecord, program) == 4);
+static_assert(offsetof(ProcessRecord, pid) == 8);
+static_assert(offsetof(ProcessRecord, attached) == 12);
+static_assert(offsetof(ProcessRecord, start_ticks) == 16);
+static_assert(offsetof(ProcessRecord, pid_namespace) == 24);
+static_assert(offsetof(ProcessRecord, incarnation) == 32);
+static_assert(offsetof(ProcessRecord, active) == 64);
+static_assert(offsetof(ProcessRecord, doorbell) == 128);
+static_assert(offsetof(ProcessRecord, slice_us) == 132);
+static_assert(sizeof(ProcessRecord) <= 192);
+inline constexpr uint32_t kProcessCount = 256;
+inline constexpr uint64_t kProcessOffset = 40960;
+inline constexpr uint64_t kProcessStride = 192;
+
+// One stream of commands of one process on one device.
+struct QueueRecord {
+  alignas(4) std::atomic<uint32_t> state;  // slot_state
+  alignas(4) std::atomic<uint32_t> process;  // slot index
+  alignas(4) std::atomic<uint32_t> device;  // slot index
+  alignas(4) std::atomic<uint32_t> level;  // level in force
+  alignas(8) std::atomic<uint64_t> handle;  // the vendor's handle, for people
+  alignas(64) std::atomic<uint64_t> submitted;  // commands whose call was entered
+  alignas(8) std::atomic<uint64_t> returned;  // commands whose call has returned
+  alignas(8) std::atomic<uint64_t> drained;  // commands known complete because the program waited
+  alignas(8) std::atomic<uint64_t> marked;  // commands in front of the newest mark
+  alignas(8) std::atomic<uint64_t> gates;  // gates placed
+  alignas(8) std::atomic<uint64_t> device_time_ns;  // estimate: completed commands by learned time
+  alignas(8) std::atomic<uint64_t> command_ns;  // learned time of a command; 0: not yet known
+  alignas(64) std::atomic<uint64_t> completed;  // written by the device behind its work
+};
+static_assert(offsetof(QueueRecord, state) == 0);
+static_assert(offsetof(QueueRecord, process) == 4);
+static_assert(offsetof(QueueRecord, device) == 8);
+static_assert(offsetof(QueueRecord, level) == 12);
+static_assert(offsetof(QueueRecord, handle) == 16);
+static_assert(offsetof(QueueRecord, submitted) == 64);
+static_assert(offsetof(QueueRecord, returned) == 72);
+static_assert(offsetof(QueueRecord, drained) == 80);
+static_assert(offsetof(QueueRecord, marked) == 88);
+static_assert(offsetof(QueueRecord, gates) == 96);
+static_assert(offsetof(QueueRecord, device_time_ns) == 104);
+static_assert(offsetof(QueueRecord, command_ns) == 112);
+static_assert(offsetof(QueueRecord, completed) == 128);
+static_assert(sizeof(QueueRecord) <= 192);
+inline constexpr uint32_t kQueueCount = 1024;
+inline constexpr uint64_t kQueueOffset = 90112;
+inline constexpr uint64_t kQueueStride = 192;
+
+// One device; the index is the bit in every mask of devices. Hold bits leave room for 30.
+struct DeviceRecord {
+  alignas(4) std::atomic<uint32_t> state;  // slot_state
+  alignas(4) std::atomic<uint32_t> level;  // highest level that its capabilities give
+  alignas(4) std::atomic<uint32_t> capabilities;  // capability flags
+  alignas(64) char api[16];  // the word before @
+  alignas(8) char name[48];  // the word behind @
+  alignas(8) char uuid[64];
+  alignas(64) std::atomic<uint64_t> attached;  // bit per program slot
+  alignas(8) std::atomic<uint64_t> waiting;  // bit per program slot that is held here
+  alignas(4) std::atomic<uint32_t> running;  // program slot that goes first now, plus one; 0: nobody
+  alignas(8) std::atomic<uint64_t> decisions;  // counts decisions; the newest are in the decision region
+};
+static_assert(offsetof(DeviceRecord, state) == 0);
+static_assert(offsetof(DeviceRecord, level) == 4);
+static_assert(offsetof(DeviceRecord, capabilities) == 8);
+static_assert(offsetof(DeviceRecord, api) == 64);
+static_assert(offsetof(DeviceRecord, name) == 80);
+static_assert(offsetof(DeviceRecord, uuid) == 128);
+static_assert(offsetof(DeviceRecord, attached) == 192);
+static_assert(offsetof(DeviceRecord, waiting) == 200);
+static_assert(offsetof(DeviceRecord, running) == 208);
+static_assert(offsetof(DeviceRecord, decisions) == 216);
+static_assert(sizeof(DeviceRecord) <= 512);
+inline constexpr uint32_t kDeviceCount = 32;
+inline constexpr uint64_t kDeviceOffset = 286720;
+inline constexpr uint64_t kDeviceStride = 512;
+
+// The newest 64 decisions of each device: index = device * 64 + number % 64.
+struct DecisionRecord {
+  alignas(8) std::atomic<int64_t> at_ns;  // when it was in force
+  alignas(8) std::atomic<uint64_t> program_id;  // whose event it was
+  alignas(4) std::atomic<uint32_t> kind;  // decision
+  alignas(4) std::atomic<uint32_t> latency_ns;  // from the event to the last gate word written
+};
+static_assert(offsetof(DecisionRecord, at_ns) == 0);
+static_assert(offsetof(DecisionRecord, program_id) == 8);
+static_assert(offsetof(DecisionRecord, kind) == 16);
+static_assert(offsetof(DecisionRecord, latency_ns) == 20);
+static_assert(sizeof(DecisionRecord) <= 32);
+inline constexpr uint32_t kDecisionCount = 2048;
+inline constexpr uint64_t kDecisionOffset = 303104;
+inline constexpr uint64_t kDecisionStride = 32;
+
+}  // namespace heddle

@@ -1,0 +1,124 @@
+// What we need of Linux, in one place: clocks, futexes, and whether a process still lives.
+// Header only and free of state, so that the soft XPU and Heddle share it without sharing a
+// library.
+#pragma once
+
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+
+namespace os {
+
+inline constexpr int64_t kNever = INT64_MAX;
+
+inline int64_t now_ns() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return int64_t(t.tv_sec) * 1'000'000'000 + t.tv_nsec;
+}
+
+inline timespec to_timespec(int64_t ns) { return {ns / 1'000'000'000, ns % 1'000'000'000}; }
+
+inline void sleep_until(int64_t when_ns) {
+  timespec t = to_timespec(when_ns);
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nullptr) == EINTR) {
+  }
+}
+
+inline void cpu_relax() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield");
+#endif
+}
+
+// Futexes are never private here: the words live in pages that several processes map.
+// Returns when woken, when *word is not `expected`, at `until_ns` (kNever: no limit), or early.
+inline void futex_wait(const std::atomic<uint32_t> *word, uint32_t expected, int64_t until_ns) {
+  timespec t = to_timespec(until_ns);
+  syscall(SYS_futex, word, FUTEX_WAIT_BITSET, expected, until_ns == kNever ? nullptr : &t, nullptr,
+          FUTEX_BITSET_MATCH_ANY);
+}
+
+inline void futex_wake(const std::atomic<uint32_t> *word, int count = INT_MAX) {
+  syscall(SYS_futex, word, FUTEX_WAKE, count, nullptr, nullptr, 0);
+}
+
+// A process is named by its id and its start time, because ids are reused.
+struct ProcessName {
+  int32_t pid = 0;
+  uint64_t start_ticks = 0;
+};
+
+// State letter and start time (field 22) of /proc/PID/stat; false if there is no such process.
+inline bool read_stat(int32_t pid, char *state, uint64_t *start_ticks) {
+  char path[32], text[512];
+  snprintf(path, sizeof path, "/proc/%d/stat", pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  ssize_t n = read(fd, text, sizeof text - 1);
+  close(fd);
+  if (n <= 0) return false;
+  text[n] = 0;
+  // The command name is in parentheses and may hold anything, a ')' too: start behind the last.
+  const char *p = strrchr(text, ')');
+  if (!p || p[1] == 0) return false;
+  p += 2;
+  *state = *p;
+  for (int field = 3; field < 22; field++) {
+    p = strchr(p, ' ');
+    if (!p) return false;
+    p++;
+  }
+  *start_ticks = strtoull(p, nullptr, 10);
+  return true;
+}
+
+inline ProcessName this_process() {
+  ProcessName me{getpid(), 0};
+  char state;
+  if (!read_stat(me.pid, &state, &me.start_ticks)) me.start_ticks = 0;
+  return me;
+}
+
+// A zombie counts as dead: its parent may take its time, its device work is over.
+inline bool alive(const ProcessName &who) {
+  int fd = int(syscall(SYS_pidfd_open, who.pid, 0));
+  if (fd >= 0) {
+    pollfd p{fd, POLLIN, 0};
+    bool exited = poll(&p, 1, 0) == 1;
+    close(fd);
+    if (exited) return false;
+  } else if (errno == ESRCH) {
+    return false;
+  }
+  char state = 0;
+  uint64_t start = 0;
+  if (!read_stat(who.pid, &state, &start)) return false;
+  return start == who.start_ticks && state != 'Z' && state != 'X';
+}
+
+// Process ids mean something only inside one pid namespace; this is its number.
+inline uint64_t pid_namespace() {
+  struct stat s;
+  return stat("/proc/self/ns/pid", &s) == 0 ? uint64_t(s.st_ino) : 0;
+}
+
+}  // namespace os

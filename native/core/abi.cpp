@@ -1,0 +1,216 @@
+// The C ABI: thin functions over the core. Nothing here decides.
+#include "core/process.h"
+#include "include/heddle.h"
+
+using namespace heddle;
+
+struct heddle_queue : Queue {};  // opaque to callers; never made as such
+
+namespace {
+
+heddle_queue *opaque(Queue *queue) { return static_cast<heddle_queue *>(queue); }
+
+bool valid(const heddle_plan &p) {
+  return p.rank >= -255 && p.rank <= 255 && p.weight >= 1 && p.weight <= 1'000'000 &&
+         p.share_milli <= 1000 && p.cap_milli <= 1000 && p.level_limit <= kLevelRunning;
+}
+
+void write_plan(ProgramRecord &to, const heddle_plan &from) {
+  to.rank = from.rank;
+  to.weight = from.weight;
+  to.deadline_us = from.deadline_us;
+  to.quantum_us = from.quantum_us;
+  to.share_milli = from.share_milli;
+  to.cap_milli = from.cap_milli;
+  to.memory_limit = from.memory_limit;
+  to.level_limit = from.level_limit;
+}
+
+void copy_text(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from ? from : "");
+}
+
+// With the lock held. The slot of a program; id 0 is the caller's own.
+int program_slot(Table &table, uint64_t id) {
+  if (!id) {
+    const char *own = getenv("HEDDLE_PROGRAM");
+    if (own) id = strtoull(own, nullptr, 10);
+  }
+  if (id) return table.find_program(id);
+  Process *self = Process::join();
+  return self ? int(self->program_slot()) : -1;
+}
+
+// Runs f(table, slot) under the lock, then decides again wherever the program has queues.
+template <class F>
+int change_program(uint64_t id, F f) {
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  uint64_t to_ring = 0;
+  {
+    TableLock lock(table);
+    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    int slot = program_slot(table, id);
+    if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
+    f(table, uint32_t(slot));
+    ProgramRecord &p = table.program(uint32_t(slot));
+    to_ring = uint64_t(1) << slot;
+    for (uint32_t m = p.attached; m; m &= m - 1) {
+      int64_t now = os::now_ns();
+      uint32_t device = uint32_t(__builtin_ctz(m));
+      to_ring |= arbitrate(table, device, now).ring;
+      record_decision(table, device, kDecisionPlanned, p.id, now, os::now_ns());
+    }
+  }
+  ring(table, to_ring);
+  return HEDDLE_OK;
+}
+
+void set_hold(Table &table, uint32_t slot, bool hold) {
+  GateRecord &gate = table.gate(slot);
+  uint32_t word = gate.word;
+  uint32_t next = hold ? word | kHoldByPerson : word & ~uint32_t(kHoldByPerson);
+  if (next == word) return;
+  int64_t now = os::now_ns();
+  if (!word) {
+    gate.closed_ns = now;
+    gate.closings++;
+  }
+  if (!next) gate.held_ns += uint64_t(now - gate.closed_ns);
+  gate.word.store(next, std::memory_order_release);
+  if (!next) os::futex_wake(&gate.word);
+}
+
+__attribute__((destructor)) void at_exit() { Process::leave(); }
+
+}  // namespace
+
+extern "C" {
+
+const char *heddle_status_text(int status) {
+  switch (status) {
+    case HEDDLE_OK: return "ok";
+    case HEDDLE_ERROR_INVALID: return "an argument is out of range";
+    case HEDDLE_ERROR_PERMISSION:
+      return "the shared table cannot be opened or belongs to another user";
+    case HEDDLE_ERROR_MAGIC: return "the file at the table's path is not a Heddle table";
+    case HEDDLE_ERROR_VERSION:
+      return "the shared table was made by an incompatible version of Heddle";
+    case HEDDLE_ERROR_FULL: return "the shared table has no free slot left";
+    case HEDDLE_ERROR_NOT_FOUND: return "there is no such program";
+    case HEDDLE_ERROR_SYSTEM: return "the system refused a call";
+    case HEDDLE_ERROR_BUSY: return "the shared table is locked by a process that does not go on";
+  }
+  return "unknown status";
+}
+
+int heddle_open(void) {
+  Table table(nullptr);
+  return Process::table(&table);
+}
+
+int heddle_reap(void) {
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  uint64_t to_ring = 0;
+  {
+    TableLock lock(table);
+    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    if (!table.reap()) return HEDDLE_OK;
+    table.each_device([&](uint32_t d) {
+      to_ring |= arbitrate(table, d, os::now_ns()).ring | table.device(d).attached;
+    });
+  }
+  ring(table, to_ring);
+  return HEDDLE_OK;
+}
+
+int heddle_program_create(const heddle_plan *plan, const char *tenant, const char *name,
+                          uint64_t *id) {
+  if (!plan || !id || !valid(*plan)) return HEDDLE_ERROR_INVALID;
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  os::ProcessName self = os::this_process();
+  TableLock lock(table);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  table.reap();
+  uint32_t slot;
+  status = table.claim_program(&slot);
+  if (status != HEDDLE_OK) return status;
+  ProgramRecord &p = table.program(slot);
+  write_plan(p, *plan);
+  p.uid = geteuid();
+  p.pid = self.pid;
+  p.start_ticks = self.start_ticks;
+  p.pid_namespace = os::pid_namespace();
+  p.created_ns = os::now_ns();
+  copy_text(p.tenant, sizeof p.tenant, tenant);
+  copy_text(p.name, sizeof p.name, name);
+  *id = p.id;
+  p.state.store(kSlotStateReady, std::memory_order_release);
+  return HEDDLE_OK;
+}
+
+int heddle_program_get_plan(uint64_t id, heddle_plan *plan) {
+  if (!plan) return HEDDLE_ERROR_INVALID;
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  TableLock lock(table);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  int slot = program_slot(table, id);
+  if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
+  ProgramRecord &p = table.program(uint32_t(slot));
+  *plan = {p.rank,        p.weight,    p.deadline_us,  p.quantum_us,
+           p.share_milli, p.cap_milli, p.memory_limit, p.level_limit};
+  return HEDDLE_OK;
+}
+
+int heddle_program_set_plan(uint64_t id, const heddle_plan *plan) {
+  if (!plan || !valid(*plan)) return HEDDLE_ERROR_INVALID;
+  return change_program(id, [&](Table &t, uint32_t slot) { write_plan(t.program(slot), *plan); });
+}
+
+int heddle_program_hold(uint64_t id, int hold) {
+  return change_program(id, [&](Table &t, uint32_t slot) { set_hold(t, slot, hold != 0); });
+}
+
+int heddle_device_open(const char *api, const char *name, const char *uuid, uint32_t capabilities,
+                       uint32_t *device) {
+  if (!api || !name || !device) return HEDDLE_ERROR_INVALID;
+  Process *process = Process::join();
+  if (!process) return HEDDLE_ERROR_SYSTEM;
+  return process->open_device(api, name, uuid, capabilities, device);
+}
+
+heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_queue *hardware, uint64_t handle) {
+  Process *process = Process::join();
+  return process && hardware ? opaque(process->open_queue(device, *hardware, handle)) : nullptr;
+}
+
+void heddle_queue_close(heddle_queue *queue) {
+  Process *process = Process::join();
+  if (queue && process) process->close_queue(queue);
+}
+
+int heddle_enter(heddle_queue *queue) { return queue && queue->enter(); }
+void heddle_leave(heddle_queue *queue) { queue->leave(); }
+uint64_t heddle_sync_enter(heddle_queue *queue) { return queue ? queue->sync_enter() : 0; }
+void heddle_sync_leave(heddle_queue *queue, uint64_t token) {
+  if (queue) queue->sync_leave(token);
+}
+void heddle_capture(heddle_queue *queue, int capturing) {
+  if (queue) queue->capture(capturing != 0);
+}
+
+int heddle_arbitrate(void *base, uint32_t device, int64_t now_ns) {
+  if (!base || device >= kDeviceCount) return HEDDLE_ERROR_INVALID;
+  Table table(base);
+  arbitrate(table, device, now_ns);
+  return HEDDLE_OK;
+}
+
+}  // extern C

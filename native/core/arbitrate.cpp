@@ -1,0 +1,256 @@
+#include "core/arbitrate.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr uint64_t bit(uint32_t slot) { return uint64_t(1) << slot; }
+
+// What the decision needs of a program, taken from the table once.
+struct Candidate {
+  uint32_t slot;
+  int32_t rank;
+  uint64_t deadline_ns;  // absolute; the largest value: none
+  uint64_t virtual_ns;
+  uint32_t active;       // devices
+  bool has_turn;         // its turn among equals is not over
+  bool fresh;            // its burst begins with this decision
+  bool wants;            // active and not held by a person or the agent
+  uint32_t blocked = 0;  // devices where another goes first
+};
+
+// Strictly before: the other has to wait. Equal keys run side by side, or take turns.
+bool before(const Candidate &a, const Candidate &b) {
+  if (a.rank != b.rank) return a.rank > b.rank;
+  return a.deadline_ns < b.deadline_ns;
+}
+
+// Among equals: who has the turn, then who had the least, then the older slot.
+bool ordered(const Candidate &a, const Candidate &b) {
+  if (before(a, b) || before(b, a)) return before(a, b);
+  if (a.has_turn != b.has_turn) return a.has_turn;
+  if (a.virtual_ns != b.virtual_ns) return a.virtual_ns < b.virtual_ns;
+  return a.slot < b.slot;
+}
+
+struct Scope {
+  uint32_t devices;
+  uint64_t programs;
+};
+
+// Devices and programs that hang together: a program is held on all its devices at once.
+Scope reach(Table &table, uint32_t device) {
+  Scope scope{1u << device, 0};
+  for (uint32_t todo = scope.devices; todo;) {
+    uint64_t found = 0;
+    for (; todo; todo &= todo - 1) found |= table.device(uint32_t(__builtin_ctz(todo))).attached;
+    found &= ~scope.programs;
+    scope.programs |= found;
+    for (; found; found &= found - 1)
+      todo |= table.program(uint32_t(__builtin_ctzll(found))).attached;
+    todo &= ~scope.devices;
+    scope.devices |= todo;
+  }
+  return scope;
+}
+
+// Charges the turn that is running to the program's virtual time.
+void charge_turn(ProgramRecord &p, int64_t now_ns) {
+  int64_t since = p.turn_started_ns;
+  if (!since) return;
+  uint32_t weight = p.weight ? +p.weight : 1000;
+  p.virtual_time_ns += uint64_t(now_ns - since) * 1000 / weight;
+  p.turn_started_ns = 0;
+}
+
+void end_turn_if_over(ProgramRecord &p, int64_t now_ns) {
+  uint32_t quantum_us = p.quantum_us ? +p.quantum_us : kDefaultQuantumUs;
+  if (now_ns - p.turn_started_ns >= int64_t(quantum_us) * 1000) charge_turn(p, now_ns);
+}
+
+int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
+  uint32_t active_of[kProgramCount] = {};
+  table.each_process(
+      [&](uint32_t i) { active_of[table.process(i).program] |= table.process(i).active; });
+  int n = 0;
+  for (uint64_t m = scope.programs; m; m &= m - 1) {
+    uint32_t slot = uint32_t(__builtin_ctzll(m));
+    ProgramRecord &p = table.program(slot);
+    uint32_t active = active_of[slot] & p.attached;
+    bool fresh = active && !p.active;
+    if (fresh) p.active_since_ns = now_ns;
+    if (!active) p.active_since_ns = 0;
+    p.active = active;
+    end_turn_if_over(p, now_ns);
+    bool held = table.gate(slot).word & (kHoldByPerson | kHoldByAgent);
+    uint64_t deadline = p.deadline_us;
+    out[n++] = {slot,
+                p.rank,
+                deadline && active ? uint64_t(+p.active_since_ns) + deadline * 1000 : UINT64_MAX,
+                p.virtual_time_ns,
+                active,
+                p.turn_started_ns != 0,
+                fresh,
+                active && !held};
+  }
+  return n;
+}
+
+// Who has never run, or slept long, starts level with the others instead of owning the device.
+void level_virtual_time(Table &table, Candidate *c, int n) {
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < n; i++)
+    if (c[i].wants && !c[i].fresh && c[i].virtual_ns < least) least = c[i].virtual_ns;
+  if (least == UINT64_MAX) return;
+  for (int i = 0; i < n; i++)
+    if (c[i].fresh && c[i].virtual_ns < least)
+      table.program(c[i].slot).virtual_time_ns = c[i].virtual_ns = least;
+}
+
+void sort(Candidate *c, int n) {  // few, and often in order already
+  for (int i = 1; i < n; i++)
+    for (int j = i; j > 0 && ordered(c[j], c[j - 1]); j--) {
+      Candidate swap = c[j];
+      c[j] = c[j - 1];
+      c[j - 1] = swap;
+    }
+}
+
+enum class Place { alone, leads, equal, follows };
+
+// Where a program stands among those that have queues on the devices in `mine`.
+Place place_of(Table &table, const Candidate *c, int n, const Candidate &me, uint32_t mine) {
+  Place place = Place::alone;
+  for (int i = 0; i < n; i++) {
+    if (c[i].slot == me.slot || !(table.program(c[i].slot).attached & mine)) continue;
+    if (c[i].rank > me.rank) return Place::follows;
+    if (c[i].rank == me.rank) place = Place::equal;
+    if (place == Place::alone) place = Place::leads;
+  }
+  return place;
+}
+
+// Level 3: where ranks differ, who leads holds a long slice and everyone below a short one. Two
+// short ones that are runnable at once would only switch and never run, so those take turns.
+uint32_t slice_for(Table &table, const Candidate *c, int n, const Candidate &me) {
+  const ProgramRecord &p = table.program(me.slot);
+  if (p.level_limit && p.level_limit < kLevelRunning) return 0;
+  uint32_t mine = 0;
+  for (uint32_t m = p.attached; m; m &= m - 1)
+    if (table.device(uint32_t(__builtin_ctz(m))).level == kLevelRunning) mine |= m & -m;
+  switch (place_of(table, c, n, me, mine)) {
+    case Place::follows: return kShortSliceUs;
+    case Place::leads: return kLongSliceUs;
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
+  Candidate c[kProgramCount];
+  Outcome outcome;
+
+  // 1. Which devices and programs belong to this decision.
+  const Scope scope = reach(table, device);
+
+  // 2. What each program wants now, in the order of the plan.
+  const int n = collect(table, scope, now_ns, c);
+  level_virtual_time(table, c, n);
+  sort(c, n);
+
+  // 3. Slices, and who leads, follow from who is there at all, whether active or not.
+  bool is_short[kProgramCount] = {};
+  for (int i = 0; i < n; i++) {
+    uint32_t slice = slice_for(table, c, n, c[i]);
+    is_short[i] = slice == kShortSliceUs;
+    ProgramRecord &p = table.program(c[i].slot);
+    p.leads = place_of(table, c, n, c[i], p.attached) == Place::leads;
+    if (p.slice_us != slice) {
+      p.slice_us = slice;
+      outcome.ring |= bit(c[i].slot);
+    }
+  }
+
+  // 4. Hand out devices in order. A program runs on all its devices or waits on all: no cycle of
+  //    two programs that each hold what the other needs can come about.
+  int first_on[kDeviceCount];
+  for (uint32_t d = 0; d < kDeviceCount; d++) first_on[d] = -1;
+  for (int i = 0; i < n; i++) {
+    if (!c[i].wants) continue;
+    for (uint32_t m = c[i].active; m; m &= m - 1) {
+      uint32_t d = uint32_t(__builtin_ctz(m));
+      int f = first_on[d];
+      if (f >= 0 && (before(c[f], c[i]) || (is_short[f] && is_short[i]))) c[i].blocked |= 1u << d;
+    }
+    if (c[i].blocked) continue;
+    for (uint32_t m = c[i].active; m; m &= m - 1) {
+      uint32_t d = uint32_t(__builtin_ctz(m));
+      if (first_on[d] < 0) first_on[d] = i;
+    }
+  }
+
+  // 5. Close before opening: the urgent program waits for the former only.
+  for (int i = 0; i < n; i++) {
+    GateRecord &gate = table.gate(c[i].slot);
+    uint32_t word = gate.word;
+    uint32_t next = (word & ~scope.devices) | c[i].blocked;
+    if (next == word || (word && !next)) continue;
+    if (!word) {
+      gate.closed_ns = now_ns;
+      gate.closings++;
+      outcome.closed_ns = -1;
+    }
+    gate.word.store(next, std::memory_order_release);
+  }
+  if (outcome.closed_ns) outcome.closed_ns = os::now_ns();
+
+  // 6. Open, account for turns, and say what is so.
+  uint64_t waiting[kDeviceCount] = {};
+  for (int i = 0; i < n; i++) {
+    ProgramRecord &p = table.program(c[i].slot);
+    GateRecord &gate = table.gate(c[i].slot);
+    bool runs = c[i].wants && !c[i].blocked;
+    if (gate.word && !c[i].blocked && !(gate.word & ~scope.devices)) {
+      gate.held_ns += uint64_t(now_ns - gate.closed_ns);
+      gate.word.store(0, std::memory_order_release);
+      os::futex_wake(&gate.word);
+    }
+    if (!runs) charge_turn(p, now_ns);
+    if (runs && !p.turn_started_ns) p.turn_started_ns = now_ns;
+    for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)] |= bit(c[i].slot);
+  }
+  for (uint32_t m = scope.devices; m; m &= m - 1) {
+    uint32_t d = uint32_t(__builtin_ctz(m));
+    DeviceRecord &record = table.device(d);
+    int f = first_on[d];
+    record.running = f >= 0 ? c[f].slot + 1 : 0;
+    // Who goes first must notice its own idling fast from the moment that others wait for it.
+    if ((waiting[d] & ~record.waiting) && f >= 0) outcome.ring |= bit(c[f].slot);
+    record.waiting = waiting[d];
+  }
+  return outcome;
+}
+
+void record_decision(Table &table, uint32_t device, Decision kind, uint64_t program_id,
+                     int64_t event_ns, int64_t done_ns) {
+  DeviceRecord &d = table.device(device);
+  DecisionRecord &line = table.decision(device, d.decisions);
+  line.at_ns = done_ns;
+  line.program_id = program_id;
+  line.kind = kind;
+  line.latency_ns = uint32_t(done_ns - event_ns);
+  d.decisions.fetch_add(1, std::memory_order_release);
+}
+
+void ring(Table &table, uint64_t mask) {
+  if (!mask) return;
+  table.each_process([&](uint32_t i) {
+    ProcessRecord &p = table.process(i);
+    if (!(mask & bit(p.program))) return;
+    p.doorbell.fetch_add(1, std::memory_order_release);
+    os::futex_wake(&p.doorbell);
+  });
+}
+
+}  // namespace heddle

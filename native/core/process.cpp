@@ -1,0 +1,391 @@
+#include "core/process.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+
+#include <new>
+
+#include "core/settings.h"
+#include "level/level.h"
+
+namespace heddle {
+
+namespace {
+
+// The keeper looks at least this often while others share our devices: a killed holder's gates
+// open after this time at the latest.
+constexpr int64_t kSharedNs = 20'000'000;
+constexpr int64_t kAloneNs = 1'000'000'000;
+constexpr int64_t kFinestNs = 50'000;
+constexpr int64_t kWatchedNs = 1'000'000;
+
+pthread_mutex_t join_mutex = PTHREAD_MUTEX_INITIALIZER;
+std::atomic<Process *> joined{nullptr};
+bool refused = false;
+void *table_base = nullptr;
+
+void say_unscheduled(int status) {
+  dprintf(2, "heddle: running without scheduling: %s\n", heddle_status_text(status));
+}
+
+void copy_text(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from ? from : "");
+}
+
+long environment_number(const char *name, long standard) {
+  const char *text = getenv(name);
+  return text && *text ? strtol(text, nullptr, 10) : standard;
+}
+
+// Different after exec(), which keeps pid and start time, and after fork().
+uint64_t new_incarnation() { return uint64_t(os::now_ns()) ^ (uint64_t(getpid()) << 40); }
+
+}  // namespace
+
+// -- joining --------------------------------------------------------------------------------------
+
+int Process::table(Table *out) {
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&mutex);
+  int status = HEDDLE_OK;
+  if (!table_base) {
+    char path[512];
+    Table::default_path(path, sizeof path);
+    status = Table::open(path, &table_base);
+  }
+  pthread_mutex_unlock(&mutex);
+  if (status == HEDDLE_OK) *out = Table(table_base);
+  return status;
+}
+
+Process *Process::join() {
+  if (Process *known = joined.load(std::memory_order_acquire)) return known;
+  pthread_mutex_lock(&join_mutex);
+  Process *process = joined;
+  if (!process && !refused) {
+    Table shared(nullptr);
+    int status = table(&shared);
+    void *room = status == HEDDLE_OK ? malloc(sizeof(Process)) : nullptr;
+    if (room) {
+      process = new (room) Process(shared);
+      status = process->attach();
+    }
+    if (status == HEDDLE_OK && room) {
+      process->start_keeper();
+      joined.store(process, std::memory_order_release);
+    } else {
+      refused = true;
+      process = nullptr;
+      say_unscheduled(status);
+    }
+  }
+  pthread_mutex_unlock(&join_mutex);
+  return process;
+}
+
+int Process::attach() {
+  os::ProcessName self = os::this_process();
+  TableLock lock(table_);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  table_.reap();
+  // What this very process left before exec() is gone with its old image.
+  table_.each_process([&](uint32_t i) {
+    if (table_.process(i).pid == self.pid && table_.process(i).start_ticks == self.start_ticks)
+      table_.free_process(i);
+  });
+  int status = join_program();
+  if (status == HEDDLE_OK) status = table_.claim_process(&slot_);
+  if (status != HEDDLE_OK) return status;
+  ProcessRecord &p = record();
+  p.program = program_;
+  p.pid = self.pid;
+  p.start_ticks = self.start_ticks;
+  p.pid_namespace = os::pid_namespace();
+  p.incarnation = new_incarnation();
+  p.state.store(kSlotStateReady, std::memory_order_release);
+  return HEDDLE_OK;
+}
+
+// `heddle run` has made the slot and named it; without it the environment says what is wanted.
+int Process::join_program() {
+  uint64_t id = uint64_t(environment_number("HEDDLE_PROGRAM", 0));
+  int found = id ? table_.find_program(id) : -1;
+  if (found >= 0) {
+    program_ = uint32_t(found);
+    return HEDDLE_OK;
+  }
+  int status = table_.claim_program(&program_);
+  if (status != HEDDLE_OK) return status;
+  ProgramRecord &p = program();
+  os::ProcessName self = os::this_process();
+  p.uid = geteuid();
+  p.pid = self.pid;
+  p.start_ticks = self.start_ticks;
+  p.pid_namespace = os::pid_namespace();
+  p.created_ns = os::now_ns();
+  p.rank = int32_t(environment_number("HEDDLE_PRIORITY", 0));
+  p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0));
+  p.weight = 1000;
+  copy_text(p.tenant, sizeof p.tenant, getenv("HEDDLE_TENANT"));
+  copy_text(p.name, sizeof p.name, program_invocation_short_name);
+  p.state.store(kSlotStateReady, std::memory_order_release);
+  return HEDDLE_OK;
+}
+
+void Process::forget() {
+  // Only this thread is left, and a lock may have been held by one that is not: start over.
+  pthread_mutex_init(&join_mutex, nullptr);
+  joined = nullptr;
+  refused = false;
+}
+
+// -- devices and queues ---------------------------------------------------------------------------
+
+int Process::open_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
+                         uint32_t *device) {
+  TableLock lock(table_);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  int status = table_.find_device(api, name, device);
+  if (status != HEDDLE_OK) {
+    status = table_.claim_device(device);
+    if (status != HEDDLE_OK) return status;
+    copy_text(table_.device(*device).api, sizeof table_.device(*device).api, api);
+    copy_text(table_.device(*device).name, sizeof table_.device(*device).name, name);
+    copy_text(table_.device(*device).uuid, sizeof table_.device(*device).uuid, uuid);
+  }
+  DeviceRecord &d = table_.device(*device);
+  d.capabilities = capabilities;
+  d.level = level_of(capabilities);
+  d.state.store(kSlotStateReady, std::memory_order_release);
+  return HEDDLE_OK;
+}
+
+Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uint64_t handle) {
+  uint32_t slot = 0, level = 0;
+  uint64_t others = 0;
+  {
+    TableLock lock(table_);
+    int status = lock.held ? table_.claim_queue(&slot) : HEDDLE_ERROR_BUSY;
+    if (status != HEDDLE_OK) {
+      say_unscheduled(status);
+      return nullptr;
+    }
+    QueueRecord &q = table_.queue(slot);
+    level = level_in_force(table_.device(device).capabilities, program().level_limit);
+    q.process = slot_;
+    q.device = device;
+    q.level = level;
+    q.handle = handle;
+    q.state.store(kSlotStateReady, std::memory_order_release);
+    table_.derive_attachments();
+    arbitrate(table_, device, os::now_ns());
+    others = table_.device(device).attached;
+  }
+  ring(table_, others);  // all of them: who is there decides slices and how closely to watch
+  void *room = malloc(sizeof(Queue));
+  if (!room) return nullptr;
+  Queue *queue = new (room) Queue(*this, slot, device, hardware, level);
+  pthread_mutex_lock(&mutex_);
+  queue->next = queues_;
+  queues_ = queue;
+  pthread_mutex_unlock(&mutex_);
+  return queue;
+}
+
+// The device may still have a mark to write into the slot: the keeper frees it when all have
+// landed.
+void Process::close_queue(Queue *queue) {
+  queue->mark_tail();
+  pthread_mutex_lock(&mutex_);
+  queue->closing = true;
+  pthread_mutex_unlock(&mutex_);
+  queue->release_hardware();
+  record().doorbell.fetch_add(1);
+  os::futex_wake(&record().doorbell);
+}
+
+// -- bursts ---------------------------------------------------------------------------------------
+
+// Decides for a device after an event of ours, and rings whom it concerns.
+void Process::settle(uint32_t device, Decision kind, int64_t event_ns, bool reap) {
+  Outcome outcome;
+  {
+    TableLock lock(table_);
+    if (!lock.held) return;
+    if (reap && !table_.reap()) kind = kDecisionRotated;
+    int64_t now = os::now_ns();
+    outcome = arbitrate(table_, device, now);
+    if (kind != kDecisionRotated)
+      record_decision(table_, device, kind, program().id, event_ns,
+                      outcome.closed_ns ? outcome.closed_ns : os::now_ns());
+  }
+  ring(table_, outcome.ring);
+}
+
+void Process::activate(uint32_t device) {
+  int64_t event = os::now_ns();
+  record().active.fetch_or(1u << device, std::memory_order_seq_cst);
+  // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
+  if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_)
+    return;
+  settle(device, kDecisionActivated, event, false);
+}
+
+// The reverse of activate(), by the keeper. A call that enters meanwhile either sees the bit gone
+// and activates, or has counted itself before we look again.
+void Process::deactivate(uint32_t device) {
+  int64_t event = os::now_ns();
+  record().active.fetch_and(~(1u << device), std::memory_order_seq_cst);
+  for (Queue *q = queues_; q; q = q->next)
+    if (q->device == device && !q->is_complete()) {
+      record().active.fetch_or(1u << device, std::memory_order_seq_cst);
+      return;
+    }
+  settle(device, kDecisionIdled, event, false);
+}
+
+void Process::note_drained(uint32_t device) {
+  if (!(table_.device(device).waiting & ~(uint64_t(1) << program_))) return;
+  record().doorbell.fetch_add(1, std::memory_order_release);
+  os::futex_wake(&record().doorbell);
+}
+
+// -- the keeper -----------------------------------------------------------------------------------
+
+void Process::start_keeper() {
+  static bool registered = false;
+  if (!registered) pthread_atfork(nullptr, nullptr, &Process::forget);
+  registered = true;
+  // The program's signals are for its own threads.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 128 * 1024);
+  pthread_t thread;
+  if (pthread_create(&thread, &attributes, &Process::keep, this) != 0)
+    dprintf(2, "heddle: cannot start the keeper thread; others may wait longer than they must\n");
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void *Process::keep(void *self) {
+  auto *process = static_cast<Process *>(self);
+  prctl(PR_SET_NAME, "heddle-keeper");
+  prctl(PR_SET_TIMERSLACK, 1);
+  std::atomic<uint32_t> &doorbell = process->record().doorbell;
+  for (;;) {
+    uint32_t seen = doorbell.load(std::memory_order_acquire);
+    int64_t until = process->tick();
+    os::futex_wait(&doorbell, seen, until);
+  }
+  return nullptr;
+}
+
+// One look at everything; returns when to look again.
+int64_t Process::tick() {
+  pthread_mutex_lock(&mutex_);
+  int64_t now = os::now_ns();
+  int64_t next = now + kAloneNs;
+  free_closed();
+  apply_slice();
+  for (uint32_t m = record().attached; m; m &= m - 1) {
+    uint32_t d = uint32_t(__builtin_ctz(m));
+    if (table_.device(d).attached & ~(uint64_t(1) << program_)) {
+      if (now + kSharedNs < next) next = now + kSharedNs;
+      int64_t burst = tick_burst(d, now);
+      if (burst < next) next = burst;
+    }
+  }
+  uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent);
+  if (word) {
+    int64_t quantum = int64_t(kDefaultQuantumUs) * 1000;
+    int64_t pace = quantum < kSharedNs ? quantum : kSharedNs;
+    if (now - checked_ns_ >= pace) {
+      checked_ns_ = now;
+      settle(uint32_t(__builtin_ctz(word)), kDecisionReaped, now, true);
+    }
+    if (checked_ns_ + pace < next) next = checked_ns_ + pace;
+  }
+  pthread_mutex_unlock(&mutex_);
+  return next;
+}
+
+// Is our burst on this device over? Looks closely only while somebody waits for the answer.
+int64_t Process::tick_burst(uint32_t device, int64_t now) {
+  if (!is_active(device)) return os::kNever;
+  bool watched = table_.device(device).waiting & ~(uint64_t(1) << program_);
+  int64_t remaining = 0;
+  uint64_t submitted = 0;
+  bool complete = true;
+  for (Queue *q = queues_; q; q = q->next) {
+    if (q->device != device) continue;
+    q->refresh();
+    submitted += table_.queue(q->slot).submitted;
+    if (q->is_complete()) continue;
+    complete = false;
+    if (q->remaining_ns() > remaining) remaining = q->remaining_ns();
+  }
+  bool quiet = submitted == last_submitted_[device];
+  last_submitted_[device] = submitted;
+  if (!complete) {
+    idle_since_ns_[device] = 0;
+    if (quiet && !gate().word)
+      for (Queue *q = queues_; q; q = q->next)
+        if (q->device == device) q->mark_tail();
+    if (!watched) return now + kSharedNs;
+    int64_t wait = remaining / 2;
+    return now + (wait < kFinestNs ? kFinestNs : wait > kWatchedNs ? kWatchedNs : wait);
+  }
+  if (!idle_since_ns_[device] || !quiet) idle_since_ns_[device] = now;
+  int64_t over = idle_since_ns_[device] + settings().linger_ns;
+  if (now < over) return over;
+  idle_since_ns_[device] = 0;
+  deactivate(device);
+  return os::kNever;
+}
+
+void Process::apply_slice() {
+  uint32_t wanted = program().slice_us;
+  if (record().slice_us == wanted) return;
+  uint32_t done = 0;  // one queue of each device is enough: the slice is the context's
+  bool all = true;
+  for (Queue *q = queues_; q; q = q->next) {
+    if (q->closing || (done & (1u << q->device))) continue;
+    all = q->set_slice(wanted) && all;
+    done |= 1u << q->device;
+  }
+  if (all) record().slice_us = wanted;
+}
+
+void Process::free_closed() {
+  for (Queue **at = &queues_; *at;) {
+    Queue *q = *at;
+    if (!q->closing || !q->marks_landed()) {
+      at = &q->next;
+      continue;
+    }
+    *at = q->next;
+    TableLock lock(table_);
+    if (!lock.held) return;
+    table_.free_queue(q->slot);
+    table_.derive_attachments();
+    free(q);
+  }
+}
+
+// At exit. Slots stay for the next process that looks to free: threads of ours may still be inside
+// a call, and the device may still write a mark. But nobody should wait for us meanwhile.
+void Process::leave() {
+  Process *process = joined.load();
+  if (!process || process->record().pid != getpid()) return;
+  uint32_t active = process->record().active.exchange(0);
+  for (; active; active &= active - 1) {
+    uint32_t d = uint32_t(__builtin_ctz(active));
+    if (process->table_.device(d).waiting) process->settle(d, kDecisionIdled, os::now_ns(), false);
+  }
+}
+
+}  // namespace heddle

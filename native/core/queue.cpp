@@ -1,0 +1,224 @@
+#include "core/queue.h"
+
+#include <algorithm>
+
+#include "core/process.h"
+#include "core/settings.h"
+
+namespace heddle {
+
+using std::memory_order_acquire;
+using std::memory_order_relaxed;
+using std::memory_order_seq_cst;
+
+namespace {
+
+constexpr uint64_t kRoomy = 256;  // commands; vendors' streams take a thousand or so
+
+class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
+ public:
+  explicit Guard(pthread_mutex_t &m) : mutex_(m) { pthread_mutex_lock(&mutex_); }
+  ~Guard() { pthread_mutex_unlock(&mutex_); }
+
+ private:
+  pthread_mutex_t &mutex_;
+};
+
+}  // namespace
+
+Queue::Queue(Process &process, uint32_t slot, uint32_t device, const heddle_hw_queue &hardware,
+             uint32_t level)
+    : slot(slot),
+      device(device),
+      process_(process),
+      record_(process.shared().queue(slot)),
+      hardware_(hardware),
+      level_(level),
+      // At level 1 the bound is kept by counting marks, so they must be finer than the bound.
+      budget_ns_(level == kLevelPending ? settings().in_flight_ns / 4 : settings().gate_ns) {}
+
+// -- the hot path ---------------------------------------------------------------------------------
+
+bool Queue::enter() {
+  if (capturing_.load(memory_order_relaxed)) return false;
+  // The order of these two against the keeper's "clear active, then look at submitted" is what
+  // makes sure that one of both sees the other: both are sequentially consistent.
+  uint64_t mine = record_.submitted.fetch_add(1, memory_order_seq_cst);
+  if (!process_.is_active(device)) process_.activate(device);
+  const bool was_empty = mine <= completed();
+
+  bool closed = process_.gate().word.load(memory_order_acquire) != 0;
+  if (level_.load(memory_order_relaxed) == kLevelPending) {
+    if (closed) wait_open();
+    if (!process_.leads()) wait_in_flight();
+  } else if (closed != behind_gate_.load(memory_order_relaxed)) {
+    behind_gate_.store(closed, memory_order_relaxed);
+    if (closed) place_gate();
+  }
+  // Behind the waiting: time spent held teaches nothing about how long a command takes.
+  if (was_empty) burst_ns_.store(os::now_ns(), memory_order_relaxed);
+  return true;
+}
+
+void Queue::leave() {
+  record_.returned.fetch_add(1, std::memory_order_release);
+  int64_t since = since_ns_.load(memory_order_relaxed) + command_ns();
+  if (since < budget_ns_) {
+    since_ns_.store(since, memory_order_relaxed);
+    return;
+  }
+  since_ns_.store(0, memory_order_relaxed);
+  place_mark();
+  if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
+}
+
+// Unknown counts as half a budget: gates are dense until the first commands have been seen.
+int64_t Queue::command_ns() const {
+  int64_t learned = int64_t(record_.command_ns.load(memory_order_relaxed));
+  return learned ? learned : budget_ns_ / 2;
+}
+
+// -- level 1 --------------------------------------------------------------------------------------
+
+void Queue::wait_open() {
+  std::atomic<uint32_t> &word = process_.gate().word;
+  while (uint32_t seen = word.load(memory_order_acquire))
+    os::futex_wait(&word, seen, os::now_ns() + 50'000'000);
+}
+
+void Queue::wait_in_flight() {
+  // A quarter of the promise is left to what we cannot see: errors of the estimate, the switch.
+  const int64_t bound = settings().in_flight_ns * 3 / 4;
+  for (;;) {
+    // pending() counts our own command, which is entered but not submitted.
+    int64_t in_front = int64_t(pending()) - 1;
+    int64_t excess = (in_front + 1) * command_ns() - bound;
+    if (in_front <= 0 || excess < 0) return;
+    if (record_.marked < record_.returned) place_mark();
+    refresh();
+    if (int64_t(pending()) - 1 < in_front) continue;
+    os::sleep_until(os::now_ns() +
+                    std::clamp<int64_t>(in_front * command_ns() / 8, 20'000, 300'000));
+    if (process_.gate().word.load(memory_order_acquire)) wait_open();
+  }
+}
+
+// -- marks, gates, slices -------------------------------------------------------------------------
+
+// Counters count commands, in whatever order threads submit them: all whose calls have returned lie
+// in front of the mark, so a mark with that number is true even while another call is under way.
+void Queue::place_mark() {
+  Guard guard(hardware_mutex_);
+  if (capturing_.load(memory_order_relaxed) || !hardware_.mark) return;
+  uint64_t upto = record_.returned.load(memory_order_acquire);
+  if (upto <= record_.marked) return;
+  if (hardware_.mark(hardware_.self, reinterpret_cast<uint64_t *>(&record_.completed), upto) == 0)
+    record_.marked = upto;
+  learn(os::now_ns(), false);
+}
+
+void Queue::place_gate() {
+  Guard guard(hardware_mutex_);
+  if (capturing_.load(memory_order_relaxed) || !hardware_.gate) return;
+  const auto *word = reinterpret_cast<const uint32_t *>(&process_.gate().word);
+  if (hardware_.gate(hardware_.self, word) == 0) {
+    record_.gates.fetch_add(1, memory_order_relaxed);
+  } else {
+    // The vendor refuses: hold pending work instead, and let `heddle ps` show it.
+    level_.store(kLevelPending, memory_order_relaxed);
+    record_.level = kLevelPending;
+  }
+}
+
+// The keeper must never block in the vendor's call: a stream that is nearly full is left alone.
+void Queue::mark_tail() {
+  if (record_.marked < record_.returned && pending() < kRoomy) place_mark();
+}
+
+bool Queue::set_slice(uint32_t microseconds) {
+  if (pthread_mutex_trylock(&hardware_mutex_) != 0) return false;
+  if (hardware_.slice && level_.load(memory_order_relaxed) == kLevelRunning)
+    hardware_.slice(hardware_.self, microseconds);
+  pthread_mutex_unlock(&hardware_mutex_);
+  return true;
+}
+
+void Queue::capture(bool on) {
+  Guard guard(hardware_mutex_);
+  capturing_.store(on, memory_order_relaxed);
+}
+
+void Queue::release_hardware() {
+  Guard guard(hardware_mutex_);
+  if (hardware_.close) hardware_.close(hardware_.self);
+  hardware_ = {};
+}
+
+// -- progress and learning ------------------------------------------------------------------------
+
+uint64_t Queue::completed() const {
+  uint64_t by_device = record_.completed.load(memory_order_acquire);
+  uint64_t by_wait = record_.drained.load(memory_order_acquire);
+  return by_device > by_wait ? by_device : by_wait;
+}
+
+uint64_t Queue::pending() const {
+  uint64_t done = completed(), all = record_.submitted.load(memory_order_seq_cst);
+  return all > done ? all - done : 0;
+}
+
+bool Queue::is_complete() const { return pending() == 0; }
+
+int64_t Queue::remaining_ns() const { return int64_t(pending()) * command_ns(); }
+
+bool Queue::marks_landed() const { return record_.completed >= record_.marked; }
+
+void Queue::refresh() {
+  // A thread of the program may be inside, waiting for room in the stream; the keeper goes on.
+  if (pthread_mutex_trylock(&hardware_mutex_) != 0) return;
+  if (hardware_.completed) record_.completed = hardware_.completed(hardware_.self);
+  learn(os::now_ns(), false);
+  pthread_mutex_unlock(&hardware_mutex_);
+}
+
+// With hardware_mutex_ held. A stretch between two looks teaches the time of a command if there was
+// work all through it and the gate stayed open: then time by commands completed is what one takes.
+// `exact`: the last completion was just now, as when a synchronize call returns.
+void Queue::learn(int64_t now_ns, bool exact) {
+  const uint64_t done = completed();
+  if (done <= seen_completed_) return;
+  const uint64_t count = done - seen_completed_;
+  const uint64_t closings = process_.gate().closings;
+  const bool open = process_.gate().word == 0;
+  const bool backlog = record_.submitted > done;
+  const int64_t burst = burst_ns_.load(memory_order_relaxed);
+  const int64_t start = seen_backlog_ ? seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
+  if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact)) {
+    int64_t sample = (now_ns - start) / int64_t(count);
+    int64_t old = int64_t(record_.command_ns.load(memory_order_relaxed));
+    int64_t learned = old ? old + (sample - old) / 4 : sample;
+    record_.command_ns.store(uint64_t(learned > 1 ? learned : 1), memory_order_relaxed);
+  }
+  record_.device_time_ns += count * record_.command_ns.load(memory_order_relaxed);
+  seen_completed_ = done;
+  seen_ns_ = now_ns;
+  seen_closings_ = closings;
+  seen_open_ = open;
+  seen_backlog_ = backlog;
+}
+
+// -- synchronize ----------------------------------------------------------------------------------
+
+uint64_t Queue::sync_enter() const { return record_.returned.load(memory_order_acquire); }
+
+void Queue::sync_leave(uint64_t token) {
+  if (token <= record_.drained.load(memory_order_relaxed)) return;
+  {
+    Guard guard(hardware_mutex_);
+    if (token > record_.drained) record_.drained = token;
+    learn(os::now_ns(), true);
+  }
+  if (is_complete()) process_.note_drained(device);
+}
+
+}  // namespace heddle

@@ -1,0 +1,72 @@
+// One stream of the program, as the scheduler sees it. The hot path: enter() and leave() around
+// each command take two atomic additions on a line of their own and a few loads, no lock, no
+// allocation, no system call; everything else happens once per budget of work or per burst.
+#pragma once
+
+#include <pthread.h>
+
+#include "_gen/table.gen.h"
+#include "include/heddle.h"
+
+namespace heddle {
+
+class Process;
+
+class Queue {
+ public:
+  Queue(Process &process, uint32_t slot, uint32_t device, const heddle_hw_queue &hardware,
+        uint32_t level);
+
+  bool enter();
+  void leave();
+  uint64_t sync_enter() const;
+  void sync_leave(uint64_t token);
+  void capture(bool on);
+
+  // The keeper's calls.
+  bool is_complete() const;
+  uint64_t pending() const;  // commands submitted and not known complete
+  int64_t remaining_ns() const;
+  void refresh();                         // read the device's progress, learn from it
+  void mark_tail();                       // put a mark behind the last command
+  bool marks_landed() const;              // the device will not write into the slot any more
+  bool set_slice(uint32_t microseconds);  // false: busy, try again
+
+  const uint32_t slot;
+  const uint32_t device;
+  Queue *next = nullptr;  // in the process's list, under its mutex
+  bool closing = false;   // likewise
+
+  void release_hardware();
+
+ private:
+  void wait_open();
+  void wait_in_flight();
+  void place_gate();
+  void place_mark();
+  void learn(int64_t now_ns, bool exact);
+  uint64_t completed() const;
+  int64_t command_ns() const;
+
+  Process &process_;
+  QueueRecord &record_;
+  heddle_hw_queue hardware_;
+  std::atomic<uint32_t> level_;
+  const int64_t budget_ns_;               // work between two marks (and gates)
+  std::atomic<int64_t> since_ns_{0};      // work since the last mark; approximate when threads race
+  std::atomic<bool> behind_gate_{false};  // a gate was placed since the word closed
+  std::atomic<bool> capturing_{false};
+
+  // Orders our own commands in the stream against each other and against a capture.
+  pthread_mutex_t hardware_mutex_ = PTHREAD_MUTEX_INITIALIZER;
+
+  // What learning looks back to; under hardware_mutex_.
+  uint64_t seen_completed_ = 0;
+  int64_t seen_ns_ = 0;
+  uint64_t seen_closings_ = 0;
+  bool seen_open_ = true;
+  bool seen_backlog_ = false;
+  std::atomic<int64_t> burst_ns_{0};  // when the first command behind a drained queue was entered
+};
+
+}  // namespace heddle

@@ -1,0 +1,18 @@
+// The soft XPU's side of the HwQueue contract.
+#pragma once
+
+#include "_gen/soft_api.gen.h"
+#include "include/heddle.h"
+
+namespace heddle::soft {
+
+// The library's own functions; looked up once, whatever way the program got at them.
+const Real &real();
+
+// Heddle's capability bits of a device; Heddle's order, not the soft XPU's.
+uint32_t capabilities_of(int device);
+
+// Fills `out`; false if there is no memory. `stream` null: the default stream of `device`.
+bool make_hw_queue(int device, sxStream stream, uint32_t capabilities, heddle_hw_queue *out);
+
+}  // namespace heddle::soft

@@ -1,0 +1,133 @@
+/* heddle.h: the C ABI of libheddle.so. ABI version 1.
+ *
+ * Three kinds of callers: a vendor's shim (queues), `heddle run` and tools (programs), tests and
+ * the simulator (decisions). Functions return HEDDLE_OK or a heddle_status, never throw, never
+ * exit, and are safe to call from any thread. Nothing here may be called from a signal handler.
+ */
+#ifndef HEDDLE_H
+#define HEDDLE_H
+
+#include <stdint.h>
+
+#define HEDDLE_EXPORT __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum heddle_status {
+  HEDDLE_OK = 0,
+  HEDDLE_ERROR_INVALID = 1,    /* an argument is out of range */
+  HEDDLE_ERROR_PERMISSION = 2, /* the table belongs to somebody else or cannot be opened */
+  HEDDLE_ERROR_MAGIC = 3,      /* the file is not a table */
+  HEDDLE_ERROR_VERSION = 4,    /* the table has another major version */
+  HEDDLE_ERROR_FULL = 5,       /* no free slot */
+  HEDDLE_ERROR_NOT_FOUND = 6,  /* no such program */
+  HEDDLE_ERROR_SYSTEM = 7,     /* the system refused; errno says why */
+  HEDDLE_ERROR_BUSY = 8        /* the table's lock is held by a process that does not go on */
+} heddle_status;
+
+HEDDLE_EXPORT const char *heddle_status_text(int status); /* one sentence, never NULL */
+
+/* -- the table ------------------------------------------------------------------------------- */
+
+/* Maps the table at $HEDDLE_TABLE, else /dev/shm/heddle-UID/table, and makes it if there is none.
+ * Idempotent. Every function below calls it. */
+HEDDLE_EXPORT int heddle_open(void);
+
+/* Frees the slots of dead processes and programs, and decides again where that matters. */
+HEDDLE_EXPORT int heddle_reap(void);
+
+/* -- programs ---------------------------------------------------------------------------------- */
+
+typedef struct heddle_plan {
+  int32_t rank;          /* -255..255, higher first */
+  uint32_t weight;       /* 1..1000000, 1000 is normal */
+  uint64_t deadline_us;  /* after the start of a burst; 0: none */
+  uint32_t quantum_us;   /* 0: default */
+  uint32_t share_milli;  /* 0: none */
+  uint32_t cap_milli;    /* 0: none */
+  uint64_t memory_limit; /* bytes; 0: none */
+  uint32_t level_limit;  /* 1..3; 0: what the device can */
+} heddle_plan;
+
+/* Registers the calling process as the root of a program; its children join by
+ * HEDDLE_PROGRAM=ID in their environment. */
+HEDDLE_EXPORT int heddle_program_create(const heddle_plan *plan, const char *tenant,
+                                        const char *name, uint64_t *id);
+
+/* id 0 in the calls below: the calling process's own program. */
+HEDDLE_EXPORT int heddle_program_get_plan(uint64_t id, heddle_plan *plan);
+HEDDLE_EXPORT int heddle_program_set_plan(uint64_t id, const heddle_plan *plan);
+HEDDLE_EXPORT int heddle_program_hold(uint64_t id, int hold); /* hold != 0: stop it, 0: release */
+
+/* -- devices and queues: what a vendor's shim calls -------------------------------------------- */
+
+/* HwQueue: what Heddle needs of one vendor stream. A function that the device has no capability
+ * for is NULL; the level follows. Each is called with no lock of the table held, from the
+ * program's threads and from the keeper thread; it must not call back into this header.
+ * Each returns 0, or the vendor's error, which is remembered and ends the use of that level. */
+typedef struct heddle_hw_queue {
+  void *self;
+
+  /* Level 1. Write `value` to `word` once everything submitted to the stream so far is done. */
+  int (*mark)(void *self, uint64_t *word, uint64_t value);
+  /* Level 1, only where the device cannot write memory: the newest mark that was reached. */
+  uint64_t (*completed)(void *self);
+  /* Level 2. What is submitted to the stream from now on waits until *word is 0. */
+  int (*gate)(void *self, const uint32_t *word);
+  /* Level 3. Timeslice of the whole context, so that a running command is taken off when another
+   * context has work. 0: the driver's default. */
+  int (*slice)(void *self, uint32_t microseconds);
+  /* Frees self; the stream itself is the program's. */
+  void (*close)(void *self);
+} heddle_hw_queue;
+
+/* Registers a device, or finds it; `capabilities` are kCapability* bits of the table. */
+HEDDLE_EXPORT int heddle_device_open(const char *api, const char *name, const char *uuid,
+                                     uint32_t capabilities, uint32_t *device);
+
+typedef struct heddle_queue heddle_queue;
+
+/* NULL if there is no table or no slot: the stream then runs unscheduled, which is said once on
+ * stderr. Every function below accepts NULL. */
+HEDDLE_EXPORT heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_queue *hardware,
+                                              uint64_t handle);
+HEDDLE_EXPORT void heddle_queue_close(heddle_queue *queue);
+
+/* Around each call that puts work on the device. enter() may wait (level 1) or place a gate
+ * (level 2); if it returns 0 the stream is being captured and leave() must not be called. */
+HEDDLE_EXPORT int heddle_enter(heddle_queue *queue);
+HEDDLE_EXPORT void heddle_leave(heddle_queue *queue);
+
+/* Around a call that returns when the stream is empty. */
+HEDDLE_EXPORT uint64_t heddle_sync_enter(heddle_queue *queue);
+HEDDLE_EXPORT void heddle_sync_leave(heddle_queue *queue, uint64_t token);
+
+/* Around begin and end of a capture: nothing of ours may get into the program's graph. */
+HEDDLE_EXPORT void heddle_capture(heddle_queue *queue, int capturing);
+
+/* -- interception ------------------------------------------------------------------------------ */
+
+typedef struct heddle_symbol {
+  const char *name;
+  void *ours;
+} heddle_symbol;
+
+/* dlsym() answers `ours` for these names of `library` (a soname) from now on. The list ends with a
+ * NULL name and lives for ever. */
+HEDDLE_EXPORT void heddle_intercept(const char *library, const heddle_symbol *symbols);
+
+/* The vendor's own function, never ours; NULL if the library is not there. */
+HEDDLE_EXPORT void *heddle_real_symbol(const char *library, const char *name);
+
+/* -- decisions: for the simulator and the tests --------------------------------------------------
+ */
+
+/* Decides for one device of a table anywhere in memory, at the given time; see core/arbitrate.h. */
+HEDDLE_EXPORT int heddle_arbitrate(void *table, uint32_t device, int64_t now_ns);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

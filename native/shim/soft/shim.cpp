@@ -1,0 +1,124 @@
+// The calls of the soft XPU that need more than their role: which queue belongs to a stream.
+#include "shim/soft/roles.h"
+
+#include "common/os.h"
+#include "shim/queue_map.h"
+
+namespace heddle::soft {
+
+namespace {
+
+QueueMap queues;
+
+// The soft XPU's own variable for this is hidden in it; we see every call that changes it.
+thread_local int thread_device __attribute__((tls_model("initial-exec"))) = 0;
+
+// Stream handles are addresses, so small numbers are free for the default stream of each device.
+uintptr_t key_of(sxStream stream) {
+  return stream ? reinterpret_cast<uintptr_t>(stream) : uintptr_t(thread_device + 1);
+}
+
+// The device by the number that all processes agree on, whatever each is allowed to see.
+bool table_device(int device, uint32_t *index) {
+  char name[48];
+  if (real().sxDeviceGetName(device, name, sizeof name) != SX_OK) return false;
+  char uuid[64];
+  snprintf(uuid, sizeof uuid, "soft-%s", name);
+  return heddle_device_open("soft", name, uuid, capabilities_of(device), index) == HEDDLE_OK;
+}
+
+heddle_queue *open_queue(sxStream stream) {
+  int device = thread_device;
+  if (stream && real().sxStreamGetDevice(stream, &device) != SX_OK) return nullptr;
+  uint32_t index;
+  heddle_hw_queue hardware;
+  if (!table_device(device, &index)) return nullptr;
+  if (!make_hw_queue(device, stream, capabilities_of(device), &hardware)) return nullptr;
+  return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
+}
+
+__attribute__((constructor)) void start() {
+  heddle_intercept(kLibrary, kSymbols);
+  pthread_atfork(nullptr, nullptr, [] { queues.forget(); });
+}
+
+}  // namespace
+
+heddle_queue *queue_of(sxStream stream) {
+  bool known;
+  heddle_queue *queue = queues.find(key_of(stream), &known);
+  if (known) return queue;
+  // A handle that the soft XPU does not know must give the vendor's error and leave no trace.
+  int device;
+  sxResult alive =
+      stream ? real().sxStreamGetDevice(stream, &device) : real().sxDeviceCount(&device);
+  if (alive != SX_OK) return nullptr;
+  queues.lock();
+  queue = queues.find(key_of(stream), &known);
+  if (!known) {
+    queue = open_queue(stream);
+    queues.insert(key_of(stream), queue);
+  }
+  queues.unlock();
+  return queue;
+}
+
+int queues_of_device(heddle_queue **out, int most) {
+  int count = 0;
+  queues.each([&](uintptr_t key, heddle_queue *queue) {
+    int device = int(key) - 1;
+    bool is_default = key <= 64;
+    if (!is_default && real().sxStreamGetDevice(reinterpret_cast<sxStream>(key), &device) != SX_OK)
+      return;
+    if (queue && device == thread_device && count < most) out[count++] = queue;
+  });
+  return count;
+}
+
+}  // namespace heddle::soft
+
+using namespace heddle::soft;
+
+extern "C" {
+
+HEDDLE_EXPORT sxResult sxSetDevice(int device) {
+  sxResult result = real().sxSetDevice(device);
+  if (result == SX_OK) thread_device = device;
+  return result;
+}
+
+HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
+  bool known = false;
+  heddle_queue *queue = nullptr;
+  if (stream) {
+    queues.lock();
+    queue = queues.find(reinterpret_cast<uintptr_t>(stream), &known);
+    queues.erase(reinterpret_cast<uintptr_t>(stream));
+    queues.unlock();
+  }
+  // Before the stream is gone: the last mark has to get in.
+  heddle_queue_close(queue);
+  return real().sxStreamDestroy(stream);
+}
+
+// Our marks and gates stay out of the stream from before the capture begins until after it ends.
+HEDDLE_EXPORT sxResult sxStreamBeginCapture(sxStream stream) {
+  heddle_queue *queue = stream ? queue_of(stream) : nullptr;
+  int already = 0;
+  if (queue) real().sxStreamIsCapturing(stream, &already);
+  heddle_capture(queue, 1);
+  sxResult result = real().sxStreamBeginCapture(stream);
+  if (result != SX_OK && !already) heddle_capture(queue, 0);
+  return result;
+}
+
+HEDDLE_EXPORT sxResult sxStreamEndCapture(sxStream stream, sxGraph *graph) {
+  sxResult result = real().sxStreamEndCapture(stream, graph);
+  int still = 0;
+  heddle_queue *queue = stream ? queue_of(stream) : nullptr;
+  if (queue && (real().sxStreamIsCapturing(stream, &still) != SX_OK || !still))
+    heddle_capture(queue, 0);
+  return result;
+}
+
+}  // extern C

@@ -1,0 +1,324 @@
+#include "shm/table.h"
+
+#include <sys/mman.h>
+
+#include "include/heddle.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr uint32_t kWaiters = 0x80000000u;
+constexpr int64_t kCheckOwnerNs = 10'000'000;
+
+int status_of_errno() {
+  return errno == EACCES || errno == EPERM ? HEDDLE_ERROR_PERMISSION : HEDDLE_ERROR_SYSTEM;
+}
+
+// A new table appears under its name complete, or not at all: made aside, then linked.
+int create_file(const char *path) {
+  char aside[512];
+  snprintf(aside, sizeof aside, "%s.%d", path, getpid());
+  int fd = ::open(aside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd < 0) return status_of_errno();
+  int status = HEDDLE_ERROR_SYSTEM;
+  void *base = MAP_FAILED;
+  // Reserve the pages now: a full /dev/shm must be an error here, not a SIGBUS in a program.
+  if (posix_fallocate(fd, 0, off_t(kTableBytes)) == 0)
+    base = mmap(nullptr, kTableBytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (base != MAP_FAILED) {
+    Table::initialize(base);
+    munmap(base, kTableBytes);
+    status = link(aside, path) == 0 || errno == EEXIST ? HEDDLE_OK : status_of_errno();
+  }
+  int saved = errno;
+  close(fd);
+  unlink(aside);
+  errno = saved;
+  return status;
+}
+
+int check(int fd, const HeaderRecord &header) {
+  struct stat s;
+  if (fstat(fd, &s) != 0) return HEDDLE_ERROR_SYSTEM;
+  if (s.st_uid != geteuid() && geteuid() != 0) return HEDDLE_ERROR_PERMISSION;
+  if (header.magic != kTableMagic) return HEDDLE_ERROR_MAGIC;
+  if (header.major != kTableMajor) return HEDDLE_ERROR_VERSION;
+  return header.bytes >= kTableBytes && uint64_t(s.st_size) >= kTableBytes ? HEDDLE_OK
+                                                                           : HEDDLE_ERROR_VERSION;
+}
+
+}  // namespace
+
+bool is_dead(int32_t pid, uint64_t start_ticks, uint64_t pid_namespace) {
+  static const uint64_t here = os::pid_namespace();
+  return pid_namespace == here && !os::alive({pid, start_ticks});
+}
+
+void Table::default_path(char *path, size_t size) {
+  const char *given = getenv("HEDDLE_TABLE");
+  if (given && *given)
+    snprintf(path, size, "%s", given);
+  else
+    snprintf(path, size, "/dev/shm/heddle-%u/table", geteuid());
+}
+
+// In /dev/shm anybody could have made the folder before us; whose the table is, check() looks at.
+int Table::make_directory(const char *path) {
+  char folder[512];
+  snprintf(folder, sizeof folder, "%s", path);
+  char *slash = strrchr(folder, '/');
+  if (!slash || slash == folder) return HEDDLE_OK;
+  *slash = 0;
+  return mkdir(folder, 0700) == 0 || errno == EEXIST ? HEDDLE_OK : status_of_errno();
+}
+
+void Table::initialize(void *base) {
+  HeaderRecord &h = Table(base).header();
+  h.major = kTableMajor;
+  h.minor = kTableMinor;
+  h.bytes = kTableBytes;
+  h.uid = geteuid();
+  h.next_program_id = 1;
+  h.magic.store(kTableMagic, std::memory_order_release);
+}
+
+int Table::open(const char *path, void **base) {
+  int fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0 && errno == ENOENT) {
+    int status = make_directory(path);
+    if (status == HEDDLE_OK) status = create_file(path);
+    if (status != HEDDLE_OK) return status;
+    fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  }
+  if (fd < 0) return status_of_errno();
+  // Read the header first: a short file must be refused, not end in SIGBUS.
+  alignas(HeaderRecord) char head[sizeof(HeaderRecord)] = {};
+  int status = HEDDLE_ERROR_MAGIC;
+  if (pread(fd, head, sizeof head, 0) == ssize_t(sizeof head))
+    status = check(fd, *reinterpret_cast<HeaderRecord *>(head));
+  if (status == HEDDLE_OK) {
+    void *p = mmap(nullptr, kTableBytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (p == MAP_FAILED)
+      status = HEDDLE_ERROR_SYSTEM;
+    else
+      *base = p;
+  }
+  int saved = errno;
+  close(fd);
+  errno = saved;
+  return status;
+}
+
+// -- the lock -------------------------------------------------------------------------------------
+
+bool Table::lock(int64_t patience_ns) {
+  HeaderRecord &h = header();
+  const uint32_t me = uint32_t(getpid());
+  int64_t give_up = 0;
+  uint64_t seen_epoch = 0;
+  for (int spins = 0;; spins++) {
+    uint32_t seen = 0;
+    if (h.lock.compare_exchange_strong(seen, me, std::memory_order_acquire)) break;
+    if (spins < 200) {
+      os::cpu_relax();
+      continue;
+    }
+    int64_t now = os::now_ns();
+    if (!give_up) {
+      give_up = now + patience_ns;
+      seen_epoch = h.lock_epoch;
+    }
+    int32_t owner = int32_t(seen & ~kWaiters);
+    if (!(seen & kWaiters)) {
+      if (!h.lock.compare_exchange_strong(seen, seen | kWaiters)) continue;
+      seen |= kWaiters;
+    }
+    os::futex_wait(&h.lock, seen, now + kCheckOwnerNs);
+    if (h.lock != seen) continue;
+    now = os::now_ns();
+    char state;
+    uint64_t start = 0;
+    bool gone = !os::read_stat(owner, &state, &start) || !os::alive({owner, start});
+    // A new process may have got the dead owner's pid: it started after the lock was taken.
+    bool reused = now > give_up && h.lock_epoch == seen_epoch && start != h.lock_start_ticks;
+    if (gone || reused) {
+      if (h.lock.compare_exchange_strong(seen, me | kWaiters, std::memory_order_acquire)) {
+        h.lock_repairs++;
+        repair();
+        break;
+      }
+    } else if (now > give_up) {
+      return false;
+    }
+  }
+  static const os::ProcessName self_at_start = os::this_process();
+  static os::ProcessName self = self_at_start;
+  if (self.pid != int32_t(me)) self = os::this_process();  // after fork()
+  h.lock_start_ticks = self.start_ticks;
+  h.lock_epoch++;
+  return true;
+}
+
+void Table::unlock() {
+  if (header().lock.exchange(0, std::memory_order_release) & kWaiters)
+    os::futex_wake(&header().lock, 1);
+}
+
+// -- slots ----------------------------------------------------------------------------------------
+
+int Table::claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t bit = uint64_t(1) << (i % 64);
+    if (masks[i / 64] & bit) continue;
+    masks[i / 64] |= bit;
+    *index = i;
+    return HEDDLE_OK;
+  }
+  return HEDDLE_ERROR_FULL;
+}
+
+namespace {
+
+// Zeroes a record but for its state, which becomes `claimed`: nobody reads it until it is ready.
+template <class Record>
+void clear(Record &record) {
+  record.state = kSlotStateClaimed;
+  char *start = reinterpret_cast<char *>(&record);
+  memset(start + sizeof record.state, 0, sizeof record - sizeof record.state);
+}
+
+}  // namespace
+
+int Table::claim_program(uint32_t *index) {
+  int status = claim(&header().programs_used, kProgramCount, index);
+  if (status != HEDDLE_OK) return status;
+  clear(program(*index));
+  gate(*index).word = 0;
+  gate(*index).closed_ns = 0;
+  gate(*index).closings = 0;
+  gate(*index).held_ns = 0;
+  program(*index).id = header().next_program_id++;
+  return HEDDLE_OK;
+}
+
+int Table::claim_process(uint32_t *index) {
+  int status = claim(header().processes_used, kProcessCount, index);
+  if (status == HEDDLE_OK) clear(process(*index));
+  return status;
+}
+
+int Table::claim_queue(uint32_t *index) {
+  int status = claim(header().queues_used, kQueueCount, index);
+  if (status == HEDDLE_OK) clear(queue(*index));
+  return status;
+}
+
+int Table::claim_device(uint32_t *index) {
+  // 30: the top two bits of a gate word are taken by other holds.
+  int status = claim(&header().devices_used, 30, index);
+  if (status == HEDDLE_OK) clear(device(*index));
+  return status;
+}
+
+int Table::find_device(const char *api, const char *name, uint32_t *index) {
+  int status = HEDDLE_ERROR_NOT_FOUND;
+  each_device([&](uint32_t i) {
+    DeviceRecord &d = device(i);
+    if (!strncmp(d.api, api, sizeof d.api) && !strncmp(d.name, name, sizeof d.name)) {
+      *index = i;
+      status = HEDDLE_OK;
+    }
+  });
+  return status;
+}
+
+int Table::find_program(uint64_t id) const {
+  int found = -1;
+  each_program([&](uint32_t i) {
+    if (program(i).id == id) found = int(i);
+  });
+  return found;
+}
+
+void Table::free_queue(uint32_t index) {
+  QueueRecord &q = queue(index);
+  if (q.state == kSlotStateReady && process(q.process).state == kSlotStateReady)
+    program(process(q.process).program).device_time_ns += q.device_time_ns.load();
+  q.state = kSlotStateFree;
+  header().queues_used[index / 64] &= ~(uint64_t(1) << (index % 64));
+}
+
+void Table::free_process(uint32_t index) {
+  each_queue([&](uint32_t i) {
+    if (queue(i).process == index) free_queue(i);
+  });
+  process(index).state = kSlotStateFree;
+  header().processes_used[index / 64] &= ~(uint64_t(1) << (index % 64));
+}
+
+void Table::free_program(uint32_t index) {
+  program(index).state = kSlotStateFree;
+  program(index).id = 0;
+  gate(index).word = 0;
+  os::futex_wake(&gate(index).word);
+  header().programs_used &= ~(uint64_t(1) << index);
+}
+
+// -- clearing up ----------------------------------------------------------------------------------
+
+void Table::derive_attachments() {
+  uint32_t by_process[kProcessCount] = {}, by_program[kProgramCount] = {};
+  uint64_t by_device[kDeviceCount] = {};
+  each_queue([&](uint32_t i) { by_process[queue(i).process] |= 1u << queue(i).device; });
+  each_process([&](uint32_t i) {
+    process(i).attached = by_process[i];
+    by_program[process(i).program] |= by_process[i];
+  });
+  each_program([&](uint32_t i) {
+    program(i).attached = by_program[i];
+    for (uint32_t m = by_program[i]; m; m &= m - 1) by_device[__builtin_ctz(m)] |= uint64_t(1) << i;
+  });
+  each_device([&](uint32_t i) { device(i).attached = by_device[i]; });
+}
+
+bool Table::reap() {
+  bool changed = false;
+  bool has_process[kProgramCount] = {};
+  each_process([&](uint32_t i) {
+    ProcessRecord &p = process(i);
+    if (is_dead(p.pid, p.start_ticks, p.pid_namespace)) {
+      free_process(i);
+      changed = true;
+    } else {
+      has_process[p.program] = true;
+    }
+  });
+  each_program([&](uint32_t i) {
+    ProgramRecord &p = program(i);
+    if (!has_process[i] && is_dead(p.pid, p.start_ticks, p.pid_namespace)) {
+      free_program(i);
+      changed = true;
+    }
+  });
+  if (changed) derive_attachments();
+  return changed;
+}
+
+void Table::repair() {
+  auto drop_unfinished = [&](std::atomic<uint64_t> *masks, uint32_t count, auto state_of) {
+    for (uint32_t i = 0; i < count; i++) {
+      uint64_t bit = uint64_t(1) << (i % 64);
+      if ((masks[i / 64] & bit) && state_of(i) != kSlotStateReady) masks[i / 64] &= ~bit;
+    }
+  };
+  HeaderRecord &h = header();
+  drop_unfinished(&h.programs_used, kProgramCount, [&](uint32_t i) { return +program(i).state; });
+  drop_unfinished(&h.devices_used, kDeviceCount, [&](uint32_t i) { return +device(i).state; });
+  drop_unfinished(h.processes_used, kProcessCount, [&](uint32_t i) { return +process(i).state; });
+  drop_unfinished(h.queues_used, kQueueCount, [&](uint32_t i) { return +queue(i).state; });
+  reap();
+  derive_attachments();
+}
+
+}  // namespace heddle

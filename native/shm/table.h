@@ -1,0 +1,130 @@
+// The shared table: mapping it, its lock, its slots, and clearing up behind the dead.
+//
+// Any process may be killed between any two instructions. Three rules keep the table right:
+//  1. A slot is claimed by its bit in the header, filled, and only then `ready`. Readers look at
+//     ready slots only; repair() frees what stayed `claimed`.
+//  2. The lock word holds the owner's pid from the very compare-and-swap that takes it, so a dead
+//     owner is always known. Who takes the lock from the dead calls repair() first.
+//  3. What is decided (gate words, masks) is recomputed from the slots as a whole, never adjusted.
+#pragma once
+
+#include "_gen/table.gen.h"
+#include "common/os.h"
+
+namespace heddle {
+
+class Table {
+ public:
+  explicit Table(void *base) : base_(static_cast<char *>(base)) {}
+
+  // Maps the file, making it if needed. Returns a heddle_status.
+  static int open(const char *path, void **base);
+  static void default_path(char *path, size_t size);
+  static int make_directory(const char *path);
+  // Fills a zeroed mapping; the magic comes last.
+  static void initialize(void *base);
+
+  HeaderRecord &header() const { return at<HeaderRecord>(kHeaderOffset, kHeaderStride, 0); }
+  GateRecord &gate(uint32_t i) const { return at<GateRecord>(kGateOffset, kGateStride, i); }
+  ProgramRecord &program(uint32_t i) const {
+    return at<ProgramRecord>(kProgramOffset, kProgramStride, i);
+  }
+  ProcessRecord &process(uint32_t i) const {
+    return at<ProcessRecord>(kProcessOffset, kProcessStride, i);
+  }
+  QueueRecord &queue(uint32_t i) const { return at<QueueRecord>(kQueueOffset, kQueueStride, i); }
+  DeviceRecord &device(uint32_t i) const {
+    return at<DeviceRecord>(kDeviceOffset, kDeviceStride, i);
+  }
+  DecisionRecord &decision(uint32_t device, uint64_t number) const {
+    return at<DecisionRecord>(kDecisionOffset, kDecisionStride, device * 64 + number % 64);
+  }
+
+  // Takes the lock; false if its owner lives but does not let go within `patience_ns`.
+  // A caller that gets false must do without: it may never harm a program to wait for ever.
+  bool lock(int64_t patience_ns = 200'000'000);
+  void unlock();
+
+  // All below: with the lock held.
+  int claim_program(uint32_t *index);
+  int claim_process(uint32_t *index);
+  int claim_queue(uint32_t *index);
+  int find_device(const char *api, const char *name, uint32_t *index);
+  int claim_device(uint32_t *index);
+  void free_program(uint32_t index);
+  void free_process(uint32_t index);  // with its queues
+  void free_queue(uint32_t index);
+  // Recomputes attached masks from the queues. Needed after queues came or went.
+  void derive_attachments();
+  // Frees what belongs to the dead; true if anything changed.
+  bool reap();
+  // Before the first use after the lock was taken from a dead owner.
+  void repair();
+
+  // Calls f(index) for each ready record whose bit is set in the used masks.
+  template <class F>
+  void each_program(F f) const {
+    each(&header().programs_used, 1, [&](uint32_t i) {
+      if (program(i).state == kSlotStateReady) f(i);
+    });
+  }
+  template <class F>
+  void each_process(F f) const {
+    each(header().processes_used, 4, [&](uint32_t i) {
+      if (process(i).state == kSlotStateReady) f(i);
+    });
+  }
+  template <class F>
+  void each_queue(F f) const {
+    each(header().queues_used, 16, [&](uint32_t i) {
+      if (queue(i).state == kSlotStateReady) f(i);
+    });
+  }
+  template <class F>
+  void each_device(F f) const {
+    each(&header().devices_used, 1, [&](uint32_t i) {
+      if (device(i).state == kSlotStateReady) f(i);
+    });
+  }
+
+  // Program slot of an id; -1 if there is none.
+  int find_program(uint64_t id) const;
+
+ private:
+  template <class T>
+  T &at(uint64_t offset, uint64_t stride, uint32_t index) const {
+    return *reinterpret_cast<T *>(base_ + offset + stride * index);
+  }
+  template <class F>
+  static void each(const std::atomic<uint64_t> *masks, uint32_t words, F f) {
+    for (uint32_t w = 0; w < words; w++)
+      for (uint64_t m = masks[w].load(std::memory_order_relaxed); m; m &= m - 1)
+        f(w * 64 + uint32_t(__builtin_ctzll(m)));
+  }
+  int claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index);
+
+  char *base_;
+};
+
+// The lock for a scope; `held` is false if it could not be had.
+class TableLock {
+ public:
+  explicit TableLock(Table &table) : table_(table), held(table.lock()) {}
+  ~TableLock() {
+    if (held) table_.unlock();
+  }
+  TableLock(const TableLock &) = delete;
+  TableLock &operator=(const TableLock &) = delete;
+
+ private:
+  Table &table_;
+
+ public:
+  const bool held;
+};
+
+// Whether a process that is named in the table is dead. One of another pid namespace cannot be
+// judged from here and counts as living: that is the agent's to find out.
+bool is_dead(int32_t pid, uint64_t start_ticks, uint64_t pid_namespace);
+
+}  // namespace heddle

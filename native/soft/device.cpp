@@ -1,0 +1,218 @@
+// Whose turn it is: the shared half of scheduling. The owner alone gives the device away, or, if
+// the owner is dead, whoever finds that out.
+#include "soft/segment.h"
+
+#include <algorithm>
+
+namespace soft {
+namespace {
+
+// How far the time line may lag behind the clock when the device changes hands. A late wake-up is
+// made good, a process that was stopped for seconds is not.
+constexpr int64_t kMaxLag = 100'000'000;
+
+bool slot_alive(const Slot &slot) {
+  static const uint64_t here = os::pid_namespace();
+  return slot.pid_namespace != here || os::alive(slot.process);  // elsewhere: cannot be judged
+}
+
+template <class F>
+void each_bit(uint64_t mask, F f) {
+  for (; mask; mask &= mask - 1) f(__builtin_ctzll(mask));
+}
+
+}  // namespace
+
+void Slot::ring() {
+  doorbell.fetch_add(1);
+  if (asleep.load()) os::futex_wake(&doorbell);
+}
+
+class Device::Lock {
+ public:
+  explicit Lock(Device *device) : device_(device) {
+    if (pthread_mutex_lock(&device->mutex) != EOWNERDEAD) return;
+    pthread_mutex_consistent(&device->mutex);
+    device->reap_dead();
+    if (device->owner.load() < 0) device->grant_next();
+  }
+  ~Lock() { pthread_mutex_unlock(&device_->mutex); }
+
+ private:
+  Device *device_;
+};
+
+int Device::attach() {
+  Lock lock(this);
+  auto find = [this] {
+    for (int i = 0; i < kMaxContexts; i++) {
+      if (slots[i].id.load() == 0) return i;
+    }
+    return -1;
+  };
+  int i = find();
+  if (i < 0) {
+    reap_dead();
+    i = find();
+  }
+  if (i < 0) return -1;
+  Slot &slot = slots[i];
+  slot.timeslice_us = config.timeslice_us;
+  slot.disabled = 0;
+  slot.memory = 0;
+  slot.asleep = 0;
+  slot.process = os::this_process();
+  slot.pid_namespace = os::pid_namespace();
+  slot.id = next_id++;
+  return i;
+}
+
+void Device::detach(int slot, int64_t at) {
+  Lock lock(this);
+  free_slot(slot, at);
+  if (owner.load() < 0) grant_next();
+}
+
+Grant Device::ask(int slot, int64_t ready_at, int64_t order) {
+  Lock lock(this);
+  slots[slot].ready_at = ready_at;
+  slots[slot].order = order;
+  ready_mask.fetch_or(uint64_t(1) << slot);
+  int32_t now_owner = owner.load();
+  if (now_owner < 0) {
+    grant_next();
+  } else if (now_owner != slot) {
+    slots[now_owner].ring();  // it slept as one who has the device to itself
+  }
+  return look(slot);
+}
+
+void Device::give_up(int slot, int64_t at) {
+  Lock lock(this);
+  ready_mask.fetch_and(~(uint64_t(1) << slot));
+  if (owner.load() != slot) return;
+  owner = -1;
+  free_at = at;
+  grant_next();
+}
+
+void Device::pass_on(int slot, int64_t at, int64_t order) {
+  Lock lock(this);
+  slots[slot].ready_at = at;
+  slots[slot].order = order;
+  if (owner.load() != slot) return;
+  owner = -1;
+  free_at = at;
+  grant_next();
+}
+
+void Device::rescue(int slot) {
+  int32_t holder = owner.load();
+  if (holder == slot) return;
+  // Outside the mutex, as it is slow; whoever is found dead stays dead.
+  if (holder >= 0 && slots[holder].id.load() != 0 && slot_alive(slots[holder])) return;
+  Lock lock(this);
+  reap_dead();
+  if (owner.load() < 0) grant_next();
+}
+
+bool Device::charge(int slot, uint64_t bytes) {
+  Lock lock(this);
+  if (bytes > config.memory) return false;
+  if (sum_memory() > config.memory - bytes) reap_dead();
+  if (sum_memory() > config.memory - bytes) return false;
+  slots[slot].memory += bytes;
+  return true;
+}
+
+void Device::discharge(int slot, uint64_t id, uint64_t bytes) {
+  Lock lock(this);
+  if (slots[slot].id.load() == id) slots[slot].memory -= bytes;
+}
+
+uint64_t Device::memory_used() {
+  Lock lock(this);
+  reap_dead();
+  return sum_memory();
+}
+
+bool Device::has_live_context() {
+  Lock lock(this);
+  reap_dead();
+  return std::any_of(slots, slots + kMaxContexts, [](const Slot &s) { return s.id.load() != 0; });
+}
+
+Grant Device::look(int slot) const {
+  if (owner.load() != slot) return {};
+  return {true, owned_from.load()};
+}
+
+int64_t Device::others_ready_at(int slot) const {
+  int64_t earliest = os::kNever;
+  each_bit(others(slot), [&](int i) { earliest = std::min(earliest, slots[i].ready_at.load()); });
+  return earliest;
+}
+
+int64_t Device::others_order(int slot) const {
+  int64_t earliest = os::kNever;
+  each_bit(others(slot), [&](int i) { earliest = std::min(earliest, slots[i].order.load()); });
+  return earliest;
+}
+
+// -- under the mutex ------------------------------------------------------------------------------
+
+uint64_t Device::sum_memory() const {
+  uint64_t sum = 0;
+  for (const Slot &slot : slots) sum += slot.id.load() ? slot.memory : 0;
+  return sum;
+}
+
+void Device::free_slot(int slot, int64_t at) {
+  ready_mask.fetch_and(~(uint64_t(1) << slot));
+  slots[slot].id = 0;
+  slots[slot].memory = 0;
+  if (owner.load() != slot) return;
+  owner = -1;
+  free_at = at;
+}
+
+// Also where a repair starts: it trusts nothing but the slots.
+void Device::reap_dead() {
+  bool owned = owner.load() >= 0;
+  for (int i = 0; i < kMaxContexts; i++) {
+    if (slots[i].id.load() != 0 && !slot_alive(slots[i])) free_slot(i, os::now_ns());
+    if (slots[i].id.load() == 0) ready_mask.fetch_and(~(uint64_t(1) << i));
+  }
+  int32_t holder = owner.load();
+  if (holder >= 0 && slots[holder].id.load() == 0) owner = holder = -1;
+  if (owned && holder < 0) grant_next();
+}
+
+int Device::choose_next() const {
+  uint64_t ready = ready_mask.load();
+  if (!ready) return -1;
+  if (config.scheduler == SX_SCHEDULER_ROUND_ROBIN) {
+    uint64_t behind = last_slot >= kMaxContexts - 1 ? 0 : ready & (~uint64_t(0) << (last_slot + 1));
+    return __builtin_ctzll(behind ? behind : ready);
+  }
+  int best = -1;
+  each_bit(ready, [&](int i) {
+    if (best < 0 || slots[i].order.load() < slots[best].order.load()) best = i;
+  });
+  return best;
+}
+
+void Device::grant_next() {
+  int next = choose_next();
+  if (next < 0) return;
+  Slot &slot = slots[next];
+  int64_t from = std::max({free_at, slot.ready_at.load(), os::now_ns() - kMaxLag});
+  if (last_id != slot.id.load()) from += int64_t(config.switch_us) * 1000;
+  owned_from = from;
+  last_id = slot.id.load();
+  last_slot = next;
+  owner = next;
+  slot.ring();
+}
+
+}  // namespace soft

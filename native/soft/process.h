@@ -1,0 +1,47 @@
+// What a process knows of the soft XPU between sxInit() and its end, or its next fork().
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "soft/context.h"
+
+namespace soft {
+
+class Process {
+ public:
+  static sxResult init();
+  static Process *get();  // nullptr: not initialized (or forked since)
+
+  int device_count() const { return int(visible_.size()); }
+  bool has(int device) const { return device >= 0 && device < device_count(); }
+  int index(int device) const { return visible_[size_t(device)]; }
+  const DeviceConfig &config(int device) const { return configuration_[size_t(index(device))]; }
+
+  // The context on a device, attached by the first call that needs it.
+  sxResult context(int device, Context **context);
+  Context *context_if_attached(int device) { return contexts_[size_t(index(device))].load(); }
+
+  sxResult device_of(const Context *context, int *device) const;
+
+  // The thread's device; 0 until set, and again after fork().
+  int current_device() const;
+  void set_current_device(int device);
+
+ private:
+  static void before_fork();
+  static void after_fork_in_parent();
+  static void after_fork_in_child();
+  static void at_exit() __attribute__((destructor));
+
+  Segment *segment_ = nullptr;
+  Configuration configuration_;
+  std::vector<int> visible_;
+  std::array<std::atomic<Context *>, kMaxDevices> contexts_{};
+  Process *parents_ = nullptr;  // what fork() left us; kept so that checkers see it is no leak
+};
+
+}  // namespace soft

@@ -1,0 +1,107 @@
+// The segment that all processes of the node share: the devices, who is attached, whose turn it is.
+//
+// Any process may be killed between any two instructions. Hence: locks are robust, a slot counts
+// only once its id is set, and everything that matters can be derived anew from the slots.
+// Lock order: Segment::mutex before Device::mutex; a context's own mutex comes before both.
+#pragma once
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include <atomic>
+
+#include "common/os.h"
+#include "soft/config.h"
+
+namespace soft {
+
+inline constexpr int kMaxContexts = 64;
+
+// A context's place on a device. Plain fields belong to the holder of the device's mutex; atomic
+// ones may be read by anyone at any time.
+struct alignas(64) Slot {
+  std::atomic<uint32_t> doorbell{0};  // counts reasons for the executor to look again
+  std::atomic<uint32_t> asleep{0};    // the executor is, or is about to be, in the kernel
+  std::atomic<uint32_t> timeslice_us{0};
+  std::atomic<uint32_t> disabled{0};
+  std::atomic<int64_t> ready_at{0};  // since when the context has had work, on the time line
+  std::atomic<int64_t> order{0};     // when its oldest ready command was submitted
+  std::atomic<uint64_t> id{0};       // 0: free; never used twice on a device
+  os::ProcessName process;
+  uint64_t pid_namespace = 0;
+  uint64_t memory = 0;
+
+  void ring();
+};
+
+struct Grant {
+  bool owned = false;
+  int64_t from = 0;  // when the device is the context's, the switch included
+};
+
+struct Device {
+  DeviceConfig config;
+  pthread_mutex_t mutex;
+  std::atomic<int32_t> owner{-1};
+  int32_t last_slot = -1;  // where the next turn starts
+  uint64_t last_id = 0;    // who ran last: only a change of context costs a switch
+  uint64_t next_id = 1;
+  int64_t free_at = 0;                  // when the last owner left, on the time line
+  std::atomic<int64_t> owned_from{0};   // the owner's Grant::from
+  std::atomic<uint64_t> ready_mask{0};  // slots that want the device, the owner included
+  Slot slots[kMaxContexts];
+
+  // -- what a context does; each takes the mutex --
+  int attach();  // a slot, or -1 if all are taken
+  void detach(int slot, int64_t at);
+  Grant ask(int slot, int64_t ready_at, int64_t order);
+  void give_up(int slot, int64_t at);                 // has no work any more
+  void pass_on(int slot, int64_t at, int64_t order);  // still has work
+  void rescue(int slot);  // for one who waits long: is the owner dead, was a turn lost?
+  bool charge(int slot, uint64_t bytes);
+  void discharge(int slot, uint64_t id, uint64_t bytes);  // nothing if the slot is another's by now
+  uint64_t memory_used();
+  bool has_live_context();
+
+  // -- what it may read at any time without the mutex --
+  Grant look(int slot) const;
+  uint64_t others(int slot) const { return ready_mask.load() & ~(uint64_t(1) << slot); }
+  int64_t others_ready_at(int slot) const;  // the earliest; kNever if nobody else is ready
+  int64_t others_order(int slot) const;
+
+ private:
+  class Lock;
+  uint64_t sum_memory() const;
+  void reap_dead();
+  void free_slot(int slot, int64_t at);
+  void grant_next();
+  int choose_next() const;
+};
+
+struct Segment {
+  uint64_t magic;
+  uint32_t version;
+  uint32_t size;
+  pthread_mutex_t mutex;  // the configuration, and attaching under it
+  uint32_t device_count;
+  Device devices[kMaxDevices];
+
+  static sxResult open(Segment **segment);  // /dev/shm/$SOFTXPU_SEGMENT, made if need be
+
+  // Settles what is in force: `requested` if it can be had, else what live contexts use, else the
+  // default. SX_ERROR_CONFIG if live contexts use something else than what is requested.
+  sxResult settle(const std::optional<Configuration> &requested, Configuration *in_force);
+
+  // A slot on the device, provided that `configuration` is still what is in force.
+  sxResult attach(const Configuration &configuration, int device, int *slot);
+
+ private:
+  class Lock;
+  bool live();
+  Configuration current() const;
+  void write(const Configuration &configuration);
+};
+
+void init_shared_mutex(pthread_mutex_t *mutex);
+
+}  // namespace soft

@@ -1,0 +1,146 @@
+/* softxpu.h: the C API of the soft XPU, a software accelerator. API version 1.
+ *
+ * The soft XPU is a device like a vendor's: programs link libsoftxpu.so.1 (or dlopen it), submit
+ * commands to streams, and know nothing of any scheduler. All processes of the node that name the
+ * same segment share its devices. Contexts (one per process and device) never run at the same
+ * time; inside a context up to `concurrency` streams do.
+ *
+ * Rules that hold for every function:
+ *  - It returns SX_OK or an error and never throws, exits or prints.
+ *  - It may be called from any thread. A host function (sxLaunchHostFunc) must not call the API.
+ *  - In a child made by fork() every handle and pointer of the parent is dead (SX_ERROR_FORKED);
+ *    the child may call sxInit() again and start anew. exec() starts a new process as usual.
+ */
+#ifndef SOFTXPU_H
+#define SOFTXPU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SX_VERSION 1
+
+typedef enum sxResult {
+  SX_OK = 0,
+  SX_ERROR_INVALID = 1,         /* an argument is null, out of range or of the wrong size */
+  SX_ERROR_NOT_INITIALIZED = 2, /* sxInit() has not been called */
+  SX_ERROR_NO_DEVICE = 3,       /* no such device, or none is visible */
+  SX_ERROR_OUT_OF_MEMORY = 4,   /* the device's memory is exhausted */
+  SX_ERROR_NOT_READY = 5,       /* a query found unfinished work; not a failure */
+  SX_ERROR_UNSUPPORTED = 6,     /* the device lacks the capability, or it is switched off */
+  SX_ERROR_LAUNCH = 7,          /* a command failed while it ran; sticks to the context */
+  SX_ERROR_FORKED = 8,          /* a handle of the parent was used after fork() */
+  SX_ERROR_CAPTURE = 9,         /* not allowed for a stream that is being captured, or the reverse */
+  SX_ERROR_SEGMENT = 10,        /* the shared segment cannot be opened or has another version */
+  SX_ERROR_CONFIG = 11          /* SOFTXPU_DEVICES or SOFTXPU_CONFIG cannot be read */
+} sxResult;
+
+/* What the hardware lets a scheduler do; a device's set is the attribute SX_ATTR_CAPABILITIES. */
+#define SX_CAP_WAIT_VALUE 0x1u  /* sxStreamWaitValue32 */
+#define SX_CAP_WRITE_VALUE 0x2u /* sxStreamWriteValue64 */
+#define SX_CAP_TIMESLICE 0x4u   /* sxContextSetTimeslice */
+#define SX_CAP_DISABLE 0x8u     /* sxContextDisable */
+
+typedef enum sxAttribute {
+  SX_ATTR_CAPABILITIES = 1, /* SX_CAP_* bits */
+  SX_ATTR_SCHEDULER = 2,    /* SX_SCHEDULER_* */
+  SX_ATTR_CONCURRENCY = 3,  /* streams of one context that run at once */
+  SX_ATTR_MEMORY = 4,       /* bytes */
+  SX_ATTR_TIMESLICE_US = 5, /* the default time slice of a context (round robin only) */
+  SX_ATTR_SWITCH_US = 6,    /* device time that a change of context takes */
+  SX_ATTR_WAIT_NS = 7,      /* device time that a satisfied wait value takes */
+  SX_ATTR_SPEED_MILLI = 8,  /* 1000: a timed kernel takes its time; 250: four times as long */
+  SX_ATTR_INDEX = 9         /* position in the configuration, whatever is visible */
+} sxAttribute;
+
+#define SX_SCHEDULER_FCFS 0        /* commands of all contexts in order of submission */
+#define SX_SCHEDULER_ROUND_ROBIN 1 /* contexts in turn; a running command is taken off at the
+                                      end of its context's slice if another context has work */
+
+typedef struct sxStream_st *sxStream; /* NULL: the default stream of the thread's device */
+typedef struct sxEvent_st *sxEvent;
+typedef struct sxGraph_st *sxGraph;
+typedef struct sxGraphExec_st *sxGraphExec;
+typedef struct sxKernel_st *sxKernel;
+typedef void (*sxHostFunc)(void *argument);
+
+/* -- library and devices ------------------------------------------------------------------- */
+sxResult sxInit(unsigned flags); /* flags: 0. Idempotent */
+sxResult sxGetVersion(int *version);
+const char *sxGetErrorString(sxResult result); /* never NULL */
+sxResult sxDeviceCount(int *count);
+sxResult sxDeviceGetName(int device, char *name, size_t size);
+sxResult sxDeviceGetAttribute(int device, sxAttribute attribute, int64_t *value);
+sxResult sxSetDevice(int device); /* for this thread; 0 until then */
+sxResult sxGetDevice(int *device);
+sxResult sxDeviceSynchronize(void); /* all streams of this process on the thread's device */
+
+/* -- memory: pointers are of this process, capacity is shared by all ------------------------- */
+sxResult sxMalloc(void **pointer, size_t bytes);
+sxResult sxFree(void *pointer); /* waits for the device's work, as a vendor's does */
+sxResult sxMemGetInfo(size_t *free_bytes, size_t *total_bytes);
+sxResult sxMemcpy(void *to, const void *from, size_t bytes); /* default stream, then waits */
+sxResult sxMemcpyAsync(void *to, const void *from, size_t bytes, sxStream stream);
+sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxStream stream);
+
+/* -- streams: a stream runs its commands in order. The default stream waits for, and is waited
+ *    for by, every stream made without SX_STREAM_NON_BLOCKING. A full stream blocks the caller -- */
+#define SX_STREAM_DEFAULT 0u
+#define SX_STREAM_NON_BLOCKING 1u
+sxResult sxStreamCreate(sxStream *stream, unsigned flags);
+sxResult sxStreamDestroy(sxStream stream); /* returns at once; queued work still completes */
+sxResult sxStreamSynchronize(sxStream stream);
+sxResult sxStreamQuery(sxStream stream); /* SX_OK or SX_ERROR_NOT_READY */
+sxResult sxStreamGetDevice(sxStream stream, int *device);
+sxResult sxStreamWaitEvent(sxStream stream, sxEvent event);
+sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument);
+
+/* -- events ---------------------------------------------------------------------------------- */
+sxResult sxEventCreate(sxEvent *event);
+sxResult sxEventDestroy(sxEvent event);
+sxResult sxEventRecord(sxEvent event, sxStream stream);
+sxResult sxEventQuery(sxEvent event); /* an event that was never recorded is complete */
+sxResult sxEventSynchronize(sxEvent event);
+sxResult sxEventElapsed(uint64_t *nanoseconds, sxEvent start, sxEvent end);
+
+/* -- kernels: built into the device, found by name, arguments as one packed structure --------- */
+typedef struct sxTimedArgs { uint64_t nanoseconds; } sxTimedArgs;                   /* "timed" */
+typedef struct sxFillArgs { float *y; uint64_t n; float value; } sxFillArgs;        /* "fill" */
+typedef struct sxAxpyArgs { float a; const float *x; float *y; uint64_t n; } sxAxpyArgs; /* "axpy" */
+typedef struct sxMatmulArgs { const float *a, *b; float *c; uint64_t n; } sxMatmulArgs; /* "matmul" */
+typedef struct sxSumArgs { const float *x; uint64_t n; float *sum; } sxSumArgs;     /* "sum" */
+typedef struct sxChainArgs { uint64_t *state; uint64_t value; } sxChainArgs; /* "chain": *state =
+      *state * 6364136223846793005 + value, so the result depends on the order of all launches */
+typedef struct sxFaultArgs { uint64_t after_nanoseconds; } sxFaultArgs; /* "fault": fails as it runs */
+sxResult sxGetKernel(sxKernel *kernel, const char *name);
+sxResult sxLaunchKernel(sxKernel kernel, const void *arguments, size_t size, sxStream stream);
+
+/* -- graphs: capture a stream, launch what it recorded as one unit ---------------------------- */
+sxResult sxStreamBeginCapture(sxStream stream); /* not the default stream */
+sxResult sxStreamEndCapture(sxStream stream, sxGraph *graph);
+sxResult sxStreamIsCapturing(sxStream stream, int *capturing);
+sxResult sxGraphInstantiate(sxGraphExec *executable, sxGraph graph);
+sxResult sxGraphLaunch(sxGraphExec executable, sxStream stream);
+sxResult sxGraphDestroy(sxGraph graph);
+sxResult sxGraphExecDestroy(sxGraphExec executable);
+
+/* -- memory operations of the stream, on any naturally aligned host word (shared pages too) ---- */
+#define SX_WAIT_EQUAL 0u         /* until *word == value */
+#define SX_WAIT_GREATER_EQUAL 1u /* until (int32_t)(*word - value) >= 0 */
+#define SX_WAIT_AND 2u           /* until (*word & value) != 0 */
+sxResult sxStreamWaitValue32(sxStream stream, const uint32_t *word, uint32_t value, unsigned flags);
+sxResult sxStreamWriteValue64(sxStream stream, uint64_t *word, uint64_t value);
+
+/* -- this process's context on a device -------------------------------------------------------- */
+sxResult sxContextSetTimeslice(int device, uint32_t microseconds); /* 0: back to the default */
+sxResult sxContextGetTimeslice(int device, uint32_t *microseconds);
+sxResult sxContextDisable(int device, int disabled); /* takes the running command off; it goes on
+                                                        where it stopped once enabled again */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

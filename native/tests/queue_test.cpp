@@ -1,0 +1,284 @@
+// Queues against hardware that is a few lines of memory: gates by time, marks, holds, captures.
+#include "core/queue.h"
+
+#include <sys/mman.h>
+
+#include <thread>
+#include <vector>
+
+#include "core/process.h"
+#include "include/heddle.h"
+#include "tests/check.h"
+
+using namespace heddle;
+
+namespace {
+
+// A stream that completes what was submitted when it is told to.
+struct FakeStream {
+  std::atomic<int> marks{0}, gates{0}, slices{0};
+  std::atomic<uint32_t> slice_us{0};
+  uint64_t *word = nullptr;
+  uint64_t marked = 0;
+
+  void finish() {
+    if (word) std::atomic_ref(*word).store(marked, std::memory_order_release);
+  }
+  heddle_hw_queue contract(bool level2, bool level3) {
+    heddle_hw_queue hw{};
+    hw.self = this;
+    hw.mark = [](void *self, uint64_t *word, uint64_t value) {
+      auto &s = *static_cast<FakeStream *>(self);
+      s.marks++;
+      s.word = word;
+      s.marked = value;
+      return 0;
+    };
+    if (level2)
+      hw.gate = [](void *self, const uint32_t *) {
+        static_cast<FakeStream *>(self)->gates++;
+        return 0;
+      };
+    if (level3)
+      hw.slice = [](void *self, uint32_t us) {
+        static_cast<FakeStream *>(self)->slices++;
+        static_cast<FakeStream *>(self)->slice_us = us;
+        return 0;
+      };
+    return hw;
+  }
+};
+
+constexpr uint32_t kLevel2 = kCapabilityWaitValue | kCapabilityWriteValue;
+
+uint32_t device(const char *name, uint32_t capabilities) {
+  uint32_t index;
+  CHECK_EQ(heddle_device_open("fake", name, name, capabilities, &index), HEDDLE_OK);
+  return index;
+}
+
+Table shared() {
+  Table table(nullptr);
+  CHECK_EQ(Process::table(&table), HEDDLE_OK);
+  return table;
+}
+
+uint64_t own_id() { return shared().program(Process::join()->program_slot()).id; }
+
+void gates_are_placed_by_time() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("time", kLevel2), &hw, 1);
+  CHECK(q);
+  // Unknown commands: a gate every other one. Known to be short: hardly any.
+  for (int i = 0; i < 20; i++) {
+    CHECK(heddle_enter(q));
+    heddle_leave(q);
+  }
+  CHECK_EQ(stream.gates, 10);
+  for (int i = 0; i < 200; i++) {
+    CHECK(heddle_enter(q));
+    heddle_leave(q);
+    uint64_t token = heddle_sync_enter(q);
+    heddle_sync_leave(q, token);  // each is done at once: commands take no time
+  }
+  int before = stream.gates;
+  for (int i = 0; i < 100; i++) {
+    CHECK(heddle_enter(q));
+    heddle_leave(q);
+  }
+  CHECK(stream.gates - before <= 20);
+  heddle_queue_close(q);
+}
+
+void a_held_program_gets_one_gate_in_front() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("held", kLevel2), &hw, 2);
+  CHECK(heddle_enter(q));
+  heddle_leave(q);
+  int before = stream.gates;
+  CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
+  CHECK(heddle_enter(q));
+  CHECK_EQ(stream.gates, before + 1);
+  heddle_leave(q);
+  CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
+  heddle_queue_close(q);
+}
+
+void level_1_waits_in_the_call() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(false, false);
+  heddle_queue *q = heddle_queue_open(device("one", kCapabilityWriteValue), &hw, 3);
+  CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
+  std::atomic<bool> entered{false};
+  std::thread caller([&] {
+    CHECK(heddle_enter(q));
+    entered = true;
+    heddle_leave(q);
+  });
+  usleep(50'000);
+  CHECK(!entered);
+  CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
+  caller.join();
+  CHECK(entered);
+  heddle_queue_close(q);
+}
+
+void level_1_bounds_what_is_in_flight() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(false, false);
+  heddle_queue *q = heddle_queue_open(device("flight", kCapabilityWriteValue), &hw, 4);
+  std::atomic<int> submitted{0};
+  std::atomic<bool> stop{false};
+  std::thread caller([&] {
+    while (!stop) {
+      CHECK(heddle_enter(q));
+      submitted++;
+      heddle_leave(q);
+    }
+  });
+  // Nothing completes: the caller must come to rest, and go on when something does.
+  usleep(100'000);
+  int rest = submitted;
+  usleep(100'000);
+  CHECK_EQ(submitted, rest);
+  CHECK(rest < 100);
+  stop = true;
+  stream.finish();
+  caller.join();
+  CHECK(submitted > rest);
+  heddle_queue_close(q);
+}
+
+void nothing_of_ours_gets_into_a_capture() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("capture", kLevel2), &hw, 5);
+  heddle_capture(q, 1);
+  CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
+  for (int i = 0; i < 1000; i++) CHECK(!heddle_enter(q));
+  CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
+  usleep(30'000);
+  CHECK_EQ(stream.gates, 0);
+  CHECK_EQ(stream.marks, 0);
+  heddle_capture(q, 0);
+  CHECK(heddle_enter(q));
+  heddle_leave(q);
+  heddle_queue_close(q);
+}
+
+void threads_share_a_queue() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, true);
+  uint32_t d = device("threads", kLevel2 | kCapabilityTimeslice);
+  heddle_queue *q = heddle_queue_open(d, &hw, 6);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; t++)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 5000; i++) {
+        CHECK(heddle_enter(q));
+        heddle_leave(q);
+        if (i % 100 == 0) {
+          uint64_t token = heddle_sync_enter(q);
+          heddle_sync_leave(q, token);
+        }
+      }
+    });
+  std::thread holder([&] {
+    for (int i = 0; i < 50; i++) {
+      CHECK_EQ(heddle_program_hold(0, i % 2 == 0), HEDDLE_OK);
+      usleep(200);
+    }
+  });
+  for (auto &t : threads) t.join();
+  holder.join();
+  Table table = shared();
+  uint64_t submitted = 0;
+  table.each_queue([&](uint32_t i) {
+    if (table.queue(i).handle == 6) submitted = table.queue(i).submitted;
+  });
+  CHECK_EQ(submitted, 20'000u);
+  heddle_queue_close(q);
+}
+
+void a_refusing_vendor_means_level_1() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  hw.gate = [](void *, const uint32_t *) { return 1; };
+  heddle_queue *q = heddle_queue_open(device("refuse", kLevel2), &hw, 7);
+  for (int i = 0; i < 4; i++) {
+    CHECK(heddle_enter(q));
+    heddle_leave(q);
+    stream.finish();
+  }
+  Table table = shared();
+  table.each_queue([&](uint32_t i) {
+    if (table.queue(i).handle == 7) CHECK_EQ(table.queue(i).level, uint32_t(kLevelPending));
+  });
+  heddle_queue_close(q);
+}
+
+// A second program, made by hand in the table: it goes first on the device, then is gone.
+void a_higher_program_shortens_the_slice() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, true);
+  uint32_t d = device("slice", kLevel2 | kCapabilityTimeslice);
+  heddle_queue *q = heddle_queue_open(d, &hw, 8);
+  Table table = shared();
+  uint32_t program, process, queue;
+  os::ProcessName self = os::this_process();
+  CHECK(table.lock());
+  CHECK_EQ(table.claim_program(&program), HEDDLE_OK);
+  table.program(program).rank = 10;
+  table.program(program).pid = self.pid;
+  table.program(program).start_ticks = self.start_ticks;
+  table.program(program).pid_namespace = os::pid_namespace();
+  table.program(program).state = kSlotStateReady;
+  CHECK_EQ(table.claim_process(&process), HEDDLE_OK);
+  table.process(process).program = program;
+  table.process(process).pid = self.pid;
+  table.process(process).start_ticks = self.start_ticks;
+  table.process(process).pid_namespace = os::pid_namespace();
+  table.process(process).state = kSlotStateReady;
+  CHECK_EQ(table.claim_queue(&queue), HEDDLE_OK);
+  table.queue(queue).process = process;
+  table.queue(queue).device = d;
+  table.queue(queue).state = kSlotStateReady;
+  table.derive_attachments();
+  Outcome joined = arbitrate(table, d, os::now_ns());
+  table.unlock();
+  ring(table, joined.ring);
+  for (int i = 0; i < 1000 && stream.slice_us != kShortSliceUs; i++) usleep(1000);
+  CHECK_EQ(stream.slice_us, kShortSliceUs);
+
+  CHECK(table.lock());
+  table.free_process(process);
+  table.free_program(program);
+  table.derive_attachments();
+  Outcome left = arbitrate(table, d, os::now_ns());
+  table.unlock();
+  ring(table, left.ring);
+  for (int i = 0; i < 1000 && stream.slice_us != 0; i++) usleep(1000);
+  CHECK_EQ(stream.slice_us, 0u);
+  heddle_queue_close(q);
+}
+
+}  // namespace
+
+int main() {
+  char path[128];
+  snprintf(path, sizeof path, "/dev/shm/heddle-test-%d.table", getpid());
+  setenv("HEDDLE_TABLE", path, 1);
+  CHECK_EQ(heddle_open(), HEDDLE_OK);
+  CHECK(own_id() != 0);
+  gates_are_placed_by_time();
+  a_held_program_gets_one_gate_in_front();
+  level_1_waits_in_the_call();
+  level_1_bounds_what_is_in_flight();
+  nothing_of_ours_gets_into_a_capture();
+  threads_share_a_queue();
+  a_refusing_vendor_means_level_1();
+  a_higher_program_shortens_the_slice();
+  unlink(path);
+}

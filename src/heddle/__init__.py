@@ -1,0 +1,67 @@
+"""Heddle: accelerators scheduled the way an operating system schedules a CPU.
+
+From inside a program that runs under `heddle run`:
+
+    import heddle
+    heddle.hint(priority="high", deadline=0.033)
+
+`deadline` is in seconds after the start of a burst of device work.
+"""
+
+from __future__ import annotations
+
+__all__ = ["hint", "hold", "programs", "release"]
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from heddle.table import ProgramState
+
+
+def hint(
+    *, priority: int | str | None = None, deadline: float | None = None, program: int = 0
+) -> None:
+    """Changes priority and deadline of a program (0: the caller's own); None leaves as it is.
+
+    :raises UsageError: if a value is out of range
+    :raises NoSuchProgramError: if the program is not running under Heddle
+    """
+    from heddle import native
+    from heddle.errors import UsageError
+    from heddle.model.priority import parse_priority
+
+    plan = native.get_plan(program)
+    if priority is not None:
+        plan.rank = parse_priority(priority)
+    if deadline is not None:
+        if not 0 <= deadline < 86_400:
+            raise UsageError(
+                f"deadline {deadline} is not allowed: give seconds from 0 (none) to a day."
+            )
+        plan.deadline_us = round(deadline * 1e6)
+    native.set_plan(plan, program)
+
+
+def hold(program: int) -> None:
+    """Stops a program's device work where it is."""
+    from heddle import native
+
+    native.hold(program, True)
+
+
+def release(program: int) -> None:
+    """Lets a program that was held go on."""
+    from heddle import native
+
+    native.hold(program, False)
+
+
+def programs() -> list[ProgramState]:
+    """The programs that run under Heddle now."""
+    from heddle import native
+    from heddle.table import Table
+
+    native.open_table()
+    native.reap()
+    with Table() as table:
+        return table.programs()

@@ -1,0 +1,156 @@
+"""Layout of the shared table. Made by tools/gen from facts/table.toml. Do not edit."""
+
+MAGIC = 0x31454c4444454800
+MAJOR = 1
+MINOR = 0
+BYTES = 368640
+
+#: Every record that is handed out begins with one of these.
+SLOT_STATE = {
+    "free": 0x0,
+    "claimed": 0x1,
+    "ready": 0x2,
+}
+
+#: What can be held: nothing, pending commands, submitted ones, the running one.
+LEVEL = {
+    "none": 0x0,
+    "pending": 0x1,
+    "submitted": 0x2,
+    "running": 0x3,
+}
+
+#: What a decision was about.
+DECISION = {
+    "activated": 0x1,
+    "idled": 0x2,
+    "rotated": 0x3,
+    "planned": 0x4,
+    "reaped": 0x5,
+}
+
+#: What a device and its software stack let us do. The level follows from these.
+CAPABILITY = {
+    "wait_value": 0x1,
+    "write_value": 0x2,
+    "timeslice": 0x4,
+    "disable": 0x8,
+    "reset": 0x10,
+    "interrupt": 0x20,
+}
+
+#: Bits of a gate word; 0 is open. Bit N below these: a program goes first on device N.
+HOLD = {
+    "by_person": 0x80000000,
+    "by_agent": 0x40000000,
+}
+
+#: region: (offset, count, record size)
+REGIONS = {
+    "header": (0, 1, 1024),
+    "gate": (4096, 64, 64),
+    "program": (8192, 64, 512),
+    "process": (40960, 256, 192),
+    "queue": (90112, 1024, 192),
+    "device": (286720, 32, 512),
+    "decision": (303104, 2048, 32),
+}
+
+#: region: {field: (offset in the record, struct format)}
+FIELDS = {
+    "header": {
+        "magic": (0, "Q"),
+        "major": (8, "I"),
+        "minor": (12, "I"),
+        "bytes": (16, "Q"),
+        "uid": (24, "I"),
+        "lock": (64, "I"),
+        "lock_repairs": (68, "I"),
+        "lock_start_ticks": (72, "Q"),
+        "lock_epoch": (80, "Q"),
+        "next_program_id": (128, "Q"),
+        "programs_used": (136, "Q"),
+        "devices_used": (144, "Q"),
+        "processes_used": (152, "4Q"),
+        "queues_used": (184, "16Q"),
+    },
+    "gate": {
+        "word": (0, "I"),
+        "closed_ns": (8, "q"),
+        "closings": (16, "Q"),
+        "held_ns": (24, "Q"),
+    },
+    "program": {
+        "state": (0, "I"),
+        "uid": (4, "I"),
+        "id": (8, "Q"),
+        "pid": (16, "i"),
+        "level_limit": (20, "I"),
+        "start_ticks": (24, "Q"),
+        "pid_namespace": (32, "Q"),
+        "created_ns": (40, "q"),
+        "tenant": (64, "32s"),
+        "name": (96, "64s"),
+        "rank": (192, "i"),
+        "weight": (196, "I"),
+        "deadline_us": (200, "Q"),
+        "quantum_us": (208, "I"),
+        "share_milli": (212, "I"),
+        "cap_milli": (216, "I"),
+        "memory_limit": (224, "Q"),
+        "memory_used": (256, "Q"),
+        "device_time_ns": (264, "Q"),
+        "virtual_time_ns": (272, "Q"),
+        "active_since_ns": (280, "q"),
+        "attached": (288, "I"),
+        "active": (292, "I"),
+        "slice_us": (296, "I"),
+        "turn_started_ns": (304, "q"),
+        "leads": (312, "I"),
+    },
+    "process": {
+        "state": (0, "I"),
+        "program": (4, "I"),
+        "pid": (8, "i"),
+        "attached": (12, "I"),
+        "start_ticks": (16, "Q"),
+        "pid_namespace": (24, "Q"),
+        "incarnation": (32, "Q"),
+        "active": (64, "I"),
+        "doorbell": (128, "I"),
+        "slice_us": (132, "I"),
+    },
+    "queue": {
+        "state": (0, "I"),
+        "process": (4, "I"),
+        "device": (8, "I"),
+        "level": (12, "I"),
+        "handle": (16, "Q"),
+        "submitted": (64, "Q"),
+        "returned": (72, "Q"),
+        "drained": (80, "Q"),
+        "marked": (88, "Q"),
+        "gates": (96, "Q"),
+        "device_time_ns": (104, "Q"),
+        "command_ns": (112, "Q"),
+        "completed": (128, "Q"),
+    },
+    "device": {
+        "state": (0, "I"),
+        "level": (4, "I"),
+        "capabilities": (8, "I"),
+        "api": (64, "16s"),
+        "name": (80, "48s"),
+        "uuid": (128, "64s"),
+        "attached": (192, "Q"),
+        "waiting": (200, "Q"),
+        "running": (208, "I"),
+        "decisions": (216, "Q"),
+    },
+    "decision": {
+        "at_ns": (0, "q"),
+        "program_id": (8, "Q"),
+        "kind": (16, "I"),
+        "latency_ns": (20, "I"),
+    },
+}

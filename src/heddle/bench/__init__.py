@@ -1,0 +1,1 @@
+"""Benchmarks are commands: one file each in this folder, with `HELP`, `configure` and `measure`."""

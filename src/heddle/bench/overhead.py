@@ -1,0 +1,77 @@
+"""What scheduling costs a program that is alone: host time of a launch, device throughput."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from statistics import median
+
+from heddle.bench.report import Bar, Report
+from heddle.bench.workload import Arena, Under, Workload, machine
+
+HELP = "cost of an intercepted launch, and throughput with gates"
+
+LAUNCH_LIMIT_NS = 150.0
+THROUGHPUT_LIMIT = 0.99
+COMMAND_US = 20
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rounds", type=int, default=5, help="repetitions of each (default 5)")
+    parser.add_argument("--seconds", type=float, default=3.0, help="length of a throughput run")
+
+
+def _launch_ns(arena: Arena, device: str, under: Under | None) -> float:
+    run = arena.start(device, ["launch-cost", "100"], under)
+    run.wait()
+    return median(run.numbers())
+
+
+def _rate(workload: Workload, commands: int) -> float:
+    """Commands per second between the first and the last completion."""
+    ends = [request.end_ns for request in workload.requests()]
+    return (len(ends) - 1) * commands / ((ends[-1] - ends[0]) / 1e9)
+
+
+def _throughput(arena: Arena, device: str, seconds: float, under: Under | None) -> float:
+    commands = 50
+    arguments = ["requests", str(commands), str(COMMAND_US), "0", "4", str(seconds)]
+    run = arena.start(device, arguments, under)
+    run.wait()
+    return _rate(run, commands)
+
+
+def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    device = options.device
+    scheduled = Under()
+    costs: dict[str, list[float]] = {"direct": [], "intercepted": []}
+    rates: dict[str, list[float]] = {"native": [], "heddle": []}
+    with Arena(options.soft_devices) as arena:
+        for i in range(options.rounds):
+            # Alternating: whatever else the machine does hits both.
+            say(f"launch cost, round {i + 1} of {options.rounds}")
+            costs["direct"].append(_launch_ns(arena, device, None))
+            costs["intercepted"].append(_launch_ns(arena, device, scheduled))
+        for i in range(options.rounds):
+            say(f"throughput of {COMMAND_US} us commands, round {i + 1} of {options.rounds}")
+            rates["native"].append(_throughput(arena, device, options.seconds, None))
+            rates["heddle"].append(_throughput(arena, device, options.seconds, scheduled))
+    added = median(costs["intercepted"]) - median(costs["direct"])
+    kept = median(rates["heddle"]) / median(rates["native"])
+    rows = [
+        {"what": f"launch, {name}", "unit": "ns", "median": median(v), "rounds": v}
+        for name, v in costs.items()
+    ] + [
+        {"what": f"throughput, {name}", "unit": "commands/s", "median": median(v), "rounds": v}
+        for name, v in rates.items()
+    ]
+    bars = [
+        Bar("host time added to a launch that is not held, ns", LAUNCH_LIMIT_NS, added),
+        Bar(
+            f"throughput of {COMMAND_US} us commands with gates, of native",
+            THROUGHPUT_LIMIT,
+            kept,
+            at_least=True,
+        ),
+    ]
+    return Report("overhead", rows, bars, machine())

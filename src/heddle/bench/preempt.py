@@ -1,0 +1,208 @@
+"""How long an urgent request takes beside a background that saturates the device.
+
+The urgent program sends a 10 ms request every 30 ms; the background keeps tens of milliseconds of
+work queued. Native rows show what the device does by itself, level rows what Heddle makes of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from heddle.bench.report import Bar, Report, quantile
+from heddle.bench.workload import Arena, Request, Under, Workload, machine
+from heddle.errors import HeddleError
+from heddle.table import Table
+
+HELP = "latency of an urgent program beside a saturating one, per level"
+
+COMMANDS, COMMAND_US, EVERY_US = 100, 100, 30_000
+REQUEST_MS = COMMANDS * COMMAND_US / 1000
+IN_FLIGHT_BUDGET_MS = 2.0  # HEDDLE_IN_FLIGHT_US
+SHORT_US, LONG_US = 100, 10_000
+RATIO_LIMIT, KEEP_LIMIT, DECISION_LIMIT_US = 1.10, 0.95, 5.0
+WARM_UP_S = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way to run the pair."""
+
+    name: str
+    scheduler: str
+    level: int | None  #: None: native
+
+
+ROWS = (
+    Row("native FCFS", "fcfs", None),
+    Row("native round robin", "rr", None),
+    Row("level 1", "rr", 1),
+    Row("level 2", "rr", 2),
+    Row("level 3", "rr", 3),
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=float, default=9.0, help="length of each row (default 9)")
+
+
+def _urgent(seconds: float) -> list[str]:
+    return ["requests", str(COMMANDS), str(COMMAND_US), str(EVERY_US), "1", str(seconds)]
+
+
+def _background(command_us: int, seconds: float) -> tuple[int, list[str]]:
+    """Commands in one of its requests, and its arguments: about 60 ms of work queued."""
+    commands = max(1, 1000 // command_us)
+    in_flight = max(4, 60_000 // (commands * command_us))
+    arguments = ["requests", str(commands), str(command_us), "0", str(in_flight), str(seconds)]
+    return commands, arguments
+
+
+def _rate(requests: list[Request], commands: int, start_ns: int, end_ns: int) -> float:
+    done = sum(start_ns <= request.end_ns < end_ns for request in requests)
+    return done * commands / ((end_ns - start_ns) / 1e9)
+
+
+class DecisionWatch:
+    """Collects how long the urgent program's decisions took while the row runs."""
+
+    def __init__(self, table: str, device: str) -> None:
+        self._table, self._device, self._seen = table, device, 0
+        self.latencies_us: list[float] = []
+
+    def look(self, priority: int) -> None:
+        try:
+            with Table(self._table) as table:
+                urgent = {p.id for p in table.programs() if p.priority == priority}
+                for line in table.decisions(self._device, self._seen):
+                    self._seen = line.number + 1
+                    if line.kind == "activated" and line.program_id in urgent:
+                        self.latencies_us.append(line.latency_ns / 1000)
+        except HeddleError:
+            pass  # the first program has not made the table yet
+
+
+def _follow(urgent: Workload, watch: DecisionWatch | None) -> None:
+    while urgent.running():
+        time.sleep(0.1)
+        if watch:
+            watch.look(priority=100)
+    urgent.wait()
+
+
+def _measure_row(
+    device: str, spec: str, row: Row, command_us: int, seconds: float, alone_rate: float
+) -> dict[str, object]:
+    under = [None, None] if row.level is None else [Under(100, row.level), Under(-100, row.level)]
+    with Arena(f"{spec}:scheduler={row.scheduler}") as arena:
+        commands, arguments = _background(command_us, seconds + 30)
+        background = arena.start(device, arguments, under[1])
+        time.sleep(WARM_UP_S)
+        urgent = arena.start(device, _urgent(seconds), under[0])
+        watch = DecisionWatch(arena.table, device) if row.level else None
+        _follow(urgent, watch)
+        background.stop()
+        requests = urgent.requests()[3:]  # the first ones find an unlearned neighbour
+        start, end = requests[0].begin_ns, requests[-1].end_ns
+        latencies = [request.latency_ms for request in requests]
+        left = 1 - len(requests) * REQUEST_MS / ((end - start) / 1e6)
+        rate = _rate(background.requests(), commands, start, end)
+        result: dict[str, object] = {
+            "row": row.name,
+            "background_us": command_us,
+            "p50_ms": quantile(latencies, 0.50),
+            "p99_ms": quantile(latencies, 0.99),
+            "max_ms": max(latencies),
+            "requests": len(requests),
+            "background_kept": rate / (alone_rate * left),
+        }
+        if watch and watch.latencies_us:
+            result["decision_p50_us"] = quantile(watch.latencies_us, 0.50)
+            result["decision_p99_us"] = quantile(watch.latencies_us, 0.99)
+            result["decisions"] = len(watch.latencies_us)
+        return result
+
+
+def _urgent_alone(device: str, spec: str, seconds: float) -> dict[str, object]:
+    with Arena(spec) as arena:
+        run = arena.start(device, _urgent(seconds))
+        run.wait()
+        latencies = [request.latency_ms for request in run.requests()[3:]]
+        return {
+            "row": "alone",
+            "background_us": 0,
+            "p50_ms": quantile(latencies, 0.50),
+            "p99_ms": quantile(latencies, 0.99),
+            "max_ms": max(latencies),
+            "requests": len(latencies),
+        }
+
+
+def _background_alone(device: str, spec: str, command_us: int) -> float:
+    with Arena(spec) as arena:
+        commands, arguments = _background(command_us, 3)
+        run = arena.start(device, arguments)
+        run.wait()
+        requests = run.requests()
+        return _rate(requests, commands, requests[0].end_ns, requests[-1].end_ns)
+
+
+def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    device, spec, seconds = options.device, options.soft_devices, options.seconds
+    say("urgent program alone")
+    alone = _urgent_alone(device, spec, seconds)
+    rows = [alone]
+    for command_us in (SHORT_US, LONG_US):
+        say(f"background alone, {command_us} us commands")
+        rate = _background_alone(device, spec, command_us)
+        for row in ROWS:
+            say(f"{row.name}, background of {command_us} us commands")
+            rows.append(_measure_row(device, spec, row, command_us, seconds, rate))
+    return Report("preempt", rows, _bars(alone, rows), machine())
+
+
+def _bars(alone: dict[str, object], rows: list[dict[str, object]]) -> list[Bar]:
+    def number(name: str, command_us: int, key: str) -> float:
+        for row in rows:
+            if row["row"] == name and row["background_us"] == command_us:
+                return float(str(row[key]))
+        raise KeyError(name)
+
+    base = float(str(alone["p99_ms"]))
+    levels = [row for row in rows if str(row["row"]).startswith("level")]
+    short, long = SHORT_US / 1000, LONG_US / 1000
+    return [
+        Bar(
+            "urgent p99 over alone, level 2, 100 us commands",
+            RATIO_LIMIT,
+            number("level 2", SHORT_US, "p99_ms") / base,
+        ),
+        Bar(
+            "urgent p99 over alone, level 3, 10 ms commands",
+            RATIO_LIMIT,
+            number("level 3", LONG_US, "p99_ms") / base,
+        ),
+        Bar(
+            "urgent p99 ms, level 1, 100 us commands",
+            base + max(IN_FLIGHT_BUDGET_MS, short),
+            number("level 1", SHORT_US, "p99_ms"),
+        ),
+        Bar(
+            "urgent p99 ms, level 1, 10 ms commands",
+            base + max(IN_FLIGHT_BUDGET_MS, long),
+            number("level 1", LONG_US, "p99_ms"),
+        ),
+        Bar(
+            "decision p99, us, worst row",
+            DECISION_LIMIT_US,
+            max(float(str(row["decision_p99_us"])) for row in levels),
+        ),
+        Bar(
+            "background kept of what is left, worst level row",
+            KEEP_LIMIT,
+            min(float(str(row["background_kept"])) for row in levels),
+            at_least=True,
+        ),
+    ]

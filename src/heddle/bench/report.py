@@ -1,0 +1,60 @@
+"""What every benchmark returns: rows that were measured, and bars that must hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One figure that must hold."""
+
+    name: str
+    limit: float
+    measured: float
+    at_least: bool = False  #: the limit is a floor, not a ceiling
+
+    @property
+    def holds(self) -> bool:
+        return self.measured >= self.limit if self.at_least else self.measured <= self.limit
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "limit": self.limit,
+            "at_least": self.at_least,
+            "measured": round(self.measured, 4),
+            "holds": self.holds,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A benchmark's result; all ratios in it are taken within one run."""
+
+    name: str
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    bars: list[Bar] = field(default_factory=list)
+    machine: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def holds(self) -> bool:
+        return all(bar.holds for bar in self.bars)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "machine": self.machine,
+            "rows": self.rows,
+            "bars": [bar.as_dict() for bar in self.bars],
+        }
+
+
+def quantile(values: list[float], fraction: float) -> float:
+    """The value that `fraction` of all do not exceed (nearest rank)."""
+    if not values:
+        raise ValueError("no values")
+    ordered = sorted(values)
+    rank = max(1, -(-int(fraction * 10_000) * len(ordered) // 10_000))
+    return ordered[min(rank, len(ordered)) - 1]

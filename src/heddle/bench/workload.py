@@ -1,0 +1,125 @@
+"""Starting programs for a benchmark, away from whatever else runs on the machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from heddle import native
+from heddle.errors import WorkloadError
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request of a workload, on CLOCK_MONOTONIC."""
+
+    begin_ns: int
+    end_ns: int
+
+    @property
+    def latency_ms(self) -> float:
+        return (self.end_ns - self.begin_ns) / 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """How a workload runs: natively (None) or under `heddle run` with these."""
+
+    priority: int = 0
+    level: int | None = None
+
+
+class Workload:
+    """A running soft-load."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+        self._process = process
+        self._log = log
+
+    def wait(self) -> None:
+        """Waits for its end.
+
+        :raises WorkloadError: if it failed
+        """
+        code = self._process.wait()
+        if code:
+            raise WorkloadError(f"the workload ended with {code}; its words are above")
+
+    def stop(self) -> None:
+        """Ends it, however far it is."""
+        self._process.kill()
+        self._process.wait()
+
+    def running(self) -> bool:
+        return self._process.poll() is None
+
+    def requests(self) -> list[Request]:
+        lines = self._log.read_text().splitlines()
+        whole = [line.split() for line in lines if line.count(" ") == 1]
+        return [Request(int(begin), int(end)) for begin, end in whole]
+
+    def numbers(self) -> list[float]:
+        return [float(line) for line in self._log.read_text().split()]
+
+
+class Arena:
+    """A table and a soft XPU of their own, gone afterwards."""
+
+    def __init__(self, devices: str) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="heddle-bench-"))
+        self._shared = Path(f"/dev/shm/{self._folder.name}")
+        self._segment = Path(f"/dev/shm/{self._folder.name}.soft")
+        self.table = str(self._shared / "table")
+        self._variables = {
+            **{k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))},
+            **{k: v for k, v in os.environ.items() if k.endswith("_US") and "HEDDLE_" in k},
+            "HEDDLE_TABLE": self.table,
+            "SOFTXPU_SEGMENT": self._segment.name,
+            "SOFTXPU_DEVICES": devices,
+        }
+        self._started: list[Workload] = []
+
+    def start(self, device: str, arguments: list[str], under: Under | None = None) -> Workload:
+        """Starts soft-load on a device, `api@name`."""
+        program = [str(native.file("soft-load")), *arguments]
+        variables = dict(self._variables)
+        if under is None:
+            variables["SOFTXPU_VISIBLE_DEVICES"] = device.partition("@")[2]
+        else:
+            options = ["--priority", str(under.priority), "--device", device]
+            if under.level is not None:
+                options += ["--level", str(under.level)]
+            program = [sys.executable, "-m", "heddle", "run", *options, "--", *program]
+        log = self._folder / f"{len(self._started)}.log"
+        with log.open("wb") as out:
+            process = subprocess.Popen(program, env=variables, stdout=out)
+        workload = Workload(process, log)
+        self._started.append(workload)
+        return workload
+
+    def __enter__(self) -> Arena:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for workload in self._started:
+            if workload.running():
+                workload.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self._shared, ignore_errors=True)
+        self._segment.unlink(missing_ok=True)
+
+
+def machine() -> dict[str, object]:
+    return {"cpu": platform.machine(), "cores": os.cpu_count(), "kernel": platform.release()}

@@ -1,0 +1,77 @@
+"""The command line. A verb is one file in this folder with `HELP`, `configure` and `run`.
+
+Only the verb that was asked for is imported: `heddle run` must start in milliseconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+from heddle.errors import HeddleError, UsageError
+
+HIDDEN = {"output"}
+
+
+def verbs() -> list[str]:
+    return sorted(m.name for m in pkgutil.iter_modules(__path__) if m.name not in HIDDEN)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("heddle-xpu")
+    except PackageNotFoundError:
+        return "unknown (not installed)"
+
+
+def _overview() -> str:
+    lines = ["usage: heddle VERB [options]", "", "Accelerators scheduled like CPU time.", ""]
+    for verb in verbs():
+        module = importlib.import_module(f"{__name__}.{verb}")
+        lines.append(f"  {verb:<10}{module.HELP}")
+    lines += [
+        "",
+        "heddle VERB --help     options and examples of one verb",
+        "heddle --version       the version",
+    ]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one verb; the exit code is the verb's, or the error's (see heddle/errors.py)."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if not given or given[0] in ("-h", "--help", "help"):
+            print(_overview())
+            return 0 if given else 2
+        if given[0] in ("-V", "--version"):
+            print(f"heddle {_version()}")
+            return 0
+        verb = given[0]
+        if verb not in verbs():
+            import difflib
+
+            near = difflib.get_close_matches(verb, verbs(), n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise UsageError(f"no verb {verb!r}.{hint} `heddle --help` lists all.")
+        module = importlib.import_module(f"{__name__}.{verb}")
+        parser = argparse.ArgumentParser(
+            prog=f"heddle {verb}",
+            description=module.__doc__,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.configure(parser)
+        return int(module.run(parser.parse_args(given[1:])))
+    except HeddleError as error:
+        print(f"heddle: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 141

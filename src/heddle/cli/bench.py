@@ -1,0 +1,75 @@
+"""Measure, and say whether the bars hold. Ends with 1 if one does not.
+
+examples:
+  heddle bench overhead
+  heddle bench preempt --device soft@gpu -o json
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+
+import heddle.bench
+from heddle.bench.report import Report
+from heddle.cli.output import Progress, add_output, print_json, print_table
+from heddle.errors import UsageError
+
+HELP = "measure preemption, overhead; exit code 1 if a bar does not hold"
+PARTS = {"report", "workload"}
+
+
+def names() -> list[str]:
+    found = pkgutil.iter_modules(heddle.bench.__path__)
+    return sorted(module.name for module in found if module.name not in PARTS)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="name", required=True, metavar="NAME")
+    for name in names():
+        module = importlib.import_module(f"heddle.bench.{name}")
+        kind = kinds.add_parser(name, help=module.HELP, description=module.__doc__)
+        kind.add_argument("--device", default="soft@gpu", help="device to use (default soft@gpu)")
+        add_output(kind)
+        module.configure(kind)
+
+
+def run(options: argparse.Namespace) -> int:
+    api, _, personality = options.device.partition("@")
+    if api != "soft" or not personality:
+        raise UsageError(
+            f"device {options.device!r} has no benchmark: use soft@gpu, soft@npu or soft@edge."
+        )
+    options.soft_devices = personality
+    progress = Progress()
+    module = importlib.import_module(f"heddle.bench.{options.name}")
+    report: Report = module.measure(options, progress.show)
+    progress.done()
+    show(report, options.output)
+    return 0 if report.holds else 1
+
+
+def show(report: Report, output: str) -> None:
+    if output == "json":
+        print_json(report.as_dict())
+        return
+    heads = list(dict.fromkeys(key for row in report.rows for key in row if key != "rounds"))
+    print_table(heads, [[cell(row.get(key, "-")) for key in heads] for row in report.rows])
+    print()
+    print_table(
+        ("BAR", "LIMIT", "MEASURED", "HOLDS"),
+        [
+            (
+                bar.name,
+                f"{'>=' if bar.at_least else '<='} {bar.limit:.4g}",
+                f"{bar.measured:.4g}",
+                "yes" if bar.holds else "NO",
+            )
+            for bar in report.bars
+        ],
+    )
+
+
+def cell(value: object) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,122 @@
+"""Say what is wrong with this installation or machine, and the fix. Ends with 1 if something is.
+
+examples:
+  heddle check
+  heddle check -o json
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+
+from heddle import inventory, native
+from heddle.cli.output import add_output, print_json, print_table
+from heddle.errors import HeddleError
+from heddle.launch.run import environment
+from heddle.table import Table, level_text
+
+HELP = "what is wrong here, and the fix"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    state: str  #: ok, note or wrong
+    detail: str
+
+
+def _library() -> Iterator[Finding]:
+    native.library()
+    yield Finding("native library", "ok", str(native.DIRECTORY))
+
+
+def _table() -> Iterator[Finding]:
+    native.open_table()
+    native.reap()
+    with Table() as table:
+        used = table.used_slots()
+        repairs = table.lock_repairs()
+        yield Finding("shared table", "ok", f"{table.path}, {used['program']} programs")
+        if repairs:
+            yield Finding(
+                "shared table",
+                "note",
+                f"its lock was repaired {repairs} times after a killed process",
+            )
+
+
+def _process_handles() -> Iterator[Finding]:
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+        yield Finding("liveness by pidfd", "ok", "this kernel has it")
+    except OSError:
+        yield Finding(
+            "liveness by pidfd", "note", "this kernel lacks it (Linux 5.3); /proc is used instead"
+        )
+
+
+def _preload() -> Iterator[Finding]:
+    script = "print(sum('libheddle.so' in line for line in open('/proc/self/maps')) > 0)"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", script], env=environment(), capture_output=True, text=True
+    )
+    if done.stdout.strip() == "True":
+        yield Finding("interception by preload", "ok", "a test program was intercepted")
+    elif "LD_PRELOAD" not in environment():
+        yield Finding("interception by preload", "note", "not tried: no devices")
+    else:
+        why = done.stderr.strip() or "the library did not get into a test program"
+        yield Finding("interception by preload", "wrong", f"{why}; is LD_PRELOAD forbidden here?")
+
+
+def _devices() -> Iterator[Finding]:
+    found = inventory.devices()
+    if not found:
+        yield Finding("devices", "note", "none; `heddle run` runs commands unscheduled")
+    for device in found:
+        detail = f"level {level_text(device.level)}"
+        if "wait_value" not in device.capabilities:
+            detail += "; level 2 needs wait_value"
+        elif "timeslice" not in device.capabilities:
+            detail += "; level 3 needs timeslice"
+        yield Finding(device.id, "ok", detail)
+
+
+CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+    _library,
+    _table,
+    _process_handles,
+    _preload,
+    _devices,
+)
+
+
+def findings() -> list[Finding]:
+    found: list[Finding] = []
+    for check in CHECKS:
+        try:
+            found += check()
+        except HeddleError as error:
+            found.append(Finding(check.__name__.strip("_").replace("_", " "), "wrong", str(error)))
+    return found
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    found = findings()
+    if options.output == "json":
+        print_json([asdict(finding) for finding in found])
+    else:
+        rows = [(finding.state, finding.what, finding.detail) for finding in found]
+        print_table(("STATE", "WHAT", "DETAIL"), rows)
+    return 1 if any(finding.state == "wrong" for finding in found) else 0

@@ -1,0 +1,50 @@
+"""See two unmodified programs share one device, first natively, then scheduled by Heddle.
+
+A camera-like program sends a frame every 40 ms and needs it back before the next; a
+transcription-like program keeps 200 ms of work queued. Both run on the soft NPU, which needs no
+hardware. The picture shows both time lines.
+
+examples:
+  heddle demo
+  heddle demo --seconds 4 --out /tmp/demo.svg
+  heddle demo -o json
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from heddle.cli.bench import show
+from heddle.cli.output import Progress, add_output
+from heddle.demo.acts import perform
+from heddle.demo.picture import draw
+from heddle.errors import NoPermissionError, UsageError
+
+HELP = "two programs on one device, without and with Heddle"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    parser.add_argument("--seconds", type=float, default=6.0, help="length of an act (default 6)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("heddle-demo.svg"), help="where the picture goes"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    if not 1 <= options.seconds <= 600:
+        raise UsageError(f"--seconds {options.seconds:g} is not allowed: give 1 to 600.")
+    progress = Progress()
+    report, acts = perform(options.seconds, progress.show)
+    progress.done()
+    try:
+        options.out.write_text(draw(acts))
+    except OSError as error:
+        raise NoPermissionError(
+            f"cannot write the picture ({error.strerror})", str(options.out)
+        ) from None
+    show(report, options.output)
+    if options.output == "table":
+        print(f"\npicture: {options.out}")
+    return 0 if report.holds else 1

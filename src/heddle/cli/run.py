@@ -1,0 +1,47 @@
+"""Run a command with its accelerator work scheduled.
+
+The command is not modified; its children belong to the same program. Exit code and signals are
+the command's own.
+
+examples:
+  heddle run --priority high -- ./camera
+  heddle run --priority low --device soft@npu -- python transcribe.py
+  heddle run --level 1 -- ./task          hold pending work only
+
+exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..115: docs/errors.md
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from heddle.launch.run import become
+from heddle.model.priority import parse_priority
+
+HELP = "run a command with its accelerator work scheduled"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "heddle run [--priority N|high|low] [--device X] [--level L] -- CMD [ARG ...]"
+    parser.add_argument(
+        "--priority", default="0", metavar="N", help="-255..255, high or low; higher goes first"
+    )
+    parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
+    parser.add_argument(
+        "--level", type=int, choices=[1, 2, 3], default=0, help="highest level to use"
+    )
+    parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps)")
+    parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD")
+
+
+def run(options: argparse.Namespace) -> int:
+    command = options.command
+    if command and command[0] == "--":
+        command = command[1:]
+    become(
+        command,
+        priority=parse_priority(options.priority),
+        level=options.level,
+        device=options.device,
+        tenant=options.tenant,
+    )

@@ -1,0 +1,1 @@
+"""The demonstration: two unmodified programs on one device, first without, then with Heddle."""

@@ -1,0 +1,127 @@
+"""The acts as a picture: time lines of both programs, as SVG written by hand."""
+
+from __future__ import annotations
+
+from html import escape
+
+from heddle.bench.workload import Request
+from heddle.demo.acts import DEADLINE_MS, PIECE_US, Act
+
+WIDTH, LEFT, RIGHT = 1000, 130, 30
+LANE, GAP, ACT_HEIGHT = 34, 12, 150
+WINDOW_MS = 800
+
+INK, MUTED, RULE = "#1f2933", "#697586", "#d5dbe3"
+ON_TIME, LATE, BACKGROUND = "#1f9d6b", "#d64545", "#8aa4c8"
+
+
+class Svg:
+    """Shapes in order; coordinates in pixels."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._size = (width, height)
+        self._parts: list[str] = []
+
+    def box(self, x: float, y: float, w: float, h: float, fill: str, title: str = "") -> None:
+        inner = f"<title>{escape(title)}</title>" if title else ""
+        self._parts.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(w, 0.8):.1f}" height="{h:.1f}" '
+            f'rx="1.5" fill="{fill}">{inner}</rect>'
+        )
+
+    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        self._parts.append(
+            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{RULE}"/>'
+        )
+
+    def text(
+        self, x: float, y: float, words: str, *, size: int = 12, fill: str = INK, end: bool = False
+    ) -> None:
+        anchor = ' text-anchor="end"' if end else ""
+        self._parts.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}"{anchor}>'
+            f"{escape(words)}</text>"
+        )
+
+    def render(self) -> str:
+        width, height = self._size
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+                f'width="{width}" height="{height}" font-family="system-ui, sans-serif">',
+                f'<rect width="{width}" height="{height}" fill="white"/>',
+                *self._parts,
+                "</svg>",
+                "",
+            ]
+        )
+
+
+def _x(at_ns: int, origin_ns: int) -> float:
+    return LEFT + (at_ns - origin_ns) / 1e6 / WINDOW_MS * (WIDTH - LEFT - RIGHT)
+
+
+def _visible(requests: list[Request], origin_ns: int) -> list[Request]:
+    end = origin_ns + WINDOW_MS * 1_000_000
+    return [r for r in requests if r.end_ns > origin_ns and r.begin_ns < end]
+
+
+def _draw_act(svg: Svg, act: Act, top: float) -> None:
+    # The middle of the act: by then both programs are in their stride.
+    origin = act.start_ns + round(act.seconds / 2 * 1e9) - WINDOW_MS * 500_000
+    right = WIDTH - RIGHT
+    row = act.row()
+    svg.text(20, top, act.name, size=15)
+    svg.text(
+        right,
+        top,
+        f"frame p50 {row['frame_p50_ms']} ms, p99 {row['frame_p99_ms']} ms, "
+        f"{row['missed_deadlines']} of {row['frames_due']} deadlines missed, "
+        f"{row['transcription_pieces_per_s']} pieces/s",
+        fill=MUTED,
+        end=True,
+    )
+    for lane, label in enumerate(("camera", "transcription")):
+        y = top + 16 + lane * (LANE + GAP)
+        svg.text(LEFT - 12, y + LANE / 2 + 4, label, end=True)
+        svg.line(LEFT, y + LANE, right, y + LANE)
+    for frame in _visible(act.frames, origin):
+        begin, end = max(_x(frame.begin_ns, origin), LEFT), min(_x(frame.end_ns, origin), right)
+        colour = ON_TIME if frame.latency_ms <= DEADLINE_MS else LATE
+        svg.box(begin, top + 16, end - begin, LANE, colour, f"frame, {frame.latency_ms:.1f} ms")
+    for piece in _visible(act.pieces, origin):
+        done = piece.end_ns
+        begin, end = max(_x(done - PIECE_US * 1000, origin), LEFT), min(_x(done, origin), right)
+        if end > begin:
+            svg.box(begin, top + 16 + LANE + GAP, end - begin - 0.6, LANE, BACKGROUND)
+
+
+def draw(acts: list[Act]) -> str:
+    """The picture of all acts, one below the other."""
+    height = 70 + ACT_HEIGHT * len(acts) + 30
+    svg = Svg(WIDTH, height)
+    svg.text(20, 32, "Two programs, one NPU", size=20)
+    svg.text(
+        WIDTH - RIGHT,
+        32,
+        f"{WINDOW_MS} ms from the middle of each act; a frame is due every {DEADLINE_MS} ms",
+        fill=MUTED,
+        end=True,
+    )
+    for number, act in enumerate(acts):
+        _draw_act(svg, act, 75 + number * ACT_HEIGHT)
+    base = 62 + ACT_HEIGHT * len(acts)
+    for tick in range(0, WINDOW_MS + 1, 100):
+        x = _x(tick * 1_000_000, 0)
+        svg.line(x, base, x, base + 6)
+        svg.text(x + 2, base + 18, f"{tick} ms", size=11, fill=MUTED, end=tick == WINDOW_MS)
+    for number, (colour, words) in enumerate(
+        [
+            (ON_TIME, "frame in time, from due to done"),
+            (LATE, "frame late"),
+            (BACKGROUND, "piece transcribed"),
+        ]
+    ):
+        svg.box(LEFT + number * 250, base + 26, 12, 10, colour)
+        svg.text(LEFT + 18 + number * 250, base + 35, words, size=11, fill=MUTED)
+    return svg.render()

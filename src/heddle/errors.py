@@ -1,0 +1,135 @@
+"""What can go wrong, one class per cause, each with the remedy in its message.
+
+HeddleError                      exit code
+├── UsageError                   2     an option or argument makes no sense
+├── NoSuchDeviceError            110   the machine has no such device
+├── NoPermissionError            111   the system or the table's owner says no
+├── TableError                   112   the shared table cannot be used
+├── NoSuchProgramError           113   no program has this id
+├── CannotInterceptError         114   the command cannot be scheduled (static, set-user-id)
+├── NativeLibraryError           115   a part of the installation is missing or does not load
+├── MissingExtraError            116   an optional package is needed
+├── WorkloadError                117   a program that a benchmark started failed
+├── CommandNotExecutableError    126   as shells do
+└── CommandNotFoundError         127   as shells do
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class HeddleError(Exception):
+    """Base of all; `exit_code` is what the command line ends with."""
+
+    exit_code: ClassVar[int] = 1
+
+
+class UsageError(HeddleError):
+    """An option or argument makes no sense; the message says which and what is allowed."""
+
+    exit_code = 2
+
+
+class NoSuchDeviceError(HeddleError):
+    """The machine has no such device."""
+
+    exit_code = 110
+
+    def __init__(self, wanted: str, available: list[str], nearest: str | None = None) -> None:
+        hint = f" Did you mean {nearest!r}?" if nearest else ""
+        have = ", ".join(available) if available else "none"
+        super().__init__(
+            f"no device {wanted!r} on this machine.{hint} "
+            f"Devices here: {have}. See `heddle devices`."
+        )
+
+
+class NoPermissionError(HeddleError):
+    """The system or the table's owner says no."""
+
+    exit_code = 111
+
+    def __init__(self, what: str, path: str) -> None:
+        super().__init__(
+            f"{what}: no permission for {path}. Run as its owner, or choose another "
+            "table with HEDDLE_TABLE=/path/of/your/own/table."
+        )
+
+
+class TableError(HeddleError):
+    """The shared table cannot be used."""
+
+    exit_code = 112
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(
+            f"the shared table {path} cannot be used: {why}. When no program of yours is running "
+            f"under Heddle, remove it (`rm {path}`); it is made anew."
+        )
+
+
+class NoSuchProgramError(HeddleError):
+    """No program has this id."""
+
+    exit_code = 113
+
+    def __init__(self, program_id: int) -> None:
+        super().__init__(f"no program {program_id} is running. `heddle ps` lists those that are.")
+
+
+class CannotInterceptError(HeddleError):
+    """The command cannot be scheduled, and --device asked for it."""
+
+    exit_code = 114
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"{why}, so its device calls cannot be scheduled. Use a dynamically linked build, "
+            "or leave out --device to run it unscheduled."
+        )
+
+
+class NativeLibraryError(HeddleError):
+    """A part of the installation is missing or does not load."""
+
+    exit_code = 115
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"{why}. Reinstall with `pip install --force-reinstall heddle-xpu`, "
+            "or `make build` in a checkout."
+        )
+
+
+class MissingExtraError(HeddleError):
+    """An optional package is needed."""
+
+    exit_code = 116
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"{what} needs {package}: pip install 'heddle-xpu[{extra}]'")
+
+
+class WorkloadError(HeddleError):
+    """A program that a benchmark or the demonstration started failed."""
+
+    exit_code = 117
+
+
+class CommandNotExecutableError(HeddleError):
+    """The command is there but cannot be executed."""
+
+    exit_code = 126
+
+    def __init__(self, command: str, why: str) -> None:
+        super().__init__(f"cannot execute {command!r}: {why}.")
+
+
+class CommandNotFoundError(HeddleError):
+    """There is no such command."""
+
+    exit_code = 127
+
+    def __init__(self, command: str) -> None:
+        super().__init__(f"command not found: {command!r}. Check the spelling and your PATH.")

@@ -1,0 +1,22 @@
+"""The seam between Heddle and a vendor, as far as finding devices goes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from heddle.model.device import Device
+
+
+class Vendor(Protocol):
+    """One vendor's devices on this machine."""
+
+    api: str  #: the word before @; also the name of the shim, libheddle-<api>.so
+    visible_variable: str  #: environment variable that limits what a program sees
+
+    def present(self) -> bool:
+        """Whether there may be devices; cheap, because every `heddle run` asks."""
+        ...
+
+    def devices(self) -> list[Device]:
+        """The devices. A value that one does not report is 0 or empty, never an exception."""
+        ...

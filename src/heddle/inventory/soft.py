@@ -1,0 +1,79 @@
+"""The soft XPU: asked through its own library, as a vendor's would be."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import ClassVar
+
+from heddle import native
+from heddle._gen.soft_api import LIBRARY
+from heddle.errors import HeddleError
+from heddle.model.device import Device, level_of
+
+#: sxAttribute and SX_CAP_* of softxpu.h
+CAPABILITIES, SCHEDULER, MEMORY, INDEX = 1, 2, 4, 9
+CAPABILITY_BITS = {"wait_value": 1, "write_value": 2, "timeslice": 4, "disable": 8}
+SCHEDULERS = {0: "first come first served", 1: "round robin"}
+
+
+class SoftXpuError(HeddleError):
+    """The soft XPU's library answered with an error."""
+
+    def __init__(self, call: str, text: str) -> None:
+        super().__init__(
+            f"the soft XPU refused {call}: {text}. Check SOFTXPU_DEVICES, SOFTXPU_CONFIG and "
+            "SOFTXPU_SEGMENT; programs that still run keep the configuration they began with."
+        )
+
+
+class SoftVendor:
+    api: ClassVar[str] = "soft"
+    visible_variable: ClassVar[str] = "SOFTXPU_VISIBLE_DEVICES"
+
+    def present(self) -> bool:
+        return os.environ.get("SOFTXPU_DEVICES", "gpu") not in ("", "none")
+
+    def devices(self) -> list[Device]:
+        library = ctypes.CDLL(str(native.file(LIBRARY)))
+        library.sxGetErrorString.restype = ctypes.c_char_p
+
+        def call(name: str, *arguments: object) -> None:
+            status = getattr(library, name)(*arguments)
+            if status:
+                raise SoftXpuError(name, library.sxGetErrorString(status).decode())
+
+        def attribute(device: int, number: int) -> int:
+            value = ctypes.c_int64()
+            call("sxDeviceGetAttribute", device, number, ctypes.byref(value))
+            return value.value
+
+        call("sxInit", 0)
+        count = ctypes.c_int()
+        call("sxDeviceCount", ctypes.byref(count))
+        found = []
+        for position in range(count.value):
+            name = ctypes.create_string_buffer(48)
+            call("sxDeviceGetName", position, name, ctypes.sizeof(name))
+            bits = attribute(position, CAPABILITIES)
+            capabilities = tuple(word for word, bit in CAPABILITY_BITS.items() if bits & bit)
+            label = name.value.decode()
+            found.append(
+                Device(
+                    api=self.api,
+                    name=label,
+                    index=attribute(position, INDEX),
+                    vendor="heddle",
+                    model=f"soft-{label}",
+                    kind=label,
+                    uuid=f"soft-{label}",
+                    memory_bytes=attribute(position, MEMORY),
+                    capabilities=capabilities,
+                    level=level_of(capabilities),
+                    scheduler=SCHEDULERS[attribute(position, SCHEDULER)],
+                )
+            )
+        return found
+
+
+VENDOR = SoftVendor()

@@ -1,0 +1,1 @@
+"""Starting programs under Heddle. Standard library only: accelerator machines are often bare."""

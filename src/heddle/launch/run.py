@@ -1,0 +1,106 @@
+"""`heddle run`: find the devices, set the environment, register the program, become the command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from heddle import inventory, native
+from heddle.errors import CannotInterceptError, HeddleError, NativeLibraryError, UsageError
+from heddle.launch.command import resolve, why_not_preloadable
+
+
+def note(text: str) -> None:
+    print(f"heddle: {text}", file=sys.stderr)
+
+
+def preload(apis: Sequence[str], existing: str = "") -> str:
+    """LD_PRELOAD for these APIs' shims: ours first, then what the user had.
+
+    :raises NativeLibraryError: if the installation's path cannot stand in LD_PRELOAD
+    """
+    names = ["libheddle.so", *(f"libheddle-{api}.so" for api in apis)]
+    ours = [str(native.file(name)) for name in names]
+    for path in ours:
+        if ":" in path or " " in path:
+            raise NativeLibraryError(
+                f"{path} has a space or a colon in it, which LD_PRELOAD splits"
+            )
+    others = [path for path in existing.replace(":", " ").split() if path not in ours]
+    return ":".join(ours + others)
+
+
+def environment(
+    *,
+    priority: int = 0,
+    level: int = 0,
+    device: str | None = None,
+    program_id: int = 0,
+    base: dict[str, str] | None = None,
+) -> dict[str, str]:
+    """The environment of a program under Heddle; empty changes mean "no devices here".
+
+    :raises NoSuchDeviceError: if `device` is not on this machine
+    """
+    variables = dict(os.environ if base is None else base)
+    present = [vendor for vendor in inventory.vendors() if vendor.present()]
+    if device is not None:
+        from heddle.model.device import find_device
+
+        chosen = find_device(device, inventory.devices())
+        for vendor in present:
+            # A program that asked for one device must not find another by accident.
+            own = vendor.api == chosen.api
+            variables[vendor.visible_variable] = str(chosen.index) if own else ""
+    if present:
+        apis = [vendor.api for vendor in present]
+        variables["LD_PRELOAD"] = preload(apis, variables.get("LD_PRELOAD", ""))
+    variables["HEDDLE_PRIORITY"] = str(priority)
+    variables["HEDDLE_LEVEL"] = str(level)
+    variables.pop("HEDDLE_PROGRAM", None)
+    if program_id:
+        variables["HEDDLE_PROGRAM"] = str(program_id)
+    return variables
+
+
+def become(
+    command: Sequence[str],
+    *,
+    priority: int = 0,
+    level: int = 0,
+    device: str | None = None,
+    tenant: str = "",
+) -> NoReturn:
+    """Replaces this process by the command, scheduled; exit code and signals are then its own.
+
+    :raises HeddleError: with --device, if it cannot be scheduled as asked
+    """
+    if not command:
+        raise UsageError("no command given. Example: heddle run --priority high -- python serve.py")
+    path = resolve(command[0])
+    variables = dict(os.environ)
+    try:
+        why = why_not_preloadable(path)
+        if why:
+            raise CannotInterceptError(why)
+        variables = environment(priority=priority, level=level, device=device)
+        if "LD_PRELOAD" in variables:
+            plan = native.Plan(rank=priority, weight=1000, level_limit=level)
+            program = native.create_program(plan, tenant, os.path.basename(command[0]))
+            variables["HEDDLE_PROGRAM"] = str(program)
+        else:
+            note("no accelerator found on this machine; running the command without scheduling")
+    except HeddleError as error:
+        # Without --device nothing was promised, and a program must not fail because of us.
+        if device is not None:
+            raise
+        note(f"running the command without scheduling: {error}")
+        variables = dict(os.environ)
+    try:
+        os.execve(path, list(command), variables)
+    except OSError as error:
+        from heddle.errors import CommandNotExecutableError
+
+        raise CommandNotExecutableError(path, error.strerror or str(error)) from None

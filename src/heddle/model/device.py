@@ -1,0 +1,56 @@
+"""Device: one accelerator of this machine, and how people name it."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+
+from heddle._gen.table import CAPABILITY, LEVEL
+from heddle.errors import NoSuchDeviceError
+
+LEVEL_NAMES = {value: name for name, value in LEVEL.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One accelerator: who it is and what it lets us do."""
+
+    api: str  #: the word before @
+    name: str  #: the word behind @
+    index: int  #: position in the API's own order
+    vendor: str
+    model: str
+    kind: str  #: gpu, npu, ...
+    uuid: str
+    memory_bytes: int
+    capabilities: tuple[str, ...]
+    level: int
+    scheduler: str  #: what the hardware does by itself
+
+    @property
+    def id(self) -> str:
+        return f"{self.api}@{self.name}"
+
+
+def capability_names(bits: int) -> tuple[str, ...]:
+    return tuple(name for name, bit in CAPABILITY.items() if bits & bit)
+
+
+def level_of(capabilities: tuple[str, ...]) -> int:
+    """The level that capabilities give; the twin of native/level/level.h, and tested against it."""
+    if "wait_value" not in capabilities:
+        return LEVEL["pending"]
+    return LEVEL["running"] if "timeslice" in capabilities else LEVEL["submitted"]
+
+
+def find_device(wanted: str, devices: list[Device]) -> Device:
+    """The device that `api@name`, `api@index` or a UUID means.
+
+    :raises NoSuchDeviceError: if there is none; it names the nearest
+    """
+    for device in devices:
+        if wanted in (device.id, f"{device.api}@{device.index}", device.uuid):
+            return device
+    ids = [device.id for device in devices]
+    near = difflib.get_close_matches(wanted, ids, n=1, cutoff=0.5)
+    raise NoSuchDeviceError(wanted, ids, near[0] if near else None)

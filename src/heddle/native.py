@@ -1,0 +1,134 @@
+"""The native library: where its files are, and its C ABI (native/include/heddle.h) by ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+
+from heddle.errors import (
+    HeddleError,
+    NativeLibraryError,
+    NoPermissionError,
+    NoSuchProgramError,
+    TableError,
+    UsageError,
+)
+
+DIRECTORY = Path(__file__).resolve().parent / "_native"
+
+#: heddle_status
+OK, INVALID, PERMISSION, MAGIC, VERSION, FULL, NOT_FOUND, SYSTEM, BUSY = range(9)
+
+
+class Plan(ctypes.Structure):
+    """heddle_plan: what a program asks for."""
+
+    _fields_ = (
+        ("rank", ctypes.c_int32),
+        ("weight", ctypes.c_uint32),
+        ("deadline_us", ctypes.c_uint64),
+        ("quantum_us", ctypes.c_uint32),
+        ("share_milli", ctypes.c_uint32),
+        ("cap_milli", ctypes.c_uint32),
+        ("memory_limit", ctypes.c_uint64),
+        ("level_limit", ctypes.c_uint32),
+    )
+
+
+def file(name: str) -> Path:
+    """A file of the native part.
+
+    :raises NativeLibraryError: if it is not installed
+    """
+    path = DIRECTORY / name
+    if not path.exists():
+        raise NativeLibraryError(f"{path} is missing")
+    return path
+
+
+def table_path() -> str:
+    """Where this user's table is; as in native/shm/table.cpp."""
+    return os.environ.get("HEDDLE_TABLE") or f"/dev/shm/heddle-{os.geteuid()}/table"
+
+
+_library: ctypes.CDLL | None = None
+
+
+def library() -> ctypes.CDLL:
+    """libheddle.so, loaded once.
+
+    :raises NativeLibraryError: if it cannot be loaded
+    """
+    global _library
+    if _library is None:
+        try:
+            _library = ctypes.CDLL(str(file("libheddle.so")), use_errno=True)
+        except OSError as error:
+            raise NativeLibraryError(f"libheddle.so does not load: {error}") from None
+        _library.heddle_status_text.restype = ctypes.c_char_p
+    return _library
+
+
+def error_of(status: int, program_id: int = 0) -> HeddleError:
+    """The exception for a heddle_status other than OK."""
+    text: str = library().heddle_status_text(status).decode()
+    path = table_path()
+    if status == PERMISSION:
+        return NoPermissionError("cannot use the shared table", path)
+    if status == NOT_FOUND:
+        return NoSuchProgramError(program_id)
+    if status == INVALID:
+        return UsageError(text)
+    if status == SYSTEM:
+        text = f"{text} ({os.strerror(ctypes.get_errno())})"
+    return TableError(path, text)
+
+
+def check(status: int, program_id: int = 0) -> None:
+    """Raises what a heddle_status stands for; nothing if it is OK."""
+    if status != OK:
+        raise error_of(status, program_id)
+
+
+def open_table() -> None:
+    """Maps the table, making it if there is none."""
+    check(library().heddle_open())
+
+
+def reap() -> None:
+    """Frees what the dead have left in the table."""
+    check(library().heddle_reap())
+
+
+def create_program(plan: Plan, tenant: str, name: str) -> int:
+    """Makes this process the root of a new program and returns its id."""
+    program_id = ctypes.c_uint64()
+    status = library().heddle_program_create(
+        ctypes.byref(plan), tenant.encode(), name.encode(errors="replace"), ctypes.byref(program_id)
+    )
+    check(status)
+    return program_id.value
+
+
+def get_plan(program_id: int = 0) -> Plan:
+    """The plan of a program; 0 is the caller's own."""
+    plan = Plan()
+    check(
+        library().heddle_program_get_plan(ctypes.c_uint64(program_id), ctypes.byref(plan)),
+        program_id,
+    )
+    return plan
+
+
+def set_plan(plan: Plan, program_id: int = 0) -> None:
+    """Changes the plan of a program; it is in force when this returns."""
+    check(
+        library().heddle_program_set_plan(ctypes.c_uint64(program_id), ctypes.byref(plan)),
+        program_id,
+    )
+
+
+def hold(program_id: int, on: bool) -> None:
+    """Stops a program's device work, or lets it go on."""
+    check(library().heddle_program_hold(ctypes.c_uint64(program_id), int(on)), program_id)

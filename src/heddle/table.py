@@ -1,0 +1,244 @@
+"""Reading the shared table: the same layout as the native side, from the generated twin."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from heddle import native
+from heddle._gen import table as layout
+from heddle.errors import NoPermissionError, TableError
+from heddle.model.device import LEVEL_NAMES, capability_names
+
+READY = layout.SLOT_STATE["ready"]
+BY_PERSON, BY_AGENT = layout.HOLD["by_person"], layout.HOLD["by_agent"]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueState:
+    """One stream of a program."""
+
+    device: str
+    level: int
+    submitted: int
+    completed: int
+    gates: int
+    command_ns: int
+    device_time_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramState:
+    """One program as it is now."""
+
+    id: int
+    pid: int
+    name: str
+    tenant: str
+    priority: int
+    state: str  #: idle, running or held
+    reason: str  #: why it is held; empty otherwise
+    level_limit: int
+    deadline_us: int
+    devices: tuple[str, ...]
+    processes: tuple[int, ...]
+    queues: tuple[QueueState, ...]
+    device_time_ns: int
+    held_ns: int
+    holds: int
+    timeslice_us: int  #: 0: the driver's own
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """One device that programs have used since the table was made."""
+
+    id: str
+    capabilities: tuple[str, ...]
+    level: int
+    running: int  #: program id that goes first now; 0: none
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """One line of a device's story."""
+
+    number: int
+    kind: str
+    program_id: int
+    at_ns: int
+    latency_ns: int
+
+
+class Table:
+    """A read-only view of the table at `path`.
+
+    :raises TableError: if there is no table, or it is not one of ours
+    :raises NoPermissionError: if it may not be read
+    """
+
+    def __init__(self, path: str | None = None) -> None:
+        self.path = path or native.table_path()
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+        except PermissionError:
+            raise NoPermissionError("cannot read the shared table", self.path) from None
+        except OSError as error:
+            raise TableError(self.path, error.strerror or str(error)) from None
+        try:
+            if os.fstat(descriptor).st_size < layout.BYTES:
+                raise TableError(self.path, "it is too short to be a table")
+            self._map = mmap.mmap(descriptor, layout.BYTES, prot=mmap.PROT_READ)
+        finally:
+            os.close(descriptor)
+        header = self._record("header", 0)
+        if header["magic"] != layout.MAGIC:
+            raise TableError(self.path, "it is not a Heddle table")
+        if header["major"] != layout.MAJOR:
+            raise TableError(
+                self.path, f"it has version {header['major']}, this Heddle reads {layout.MAJOR}"
+            )
+
+    def close(self) -> None:
+        self._map.close()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _record(self, region: str, index: int) -> dict[str, Any]:
+        offset, _, size = layout.REGIONS[region]
+        base = offset + index * size
+        record: dict[str, Any] = {}
+        for name, (at, form) in layout.FIELDS[region].items():
+            values = struct.unpack_from("<" + form, self._map, base + at)
+            if form.endswith("s"):
+                record[name] = values[0].split(b"\0", 1)[0].decode(errors="replace")
+            else:
+                record[name] = values if len(values) > 1 else values[0]
+        return record
+
+    def _ready(self, region: str) -> dict[int, dict[str, Any]]:
+        count = layout.REGIONS[region][1]
+        records = {i: self._record(region, i) for i in range(count)}
+        return {i: record for i, record in records.items() if record["state"] == READY}
+
+    def used_slots(self) -> dict[str, int]:
+        """How many slots of each kind are taken; devices stay once they were seen."""
+        return {region: len(self._ready(region)) for region in ("program", "process", "queue")}
+
+    def lock_repairs(self) -> int:
+        """How often the table's lock was taken from a dead owner."""
+        return int(self._record("header", 0)["lock_repairs"])
+
+    def devices(self) -> list[DeviceState]:
+        programs = self._ready("program")
+        found = []
+        for record in self._ready("device").values():
+            first = programs.get(record["running"] - 1, {"id": 0})
+            found.append(
+                DeviceState(
+                    id=f"{record['api']}@{record['name']}",
+                    capabilities=capability_names(record["capabilities"]),
+                    level=record["level"],
+                    running=first["id"],
+                    decisions=record["decisions"],
+                )
+            )
+        return found
+
+    def decisions(self, device_id: str, since: int = 0) -> list[DecisionLine]:
+        """The newest decisions of a device from number `since` on; older ones are gone."""
+        kinds = {value: name for name, value in layout.DECISION.items()}
+        for index, record in self._ready("device").items():
+            if f"{record['api']}@{record['name']}" != device_id:
+                continue
+            end: int = record["decisions"]
+            lines = []
+            for number in range(max(since, end - 64), end):
+                line = self._record("decision", index * 64 + number % 64)
+                kind = kinds.get(line["kind"], "unknown")
+                lines.append(
+                    DecisionLine(
+                        number, kind, line["program_id"], line["at_ns"], line["latency_ns"]
+                    )
+                )
+            return lines
+        return []
+
+    def programs(self) -> list[ProgramState]:
+        """All programs, by id."""
+        programs, processes = self._ready("program"), self._ready("process")
+        queues, devices = self._ready("queue"), self._ready("device")
+        names = {i: f"{d['api']}@{d['name']}" for i, d in devices.items()}
+        found = []
+        for slot, record in programs.items():
+            gate = self._record("gate", slot)
+            members = {i: p for i, p in processes.items() if p["program"] == slot}
+            own = [q for q in queues.values() if q["process"] in members]
+            active = any(member["active"] for member in members.values())
+            state = "held" if gate["word"] else ("running" if active else "idle")
+            now_held = time.monotonic_ns() - gate["closed_ns"] if gate["word"] else 0
+            found.append(
+                ProgramState(
+                    id=record["id"],
+                    pid=record["pid"],
+                    name=record["name"],
+                    tenant=record["tenant"],
+                    priority=record["rank"],
+                    state=state,
+                    reason=self._reason(gate["word"], names, devices, programs),
+                    level_limit=record["level_limit"],
+                    deadline_us=record["deadline_us"],
+                    devices=tuple(sorted({names.get(q["device"], "?") for q in own})),
+                    processes=tuple(sorted(p["pid"] for p in members.values())),
+                    queues=tuple(_queue_state(q, names) for q in own),
+                    device_time_ns=record["device_time_ns"] + sum(q["device_time_ns"] for q in own),
+                    held_ns=gate["held_ns"] + max(0, now_held),
+                    holds=gate["closings"],
+                    timeslice_us=max((p["slice_us"] for p in members.values()), default=0),
+                )
+            )
+        return sorted(found, key=lambda program: program.id)
+
+    @staticmethod
+    def _reason(
+        word: int,
+        names: dict[int, str],
+        devices: dict[int, dict[str, Any]],
+        programs: dict[int, dict[str, Any]],
+    ) -> str:
+        reasons = []
+        if word & BY_PERSON:
+            reasons.append("held by a person")
+        if word & BY_AGENT:
+            reasons.append("held by the agent")
+        for index, name in names.items():
+            if word & (1 << index):
+                first = programs.get(devices[index]["running"] - 1)
+                who = f"program {first['id']}" if first else "another program"
+                reasons.append(f"{who} goes first on {name}")
+        return "; ".join(reasons)
+
+
+def _queue_state(record: dict[str, Any], names: dict[int, str]) -> QueueState:
+    return QueueState(
+        device=names.get(record["device"], "?"),
+        level=record["level"],
+        submitted=record["submitted"],
+        completed=max(record["completed"], record["drained"]),
+        gates=record["gates"],
+        command_ns=record["command_ns"],
+        device_time_ns=record["device_time_ns"],
+    )
+
+
+def level_text(level: int) -> str:
+    return f"{level} ({LEVEL_NAMES.get(level, '?')})"

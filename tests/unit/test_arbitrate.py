@@ -1,0 +1,218 @@
+"""The decision function, the compiled one, on tables made of nothing but memory."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from dataclasses import dataclass, field
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heddle import native
+from heddle._gen import table as layout
+
+READY = layout.SLOT_STATE["ready"]
+PERSON = layout.HOLD["by_person"]
+DEVICES = 3
+QUANTUM_NS = 10_000_000
+
+
+@dataclass
+class Made:
+    """A program to put into a table."""
+
+    rank: int = 0
+    devices: int = 1  #: bit mask of devices it has queues on
+    active: int = 1  #: bit mask of devices it has work on
+    deadline_us: int = 0
+    held_by_person: bool = False
+    level_limit: int = 0
+
+
+@dataclass
+class Memory:
+    """A table in plain memory, written and read through the generated twin."""
+
+    programs: list[Made]
+    level: int = 3
+    data: bytearray = field(default_factory=lambda: bytearray(layout.BYTES))
+
+    def __post_init__(self) -> None:
+        everyone = [[0, 0] for _ in range(DEVICES)]
+        for d in range(DEVICES):
+            self.set("device", d, state=READY, level=self.level)
+        for i, made in enumerate(self.programs):
+            attached = made.devices | made.active
+            self.set(
+                "program",
+                i,
+                state=READY,
+                id=i + 1,
+                rank=made.rank,
+                weight=1000,
+                deadline_us=made.deadline_us,
+                attached=attached,
+                level_limit=made.level_limit,
+            )
+            self.set("process", i, state=READY, program=i, attached=attached, active=made.active)
+            self.set("gate", i, word=PERSON if made.held_by_person else 0)
+            for d in range(DEVICES):
+                if attached >> d & 1:
+                    everyone[d][0] |= 1 << i
+        for d in range(DEVICES):
+            self.set("device", d, attached=everyone[d][0])
+        used = (1 << len(self.programs)) - 1
+        self.set("header", 0, programs_used=used, devices_used=(1 << DEVICES) - 1)
+        self.set("header", 0, processes_used=(used, 0, 0, 0))
+
+    def set(self, region: str, index: int, **values: object) -> None:
+        offset, _, size = layout.REGIONS[region]
+        for name, value in values.items():
+            at, form = layout.FIELDS[region][name]
+            given = value if isinstance(value, tuple) else (value,)
+            struct.pack_into("<" + form, self.data, offset + index * size + at, *given)
+
+    def get(self, region: str, index: int, name: str) -> int:
+        offset, _, size = layout.REGIONS[region]
+        at, form = layout.FIELDS[region][name]
+        value: int = struct.unpack_from("<" + form, self.data, offset + index * size + at)[0]
+        return value
+
+    def arbitrate(self, device: int = 0, now_ns: int = 1_000_000_000) -> None:
+        buffer = (ctypes.c_char * len(self.data)).from_buffer(self.data)
+        status = native.library().heddle_arbitrate(buffer, device, ctypes.c_int64(now_ns))
+        assert status == 0
+
+    def gates(self) -> list[int]:
+        return [self.get("gate", i, "word") for i in range(len(self.programs))]
+
+    def open(self) -> set[int]:
+        return {i for i, word in enumerate(self.gates()) if word == 0}
+
+
+def wants(made: Made) -> bool:
+    return bool(made.active) and not made.held_by_person
+
+
+programs = st.lists(
+    st.builds(
+        Made,
+        rank=st.integers(-3, 3),
+        devices=st.integers(1, 2**DEVICES - 1),
+        active=st.integers(0, 2**DEVICES - 1),
+        held_by_person=st.booleans(),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+def test_the_urgent_program_closes_the_other_and_idling_opens_it() -> None:
+    """The whole of preemption in one decision and its reverse."""
+    memory = Memory([Made(rank=100), Made(rank=-100)])
+    memory.arbitrate()
+    assert memory.gates() == [0, 1]
+    memory.set("process", 0, active=0)
+    memory.arbitrate(now_ns=2_000_000_000)
+    assert memory.gates() == [0, 0]
+
+
+def test_equals_run_side_by_side() -> None:
+    """The device's own scheduler shares among programs of one rank."""
+    memory = Memory([Made(), Made(), Made()])
+    memory.arbitrate()
+    assert memory.open() == {0, 1, 2}
+
+
+def test_an_earlier_deadline_goes_first_among_equals() -> None:
+    """Rank, then deadline."""
+    memory = Memory([Made(deadline_us=50_000), Made(deadline_us=20_000), Made()])
+    memory.arbitrate()
+    assert memory.open() == {1}
+
+
+def test_slices_follow_rank_at_level_3_only() -> None:
+    """Who leads holds a long slice, who follows a short one; at level 2 nobody."""
+    for level, expected in ((3, [1_000_000, 1]), (2, [0, 0])):
+        memory = Memory([Made(rank=1), Made(rank=0)], level=level)
+        memory.arbitrate()
+        assert [memory.get("program", i, "slice_us") for i in range(2)] == expected
+
+
+def test_followers_with_short_slices_take_turns() -> None:
+    """Two runnable contexts with short slices would never get anywhere."""
+    memory = Memory([Made(rank=5, active=0), Made(), Made()])
+    now, seen = 1_000_000_000, []
+    for _ in range(6):
+        memory.arbitrate(now_ns=now)
+        running = memory.open() - {0}
+        assert len(running) == 1
+        seen += running
+        now += QUANTUM_NS + 1
+    assert seen == [1, 2, 1, 2, 1, 2]
+
+
+def test_a_turn_is_kept_until_the_quantum_ends() -> None:
+    """Decisions for other reasons do not rotate."""
+    memory = Memory([Made(rank=5, active=0), Made(), Made()])
+    memory.arbitrate(now_ns=1_000_000_000)
+    first = memory.open()
+    memory.arbitrate(now_ns=1_000_000_000 + QUANTUM_NS // 2)
+    assert memory.open() == first
+
+
+@settings(max_examples=300, deadline=None)
+@given(programs, st.sampled_from([1, 2, 3]))
+def test_ranks_are_strict_on_every_device(made: list[Made], level: int) -> None:
+    """No program runs on a device beside one of higher rank that runs there."""
+    memory = Memory(made, level=level)
+    for d in range(DEVICES):
+        memory.arbitrate(d)
+    running = [i for i in memory.open() if wants(made[i])]
+    for a in running:
+        for b in running:
+            if made[a].active & made[b].active:
+                assert made[a].rank == made[b].rank
+
+
+@settings(max_examples=300, deadline=None)
+@given(programs, st.sampled_from([1, 2, 3]))
+def test_nobody_waits_without_cause(made: list[Made], level: int) -> None:
+    """Who waits does so for a running program that it shares a device with, not for a waiting one."""
+    memory = Memory(made, level=level)
+    for d in range(DEVICES):
+        memory.arbitrate(d)
+    running = [i for i in memory.open() if wants(made[i])]
+    for i, program in enumerate(made):
+        if i in memory.open() or program.held_by_person:
+            continue
+        causes = [
+            j for j in running if made[j].active & program.active and made[j].rank >= program.rank
+        ]
+        assert causes, "held, but nobody runs in its place"
+
+
+@settings(max_examples=200, deadline=None)
+@given(programs)
+def test_an_idle_program_is_never_held_by_a_device(made: list[Made]) -> None:
+    """Only a person or the agent may close the gate of a program that has no work."""
+    memory = Memory(made)
+    for d in range(DEVICES):
+        memory.arbitrate(d)
+    for i, program in enumerate(made):
+        if not program.active:
+            assert memory.gates()[i] in (0, PERSON)
+
+
+@settings(max_examples=200, deadline=None)
+@given(programs)
+def test_deciding_twice_changes_nothing(made: list[Made]) -> None:
+    """A decision is a function of the table and the time: a killed decider is made good by the next."""
+    memory = Memory(made)
+    for d in range(DEVICES):
+        memory.arbitrate(d)
+    before = memory.gates()
+    for d in range(DEVICES):
+        memory.arbitrate(d)
+    assert memory.gates() == before

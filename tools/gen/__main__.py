@@ -1,0 +1,49 @@
+"""Write everything that is generated from facts/: run `python tools/gen`, or `--check` to compare.
+
+A generated file is committed. `--check` writes nothing, and exits 1 naming each file that differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from pathlib import Path
+
+import api
+import table
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def outputs() -> dict[Path, str]:
+    """Every generated file with its text; `table.toml` is the table, every other file an API."""
+    texts: dict[Path, str] = {}
+    for path in sorted((ROOT / "facts").glob("*.toml")):
+        with path.open("rb") as file:
+            facts = tomllib.load(file)
+        render = table.render if path.stem == "table" else api.render
+        texts |= {ROOT / name: text for name, text in render(facts).items()}
+    return texts
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tools/gen", description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
+    check = parser.parse_args().check
+    stale = 0
+    for path, text in outputs().items():
+        if path.exists() and path.read_text() == text:
+            continue
+        stale += 1
+        print(f"{'differs' if check else 'wrote'}: {path.relative_to(ROOT)}")
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+    if check and stale:
+        print("run `make gen` and commit the result", file=sys.stderr)
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
