@@ -61,16 +61,12 @@ HEDDLE_EXPORT sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxS
   return work(stream, [&] { return real().sxMemsetAsync(pointer, value, bytes, stream); });
 }
 
-HEDDLE_EXPORT sxResult sxStreamCreate(sxStream *stream, unsigned flags) {
-  return real().sxStreamCreate(stream, flags);
-}
-
 HEDDLE_EXPORT sxResult sxStreamSynchronize(sxStream stream) {
   return sync_stream(stream, [&] { return real().sxStreamSynchronize(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamQuery(sxStream stream) {
-  return real().sxStreamQuery(stream);
+  return query(stream, [&] { return real().sxStreamQuery(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamGetDevice(sxStream stream, int *device) {
@@ -78,11 +74,11 @@ HEDDLE_EXPORT sxResult sxStreamGetDevice(sxStream stream, int *device) {
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitEvent(sxStream stream, sxEvent event) {
-  return real().sxStreamWaitEvent(stream, event);
+  return order(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
 }
 
 HEDDLE_EXPORT sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument) {
-  return real().sxLaunchHostFunc(stream, function, argument);
+  return order(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
 }
 
 HEDDLE_EXPORT sxResult sxEventCreate(sxEvent *event) {
@@ -94,7 +90,7 @@ HEDDLE_EXPORT sxResult sxEventDestroy(sxEvent event) {
 }
 
 HEDDLE_EXPORT sxResult sxEventRecord(sxEvent event, sxStream stream) {
-  return real().sxEventRecord(event, stream);
+  return order(stream, [&] { return real().sxEventRecord(event, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxEventQuery(sxEvent event) {
@@ -138,11 +134,11 @@ HEDDLE_EXPORT sxResult sxGraphExecDestroy(sxGraphExec executable) {
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitValue32(sxStream stream, const uint32_t *word, uint32_t value, unsigned flags) {
-  return real().sxStreamWaitValue32(stream, word, value, flags);
+  return order(stream, [&] { return real().sxStreamWaitValue32(stream, word, value, flags); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamWriteValue64(sxStream stream, uint64_t *word, uint64_t value) {
-  return real().sxStreamWriteValue64(stream, word, value);
+  return order(stream, [&] { return real().sxStreamWriteValue64(stream, word, value); });
 }
 
 HEDDLE_EXPORT sxResult sxContextSetTimeslice(int device, uint32_t microseconds) {

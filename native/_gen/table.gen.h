@@ -171,10 +171,10 @@ struct ProcessRecord {
   alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
   alignas(8) std::atomic<uint64_t> start_ticks;  // start time of pid
   alignas(8) std::atomic<uint64_t> pid_namespace;  // where pid means something
-  alignas(8) std::atomic<uint64_t> incarnation;  // differs after exec(), which keeps pid and start time
   alignas(64) std::atomic<uint32_t> active;  // bit per device that it has work on; its own
   alignas(64) std::atomic<uint32_t> doorbell;  // futex of its keeper thread
   alignas(4) std::atomic<uint32_t> slice_us;  // timeslice in force, as its keeper set it
+  alignas(4) std::atomic<int32_t> keeper;  // thread id of the keeper, gone after exec(); 0: not started
 };
 static_assert(offsetof(ProcessRecord, state) == 0);
 static_assert(offsetof(ProcessRecord, program) == 4);
@@ -182,10 +182,10 @@ static_assert(offsetof(ProcessRecord, pid) == 8);
 static_assert(offsetof(ProcessRecord, attached) == 12);
 static_assert(offsetof(ProcessRecord, start_ticks) == 16);
 static_assert(offsetof(ProcessRecord, pid_namespace) == 24);
-static_assert(offsetof(ProcessRecord, incarnation) == 32);
 static_assert(offsetof(ProcessRecord, active) == 64);
 static_assert(offsetof(ProcessRecord, doorbell) == 128);
 static_assert(offsetof(ProcessRecord, slice_us) == 132);
+static_assert(offsetof(ProcessRecord, keeper) == 136);
 static_assert(sizeof(ProcessRecord) <= 192);
 inline constexpr uint32_t kProcessCount = 256;
 inline constexpr uint64_t kProcessOffset = 40960;

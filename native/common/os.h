@@ -61,10 +61,12 @@ inline void futex_wake(const std::atomic<uint32_t> *word, int count = INT_MAX) {
   syscall(SYS_futex, word, FUTEX_WAKE, count, nullptr, nullptr, 0);
 }
 
-// A process is named by its id and its start time, because ids are reused.
+// A process is named by its id and its start time, because ids are reused. exec() keeps both, but
+// ends all threads: with the id of a thread of ours, the name is that of one program image.
 struct ProcessName {
   int32_t pid = 0;
   uint64_t start_ticks = 0;
+  int32_t thread = 0;  // 0: any image of the process
 };
 
 // State letter and start time (field 22) of /proc/PID/stat; false if there is no such process.
@@ -92,7 +94,7 @@ inline bool read_stat(int32_t pid, char *state, uint64_t *start_ticks) {
 }
 
 inline ProcessName this_process() {
-  ProcessName me{getpid(), 0};
+  ProcessName me{getpid(), 0, 0};
   char state;
   if (!read_stat(me.pid, &state, &me.start_ticks)) me.start_ticks = 0;
   return me;
@@ -111,9 +113,16 @@ inline bool alive(const ProcessName &who) {
   }
   char state = 0;
   uint64_t start = 0;
-  if (!read_stat(who.pid, &state, &start)) return false;
-  return start == who.start_ticks && state != 'Z' && state != 'X';
+  // Out of file descriptors we cannot tell, and must not take from the living.
+  if (!read_stat(who.pid, &state, &start)) return errno != ENOENT && errno != ESRCH;
+  if (start != who.start_ticks || state == 'Z' || state == 'X') return false;
+  if (!who.thread) return true;
+  char path[48];
+  snprintf(path, sizeof path, "/proc/%d/task/%d", who.pid, who.thread);
+  return access(path, F_OK) == 0;
 }
+
+inline int32_t this_thread() { return int32_t(syscall(SYS_gettid)); }
 
 // Process ids mean something only inside one pid namespace; this is its number.
 inline uint64_t pid_namespace() {

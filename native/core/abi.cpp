@@ -196,8 +196,13 @@ void heddle_queue_close(heddle_queue *queue) {
   if (queue && process) process->close_queue(queue);
 }
 
-int heddle_enter(heddle_queue *queue) { return queue && queue->enter(); }
-void heddle_leave(heddle_queue *queue) { queue->leave(); }
+int heddle_enter(heddle_queue *queue, int takes_time) {
+  return queue && (takes_time ? queue->enter() : queue->enter_order());
+}
+void heddle_leave(heddle_queue *queue, int takes_time) {
+  takes_time ? queue->leave() : queue->leave_order();
+}
+int heddle_is_done(heddle_queue *queue) { return queue && queue->is_done(); }
 uint64_t heddle_sync_enter(heddle_queue *queue) { return queue ? queue->sync_enter() : 0; }
 void heddle_sync_leave(heddle_queue *queue, uint64_t token) {
   if (queue) queue->sync_leave(token);

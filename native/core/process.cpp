@@ -22,7 +22,10 @@ constexpr int64_t kWatchedNs = 1'000'000;
 pthread_mutex_t join_mutex = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<Process *> joined{nullptr};
 bool refused = false;
+
+// The table that was opened last, and its path.
 void *table_base = nullptr;
+char table_path[512];
 
 void say_unscheduled(int status) {
   dprintf(2, "heddle: running without scheduling: %s\n", heddle_status_text(status));
@@ -37,24 +40,23 @@ long environment_number(const char *name, long standard) {
   return text && *text ? strtol(text, nullptr, 10) : standard;
 }
 
-// Different after exec(), which keeps pid and start time, and after fork().
-uint64_t new_incarnation() { return uint64_t(os::now_ns()) ^ (uint64_t(getpid()) << 40); }
-
 }  // namespace
 
 // -- joining --------------------------------------------------------------------------------------
 
 int Process::table(Table *out) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  char path[sizeof table_path];
+  Table::default_path(path, sizeof path);
   pthread_mutex_lock(&mutex);
   int status = HEDDLE_OK;
-  if (!table_base) {
-    char path[512];
-    Table::default_path(path, sizeof path);
-    status = Table::open(path, &table_base);
+  // A mapping is never taken away: queues and gates on the device may point into it.
+  if (!table_base || strcmp(path, table_path)) status = Table::open(path, &table_base);
+  if (status == HEDDLE_OK) {
+    strcpy(table_path, path);
+    *out = Table(table_base);
   }
   pthread_mutex_unlock(&mutex);
-  if (status == HEDDLE_OK) *out = Table(table_base);
   return status;
 }
 
@@ -101,7 +103,6 @@ int Process::attach() {
   p.pid = self.pid;
   p.start_ticks = self.start_ticks;
   p.pid_namespace = os::pid_namespace();
-  p.incarnation = new_incarnation();
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }
@@ -275,6 +276,7 @@ void *Process::keep(void *self) {
   auto *process = static_cast<Process *>(self);
   prctl(PR_SET_NAME, "heddle-keeper");
   prctl(PR_SET_TIMERSLACK, 1);
+  process->record().keeper = os::this_thread();
   std::atomic<uint32_t> &doorbell = process->record().doorbell;
   for (;;) {
     uint32_t seen = doorbell.load(std::memory_order_acquire);

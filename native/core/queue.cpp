@@ -13,6 +13,8 @@ using std::memory_order_seq_cst;
 
 namespace {
 
+constexpr int64_t kStallNs = 5'000'000;
+constexpr int64_t kMarkNs = 20'000;
 constexpr uint64_t kRoomy = 256;  // commands; vendors' streams take a thousand or so
 
 class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
@@ -72,6 +74,15 @@ void Queue::leave() {
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
+// Events, host functions and the like: counted, so that a mark says of them too that they are done.
+bool Queue::enter_order() {
+  if (capturing_.load(memory_order_relaxed)) return false;
+  record_.submitted.fetch_add(1, memory_order_relaxed);
+  return true;
+}
+
+void Queue::leave_order() { record_.returned.fetch_add(1, std::memory_order_release); }
+
 // Unknown counts as half a budget: gates are dense until the first commands have been seen.
 int64_t Queue::command_ns() const {
   int64_t learned = int64_t(record_.command_ns.load(memory_order_relaxed));
@@ -89,17 +100,31 @@ void Queue::wait_open() {
 void Queue::wait_in_flight() {
   // A quarter of the promise is left to what we cannot see: errors of the estimate, the switch.
   const int64_t bound = settings().in_flight_ns * 3 / 4;
+  int64_t patience = 0;  // when to stop waiting
   for (;;) {
     // pending() counts our own command, which is entered but not submitted.
     int64_t in_front = int64_t(pending()) - 1;
     int64_t excess = (in_front + 1) * command_ns() - bound;
     if (in_front <= 0 || excess < 0) return;
-    if (record_.marked < record_.returned) place_mark();
+    // Without marks there is no telling how much is in flight; a program must not hang for that.
+    if (record_.marked < record_.returned && !place_mark()) return;
     refresh();
-    if (int64_t(pending()) - 1 < in_front) continue;
+    if (int64_t(pending()) - 1 < in_front) {
+      patience = 0;
+      continue;
+    }
+    // No progress: the stream may wait for something that the program does only after this call.
+    int64_t now = os::now_ns();
+    uint64_t done = completed();
+    if (done == stalled_at_.load(memory_order_relaxed)) return;
+    if (!patience) patience = now + 4 * in_front * command_ns() + kStallNs;
+    if (now > patience) stalled_at_.store(done, memory_order_relaxed);
     os::sleep_until(os::now_ns() +
                     std::clamp<int64_t>(in_front * command_ns() / 8, 20'000, 300'000));
-    if (process_.gate().word.load(memory_order_acquire)) wait_open();
+    if (process_.gate().word.load(memory_order_acquire)) {
+      wait_open();
+      patience = 0;
+    }
   }
 }
 
@@ -107,14 +132,16 @@ void Queue::wait_in_flight() {
 
 // Counters count commands, in whatever order threads submit them: all whose calls have returned lie
 // in front of the mark, so a mark with that number is true even while another call is under way.
-void Queue::place_mark() {
+bool Queue::place_mark() {
   Guard guard(hardware_mutex_);
-  if (capturing_.load(memory_order_relaxed) || !hardware_.mark) return;
+  if (capturing_.load(memory_order_relaxed) || !hardware_.mark) return false;
   uint64_t upto = record_.returned.load(memory_order_acquire);
-  if (upto <= record_.marked) return;
-  if (hardware_.mark(hardware_.self, reinterpret_cast<uint64_t *>(&record_.completed), upto) == 0)
-    record_.marked = upto;
+  if (upto <= record_.marked) return true;
+  auto *word = reinterpret_cast<uint64_t *>(&record_.completed);
+  if (hardware_.mark(hardware_.self, word, upto) != 0) return false;
+  record_.marked = upto;
   learn(os::now_ns(), false);
+  return true;
 }
 
 void Queue::place_gate() {
@@ -132,7 +159,9 @@ void Queue::place_gate() {
 
 // The keeper must never block in the vendor's call: a stream that is nearly full is left alone.
 void Queue::mark_tail() {
-  if (record_.marked < record_.returned && pending() < kRoomy) place_mark();
+  if (record_.marked >= record_.returned || pending() >= kRoomy) return;
+  // A context that takes no marks runs nothing either, as far as we can know: let others go on.
+  if (!place_mark()) record_.drained = record_.returned.load();
 }
 
 bool Queue::set_slice(uint32_t microseconds) {
@@ -165,6 +194,17 @@ uint64_t Queue::completed() const {
 uint64_t Queue::pending() const {
   uint64_t done = completed(), all = record_.submitted.load(memory_order_seq_cst);
   return all > done ? all - done : 0;
+}
+
+bool Queue::is_done() {
+  refresh();
+  // With our mark last in the stream the answer is microseconds away at most.
+  const int64_t until = os::now_ns() + kMarkNs;
+  while (!is_complete()) {
+    if (record_.marked < record_.submitted || os::now_ns() > until) return false;
+    os::cpu_relax();
+  }
+  return true;
 }
 
 bool Queue::is_complete() const { return pending() == 0; }

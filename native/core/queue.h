@@ -19,6 +19,9 @@ class Queue {
 
   bool enter();
   void leave();
+  bool enter_order();
+  void leave_order();
+  bool is_done();
   uint64_t sync_enter() const;
   void sync_leave(uint64_t token);
   void capture(bool on);
@@ -43,7 +46,7 @@ class Queue {
   void wait_open();
   void wait_in_flight();
   void place_gate();
-  void place_mark();
+  bool place_mark();  // false: the vendor refuses, as in a failed context
   void learn(int64_t now_ns, bool exact);
   uint64_t completed() const;
   int64_t command_ns() const;
@@ -56,6 +59,7 @@ class Queue {
   std::atomic<int64_t> since_ns_{0};      // work since the last mark; approximate when threads race
   std::atomic<bool> behind_gate_{false};  // a gate was placed since the word closed
   std::atomic<bool> capturing_{false};
+  std::atomic<uint64_t> stalled_at_{~uint64_t(0)};  // completed count at which waiting was given up
 
   // Orders our own commands in the stream against each other and against a capture.
   pthread_mutex_t hardware_mutex_ = PTHREAD_MUTEX_INITIALIZER;

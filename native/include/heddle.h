@@ -95,10 +95,15 @@ HEDDLE_EXPORT heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_q
                                               uint64_t handle);
 HEDDLE_EXPORT void heddle_queue_close(heddle_queue *queue);
 
-/* Around each call that puts work on the device. enter() may wait (level 1) or place a gate
- * (level 2); if it returns 0 the stream is being captured and leave() must not be called. */
-HEDDLE_EXPORT int heddle_enter(heddle_queue *queue);
-HEDDLE_EXPORT void heddle_leave(heddle_queue *queue);
+/* Around each call that puts something on the stream. `takes_time`: it is work for the device, so
+ * enter() may wait (level 1) or place a gate (level 2); otherwise it is only counted. If enter()
+ * returns 0 the stream is being captured and leave() must not be called. */
+HEDDLE_EXPORT int heddle_enter(heddle_queue *queue, int takes_time);
+HEDDLE_EXPORT void heddle_leave(heddle_queue *queue, int takes_time);
+
+/* Whether all that the program has put on the stream is done, though the vendor says that the
+ * stream is not empty: what is left is ours. */
+HEDDLE_EXPORT int heddle_is_done(heddle_queue *queue);
 
 /* Around a call that returns when the stream is empty. */
 HEDDLE_EXPORT uint64_t heddle_sync_enter(heddle_queue *queue);

@@ -50,9 +50,9 @@ int check(int fd, const HeaderRecord &header) {
 
 }  // namespace
 
-bool is_dead(int32_t pid, uint64_t start_ticks, uint64_t pid_namespace) {
+bool is_dead(const os::ProcessName &who, uint64_t pid_namespace) {
   static const uint64_t here = os::pid_namespace();
-  return pid_namespace == here && !os::alive({pid, start_ticks});
+  return pid_namespace == here && !os::alive(who);
 }
 
 void Table::default_path(char *path, size_t size) {
@@ -287,7 +287,7 @@ bool Table::reap() {
   bool has_process[kProgramCount] = {};
   each_process([&](uint32_t i) {
     ProcessRecord &p = process(i);
-    if (is_dead(p.pid, p.start_ticks, p.pid_namespace)) {
+    if (is_dead({p.pid, p.start_ticks, p.keeper}, p.pid_namespace)) {
       free_process(i);
       changed = true;
     } else {
@@ -296,7 +296,7 @@ bool Table::reap() {
   });
   each_program([&](uint32_t i) {
     ProgramRecord &p = program(i);
-    if (!has_process[i] && is_dead(p.pid, p.start_ticks, p.pid_namespace)) {
+    if (!has_process[i] && is_dead({p.pid, p.start_ticks}, p.pid_namespace)) {
       free_program(i);
       changed = true;
     }

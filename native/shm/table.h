@@ -125,6 +125,6 @@ class TableLock {
 
 // Whether a process that is named in the table is dead. One of another pid namespace cannot be
 // judged from here and counts as living: that is the agent's to find out.
-bool is_dead(int32_t pid, uint64_t start_ticks, uint64_t pid_namespace);
+bool is_dead(const os::ProcessName &who, uint64_t pid_namespace);
 
 }  // namespace heddle

@@ -105,7 +105,7 @@ struct Command {
 struct Graph {
   struct Node {
     Payload payload;
-    int64_t work_end = 0;          // modelled work of the graph up to and with this node
+    int64_t work_end = 0;            // modelled work of the graph up to and with this node
     int64_t next_mark = os::kNever;  // work before the next observable node, this one included
   };
   std::vector<Node> nodes;

@@ -77,9 +77,9 @@ class Context {
   struct Survey {
     Happening end, front, leave, start;
     int running = 0;
-    bool ready = false;              // some stream has a device command that could run
-    int64_t ready_at = os::kNever;   // since when
-    int64_t order = os::kNever;      // submission time of the oldest one
+    bool ready = false;             // some stream has a device command that could run
+    int64_t ready_at = os::kNever;  // since when
+    int64_t order = os::kNever;     // submission time of the oldest one
 
     Happening first() const;
   };
@@ -145,8 +145,8 @@ class Context {
   const bool round_robin_;
 
   std::mutex mutex_;
-  std::condition_variable progress_;   // for host threads: something completed that one waits for
-  std::vector<StreamPtr> streams_;     // the default stream first
+  std::condition_variable progress_;  // for host threads: something completed that one waits for
+  std::vector<StreamPtr> streams_;    // the default stream first
   StreamPtr default_stream_;
   uint64_t sequence_ = 0;
   int waiting_for_room_ = 0;
@@ -158,8 +158,8 @@ class Context {
   bool owned_ = false, asked_ = false;
   int64_t asked_order_ = 0;
   int64_t owned_from_ = 0;
-  int64_t busy_until_ = 0;   // the last instant of device work made known
-  int64_t last_full_ = 0;    // until when all units were taken, last time they were
+  int64_t busy_until_ = 0;    // the last instant of device work made known
+  int64_t last_full_ = 0;     // until when all units were taken, last time they were
   int64_t retired_free_ = 0;  // the latest end of blocking streams that are gone
   bool notify_ = false;
   std::vector<Watched> watched_;  // wait values that are not satisfied

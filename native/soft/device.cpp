@@ -13,7 +13,8 @@ constexpr int64_t kMaxLag = 100'000'000;
 
 bool slot_alive(const Slot &slot) {
   static const uint64_t here = os::pid_namespace();
-  return slot.pid_namespace != here || os::alive(slot.process);  // elsewhere: cannot be judged
+  if (slot.pid_namespace != here) return true;  // cannot be judged from here
+  return os::alive({slot.process.pid, slot.process.start_ticks, slot.executor.load()});
 }
 
 template <class F>
@@ -61,6 +62,7 @@ int Device::attach() {
   slot.disabled = 0;
   slot.memory = 0;
   slot.asleep = 0;
+  slot.executor = 0;
   slot.process = os::this_process();
   slot.pid_namespace = os::pid_namespace();
   slot.id = next_id++;

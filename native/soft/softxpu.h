@@ -33,9 +33,9 @@ typedef enum sxResult {
   SX_ERROR_UNSUPPORTED = 6,     /* the device lacks the capability, or it is switched off */
   SX_ERROR_LAUNCH = 7,          /* a command failed while it ran; sticks to the context */
   SX_ERROR_FORKED = 8,          /* a handle of the parent was used after fork() */
-  SX_ERROR_CAPTURE = 9,         /* not allowed for a stream that is being captured, or the reverse */
-  SX_ERROR_SEGMENT = 10,        /* the shared segment cannot be opened or has another version */
-  SX_ERROR_CONFIG = 11          /* SOFTXPU_DEVICES or SOFTXPU_CONFIG cannot be read */
+  SX_ERROR_CAPTURE = 9,  /* not allowed for a stream that is being captured, or the reverse */
+  SX_ERROR_SEGMENT = 10, /* the shared segment cannot be opened or has another version */
+  SX_ERROR_CONFIG = 11   /* SOFTXPU_DEVICES or SOFTXPU_CONFIG cannot be read */
 } sxResult;
 
 /* What the hardware lets a scheduler do; a device's set is the attribute SX_ATTR_CAPABILITIES. */
@@ -56,9 +56,10 @@ typedef enum sxAttribute {
   SX_ATTR_INDEX = 9         /* position in the configuration, whatever is visible */
 } sxAttribute;
 
-#define SX_SCHEDULER_FCFS 0        /* commands of all contexts in order of submission */
-#define SX_SCHEDULER_ROUND_ROBIN 1 /* contexts in turn; a running command is taken off at the
-                                      end of its context's slice if another context has work */
+#define SX_SCHEDULER_FCFS 0 /* commands of all contexts in order of submission */
+#define SX_SCHEDULER_ROUND_ROBIN                               \
+  1 /* contexts in turn; a running command is taken off at the \
+       end of its context's slice if another context has work */
 
 typedef struct sxStream_st *sxStream; /* NULL: the default stream of the thread's device */
 typedef struct sxEvent_st *sxEvent;
@@ -87,7 +88,8 @@ sxResult sxMemcpyAsync(void *to, const void *from, size_t bytes, sxStream stream
 sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxStream stream);
 
 /* -- streams: a stream runs its commands in order. The default stream waits for, and is waited
- *    for by, every stream made without SX_STREAM_NON_BLOCKING. A full stream blocks the caller -- */
+ *    for by, every stream made without SX_STREAM_NON_BLOCKING. A full stream blocks the caller --
+ */
 #define SX_STREAM_DEFAULT 0u
 #define SX_STREAM_NON_BLOCKING 1u
 sxResult sxStreamCreate(sxStream *stream, unsigned flags);
@@ -107,14 +109,39 @@ sxResult sxEventSynchronize(sxEvent event);
 sxResult sxEventElapsed(uint64_t *nanoseconds, sxEvent start, sxEvent end);
 
 /* -- kernels: built into the device, found by name, arguments as one packed structure --------- */
-typedef struct sxTimedArgs { uint64_t nanoseconds; } sxTimedArgs;                   /* "timed" */
-typedef struct sxFillArgs { float *y; uint64_t n; float value; } sxFillArgs;        /* "fill" */
-typedef struct sxAxpyArgs { float a; const float *x; float *y; uint64_t n; } sxAxpyArgs; /* "axpy" */
-typedef struct sxMatmulArgs { const float *a, *b; float *c; uint64_t n; } sxMatmulArgs; /* "matmul" */
-typedef struct sxSumArgs { const float *x; uint64_t n; float *sum; } sxSumArgs;     /* "sum" */
-typedef struct sxChainArgs { uint64_t *state; uint64_t value; } sxChainArgs; /* "chain": *state =
-      *state * 6364136223846793005 + value, so the result depends on the order of all launches */
-typedef struct sxFaultArgs { uint64_t after_nanoseconds; } sxFaultArgs; /* "fault": fails as it runs */
+typedef struct sxTimedArgs {
+  uint64_t nanoseconds;
+} sxTimedArgs; /* "timed" */
+typedef struct sxFillArgs {
+  float *y;
+  uint64_t n;
+  float value;
+} sxFillArgs; /* "fill" */
+typedef struct sxAxpyArgs {
+  float a;
+  const float *x;
+  float *y;
+  uint64_t n;
+} sxAxpyArgs; /* "axpy" */
+typedef struct sxMatmulArgs {
+  const float *a, *b;
+  float *c;
+  uint64_t n;
+} sxMatmulArgs; /* "matmul" */
+typedef struct sxSumArgs {
+  const float *x;
+  uint64_t n;
+  float *sum;
+} sxSumArgs; /* "sum" */
+typedef struct sxChainArgs {
+  uint64_t *state;
+  uint64_t value;
+} sxChainArgs; /* "chain": *state =
+                *state * 6364136223846793005 + value, so the result depends on the order of all
+                * launches */
+typedef struct sxFaultArgs {
+  uint64_t after_nanoseconds;
+} sxFaultArgs; /* "fault": fails as it runs */
 sxResult sxGetKernel(sxKernel *kernel, const char *name);
 sxResult sxLaunchKernel(sxKernel kernel, const void *arguments, size_t size, sxStream stream);
 

@@ -101,8 +101,8 @@ void Context::survey_device(Stream &stream, int64_t ready_at, Survey *s) {
   auto rank = [](const Stream &x) {
     return std::make_pair(x.state != Head::kSuspended, x.command().sequence);
   };
-  bool better = start.at != s->start.at ? start.at < s->start.at
-                                        : rank(stream) < rank(*s->start.stream);
+  bool better =
+      start.at != s->start.at ? start.at < s->start.at : rank(stream) < rank(*s->start.stream);
   if (better) s->start = start;
 }
 
@@ -194,14 +194,10 @@ void Context::apply(const Happening &what, const Survey &s, Lock &lock) {
     case Happening::kEnd:
       if (s.running >= concurrency_) last_full_ = what.at;
       return end(*what.stream, what.at);
-    case Happening::kFront:
-      return apply_front(*what.stream, what.at);
-    case Happening::kLeave:
-      return leave(what.at, s);
-    case Happening::kStart:
-      return begin(*what.stream, what.at, lock);
-    case Happening::kNothing:
-      return;
+    case Happening::kFront: return apply_front(*what.stream, what.at);
+    case Happening::kLeave: return leave(what.at, s);
+    case Happening::kStart: return begin(*what.stream, what.at, lock);
+    case Happening::kNothing: return;
   }
 }
 

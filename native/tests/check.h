@@ -8,23 +8,23 @@
 
 #include <iostream>
 
-#define CHECK(condition)                                                              \
-  do {                                                                                \
-    if (!(condition)) {                                                               \
-      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #condition << std::endl;    \
-      _exit(1);                                                                       \
-    }                                                                                 \
+#define CHECK(condition)                                                           \
+  do {                                                                             \
+    if (!(condition)) {                                                            \
+      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #condition << std::endl; \
+      _exit(1);                                                                    \
+    }                                                                              \
   } while (0)
 
-#define CHECK_EQ(a, b)                                                                \
-  do {                                                                                \
-    const auto &check_a = (a);                                                               \
-    auto check_b = (b);                                                               \
-    if (!(check_a == check_b)) {                                                      \
-      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #a << " == " << #b << " ("  \
-                << check_a << " != " << check_b << ")" << std::endl;                  \
-      _exit(1);                                                                       \
-    }                                                                                 \
+#define CHECK_EQ(a, b)                                                                          \
+  do {                                                                                          \
+    const auto &check_a = (a);                                                                  \
+    auto check_b = (b);                                                                         \
+    if (!(check_a == check_b)) {                                                                \
+      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #a << " == " << #b << " (" << check_a \
+                << " != " << check_b << ")" << std::endl;                                       \
+      _exit(1);                                                                                 \
+    }                                                                                           \
   } while (0)
 
 #ifdef __SANITIZE_ADDRESS__

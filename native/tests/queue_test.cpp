@@ -72,20 +72,20 @@ void gates_are_placed_by_time() {
   CHECK(q);
   // Unknown commands: a gate every other one. Known to be short: hardly any.
   for (int i = 0; i < 20; i++) {
-    CHECK(heddle_enter(q));
-    heddle_leave(q);
+    CHECK(heddle_enter(q, 1));
+    heddle_leave(q, 1);
   }
   CHECK_EQ(stream.gates, 10);
   for (int i = 0; i < 200; i++) {
-    CHECK(heddle_enter(q));
-    heddle_leave(q);
+    CHECK(heddle_enter(q, 1));
+    heddle_leave(q, 1);
     uint64_t token = heddle_sync_enter(q);
     heddle_sync_leave(q, token);  // each is done at once: commands take no time
   }
   int before = stream.gates;
   for (int i = 0; i < 100; i++) {
-    CHECK(heddle_enter(q));
-    heddle_leave(q);
+    CHECK(heddle_enter(q, 1));
+    heddle_leave(q, 1);
   }
   CHECK(stream.gates - before <= 20);
   heddle_queue_close(q);
@@ -95,13 +95,13 @@ void a_held_program_gets_one_gate_in_front() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
   heddle_queue *q = heddle_queue_open(device("held", kLevel2), &hw, 2);
-  CHECK(heddle_enter(q));
-  heddle_leave(q);
+  CHECK(heddle_enter(q, 1));
+  heddle_leave(q, 1);
   int before = stream.gates;
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
-  CHECK(heddle_enter(q));
+  CHECK(heddle_enter(q, 1));
   CHECK_EQ(stream.gates, before + 1);
-  heddle_leave(q);
+  heddle_leave(q, 1);
   CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
   heddle_queue_close(q);
 }
@@ -113,9 +113,9 @@ void level_1_waits_in_the_call() {
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
   std::atomic<bool> entered{false};
   std::thread caller([&] {
-    CHECK(heddle_enter(q));
+    CHECK(heddle_enter(q, 1));
     entered = true;
-    heddle_leave(q);
+    heddle_leave(q, 1);
   });
   usleep(50'000);
   CHECK(!entered);
@@ -133,9 +133,9 @@ void level_1_bounds_what_is_in_flight() {
   std::atomic<bool> stop{false};
   std::thread caller([&] {
     while (!stop) {
-      CHECK(heddle_enter(q));
+      CHECK(heddle_enter(q, 1));
       submitted++;
-      heddle_leave(q);
+      heddle_leave(q, 1);
     }
   });
   // Nothing completes: the caller must come to rest, and go on when something does.
@@ -157,14 +157,14 @@ void nothing_of_ours_gets_into_a_capture() {
   heddle_queue *q = heddle_queue_open(device("capture", kLevel2), &hw, 5);
   heddle_capture(q, 1);
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
-  for (int i = 0; i < 1000; i++) CHECK(!heddle_enter(q));
+  for (int i = 0; i < 1000; i++) CHECK(!heddle_enter(q, 1));
   CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
   usleep(30'000);
   CHECK_EQ(stream.gates, 0);
   CHECK_EQ(stream.marks, 0);
   heddle_capture(q, 0);
-  CHECK(heddle_enter(q));
-  heddle_leave(q);
+  CHECK(heddle_enter(q, 1));
+  heddle_leave(q, 1);
   heddle_queue_close(q);
 }
 
@@ -177,8 +177,8 @@ void threads_share_a_queue() {
   for (int t = 0; t < 4; t++)
     threads.emplace_back([&] {
       for (int i = 0; i < 5000; i++) {
-        CHECK(heddle_enter(q));
-        heddle_leave(q);
+        CHECK(heddle_enter(q, 1));
+        heddle_leave(q, 1);
         if (i % 100 == 0) {
           uint64_t token = heddle_sync_enter(q);
           heddle_sync_leave(q, token);
@@ -208,8 +208,8 @@ void a_refusing_vendor_means_level_1() {
   hw.gate = [](void *, const uint32_t *) { return 1; };
   heddle_queue *q = heddle_queue_open(device("refuse", kLevel2), &hw, 7);
   for (int i = 0; i < 4; i++) {
-    CHECK(heddle_enter(q));
-    heddle_leave(q);
+    CHECK(heddle_enter(q, 1));
+    heddle_leave(q, 1);
     stream.finish();
   }
   Table table = shared();

@@ -1,6 +1,6 @@
 // Personalities, the environment, the configuration file, what is visible, what is in force.
-#include <fstream>
 #include <sys/stat.h>
+#include <fstream>
 
 #include "soft_test.h"
 

@@ -67,12 +67,14 @@ void first_come_first_served() {
       CHECK_EQ(sxInit(0), SX_OK);
       sxStream a = new_stream(SX_STREAM_NON_BLOCKING), b = new_stream(SX_STREAM_NON_BLOCKING);
       CHECK(eventually([&] { return log->submitted.load() == i; }));
-      if (i == 0) CHECK_EQ(launch_timed(a, 60 * kMs), SX_OK);
-      CHECK_EQ(launch_timed(a, 10 * kMs), SX_OK);
+      if (i > 0) sleep_ms(10);  // the executor of the one before us must have seen its command
+      if (i == 0) CHECK_EQ(launch_timed(a, 100 * kMs), SX_OK);
+      CHECK_EQ(launch_timed(a, 20 * kMs), SX_OK);
       log->submitted++;
       if (i == 0) {
         CHECK(eventually([&] { return log->submitted.load() == 4; }));
-        CHECK_EQ(launch_timed(b, 10 * kMs), SX_OK);
+        sleep_ms(10);
+        CHECK_EQ(launch_timed(b, 20 * kMs), SX_OK);
       }
       CHECK_EQ(sxStreamSynchronize(a), SX_OK);
       log->order[log->ended++] = i;

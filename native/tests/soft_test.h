@@ -13,7 +13,7 @@
 #include "common/os.h"
 #include "soft/softxpu.h"
 
-// A segment of the test's own. Made in main(), before any child; removed by the process that made it.
+// A segment of the test's own. Made in main(), before any child; removed by whoever made it.
 struct OwnSegment {
   explicit OwnSegment(const char *devices = nullptr) : maker(getpid()) {
     std::string name = "softxpu-test-" + std::to_string(maker);

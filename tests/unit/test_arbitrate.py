@@ -39,12 +39,12 @@ class Memory:
     data: bytearray = field(default_factory=lambda: bytearray(layout.BYTES))
 
     def __post_init__(self) -> None:
-        everyone = [[0, 0] for _ in range(DEVICES)]
+        attached_to = [0] * DEVICES
         for d in range(DEVICES):
-            self.set("device", d, state=READY, level=self.level)
+            self.put("device", d, state=READY, level=self.level)
         for i, made in enumerate(self.programs):
             attached = made.devices | made.active
-            self.set(
+            self.put(
                 "program",
                 i,
                 state=READY,
@@ -55,18 +55,18 @@ class Memory:
                 attached=attached,
                 level_limit=made.level_limit,
             )
-            self.set("process", i, state=READY, program=i, attached=attached, active=made.active)
-            self.set("gate", i, word=PERSON if made.held_by_person else 0)
+            self.put("process", i, state=READY, program=i, attached=attached, active=made.active)
+            self.put("gate", i, word=PERSON if made.held_by_person else 0)
             for d in range(DEVICES):
                 if attached >> d & 1:
-                    everyone[d][0] |= 1 << i
+                    attached_to[d] |= 1 << i
         for d in range(DEVICES):
-            self.set("device", d, attached=everyone[d][0])
+            self.put("device", d, attached=attached_to[d])
         used = (1 << len(self.programs)) - 1
-        self.set("header", 0, programs_used=used, devices_used=(1 << DEVICES) - 1)
-        self.set("header", 0, processes_used=(used, 0, 0, 0))
+        self.put("header", 0, programs_used=used, devices_used=(1 << DEVICES) - 1)
+        self.put("header", 0, processes_used=(used, 0, 0, 0))
 
-    def set(self, region: str, index: int, **values: object) -> None:
+    def put(self, region: str, index: int, **values: object) -> None:
         offset, _, size = layout.REGIONS[region]
         for name, value in values.items():
             at, form = layout.FIELDS[region][name]
@@ -113,7 +113,7 @@ def test_the_urgent_program_closes_the_other_and_idling_opens_it() -> None:
     memory = Memory([Made(rank=100), Made(rank=-100)])
     memory.arbitrate()
     assert memory.gates() == [0, 1]
-    memory.set("process", 0, active=0)
+    memory.put("process", 0, active=0)
     memory.arbitrate(now_ns=2_000_000_000)
     assert memory.gates() == [0, 0]
 
@@ -143,7 +143,8 @@ def test_slices_follow_rank_at_level_3_only() -> None:
 def test_followers_with_short_slices_take_turns() -> None:
     """Two runnable contexts with short slices would never get anywhere."""
     memory = Memory([Made(rank=5, active=0), Made(), Made()])
-    now, seen = 1_000_000_000, []
+    now = 1_000_000_000
+    seen: list[int] = []
     for _ in range(6):
         memory.arbitrate(now_ns=now)
         running = memory.open() - {0}
@@ -179,7 +180,7 @@ def test_ranks_are_strict_on_every_device(made: list[Made], level: int) -> None:
 @settings(max_examples=300, deadline=None)
 @given(programs, st.sampled_from([1, 2, 3]))
 def test_nobody_waits_without_cause(made: list[Made], level: int) -> None:
-    """Who waits does so for a running program that it shares a device with, not for a waiting one."""
+    """Who waits does so for one that runs and shares a device, not for one that waits."""
     memory = Memory(made, level=level)
     for d in range(DEVICES):
         memory.arbitrate(d)
@@ -208,7 +209,7 @@ def test_an_idle_program_is_never_held_by_a_device(made: list[Made]) -> None:
 @settings(max_examples=200, deadline=None)
 @given(programs)
 def test_deciding_twice_changes_nothing(made: list[Made]) -> None:
-    """A decision is a function of the table and the time: a killed decider is made good by the next."""
+    """A decision follows from table and time alone: the next one mends what a kill left."""
     memory = Memory(made)
     for d in range(DEVICES):
         memory.arbitrate(d)

@@ -10,6 +10,8 @@ CALLS = {
     "pass": "return {call};",
     "work": "return work({stream}, [&] {{ return {call}; }});",
     "work_sync": "return work_sync({stream}, [&] {{ return {call}; }});",
+    "order": "return order({stream}, [&] {{ return {call}; }});",
+    "query": "return query({stream}, [&] {{ return {call}; }});",
     "sync_stream": "return sync_stream({stream}, [&] {{ return {call}; }});",
     "sync_device": "return sync_device([&] {{ return {call}; }});",
 }

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 LINE = 64
-SCALARS = {  # type: (bytes, C++ type, struct format)
+#: Our name of a type: its bytes, the C++ type, the struct format.
+SCALARS = {
     "u32": (4, "uint32_t", "I"),
     "u64": (8, "uint64_t", "Q"),
     "i32": (4, "int32_t", "i"),

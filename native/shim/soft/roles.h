@@ -12,43 +12,83 @@ extern const heddle_symbol kSymbols[];  // defined by the generated stubs
 // Null if the stream is unknown to the soft XPU or there is no table.
 heddle_queue *queue_of(sxStream stream);
 
-// The queues of this process on the thread's device: up to `most`, the number returned.
-int queues_of_device(heddle_queue **out, int most);
+// The queues that a wait for `stream` waits for. The default stream stands for all blocking ones
+// too.
+struct Waited {
+  static constexpr int kMost = 64;
+  heddle_queue *queues[kMost];
+  uint64_t tokens[kMost];
+  int count = 0;
+
+  void add(heddle_queue *queue) {
+    if (!queue || count == kMost) return;
+    tokens[count] = heddle_sync_enter(queue);
+    queues[count++] = queue;
+  }
+  void drained() {
+    for (int i = 0; i < count; i++) heddle_sync_leave(queues[i], tokens[i]);
+  }
+  bool done() {
+    for (int i = 0; i < count; i++)
+      if (!heddle_is_done(queues[i])) return false;
+    return count > 0;
+  }
+};
+Waited waited_by_stream(sxStream stream);
+Waited waited_by_device();  // the thread's device
+
+template <class Call>
+sxResult counted(sxStream stream, int takes_time, Call call) {
+  heddle_queue *queue = queue_of(stream);
+  if (!heddle_enter(queue, takes_time)) return call();
+  sxResult result = call();
+  heddle_leave(queue, takes_time);
+  return result;
+}
 
 template <class Call>
 sxResult work(sxStream stream, Call call) {
-  heddle_queue *queue = queue_of(stream);
-  if (!heddle_enter(queue)) return call();
+  return counted(stream, 1, call);
+}
+
+template <class Call>
+sxResult order(sxStream stream, Call call) {
+  return counted(stream, 0, call);
+}
+
+// Whether a wait that ended so leaves the stream empty: a failed context runs nothing any more.
+inline bool is_drained(sxResult result) { return result == SX_OK || result == SX_ERROR_LAUNCH; }
+
+template <class Call>
+sxResult wait_for(Waited waited, Call call) {
   sxResult result = call();
-  heddle_leave(queue);
+  if (is_drained(result)) waited.drained();
   return result;
+}
+
+template <class Call>
+sxResult query(sxStream stream, Call call) {
+  Waited waited = waited_by_stream(stream);
+  sxResult result = wait_for(waited, call);
+  return result == SX_ERROR_NOT_READY && waited.done() ? SX_OK : result;
 }
 
 template <class Call>
 sxResult sync_stream(sxStream stream, Call call) {
-  heddle_queue *queue = queue_of(stream);
-  uint64_t token = heddle_sync_enter(queue);
-  sxResult result = call();
-  if (result == SX_OK) heddle_sync_leave(queue, token);
-  return result;
+  return wait_for(waited_by_stream(stream), call);
 }
 
+// The command itself is counted before the wait begins.
 template <class Call>
 sxResult work_sync(sxStream stream, Call call) {
-  return sync_stream(stream, [&] { return work(stream, call); });
+  sxResult result = work(stream, call);
+  if (is_drained(result)) waited_by_stream(stream).drained();
+  return result;
 }
 
 template <class Call>
 sxResult sync_device(Call call) {
-  constexpr int kMost = 64;
-  heddle_queue *queues[kMost];
-  uint64_t tokens[kMost];
-  int count = queues_of_device(queues, kMost);
-  for (int i = 0; i < count; i++) tokens[i] = heddle_sync_enter(queues[i]);
-  sxResult result = call();
-  if (result == SX_OK)
-    for (int i = 0; i < count; i++) heddle_sync_leave(queues[i], tokens[i]);
-  return result;
+  return wait_for(waited_by_device(), call);
 }
 
 }  // namespace heddle::soft

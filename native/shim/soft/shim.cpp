@@ -9,6 +9,7 @@ namespace heddle::soft {
 namespace {
 
 QueueMap queues;
+QueueMap non_blocking;  // as a set: the streams that the default stream does not wait for
 
 // The soft XPU's own variable for this is hidden in it; we see every call that changes it.
 thread_local int thread_device __attribute__((tls_model("initial-exec"))) = 0;
@@ -16,6 +17,16 @@ thread_local int thread_device __attribute__((tls_model("initial-exec"))) = 0;
 // Stream handles are addresses, so small numbers are free for the default stream of each device.
 uintptr_t key_of(sxStream stream) {
   return stream ? reinterpret_cast<uintptr_t>(stream) : uintptr_t(thread_device + 1);
+}
+
+// The device of a key; -1 if the stream is gone.
+int device_of(uintptr_t key) {
+  constexpr uintptr_t kDefaultStreams = 64;
+  int device = int(key) - 1;
+  if (key > kDefaultStreams &&
+      real().sxStreamGetDevice(reinterpret_cast<sxStream>(key), &device) != SX_OK)
+    return -1;
+  return device;
 }
 
 // The device by the number that all processes agree on, whatever each is allowed to see.
@@ -39,7 +50,10 @@ heddle_queue *open_queue(sxStream stream) {
 
 __attribute__((constructor)) void start() {
   heddle_intercept(kLibrary, kSymbols);
-  pthread_atfork(nullptr, nullptr, [] { queues.forget(); });
+  pthread_atfork(nullptr, nullptr, [] {
+    queues.forget();
+    non_blocking.forget();
+  });
 }
 
 }  // namespace
@@ -63,16 +77,27 @@ heddle_queue *queue_of(sxStream stream) {
   return queue;
 }
 
-int queues_of_device(heddle_queue **out, int most) {
-  int count = 0;
+Waited waited_by_device() {
+  Waited waited;
   queues.each([&](uintptr_t key, heddle_queue *queue) {
-    int device = int(key) - 1;
-    bool is_default = key <= 64;
-    if (!is_default && real().sxStreamGetDevice(reinterpret_cast<sxStream>(key), &device) != SX_OK)
-      return;
-    if (queue && device == thread_device && count < most) out[count++] = queue;
+    if (device_of(key) == thread_device) waited.add(queue);
   });
-  return count;
+  return waited;
+}
+
+Waited waited_by_stream(sxStream stream) {
+  Waited waited;
+  if (stream) {
+    waited.add(queue_of(stream));
+    return waited;
+  }
+  queue_of(nullptr);
+  queues.each([&](uintptr_t key, heddle_queue *queue) {
+    bool is_non_blocking;
+    non_blocking.find(key, &is_non_blocking);
+    if (!is_non_blocking && device_of(key) == thread_device) waited.add(queue);
+  });
+  return waited;
 }
 
 }  // namespace heddle::soft
@@ -87,6 +112,16 @@ HEDDLE_EXPORT sxResult sxSetDevice(int device) {
   return result;
 }
 
+HEDDLE_EXPORT sxResult sxStreamCreate(sxStream *stream, unsigned flags) {
+  sxResult result = real().sxStreamCreate(stream, flags);
+  if (result == SX_OK && (flags & SX_STREAM_NON_BLOCKING)) {
+    non_blocking.lock();
+    non_blocking.insert(reinterpret_cast<uintptr_t>(*stream), nullptr);
+    non_blocking.unlock();
+  }
+  return result;
+}
+
 HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
   bool known = false;
   heddle_queue *queue = nullptr;
@@ -95,6 +130,9 @@ HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
     queue = queues.find(reinterpret_cast<uintptr_t>(stream), &known);
     queues.erase(reinterpret_cast<uintptr_t>(stream));
     queues.unlock();
+    non_blocking.lock();
+    non_blocking.erase(reinterpret_cast<uintptr_t>(stream));
+    non_blocking.unlock();
   }
   // Before the stream is gone: the last mark has to get in.
   heddle_queue_close(queue);

@@ -115,10 +115,10 @@ FIELDS = {
         "attached": (12, "I"),
         "start_ticks": (16, "Q"),
         "pid_namespace": (24, "Q"),
-        "incarnation": (32, "Q"),
         "active": (64, "I"),
         "doorbell": (128, "I"),
         "slice_us": (132, "I"),
+        "keeper": (136, "i"),
     },
     "queue": {
         "state": (0, "I"),

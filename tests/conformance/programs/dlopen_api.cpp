@@ -3,17 +3,21 @@
 
 #include "common.h"
 
-#define FUNCTIONS(DO)                                                                            \
-  DO(sxInit) DO(sxGetVersion) DO(sxGetErrorString) DO(sxDeviceCount) DO(sxDeviceGetName)         \
-  DO(sxDeviceGetAttribute) DO(sxSetDevice) DO(sxGetDevice) DO(sxDeviceSynchronize) DO(sxMalloc)  \
-  DO(sxFree) DO(sxMemGetInfo) DO(sxMemcpy) DO(sxMemcpyAsync) DO(sxMemsetAsync)                   \
-  DO(sxStreamCreate) DO(sxStreamDestroy) DO(sxStreamSynchronize) DO(sxStreamQuery)               \
-  DO(sxStreamGetDevice) DO(sxStreamWaitEvent) DO(sxLaunchHostFunc) DO(sxEventCreate)             \
-  DO(sxEventDestroy) DO(sxEventRecord) DO(sxEventQuery) DO(sxEventSynchronize)                   \
-  DO(sxEventElapsed) DO(sxGetKernel) DO(sxLaunchKernel) DO(sxStreamBeginCapture)                 \
-  DO(sxStreamEndCapture) DO(sxStreamIsCapturing) DO(sxGraphInstantiate) DO(sxGraphLaunch)        \
-  DO(sxGraphDestroy) DO(sxGraphExecDestroy) DO(sxStreamWaitValue32) DO(sxStreamWriteValue64)     \
-  DO(sxContextSetTimeslice) DO(sxContextGetTimeslice) DO(sxContextDisable)
+#define FUNCTIONS(DO)                                                                             \
+  DO(sxInit)                                                                                      \
+  DO(sxGetVersion) DO(sxGetErrorString) DO(sxDeviceCount) DO(sxDeviceGetName)                     \
+      DO(sxDeviceGetAttribute) DO(sxSetDevice) DO(sxGetDevice) DO(sxDeviceSynchronize)            \
+          DO(sxMalloc) DO(sxFree) DO(sxMemGetInfo) DO(sxMemcpy) DO(sxMemcpyAsync)                 \
+              DO(sxMemsetAsync) DO(sxStreamCreate) DO(sxStreamDestroy) DO(sxStreamSynchronize)    \
+                  DO(sxStreamQuery) DO(sxStreamGetDevice) DO(sxStreamWaitEvent)                   \
+                      DO(sxLaunchHostFunc) DO(sxEventCreate) DO(sxEventDestroy) DO(sxEventRecord) \
+                          DO(sxEventQuery) DO(sxEventSynchronize) DO(sxEventElapsed)              \
+                              DO(sxGetKernel) DO(sxLaunchKernel) DO(sxStreamBeginCapture)         \
+                                  DO(sxStreamEndCapture) DO(sxStreamIsCapturing)                  \
+                                      DO(sxGraphInstantiate) DO(sxGraphLaunch) DO(sxGraphDestroy) \
+                                          DO(sxGraphExecDestroy) DO(sxStreamWaitValue32)          \
+                                              DO(sxStreamWriteValue64) DO(sxContextSetTimeslice)  \
+                                                  DO(sxContextGetTimeslice) DO(sxContextDisable)
 
 struct Api {
 #define MEMBER(name) decltype(&::name) name;
@@ -27,7 +31,10 @@ Api look_up(const char *label, Find find) {
   int found = 0;
 #define LOOK(name)                                             \
   api.name = reinterpret_cast<decltype(&::name)>(find(#name)); \
-  if (api.name) ++found; else std::printf("%s lacks %s\n", label, #name);
+  if (api.name)                                                \
+    ++found;                                                   \
+  else                                                         \
+    std::printf("%s lacks %s\n", label, #name);
   FUNCTIONS(LOOK)
   std::printf("%s found %d\n", label, found);
   return api;
@@ -100,8 +107,7 @@ int main() {
 
   // Once its names are global, the program finds them without a handle.
   SHOW(dlopen("libsoftxpu.so.1", RTLD_NOW | RTLD_GLOBAL) == library);
-  const Api global =
-      look_up("default", [](const char *name) { return dlsym(RTLD_DEFAULT, name); });
+  const Api global = look_up("default", [](const char *name) { return dlsym(RTLD_DEFAULT, name); });
   compute("default", global, 300);
   int version = 0;
   SHOW(global.sxGetVersion(&version));

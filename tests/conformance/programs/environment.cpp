@@ -1,8 +1,8 @@
 // The environment decides which devices a process sees: none, some in another order, or an error.
-#include <initializer_list>
-#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <initializer_list>
+#include <string>
 
 #include "common.h"
 
@@ -45,15 +45,15 @@ int main(int count, char **arguments) {
   struct Setting {
     const char *name, *value;
   };
-  for (const Setting &setting : std::initializer_list<Setting>{
-           {"UNRELATED", "1"},
-           {"SOFTXPU_VISIBLE_DEVICES", ""},
-           {"SOFTXPU_VISIBLE_DEVICES", "0"},
-           {"SOFTXPU_VISIBLE_DEVICES", "1,0"},
-           {"SOFTXPU_VISIBLE_DEVICES", "0,no such device,1"},
-           {"SOFTXPU_DEVICES", "no such personality"},
-           {"SOFTXPU_DEVICES", "gpu:no_such_key=1"},
-           {"SOFTXPU_SEGMENT", "not/a/name"}}) {
+  for (const Setting &setting :
+       std::initializer_list<Setting>{{"UNRELATED", "1"},
+                                      {"SOFTXPU_VISIBLE_DEVICES", ""},
+                                      {"SOFTXPU_VISIBLE_DEVICES", "0"},
+                                      {"SOFTXPU_VISIBLE_DEVICES", "1,0"},
+                                      {"SOFTXPU_VISIBLE_DEVICES", "0,no such device,1"},
+                                      {"SOFTXPU_DEVICES", "no such personality"},
+                                      {"SOFTXPU_DEVICES", "gpu:no_such_key=1"},
+                                      {"SOFTXPU_SEGMENT", "not/a/name"}}) {
     std::printf("== %s=%s\n", setting.name, setting.value);
     std::fflush(stdout);
     const pid_t pid = fork();

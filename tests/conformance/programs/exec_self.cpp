@@ -1,9 +1,9 @@
 // A process that uses the device and then becomes another program, which uses it too or does not.
 #include <spawn.h>
-#include <string>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <string>
 
 #include "common.h"
 

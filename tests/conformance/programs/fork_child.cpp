@@ -1,8 +1,8 @@
 // fork() before and after the first use of the device: the child starts anew, the parent goes on.
-#include <functional>
-#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <functional>
+#include <string>
 
 #include "common.h"
 

@@ -121,11 +121,9 @@ int main() {
     phase.arrive_and_wait();  // the capture may end
   });
   MUST(sxStreamBeginCapture(other));
-  for (int i = 0; i < 10; ++i)
-    launch("chain", sxChainArgs{inside.state, uint64_t(i)}, other);
+  for (int i = 0; i < 10; ++i) launch("chain", sxChainArgs{inside.state, uint64_t(i)}, other);
   phase.arrive_and_wait();
-  for (int i = 10; i < 20; ++i)
-    launch("chain", sxChainArgs{inside.state, uint64_t(i)}, other);
+  for (int i = 10; i < 20; ++i) launch("chain", sxChainArgs{inside.state, uint64_t(i)}, other);
   phase.arrive_and_wait();
   worker.join();
   SHOW(sxStreamEndCapture(other, &graph));

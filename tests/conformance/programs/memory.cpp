@@ -89,7 +89,11 @@ int main() {
     print_cost(bytes);
 
   // Many allocations of mixed sizes, released in another order, each with its own content.
-  struct Block { uint32_t *pointer; size_t words; uint32_t seed; };
+  struct Block {
+    uint32_t *pointer;
+    size_t words;
+    uint32_t seed;
+  };
   std::vector<Block> blocks;
   uint64_t total = 0;
   for (int i = 0; i < 300; ++i) {

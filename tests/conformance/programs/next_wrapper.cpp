@@ -25,8 +25,7 @@ int main() {
   SHOW(dlsym(RTLD_NEXT, "sxLaunchKernel") != reinterpret_cast<void *>(&sxLaunchKernel));
   SHOW(dlsym(RTLD_DEFAULT, "sxLaunchKernel") == reinterpret_cast<void *>(&sxLaunchKernel));
   SHOW(dlsym(RTLD_NEXT, "sxNoSuchFunction") == nullptr);
-  SHOW(dlsym(RTLD_NEXT, "launch_from_object") ==
-       reinterpret_cast<void *>(&launch_from_object));
+  SHOW(dlsym(RTLD_NEXT, "launch_from_object") == reinterpret_cast<void *>(&launch_from_object));
 
   const sxStream stream = make_stream(SX_STREAM_NON_BLOCKING);
   Chain chain;

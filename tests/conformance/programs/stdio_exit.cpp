@@ -1,10 +1,10 @@
 // Ends in the middle, with work pending: by exit(7), by _exit(9), or by a signal to itself. The
 // argument says which; without one, each is tried in a child and then exit(7) ends this process.
+#include <sys/wait.h>
+#include <unistd.h>
 #include <csignal>
 #include <cstring>
 #include <string>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "common.h"
 
@@ -41,8 +41,10 @@ int main(int count, char **arguments) {
     }
     int status = 0;
     waitpid(pid, &status, 0);
-    if (WIFSIGNALED(status)) std::printf("ended by signal %d\n", WTERMSIG(status));
-    else std::printf("ended with code %d\n", WEXITSTATUS(status));
+    if (WIFSIGNALED(status))
+      std::printf("ended by signal %d\n", WTERMSIG(status));
+    else
+      std::printf("ended with code %d\n", WEXITSTATUS(status));
   }
   end("exit");
 }

@@ -1,7 +1,7 @@
 // Waits for and writes of words of host memory, used by the program itself: between the host and a
 // stream, and between two streams.
-#include <thread>
 #include <unistd.h>
+#include <thread>
 
 #include "common.h"
 
