@@ -58,10 +58,8 @@ struct HeaderRecord {
   alignas(4) std::atomic<uint32_t> minor;  // a newer minor is adopted
   alignas(8) std::atomic<uint64_t> bytes;  // size of the whole table
   alignas(4) std::atomic<uint32_t> uid;  // the trust domain: the user that made it
-  alignas(64) std::atomic<uint32_t> lock;  // futex: 0, or the owner's pid, top bit: somebody waits
+  alignas(64) std::atomic<uint32_t> lock;  // futex: 0, or the owner: bits 0-21 thread id, 22-30 of its start time, 31 somebody waits
   alignas(4) std::atomic<uint32_t> lock_repairs;  // how often the lock was taken from a dead owner
-  alignas(8) std::atomic<uint64_t> lock_start_ticks;  // start time of the owner, because pids are reused
-  alignas(8) std::atomic<uint64_t> lock_epoch;  // counts acquisitions
   alignas(64) std::atomic<uint64_t> next_program_id;  // program ids are never reused in a table
   alignas(8) std::atomic<uint64_t> programs_used;  // bit per program slot
   alignas(8) std::atomic<uint64_t> devices_used;  // bit per device slot
@@ -75,8 +73,6 @@ static_assert(offsetof(HeaderRecord, bytes) == 16);
 static_assert(offsetof(HeaderRecord, uid) == 24);
 static_assert(offsetof(HeaderRecord, lock) == 64);
 static_assert(offsetof(HeaderRecord, lock_repairs) == 68);
-static_assert(offsetof(HeaderRecord, lock_start_ticks) == 72);
-static_assert(offsetof(HeaderRecord, lock_epoch) == 80);
 static_assert(offsetof(HeaderRecord, next_program_id) == 128);
 static_assert(offsetof(HeaderRecord, programs_used) == 136);
 static_assert(offsetof(HeaderRecord, devices_used) == 144);

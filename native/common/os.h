@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -123,6 +125,23 @@ inline bool alive(const ProcessName &who) {
 }
 
 inline int32_t this_thread() { return int32_t(syscall(SYS_gettid)); }
+
+// For a thread of ours in somebody's program: a name, exact timers, and short but prompt turns on
+// the processor, because others wait for what it does. Turns: Linux 6.12 and newer, others ignore
+// it.
+inline void become_prompt(const char *name) {
+  prctl(PR_SET_NAME, name);
+  prctl(PR_SET_TIMERSLACK, 1);
+  struct {  // sched_attr of <linux/sched/types.h>
+    uint32_t size = 48, policy = 0;
+    uint64_t flags = 0;
+    int32_t nice = getpriority(PRIO_PROCESS, 0);
+    uint32_t priority = 0;
+    uint64_t runtime = 100'000, deadline = 0, period = 0;
+  } attributes;
+  static_assert(sizeof attributes == 48);
+  syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
 
 // Process ids mean something only inside one pid namespace; this is its number.
 inline uint64_t pid_namespace() {

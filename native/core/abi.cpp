@@ -30,15 +30,12 @@ void copy_text(char *to, size_t size, const char *from) {
   snprintf(to, size, "%s", from ? from : "");
 }
 
-// With the lock held. The slot of a program; id 0 is the caller's own.
-int program_slot(Table &table, uint64_t id) {
-  if (!id) {
-    const char *own = getenv("HEDDLE_PROGRAM");
-    if (own) id = strtoull(own, nullptr, 10);
-  }
-  if (id) return table.find_program(id);
-  Process *self = Process::join();
-  return self ? int(self->program_slot()) : -1;
+// The id to act on; 0 stands for the caller's own program, and stays 0 if it has none.
+uint64_t resolve_id(uint64_t id) {
+  if (id) return id;
+  if (const char *own = getenv("HEDDLE_PROGRAM")) id = strtoull(own, nullptr, 10);
+  Process *self = id ? nullptr : Process::joined();
+  return self ? +self->shared().program(self->program_slot()).id : id;
 }
 
 // Runs f(table, slot) under the lock, then decides again wherever the program has queues.
@@ -47,11 +44,12 @@ int change_program(uint64_t id, F f) {
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
+  id = resolve_id(id);
   uint64_t to_ring = 0;
   {
     TableLock lock(table);
     if (!lock.held) return HEDDLE_ERROR_BUSY;
-    int slot = program_slot(table, id);
+    int slot = id ? table.find_program(id) : -1;
     if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
     f(table, uint32_t(slot));
     ProgramRecord &p = table.program(uint32_t(slot));
@@ -65,21 +63,6 @@ int change_program(uint64_t id, F f) {
   }
   ring(table, to_ring);
   return HEDDLE_OK;
-}
-
-void set_hold(Table &table, uint32_t slot, bool hold) {
-  GateRecord &gate = table.gate(slot);
-  uint32_t word = gate.word;
-  uint32_t next = hold ? word | kHoldByPerson : word & ~uint32_t(kHoldByPerson);
-  if (next == word) return;
-  int64_t now = os::now_ns();
-  if (!word) {
-    gate.closed_ns = now;
-    gate.closings++;
-  }
-  if (!next) gate.held_ns += uint64_t(now - gate.closed_ns);
-  gate.word.store(next, std::memory_order_release);
-  if (!next) os::futex_wake(&gate.word);
 }
 
 __attribute__((destructor)) void at_exit() { Process::leave(); }
@@ -159,9 +142,10 @@ int heddle_program_get_plan(uint64_t id, heddle_plan *plan) {
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
+  id = resolve_id(id);
   TableLock lock(table);
   if (!lock.held) return HEDDLE_ERROR_BUSY;
-  int slot = program_slot(table, id);
+  int slot = id ? table.find_program(id) : -1;
   if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
   ProgramRecord &p = table.program(uint32_t(slot));
   *plan = {p.rank,        p.weight,    p.deadline_us,  p.quantum_us,
@@ -175,7 +159,11 @@ int heddle_program_set_plan(uint64_t id, const heddle_plan *plan) {
 }
 
 int heddle_program_hold(uint64_t id, int hold) {
-  return change_program(id, [&](Table &t, uint32_t slot) { set_hold(t, slot, hold != 0); });
+  return change_program(id, [&](Table &t, uint32_t slot) {
+    uint32_t word = t.gate(slot).word;
+    word = hold ? word | kHoldByPerson : word & ~uint32_t(kHoldByPerson);
+    t.set_gate(slot, word, os::now_ns());
+  });
 }
 
 int heddle_device_open(const char *api, const char *name, const char *uuid, uint32_t capabilities,
@@ -199,9 +187,7 @@ void heddle_queue_close(heddle_queue *queue) {
 int heddle_enter(heddle_queue *queue, int takes_time) {
   return queue && (takes_time ? queue->enter() : queue->enter_order());
 }
-void heddle_leave(heddle_queue *queue, int takes_time) {
-  takes_time ? queue->leave() : queue->leave_order();
-}
+void heddle_leave(heddle_queue *queue) { queue->leave(); }
 int heddle_is_done(heddle_queue *queue) { return queue && queue->is_done(); }
 uint64_t heddle_sync_enter(heddle_queue *queue) { return queue ? queue->sync_enter() : 0; }
 void heddle_sync_leave(heddle_queue *queue, uint64_t token) {

@@ -192,29 +192,21 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
 
   // 5. Close before opening: the urgent program waits for the former only.
   for (int i = 0; i < n; i++) {
-    GateRecord &gate = table.gate(c[i].slot);
-    uint32_t word = gate.word;
+    uint32_t word = table.gate(c[i].slot).word;
     uint32_t next = (word & ~scope.devices) | c[i].blocked;
-    if (next == word || (word && !next)) continue;
-    if (!word) {
-      gate.closed_ns = now_ns;
-      gate.closings++;
-      outcome.closed_ns = -1;
-    }
-    gate.word.store(next, std::memory_order_release);
+    if (next == 0 || next == word) continue;
+    table.set_gate(c[i].slot, next, now_ns);
+    outcome.closed_ns = os::now_ns();
   }
-  if (outcome.closed_ns) outcome.closed_ns = os::now_ns();
 
   // 6. Open, account for turns, and say what is so.
   uint64_t waiting[kDeviceCount] = {};
   for (int i = 0; i < n; i++) {
     ProgramRecord &p = table.program(c[i].slot);
-    GateRecord &gate = table.gate(c[i].slot);
     bool runs = c[i].wants && !c[i].blocked;
-    if (gate.word && !c[i].blocked && !(gate.word & ~scope.devices)) {
-      gate.held_ns += uint64_t(now_ns - gate.closed_ns);
-      gate.word.store(0, std::memory_order_release);
-      os::futex_wake(&gate.word);
+    if (!c[i].blocked) {
+      uint32_t word = table.gate(c[i].slot).word;
+      table.set_gate(c[i].slot, word & ~scope.devices, now_ns);
     }
     if (!runs) charge_turn(p, now_ns);
     if (runs && !p.turn_started_ns) p.turn_started_ns = now_ns;

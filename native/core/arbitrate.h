@@ -1,8 +1,9 @@
 // The one decision function: who may run now.
 //
 // It executes the plan that stands in the table (rank, deadline, turns among equals) and writes
-// gate words, timeslices and what `heddle ps` shows. It looks at nothing but the table and the time
-// it is given, so the simulator calls the very same code.
+// gate words, timeslices and what `heddle ps` shows. It decides from nothing but the table and the
+// time it is given (the clock is read only to report how long it took), so the simulator calls the
+// very same code.
 #pragma once
 
 #include "shm/table.h"

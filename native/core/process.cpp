@@ -1,8 +1,8 @@
 #include "core/process.h"
 
 #include <signal.h>
-#include <sys/prctl.h>
 
+#include <algorithm>
 #include <new>
 
 #include "core/settings.h"
@@ -15,12 +15,13 @@ namespace {
 // The keeper looks at least this often while others share our devices: a killed holder's gates
 // open after this time at the latest.
 constexpr int64_t kSharedNs = 20'000'000;
-constexpr int64_t kAloneNs = 1'000'000'000;
+constexpr int64_t kAloneNs = 250'000'000;
 constexpr int64_t kFinestNs = 50'000;
 constexpr int64_t kWatchedNs = 1'000'000;
 
 pthread_mutex_t join_mutex = PTHREAD_MUTEX_INITIALIZER;
-std::atomic<Process *> joined{nullptr};
+pthread_mutex_t table_mutex = PTHREAD_MUTEX_INITIALIZER;
+std::atomic<Process *> the_process{nullptr};
 bool refused = false;
 
 // The table that was opened last, and its path.
@@ -28,6 +29,8 @@ void *table_base = nullptr;
 char table_path[512];
 
 void say_unscheduled(int status) {
+  static std::atomic<bool> said{false};
+  if (said.exchange(true)) return;
   dprintf(2, "heddle: running without scheduling: %s\n", heddle_status_text(status));
 }
 
@@ -35,9 +38,11 @@ void copy_text(char *to, size_t size, const char *from) {
   snprintf(to, size, "%s", from ? from : "");
 }
 
-long environment_number(const char *name, long standard) {
+// 0 if it is not set; out of range, the nearest that is allowed.
+long environment_number(const char *name, long least, long most) {
   const char *text = getenv(name);
-  return text && *text ? strtol(text, nullptr, 10) : standard;
+  long value = text && *text ? strtol(text, nullptr, 10) : 0;
+  return std::clamp(value, least, most);
 }
 
 }  // namespace
@@ -45,10 +50,9 @@ long environment_number(const char *name, long standard) {
 // -- joining --------------------------------------------------------------------------------------
 
 int Process::table(Table *out) {
-  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   char path[sizeof table_path];
   Table::default_path(path, sizeof path);
-  pthread_mutex_lock(&mutex);
+  pthread_mutex_lock(&table_mutex);
   int status = HEDDLE_OK;
   // A mapping is never taken away: queues and gates on the device may point into it.
   if (!table_base || strcmp(path, table_path)) status = Table::open(path, &table_base);
@@ -56,14 +60,16 @@ int Process::table(Table *out) {
     strcpy(table_path, path);
     *out = Table(table_base);
   }
-  pthread_mutex_unlock(&mutex);
+  pthread_mutex_unlock(&table_mutex);
   return status;
 }
 
+Process *Process::joined() { return the_process.load(std::memory_order_acquire); }
+
 Process *Process::join() {
-  if (Process *known = joined.load(std::memory_order_acquire)) return known;
+  if (Process *known = the_process.load(std::memory_order_acquire)) return known;
   pthread_mutex_lock(&join_mutex);
-  Process *process = joined;
+  Process *process = the_process;
   if (!process && !refused) {
     Table shared(nullptr);
     int status = table(&shared);
@@ -74,7 +80,7 @@ Process *Process::join() {
     }
     if (status == HEDDLE_OK && room) {
       process->start_keeper();
-      joined.store(process, std::memory_order_release);
+      the_process.store(process, std::memory_order_release);
     } else {
       refused = true;
       process = nullptr;
@@ -109,7 +115,7 @@ int Process::attach() {
 
 // `heddle run` has made the slot and named it; without it the environment says what is wanted.
 int Process::join_program() {
-  uint64_t id = uint64_t(environment_number("HEDDLE_PROGRAM", 0));
+  uint64_t id = uint64_t(environment_number("HEDDLE_PROGRAM", 0, LONG_MAX));
   int found = id ? table_.find_program(id) : -1;
   if (found >= 0) {
     program_ = uint32_t(found);
@@ -124,8 +130,8 @@ int Process::join_program() {
   p.start_ticks = self.start_ticks;
   p.pid_namespace = os::pid_namespace();
   p.created_ns = os::now_ns();
-  p.rank = int32_t(environment_number("HEDDLE_PRIORITY", 0));
-  p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0));
+  p.rank = int32_t(environment_number("HEDDLE_PRIORITY", -255, 255));
+  p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0, kLevelRunning));
   p.weight = 1000;
   copy_text(p.tenant, sizeof p.tenant, getenv("HEDDLE_TENANT"));
   copy_text(p.name, sizeof p.name, program_invocation_short_name);
@@ -136,7 +142,8 @@ int Process::join_program() {
 void Process::forget() {
   // Only this thread is left, and a lock may have been held by one that is not: start over.
   pthread_mutex_init(&join_mutex, nullptr);
-  joined = nullptr;
+  pthread_mutex_init(&table_mutex, nullptr);
+  the_process = nullptr;
   refused = false;
 }
 
@@ -182,7 +189,6 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
     arbitrate(table_, device, os::now_ns());
     others = table_.device(device).attached;
   }
-  ring(table_, others);  // all of them: who is there decides slices and how closely to watch
   void *room = malloc(sizeof(Queue));
   if (!room) return nullptr;
   Queue *queue = new (room) Queue(*this, slot, device, hardware, level);
@@ -190,6 +196,7 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
   queue->next = queues_;
   queues_ = queue;
   pthread_mutex_unlock(&mutex_);
+  ring(table_, others);  // all of them: who is there decides slices and how closely to watch
   return queue;
 }
 
@@ -197,10 +204,10 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
 // landed.
 void Process::close_queue(Queue *queue) {
   queue->mark_tail();
+  queue->detach_stream();
   pthread_mutex_lock(&mutex_);
   queue->closing = true;
   pthread_mutex_unlock(&mutex_);
-  queue->release_hardware();
   record().doorbell.fetch_add(1);
   os::futex_wake(&record().doorbell);
 }
@@ -274,8 +281,7 @@ void Process::start_keeper() {
 
 void *Process::keep(void *self) {
   auto *process = static_cast<Process *>(self);
-  prctl(PR_SET_NAME, "heddle-keeper");
-  prctl(PR_SET_TIMERSLACK, 1);
+  os::become_prompt("heddle-keeper");
   process->record().keeper = os::this_thread();
   std::atomic<uint32_t> &doorbell = process->record().doorbell;
   for (;;) {
@@ -292,14 +298,12 @@ int64_t Process::tick() {
   int64_t now = os::now_ns();
   int64_t next = now + kAloneNs;
   free_closed();
-  apply_slice();
+  apply_slices();
+  for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
-    if (table_.device(d).attached & ~(uint64_t(1) << program_)) {
-      if (now + kSharedNs < next) next = now + kSharedNs;
-      int64_t burst = tick_burst(d, now);
-      if (burst < next) next = burst;
-    }
+    if (!(table_.device(d).attached & ~(uint64_t(1) << program_))) continue;
+    next = std::min({next, now + kSharedNs, tick_burst(d, now)});
   }
   uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent);
   if (word) {
@@ -324,7 +328,6 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
   bool complete = true;
   for (Queue *q = queues_; q; q = q->next) {
     if (q->device != device) continue;
-    q->refresh();
     submitted += table_.queue(q->slot).submitted;
     if (q->is_complete()) continue;
     complete = false;
@@ -349,39 +352,41 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
   return os::kNever;
 }
 
-void Process::apply_slice() {
-  uint32_t wanted = program().slice_us;
-  if (record().slice_us == wanted) return;
-  uint32_t done = 0;  // one queue of each device is enough: the slice is the context's
-  bool all = true;
-  for (Queue *q = queues_; q; q = q->next) {
-    if (q->closing || (done & (1u << q->device))) continue;
-    all = q->set_slice(wanted) && all;
-    done |= 1u << q->device;
-  }
-  if (all) record().slice_us = wanted;
+// A slice belongs to the context, so one queue of each device is enough. What was not applied now,
+// because a thread of the program is in the vendor's call, is tried again at the next look.
+void Process::apply_slices() {
+  const uint32_t wanted = program().slice_us;
+  for (Queue *q = queues_; q; q = q->next)
+    if (!q->closing && slices_us_[q->device] != wanted && q->set_slice(wanted))
+      slices_us_[q->device] = record().slice_us = wanted;
 }
 
 void Process::free_closed() {
+  uint32_t left = 0;
   for (Queue **at = &queues_; *at;) {
     Queue *q = *at;
+    if (q->closing) q->refresh();
     if (!q->closing || !q->marks_landed()) {
       at = &q->next;
       continue;
     }
-    *at = q->next;
     TableLock lock(table_);
-    if (!lock.held) return;
+    if (!lock.held) break;
     table_.free_queue(q->slot);
     table_.derive_attachments();
+    left |= 1u << q->device;
+    *at = q->next;
+    q->release_hardware();
     free(q);
   }
+  for (; left; left &= left - 1)
+    settle(uint32_t(__builtin_ctz(left)), kDecisionIdled, os::now_ns(), false);
 }
 
 // At exit. Slots stay for the next process that looks to free: threads of ours may still be inside
 // a call, and the device may still write a mark. But nobody should wait for us meanwhile.
 void Process::leave() {
-  Process *process = joined.load();
+  Process *process = the_process.load();
   if (!process || process->record().pid != getpid()) return;
   uint32_t active = process->record().active.exchange(0);
   for (; active; active &= active - 1) {

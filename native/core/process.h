@@ -12,6 +12,8 @@ class Process {
  public:
   // The process, joined to its program; null if there is no table to join, which is said once.
   static Process *join();
+  // The same, but null unless it has joined already.
+  static Process *joined();
   // The mapped table; a heddle_status if it cannot be had.
   static int table(Table *out);
   // Called in the child of a fork: what the parent had is the parent's.
@@ -51,7 +53,7 @@ class Process {
   static void *keep(void *self);
   int64_t tick();
   int64_t tick_burst(uint32_t device, int64_t now_ns);
-  void apply_slice();
+  void apply_slices();
   void free_closed();
   void deactivate(uint32_t device);
 
@@ -63,6 +65,7 @@ class Process {
   int64_t checked_ns_ = 0;  // when the keeper last looked for the dead
   int64_t idle_since_ns_[kDeviceCount] = {};
   uint64_t last_submitted_[kDeviceCount] = {};
+  uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them
 };
 
 }  // namespace heddle

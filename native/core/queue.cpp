@@ -81,8 +81,6 @@ bool Queue::enter_order() {
   return true;
 }
 
-void Queue::leave_order() { record_.returned.fetch_add(1, std::memory_order_release); }
-
 // Unknown counts as half a budget: gates are dense until the first commands have been seen.
 int64_t Queue::command_ns() const {
   int64_t learned = int64_t(record_.command_ns.load(memory_order_relaxed));
@@ -107,7 +105,7 @@ void Queue::wait_in_flight() {
     int64_t excess = (in_front + 1) * command_ns() - bound;
     if (in_front <= 0 || excess < 0) return;
     // Without marks there is no telling how much is in flight; a program must not hang for that.
-    if (record_.marked < record_.returned && !place_mark()) return;
+    if (record_.marked < record_.returned && place_mark() == Mark::refused) return;
     refresh();
     if (int64_t(pending()) - 1 < in_front) {
       patience = 0;
@@ -132,25 +130,27 @@ void Queue::wait_in_flight() {
 
 // Counters count commands, in whatever order threads submit them: all whose calls have returned lie
 // in front of the mark, so a mark with that number is true even while another call is under way.
-bool Queue::place_mark() {
+Queue::Mark Queue::place_mark() {
   Guard guard(hardware_mutex_);
-  if (capturing_.load(memory_order_relaxed) || !hardware_.mark) return false;
+  if (capturing_.load(memory_order_relaxed) || !hardware_.mark) return Mark::later;
   uint64_t upto = record_.returned.load(memory_order_acquire);
-  if (upto <= record_.marked) return true;
+  if (upto <= record_.marked) return Mark::placed;
   auto *word = reinterpret_cast<uint64_t *>(&record_.completed);
-  if (hardware_.mark(hardware_.self, word, upto) != 0) return false;
+  int error = hardware_.mark(hardware_.self, word, upto);
+  if (error) return error == HEDDLE_LATER ? Mark::later : Mark::refused;
   record_.marked = upto;
   learn(os::now_ns(), false);
-  return true;
+  return Mark::placed;
 }
 
 void Queue::place_gate() {
   Guard guard(hardware_mutex_);
   if (capturing_.load(memory_order_relaxed) || !hardware_.gate) return;
   const auto *word = reinterpret_cast<const uint32_t *>(&process_.gate().word);
-  if (hardware_.gate(hardware_.self, word) == 0) {
+  int error = hardware_.gate(hardware_.self, word);
+  if (error == 0) {
     record_.gates.fetch_add(1, memory_order_relaxed);
-  } else {
+  } else if (error != HEDDLE_LATER) {
     // The vendor refuses: hold pending work instead, and let `heddle ps` show it.
     level_.store(kLevelPending, memory_order_relaxed);
     record_.level = kLevelPending;
@@ -161,13 +161,16 @@ void Queue::place_gate() {
 void Queue::mark_tail() {
   if (record_.marked >= record_.returned || pending() >= kRoomy) return;
   // A context that takes no marks runs nothing either, as far as we can know: let others go on.
-  if (!place_mark()) record_.drained = record_.returned.load();
+  if (place_mark() == Mark::refused) record_.drained = record_.returned.load();
 }
 
 bool Queue::set_slice(uint32_t microseconds) {
   if (pthread_mutex_trylock(&hardware_mutex_) != 0) return false;
-  if (hardware_.slice && level_.load(memory_order_relaxed) == kLevelRunning)
-    hardware_.slice(hardware_.self, microseconds);
+  if (hardware_.slice && level_.load(memory_order_relaxed) == kLevelRunning &&
+      hardware_.slice(hardware_.self, microseconds) != 0) {
+    level_.store(kLevelSubmitted, memory_order_relaxed);
+    record_.level = kLevelSubmitted;
+  }
   pthread_mutex_unlock(&hardware_mutex_);
   return true;
 }
@@ -177,10 +180,15 @@ void Queue::capture(bool on) {
   capturing_.store(on, memory_order_relaxed);
 }
 
-void Queue::release_hardware() {
+void Queue::detach_stream() {
   Guard guard(hardware_mutex_);
+  hardware_.mark = nullptr;
+  hardware_.gate = nullptr;
+  hardware_.slice = nullptr;
+}
+
+void Queue::release_hardware() {
   if (hardware_.close) hardware_.close(hardware_.self);
-  hardware_ = {};
 }
 
 // -- progress and learning ------------------------------------------------------------------------

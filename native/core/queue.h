@@ -18,9 +18,8 @@ class Queue {
         uint32_t level);
 
   bool enter();
+  bool enter_order();  // what takes no device time
   void leave();
-  bool enter_order();
-  void leave_order();
   bool is_done();
   uint64_t sync_enter() const;
   void sync_leave(uint64_t token);
@@ -40,13 +39,15 @@ class Queue {
   Queue *next = nullptr;  // in the process's list, under its mutex
   bool closing = false;   // likewise
 
+  void detach_stream();  // the program destroys it: no command of ours may follow
   void release_hardware();
 
  private:
   void wait_open();
   void wait_in_flight();
   void place_gate();
-  bool place_mark();  // false: the vendor refuses, as in a failed context
+  enum class Mark { placed, later, refused };
+  Mark place_mark();
   void learn(int64_t now_ns, bool exact);
   uint64_t completed() const;
   int64_t command_ns() const;

@@ -66,7 +66,9 @@ HEDDLE_EXPORT int heddle_program_hold(uint64_t id, int hold); /* hold != 0: stop
 /* HwQueue: what Heddle needs of one vendor stream. A function that the device has no capability
  * for is NULL; the level follows. Each is called with no lock of the table held, from the
  * program's threads and from the keeper thread; it must not call back into this header.
- * Each returns 0, or the vendor's error, which is remembered and ends the use of that level. */
+ * Each returns 0, HEDDLE_LATER if it cannot be done just now, or the vendor's error, which ends
+ * the use of that level for this queue. */
+#define HEDDLE_LATER (-1)
 typedef struct heddle_hw_queue {
   void *self;
 
@@ -99,7 +101,7 @@ HEDDLE_EXPORT void heddle_queue_close(heddle_queue *queue);
  * enter() may wait (level 1) or place a gate (level 2); otherwise it is only counted. If enter()
  * returns 0 the stream is being captured and leave() must not be called. */
 HEDDLE_EXPORT int heddle_enter(heddle_queue *queue, int takes_time);
-HEDDLE_EXPORT void heddle_leave(heddle_queue *queue, int takes_time);
+HEDDLE_EXPORT void heddle_leave(heddle_queue *queue);
 
 /* Whether all that the program has put on the stream is done, though the vendor says that the
  * stream is not empty: what is left is ours. */

@@ -19,13 +19,14 @@ int status_of_errno() {
 int create_file(const char *path) {
   char aside[512];
   snprintf(aside, sizeof aside, "%s.%d", path, getpid());
-  int fd = ::open(aside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+  unlink(aside);  // of a killed process that had our pid
+  int fd = ::open(aside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0) return status_of_errno();
   int status = HEDDLE_ERROR_SYSTEM;
   void *base = MAP_FAILED;
   // Reserve the pages now: a full /dev/shm must be an error here, not a SIGBUS in a program.
-  if (posix_fallocate(fd, 0, off_t(kTableBytes)) == 0)
-    base = mmap(nullptr, kTableBytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  errno = posix_fallocate(fd, 0, off_t(kTableBytes));
+  if (errno == 0) base = mmap(nullptr, kTableBytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (base != MAP_FAILED) {
     Table::initialize(base);
     munmap(base, kTableBytes);
@@ -41,7 +42,8 @@ int create_file(const char *path) {
 int check(int fd, const HeaderRecord &header) {
   struct stat s;
   if (fstat(fd, &s) != 0) return HEDDLE_ERROR_SYSTEM;
-  if (s.st_uid != geteuid() && geteuid() != 0) return HEDDLE_ERROR_PERMISSION;
+  // Root too: whoever wrote the table decides what its users do, so it must be their own.
+  if (s.st_uid != geteuid()) return HEDDLE_ERROR_PERMISSION;
   if (header.magic != kTableMagic) return HEDDLE_ERROR_MAGIC;
   if (header.major != kTableMajor) return HEDDLE_ERROR_VERSION;
   return header.bytes >= kTableBytes && uint64_t(s.st_size) >= kTableBytes ? HEDDLE_OK
@@ -112,52 +114,67 @@ int Table::open(const char *path, void **base) {
 
 // -- the lock -------------------------------------------------------------------------------------
 
+namespace {
+
+// The owner is a thread and not its process: exec() by another thread ends it, and the lock with
+// it. Nine bits of the start time tell it from a later thread with the same id.
+constexpr uint32_t kThreadBits = 22;  // Linux has no larger ids
+
+uint32_t lock_word(int32_t thread, uint64_t start_ticks) {
+  return uint32_t(thread) | (uint32_t(start_ticks) & 0x1ff) << kThreadBits;
+}
+
+uint32_t own_lock_word() {
+  static thread_local struct {
+    int32_t pid;  // another one after fork()
+    uint32_t word;
+  } known __attribute__((tls_model("initial-exec"))) = {};
+  if (known.pid != getpid()) {
+    char state;
+    uint64_t start = 0;
+    os::read_stat(os::this_thread(), &state, &start);
+    known = {getpid(), lock_word(os::this_thread(), start)};
+  }
+  return known.word;
+}
+
+bool owner_is_gone(uint32_t word) {
+  int32_t thread = int32_t(word & ((1u << kThreadBits) - 1));
+  char state;
+  uint64_t start;
+  if (!os::read_stat(thread, &state, &start)) return errno == ENOENT || errno == ESRCH;
+  return state == 'Z' || state == 'X' || lock_word(thread, start) != (word & ~kWaiters);
+}
+
+}  // namespace
+
 bool Table::lock(int64_t patience_ns) {
   HeaderRecord &h = header();
-  const uint32_t me = uint32_t(getpid());
+  const uint32_t me = own_lock_word();
   int64_t give_up = 0;
-  uint64_t seen_epoch = 0;
   for (int spins = 0;; spins++) {
     uint32_t seen = 0;
-    if (h.lock.compare_exchange_strong(seen, me, std::memory_order_acquire)) break;
+    if (h.lock.compare_exchange_strong(seen, me, std::memory_order_acquire)) return true;
     if (spins < 200) {
       os::cpu_relax();
       continue;
     }
     int64_t now = os::now_ns();
-    if (!give_up) {
-      give_up = now + patience_ns;
-      seen_epoch = h.lock_epoch;
-    }
-    int32_t owner = int32_t(seen & ~kWaiters);
+    if (!give_up) give_up = now + patience_ns;
     if (!(seen & kWaiters)) {
       if (!h.lock.compare_exchange_strong(seen, seen | kWaiters)) continue;
       seen |= kWaiters;
     }
     os::futex_wait(&h.lock, seen, now + kCheckOwnerNs);
     if (h.lock != seen) continue;
-    now = os::now_ns();
-    char state;
-    uint64_t start = 0;
-    bool gone = !os::read_stat(owner, &state, &start) || !os::alive({owner, start});
-    // A new process may have got the dead owner's pid: it started after the lock was taken.
-    bool reused = now > give_up && h.lock_epoch == seen_epoch && start != h.lock_start_ticks;
-    if (gone || reused) {
-      if (h.lock.compare_exchange_strong(seen, me | kWaiters, std::memory_order_acquire)) {
-        h.lock_repairs++;
-        repair();
-        break;
-      }
-    } else if (now > give_up) {
-      return false;
+    if (!owner_is_gone(seen)) {
+      if (os::now_ns() > give_up) return false;
+    } else if (h.lock.compare_exchange_strong(seen, me | kWaiters, std::memory_order_acquire)) {
+      h.lock_repairs++;
+      repair();
+      return true;
     }
   }
-  static const os::ProcessName self_at_start = os::this_process();
-  static os::ProcessName self = self_at_start;
-  if (self.pid != int32_t(me)) self = os::this_process();  // after fork()
-  h.lock_start_ticks = self.start_ticks;
-  h.lock_epoch++;
-  return true;
 }
 
 void Table::unlock() {
@@ -241,6 +258,19 @@ int Table::find_program(uint64_t id) const {
   return found;
 }
 
+void Table::set_gate(uint32_t program, uint32_t word, int64_t now_ns) {
+  GateRecord &g = gate(program);
+  const uint32_t before = g.word;
+  if (word == before) return;
+  if (!before) {
+    g.closed_ns = now_ns;
+    g.closings++;
+  }
+  if (!word) g.held_ns += uint64_t(now_ns - g.closed_ns);
+  g.word.store(word, std::memory_order_release);
+  if (!word) os::futex_wake(&g.word);
+}
+
 void Table::free_queue(uint32_t index) {
   QueueRecord &q = queue(index);
   if (q.state == kSlotStateReady && process(q.process).state == kSlotStateReady)
@@ -260,8 +290,7 @@ void Table::free_process(uint32_t index) {
 void Table::free_program(uint32_t index) {
   program(index).state = kSlotStateFree;
   program(index).id = 0;
-  gate(index).word = 0;
-  os::futex_wake(&gate(index).word);
+  set_gate(index, 0, os::now_ns());
   header().programs_used &= ~(uint64_t(1) << index);
 }
 
@@ -277,6 +306,9 @@ void Table::derive_attachments() {
   });
   each_program([&](uint32_t i) {
     program(i).attached = by_program[i];
+    // Nobody waits for a device that it has left: no decision about that device would include it.
+    uint32_t kept = by_program[i] | kHoldByPerson | kHoldByAgent;
+    set_gate(i, gate(i).word & kept, os::now_ns());
     for (uint32_t m = by_program[i]; m; m &= m - 1) by_device[__builtin_ctz(m)] |= uint64_t(1) << i;
   });
   each_device([&](uint32_t i) { device(i).attached = by_device[i]; });

@@ -3,8 +3,9 @@
 // Any process may be killed between any two instructions. Three rules keep the table right:
 //  1. A slot is claimed by its bit in the header, filled, and only then `ready`. Readers look at
 //     ready slots only; repair() frees what stayed `claimed`.
-//  2. The lock word holds the owner's pid from the very compare-and-swap that takes it, so a dead
-//     owner is always known. Who takes the lock from the dead calls repair() first.
+//  2. The lock word names the owner from the very compare-and-swap that takes it, so a dead owner
+//  is
+//     always known. Who takes the lock from the dead repairs the table first.
 //  3. What is decided (gate words, masks) is recomputed from the slots as a whole, never adjusted.
 #pragma once
 
@@ -54,6 +55,8 @@ class Table {
   void free_program(uint32_t index);
   void free_process(uint32_t index);  // with its queues
   void free_queue(uint32_t index);
+  // Writes a gate word, wakes whoever waits if it opens, and keeps its account.
+  void set_gate(uint32_t program, uint32_t word, int64_t now_ns);
   // Recomputes attached masks from the queues. Needed after queues came or went.
   void derive_attachments();
   // Frees what belongs to the dead; true if anything changed.

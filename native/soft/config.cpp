@@ -113,7 +113,12 @@ bool build(const Item &item, DeviceConfig *device) {
 sxResult build_all(const std::vector<Item> &items, Configuration *configuration) {
   if (items.size() > kMaxDevices) return SX_ERROR_CONFIG;
   for (const Item &item : items) {
-    if (!build(item, &configuration->emplace_back())) return SX_ERROR_CONFIG;
+    DeviceConfig device;
+    if (!build(item, &device)) return SX_ERROR_CONFIG;
+    for (const DeviceConfig &other : *configuration) {
+      if (other.name == device.name) return SX_ERROR_CONFIG;  // a name is how people choose one
+    }
+    configuration->push_back(device);
   }
   return SX_OK;
 }

@@ -1,8 +1,6 @@
 // The executor thread: when it must look again, and sleeping until then.
 #include <pthread.h>
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <thread>
@@ -37,20 +35,6 @@ FutexWait futex_on(const void *word, uint32_t expected) {
   return {expected, uint64_t(reinterpret_cast<uintptr_t>(word)), 2, 0};
 }
 
-// Asks for short but prompt turns on the processor: the thread stands in for hardware, and should
-// not wait until a program that polls has used up its turn. Linux 6.12 does it, others ignore it.
-void ask_for_prompt_turns() {
-  struct {  // sched_attr of <linux/sched/types.h>
-    uint32_t size = 48, policy = 0;
-    uint64_t flags = 0;
-    int32_t nice = getpriority(PRIO_PROCESS, 0);
-    uint32_t priority = 0;
-    uint64_t runtime = 100'000, deadline = 0, period = 0;
-  } attributes;
-  static_assert(sizeof attributes == 48);
-  syscall(SYS_sched_setattr, 0, &attributes, 0);
-}
-
 }  // namespace
 
 void start_thread(const char *name, void (*body)(Context *), Context *context) {
@@ -58,9 +42,7 @@ void start_thread(const char *name, void (*body)(Context *), Context *context) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   std::thread([=] {
-    prctl(PR_SET_NAME, name);
-    prctl(PR_SET_TIMERSLACK, 1);
-    ask_for_prompt_turns();
+    os::become_prompt(name);
     body(context);
   }).detach();
   pthread_sigmask(SIG_SETMASK, &before, nullptr);

@@ -119,7 +119,7 @@ void visible(const char *list, const std::string &expected) {
 
 void follows_live_contexts() {
   check::in_child([] {
-    setenv("SOFTXPU_DEVICES", "npu,npu", 1);
+    setenv("SOFTXPU_DEVICES", "npu,second=npu", 1);
     CHECK_EQ(sxInit(0), SX_OK);
     attach();
     unsetenv("SOFTXPU_DEVICES");
@@ -129,7 +129,7 @@ void follows_live_contexts() {
     });
     check::in_child([] { bad("npu"); });
     check::in_child([] {
-      setenv("SOFTXPU_DEVICES", "npu,npu", 1);
+      setenv("SOFTXPU_DEVICES", "npu,second=npu", 1);
       CHECK_EQ(sxInit(0), SX_OK);
       attach();
     });

@@ -10,6 +10,7 @@ HeddleError                      exit code
 ├── NativeLibraryError           115   a part of the installation is missing or does not load
 ├── MissingExtraError            116   an optional package is needed
 ├── WorkloadError                117   a program that a benchmark started failed
+├── VendorError                  118   a vendor's library refused a call
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
 """
@@ -62,10 +63,14 @@ class TableError(HeddleError):
 
     exit_code = 112
 
-    def __init__(self, path: str, why: str) -> None:
+    def __init__(self, path: str, why: str, *, chosen: bool) -> None:
+        remedy = (
+            "Name another file with HEDDLE_TABLE, or unset it"  # `rm` of a slip could be anything
+            if chosen
+            else f"When no program of yours runs under Heddle, remove it (`rm {path}`)"
+        )
         super().__init__(
-            f"the shared table {path} cannot be used: {why}. When no program of yours is running "
-            f"under Heddle, remove it (`rm {path}`); it is made anew."
+            f"the shared table {path} cannot be used: {why}. {remedy}; it is made anew."
         )
 
 
@@ -75,7 +80,11 @@ class NoSuchProgramError(HeddleError):
     exit_code = 113
 
     def __init__(self, program_id: int) -> None:
-        super().__init__(f"no program {program_id} is running. `heddle ps` lists those that are.")
+        super().__init__(
+            f"no program {program_id} is running. `heddle ps` lists those that are."
+            if program_id
+            else "this process does not run under Heddle. Start it with `heddle run -- ...`."
+        )
 
 
 class CannotInterceptError(HeddleError):
@@ -115,6 +124,12 @@ class WorkloadError(HeddleError):
     """A program that a benchmark or the demonstration started failed."""
 
     exit_code = 117
+
+
+class VendorError(HeddleError):
+    """A vendor's library refused a call; the message says which, and what to look at."""
+
+    exit_code = 118
 
 
 class CommandNotExecutableError(HeddleError):

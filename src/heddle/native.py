@@ -52,6 +52,11 @@ def table_path() -> str:
     return os.environ.get("HEDDLE_TABLE") or f"/dev/shm/heddle-{os.geteuid()}/table"
 
 
+def table_error(path: str, why: str) -> TableError:
+    """Says what is wrong with the table, with the remedy for how it was chosen."""
+    return TableError(path, why, chosen=bool(os.environ.get("HEDDLE_TABLE")))
+
+
 _library: ctypes.CDLL | None = None
 
 
@@ -82,7 +87,7 @@ def error_of(status: int, program_id: int = 0) -> HeddleError:
         return UsageError(text)
     if status == SYSTEM:
         text = f"{text} ({os.strerror(ctypes.get_errno())})"
-    return TableError(path, text)
+    return table_error(path, text)
 
 
 def check(status: int, program_id: int = 0) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from heddle import native
 from heddle._gen import table as layout
-from heddle.errors import NoPermissionError, TableError
+from heddle.errors import NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
 
 READY = layout.SLOT_STATE["ready"]
@@ -89,18 +89,18 @@ class Table:
         except PermissionError:
             raise NoPermissionError("cannot read the shared table", self.path) from None
         except OSError as error:
-            raise TableError(self.path, error.strerror or str(error)) from None
+            raise native.table_error(self.path, error.strerror or str(error)) from None
         try:
             if os.fstat(descriptor).st_size < layout.BYTES:
-                raise TableError(self.path, "it is too short to be a table")
+                raise native.table_error(self.path, "it is too short to be a table")
             self._map = mmap.mmap(descriptor, layout.BYTES, prot=mmap.PROT_READ)
         finally:
             os.close(descriptor)
         header = self._record("header", 0)
         if header["magic"] != layout.MAGIC:
-            raise TableError(self.path, "it is not a Heddle table")
+            raise native.table_error(self.path, "it is not a Heddle table")
         if header["major"] != layout.MAJOR:
-            raise TableError(
+            raise native.table_error(
                 self.path, f"it has version {header['major']}, this Heddle reads {layout.MAJOR}"
             )
 

@@ -1,6 +1,6 @@
 """Same results: every program prints the same and ends the same, whatever Heddle does to it.
 
-Each program runs natively first; then at each level, while a tester holds and releases it at random.
+Each program runs natively first, then at each level while a tester holds and releases it.
 """
 
 from __future__ import annotations

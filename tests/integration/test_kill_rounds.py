@@ -27,7 +27,7 @@ def arguments(chance: random.Random) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 def test_killing_at_random_moments_harms_nobody(world: World) -> None:
-    """Eight programs a round: seven are killed at any moment, the eighth must get all its work done."""
+    """Eight programs a round: seven are killed at any moment, the eighth gets its work done."""
     chance = random.Random(42)
     load = str(native.file("soft-load"))
     listing_before = set(os.listdir("/dev/shm"))

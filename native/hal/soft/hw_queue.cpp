@@ -43,9 +43,12 @@ class OnDevice {
 
 SoftQueue &of(void *self) { return *static_cast<SoftQueue *>(self); }
 
+// The default stream takes nothing while a stream that it waits for is being captured.
+int status_of(sxResult result) { return result == SX_ERROR_CAPTURE ? HEDDLE_LATER : int(result); }
+
 int mark_by_write(void *self, uint64_t *word, uint64_t value) {
   OnDevice here(of(self));
-  return real().sxStreamWriteValue64(of(self).stream, word, value);
+  return status_of(real().sxStreamWriteValue64(of(self).stream, word, value));
 }
 
 uint64_t completed_events(void *self) {
@@ -62,19 +65,19 @@ int mark_by_event(void *self, uint64_t *, uint64_t value) {
   OnDevice here(of(self));
   EventRing &ring = of(self).ring;
   completed_events(self);
-  if (ring.count == EventRing::kEvents) return SX_ERROR_NOT_READY;
+  if (ring.count == EventRing::kEvents) return HEDDLE_LATER;
   uint32_t at = (ring.first + ring.count) % EventRing::kEvents;
   if (!ring.events[at])
     if (sxResult r = real().sxEventCreate(&ring.events[at])) return r;
   ring.values[at] = value;
   sxResult r = real().sxEventRecord(ring.events[at], of(self).stream);
   if (r == SX_OK) ring.count++;
-  return r;
+  return status_of(r);
 }
 
 int gate(void *self, const uint32_t *word) {
   OnDevice here(of(self));
-  return real().sxStreamWaitValue32(of(self).stream, word, 0, SX_WAIT_EQUAL);
+  return status_of(real().sxStreamWaitValue32(of(self).stream, word, 0, SX_WAIT_EQUAL));
 }
 
 int slice(void *self, uint32_t microseconds) {

@@ -42,7 +42,7 @@ sxResult counted(sxStream stream, int takes_time, Call call) {
   heddle_queue *queue = queue_of(stream);
   if (!heddle_enter(queue, takes_time)) return call();
   sxResult result = call();
-  heddle_leave(queue, takes_time);
+  heddle_leave(queue);
   return result;
 }
 

@@ -66,8 +66,6 @@ FIELDS = {
         "uid": (24, "I"),
         "lock": (64, "I"),
         "lock_repairs": (68, "I"),
-        "lock_start_ticks": (72, "Q"),
-        "lock_epoch": (80, "Q"),
         "next_program_id": (128, "Q"),
         "programs_used": (136, "Q"),
         "devices_used": (144, "Q"),

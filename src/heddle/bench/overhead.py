@@ -14,6 +14,7 @@ HELP = "cost of an intercepted launch, and throughput with gates"
 LAUNCH_LIMIT_NS = 150.0
 THROUGHPUT_LIMIT = 0.99
 COMMAND_US = 20
+PERSONALITIES = ("gpu", "npu")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

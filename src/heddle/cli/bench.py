@@ -36,14 +36,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    module = importlib.import_module(f"heddle.bench.{options.name}")
     api, _, personality = options.device.partition("@")
-    if api != "soft" or not personality:
-        raise UsageError(
-            f"device {options.device!r} has no benchmark: use soft@gpu, soft@npu or soft@edge."
-        )
+    if api != "soft" or personality not in module.PERSONALITIES:
+        usable = " or ".join(f"soft@{name}" for name in module.PERSONALITIES)
+        raise UsageError(f"device {options.device!r} cannot be measured here: use {usable}.")
     options.soft_devices = personality
     progress = Progress()
-    module = importlib.import_module(f"heddle.bench.{options.name}")
     report: Report = module.measure(options, progress.show)
     progress.done()
     show(report, options.output)

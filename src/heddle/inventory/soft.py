@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from heddle import native
 from heddle._gen.soft_api import LIBRARY
-from heddle.errors import HeddleError
+from heddle.errors import NativeLibraryError, VendorError
 from heddle.model.device import Device, level_of
 
 #: sxAttribute and SX_CAP_* of softxpu.h
@@ -17,14 +17,11 @@ CAPABILITY_BITS = {"wait_value": 1, "write_value": 2, "timeslice": 4, "disable":
 SCHEDULERS = {0: "first come first served", 1: "round robin"}
 
 
-class SoftXpuError(HeddleError):
-    """The soft XPU's library answered with an error."""
-
-    def __init__(self, call: str, text: str) -> None:
-        super().__init__(
-            f"the soft XPU refused {call}: {text}. Check SOFTXPU_DEVICES, SOFTXPU_CONFIG and "
-            "SOFTXPU_SEGMENT; programs that still run keep the configuration they began with."
-        )
+def refused(call: str, text: str) -> VendorError:
+    return VendorError(
+        f"the soft XPU refused {call}: {text}. Check SOFTXPU_DEVICES, SOFTXPU_CONFIG and "
+        "SOFTXPU_SEGMENT; programs that still run keep the configuration they began with."
+    )
 
 
 class SoftVendor:
@@ -35,13 +32,16 @@ class SoftVendor:
         return os.environ.get("SOFTXPU_DEVICES", "gpu") not in ("", "none")
 
     def devices(self) -> list[Device]:
-        library = ctypes.CDLL(str(native.file(LIBRARY)))
+        try:
+            library = ctypes.CDLL(str(native.file(LIBRARY)))
+        except OSError as error:
+            raise NativeLibraryError(f"{LIBRARY} does not load: {error}") from None
         library.sxGetErrorString.restype = ctypes.c_char_p
 
         def call(name: str, *arguments: object) -> None:
             status = getattr(library, name)(*arguments)
             if status:
-                raise SoftXpuError(name, library.sxGetErrorString(status).decode())
+                raise refused(name, library.sxGetErrorString(status).decode())
 
         def attribute(device: int, number: int) -> int:
             value = ctypes.c_int64()

@@ -40,13 +40,13 @@ def why_not_preloadable(path: str, depth: int = 4) -> str | None:
     A script is as its interpreter is. What cannot be read is given the benefit of the doubt.
     """
     try:
-        mode = os.stat(path).st_mode
+        status = os.stat(path)
         with open(path, "rb") as file:
             head = file.read(4096)
     except OSError:
         return None
-    if mode & (stat.S_ISUID | stat.S_ISGID) and os.geteuid() != os.stat(path).st_uid:
-        return f"{path} is set-user-id or set-group-id"
+    if _gains_rights(path, status):
+        return f"{path} is set-user-id, set-group-id or has file capabilities"
     if head.startswith(b"#!") and depth:
         words = head[2:].split(b"\n", 1)[0].split()
         if not words:
@@ -61,6 +61,18 @@ def why_not_preloadable(path: str, depth: int = 4) -> str | None:
     if head[:4] == b"\x7fELF" and not _has_interpreter(head, path):
         return f"{path} is statically linked"
     return None
+
+
+def _gains_rights(path: str, status: os.stat_result) -> bool:
+    """Whether executing it changes who we are: the dynamic linker then ignores LD_PRELOAD."""
+    if status.st_mode & stat.S_ISUID and status.st_uid != os.geteuid():
+        return True
+    if status.st_mode & stat.S_ISGID and status.st_gid != os.getegid():
+        return True
+    try:
+        return os.geteuid() != 0 and bool(os.getxattr(path, "security.capability"))
+    except OSError:
+        return False
 
 
 def _has_interpreter(head: bytes, path: str) -> bool:
