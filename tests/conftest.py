@@ -20,6 +20,7 @@ class World:
     """A table and a soft XPU that no other test sees."""
 
     def __init__(self) -> None:
+        self._started: list[subprocess.Popen[str]] = []
         self.name = f"heddle-test-{uuid.uuid4().hex[:12]}"
         self.folder = Path("/dev/shm") / self.name
         self.table = self.folder / "table"
@@ -44,15 +45,22 @@ class World:
         )
 
     def start(self, *command: str, **variables: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+        """Starts a program; it is killed when the test ends, if it still runs."""
+        process = subprocess.Popen(
             command,
             env={**self.environment, **variables},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
+        self._started.append(process)
+        return process
 
     def remove(self) -> None:
+        for process in self._started:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
         shutil.rmtree(self.folder, ignore_errors=True)
         self.segment.unlink(missing_ok=True)
 

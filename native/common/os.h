@@ -71,10 +71,11 @@ struct ProcessName {
   int32_t thread = 0;  // 0: any image of the process
 };
 
-// State letter and start time (field 22) of /proc/PID/stat; false if there is no such process.
-inline bool read_stat(int32_t pid, char *state, uint64_t *start_ticks) {
-  char path[32], text[512];
-  snprintf(path, sizeof path, "/proc/%d/stat", pid);
+// State letter and start time (field 22) of a process or thread; false if there is none. Through
+// task/, because qemu-user makes up /proc/PID/stat for a process that looks at itself.
+inline bool read_stat(int32_t id, char *state, uint64_t *start_ticks) {
+  char path[48], text[512];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/stat", id, id);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return false;
   ssize_t n = read(fd, text, sizeof text - 1);

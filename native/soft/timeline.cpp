@@ -72,12 +72,7 @@ Context::Survey Context::survey(int64_t now) {
       survey_front(stream, ready_at, now, &s);
     }
   }
-  // First come, first served: whoever is behind another context's command does not start.
   if (!owned_ || my_slot().disabled.load() || s.running >= concurrency_) s.start = {};
-  if (s.start.stream && !round_robin_ &&
-      device_.others_order(slot_) < s.start.stream->command().submitted) {
-    s.start = {};
-  }
   if (owned_) survey_leave(&s);
   return s;
 }
@@ -95,6 +90,9 @@ void Context::survey_device(Stream &stream, int64_t ready_at, Survey *s) {
   bool resumes = stream.state == Head::kSuspended;
   if (resumes) ready_at = stream.start;
   s->ready_at = std::min(s->ready_at, ready_at);
+  // First come, first served: what is behind another context's command does not start. Said of each
+  // stream, because another of ours may hold an older command, for which the others wait.
+  if (!round_robin_ && device_.others_order(slot_) < stream.command().submitted) return;
   Happening start{Happening::kStart, std::max({ready_at, owned_from_, last_full_}), &stream};
   start.early = resumes || !has_action(stream.payload());
   // Among those that could start together, what was begun goes first, then the oldest.

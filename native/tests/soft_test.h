@@ -28,6 +28,13 @@ struct OwnSegment {
   std::string path;
 };
 
+// Robust mutexes are how the soft XPU survives a killed process; qemu-user does not offer them.
+inline bool survives_kills() {
+  bool offered = syscall(SYS_set_robust_list, nullptr, size_t(0)) == 0 || errno != ENOSYS;
+  if (!offered) puts("left out: killing processes (no robust futexes here, as under qemu-user)");
+  return offered;
+}
+
 // Memory that parent and children share.
 template <class T>
 T *shared() {

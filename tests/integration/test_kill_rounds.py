@@ -33,7 +33,7 @@ def test_killing_at_random_moments_harms_nobody(world: World) -> None:
     listing_before = set(os.listdir("/dev/shm"))
     sizes: tuple[int, int] | None = None
     for number in range(ROUNDS):
-        victims = []
+        victims, pace = [], chance.choice([0.001, 0.005, 0.015])
         for _ in range(PROGRAMS - 1):
             variables = environment(
                 priority=chance.choice([-100, 0, 0, 100]),
@@ -53,7 +53,7 @@ def test_killing_at_random_moments_harms_nobody(world: World) -> None:
             text=True,
         )
         for victim in victims:
-            time.sleep(chance.uniform(0, 0.006))
+            time.sleep(chance.uniform(0, pace))
             victim.kill()
         for victim in victims:
             victim.wait()
