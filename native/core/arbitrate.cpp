@@ -224,6 +224,22 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   return outcome;
 }
 
+int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns) {
+  if (!table.program(program).leads) return 0;
+  const uint32_t here = 1u << device;
+  bool closed = false;
+  for (uint64_t m = table.device(device).attached & ~bit(program); m; m &= m - 1) {
+    uint32_t slot = uint32_t(__builtin_ctzll(m));
+    if (!(table.program(slot).active.load(std::memory_order_relaxed) & here)) continue;
+    GateRecord &gate = table.gate(slot);
+    if (gate.word.fetch_or(here, std::memory_order_acq_rel)) continue;
+    closed = true;
+    gate.closed_ns.store(now_ns, std::memory_order_relaxed);
+    gate.closings.fetch_add(1, std::memory_order_relaxed);
+  }
+  return closed ? os::now_ns() : 0;
+}
+
 void record_decision(Table &table, uint32_t device, Decision kind, uint64_t program_id,
                      int64_t event_ns, int64_t done_ns) {
   DeviceRecord &d = table.device(device);

@@ -26,6 +26,12 @@ struct Outcome {
 // With the lock held. The caller rings the doorbells of `ring` after it has let go of the lock.
 Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns);
 
+// The beginning of a burst of a program that leads: whatever the others want, they go behind it. So
+// it closes their gates at once, without the lock, and arbitrate() makes it official right after. A
+// racing decision may open one again for that moment; killed in between, the next decision mends
+// it. Returns when the last gate word was closed; 0: none was.
+int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns);
+
 // Writes one line of the device's story.
 void record_decision(Table &table, uint32_t device, Decision kind, uint64_t program_id,
                      int64_t event_ns, int64_t done_ns);

@@ -215,17 +215,22 @@ void Process::close_queue(Queue *queue) {
 // -- bursts ---------------------------------------------------------------------------------------
 
 // Decides for a device after an event of ours, and rings whom it concerns.
-void Process::settle(uint32_t device, Decision kind, int64_t event_ns, bool reap) {
+void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t closed_ns) {
   Outcome outcome;
+  bool reap = kind == kDecisionReaped && table_.any_dead();
   {
     TableLock lock(table_);
     if (!lock.held) return;
-    if (reap && !table_.reap()) kind = kDecisionRotated;
+    if (kind == kDecisionReaped) {
+      if (!(reap && table_.reap())) kind = kDecisionRotated;
+      table_.derive_attachments();  // also opens a gate that was closed for a device we are not on
+    }
     int64_t now = os::now_ns();
     outcome = arbitrate(table_, device, now);
+    // The later one: if something was left to close, the decision took until then.
+    int64_t done = std::max(closed_ns, outcome.closed_ns);
     if (kind != kDecisionRotated)
-      record_decision(table_, device, kind, program().id, event_ns,
-                      outcome.closed_ns ? outcome.closed_ns : os::now_ns());
+      record_decision(table_, device, kind, program().id, event_ns, done ? done : os::now_ns());
   }
   ring(table_, outcome.ring);
 }
@@ -236,7 +241,8 @@ void Process::activate(uint32_t device) {
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
   if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_)
     return;
-  settle(device, kDecisionActivated, event, false);
+  int64_t closed = close_followers(table_, program_, device, event);
+  settle(device, kDecisionActivated, event, closed);
 }
 
 // The reverse of activate(), by the keeper. A call that enters meanwhile either sees the bit gone
@@ -249,7 +255,7 @@ void Process::deactivate(uint32_t device) {
       record().active.fetch_or(1u << device, std::memory_order_seq_cst);
       return;
     }
-  settle(device, kDecisionIdled, event, false);
+  settle(device, kDecisionIdled, event);
 }
 
 void Process::note_drained(uint32_t device) {
@@ -311,7 +317,7 @@ int64_t Process::tick() {
     int64_t pace = quantum < kSharedNs ? quantum : kSharedNs;
     if (now - checked_ns_ >= pace) {
       checked_ns_ = now;
-      settle(uint32_t(__builtin_ctz(word)), kDecisionReaped, now, true);
+      settle(uint32_t(__builtin_ctz(word)), kDecisionReaped, now);
     }
     if (checked_ns_ + pace < next) next = checked_ns_ + pace;
   }
@@ -380,7 +386,7 @@ void Process::free_closed() {
     free(q);
   }
   for (; left; left &= left - 1)
-    settle(uint32_t(__builtin_ctz(left)), kDecisionIdled, os::now_ns(), false);
+    settle(uint32_t(__builtin_ctz(left)), kDecisionIdled, os::now_ns());
 }
 
 // At exit. Slots stay for the next process that looks to free: threads of ours may still be inside
@@ -391,7 +397,7 @@ void Process::leave() {
   uint32_t active = process->record().active.exchange(0);
   for (; active; active &= active - 1) {
     uint32_t d = uint32_t(__builtin_ctz(active));
-    if (process->table_.device(d).waiting) process->settle(d, kDecisionIdled, os::now_ns(), false);
+    if (process->table_.device(d).waiting) process->settle(d, kDecisionIdled, os::now_ns());
   }
 }
 

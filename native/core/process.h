@@ -47,7 +47,7 @@ class Process {
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }
-  void settle(uint32_t device, Decision kind, int64_t event_ns, bool reap);
+  void settle(uint32_t device, Decision kind, int64_t event_ns, int64_t closed_ns = 0);
 
   // The keeper: a thread that does what nobody's call does.
   static void *keep(void *self);

@@ -13,9 +13,10 @@ using std::memory_order_seq_cst;
 
 namespace {
 
-constexpr int64_t kStallNs = 5'000'000;
-constexpr int64_t kMarkNs = 20'000;
-constexpr uint64_t kRoomy = 256;  // commands; vendors' streams take a thousand or so
+constexpr int64_t kStallNs = 5'000'000;  // no progress for so long: stop waiting for it
+constexpr int64_t kLookNs = 50'000;      // between two looks at something that is due
+constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
+constexpr uint64_t kRoomy = 256;         // commands; vendors' streams take a thousand or so
 
 class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
  public:
@@ -117,13 +118,19 @@ void Queue::wait_in_flight() {
     if (done == stalled_at_.load(memory_order_relaxed)) return;
     if (!patience) patience = now + 4 * in_front * command_ns() + kStallNs;
     if (now > patience) stalled_at_.store(done, memory_order_relaxed);
-    os::sleep_until(os::now_ns() +
-                    std::clamp<int64_t>(in_front * command_ns() / 8, 20'000, 300'000));
+    os::sleep_until(next_look(now, excess));
     if (process_.gate().word.load(memory_order_acquire)) {
       wait_open();
       patience = 0;
     }
   }
+}
+
+// When the excess should be done: shortly before that time, then every so often.
+int64_t Queue::next_look(int64_t now_ns, int64_t excess_ns) const {
+  int64_t commands = excess_ns / command_ns() + 1;
+  int64_t due = seen_ns_.load(memory_order_relaxed) + commands * command_ns() - kLookNs;
+  return std::clamp(due, now_ns + kLookNs, now_ns + kStallNs);
 }
 
 // -- marks, gates, slices -------------------------------------------------------------------------
@@ -240,7 +247,7 @@ void Queue::learn(int64_t now_ns, bool exact) {
   const bool open = process_.gate().word == 0;
   const bool backlog = record_.submitted > done;
   const int64_t burst = burst_ns_.load(memory_order_relaxed);
-  const int64_t start = seen_backlog_ ? seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
+  const int64_t start = seen_backlog_ ? +seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
   if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact)) {
     int64_t sample = (now_ns - start) / int64_t(count);
     int64_t old = int64_t(record_.command_ns.load(memory_order_relaxed));

@@ -45,6 +45,7 @@ class Queue {
  private:
   void wait_open();
   void wait_in_flight();
+  int64_t next_look(int64_t now_ns, int64_t excess_ns) const;
   void place_gate();
   enum class Mark { placed, later, refused };
   Mark place_mark();
@@ -67,7 +68,7 @@ class Queue {
 
   // What learning looks back to; under hardware_mutex_.
   uint64_t seen_completed_ = 0;
-  int64_t seen_ns_ = 0;
+  std::atomic<int64_t> seen_ns_{0};
   uint64_t seen_closings_ = 0;
   bool seen_open_ = true;
   bool seen_backlog_ = false;

@@ -314,21 +314,41 @@ void Table::derive_attachments() {
   each_device([&](uint32_t i) { device(i).attached = by_device[i]; });
 }
 
+bool Table::is_dead_process(uint32_t i) const {
+  const ProcessRecord &p = process(i);
+  return is_dead({p.pid, p.start_ticks, p.keeper}, p.pid_namespace);
+}
+
+bool Table::is_dead_program(uint32_t i) const {
+  const ProgramRecord &p = program(i);
+  return is_dead({p.pid, p.start_ticks}, p.pid_namespace);
+}
+
+bool Table::any_dead() const {
+  bool found = false;
+  uint64_t with_process = 0;
+  each_process([&](uint32_t i) {
+    found = found || is_dead_process(i);
+    with_process |= uint64_t(1) << process(i).program;
+  });
+  each_program(
+      [&](uint32_t i) { found = found || (!(with_process >> i & 1) && is_dead_program(i)); });
+  return found;
+}
+
 bool Table::reap() {
   bool changed = false;
-  bool has_process[kProgramCount] = {};
+  uint64_t with_process = 0;
   each_process([&](uint32_t i) {
-    ProcessRecord &p = process(i);
-    if (is_dead({p.pid, p.start_ticks, p.keeper}, p.pid_namespace)) {
+    if (is_dead_process(i)) {
       free_process(i);
       changed = true;
     } else {
-      has_process[p.program] = true;
+      with_process |= uint64_t(1) << process(i).program;
     }
   });
   each_program([&](uint32_t i) {
-    ProgramRecord &p = program(i);
-    if (!has_process[i] && is_dead({p.pid, p.start_ticks}, p.pid_namespace)) {
+    if (!(with_process >> i & 1) && is_dead_program(i)) {
       free_program(i);
       changed = true;
     }

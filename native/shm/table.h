@@ -59,7 +59,8 @@ class Table {
   void set_gate(uint32_t program, uint32_t word, int64_t now_ns);
   // Recomputes attached masks from the queues. Needed after queues came or went.
   void derive_attachments();
-  // Frees what belongs to the dead; true if anything changed.
+  // Frees what belongs to the dead; true if anything changed. Asking the system takes tens of
+  // microseconds: look with any_dead() first, which needs no lock.
   bool reap();
   // Before the first use after the lock was taken from a dead owner.
   void repair();
@@ -90,6 +91,10 @@ class Table {
     });
   }
 
+  // Whether reap() would find something. Without the lock: a slot that changes meanwhile may be
+  // misjudged, so this only says whether a closer look is worth it.
+  bool any_dead() const;
+
   // Program slot of an id; -1 if there is none.
   int find_program(uint64_t id) const;
 
@@ -104,6 +109,8 @@ class Table {
       for (uint64_t m = masks[w].load(std::memory_order_relaxed); m; m &= m - 1)
         f(w * 64 + uint32_t(__builtin_ctzll(m)));
   }
+  bool is_dead_process(uint32_t index) const;
+  bool is_dead_program(uint32_t index) const;
   int claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index);
 
   char *base_;
