@@ -78,7 +78,7 @@ void time_is_kept() {
   CHECK_EQ(sxEventSynchronize(end), SX_OK);
   uint64_t ns = 0;
   CHECK_EQ(sxEventElapsed(&ns, start, end), SX_OK);
-  CHECK_EQ(ns, 10'000'000u);
+  CHECK(ns >= 10'000'000 && ns < 10'500'000);  // getting hold of the device is not instant
 }
 
 void rules() {

@@ -37,13 +37,17 @@ class Row:
 ROWS = (
     Row("native FCFS", "fcfs", None),
     Row("native round robin", "rr", None),
-    Row("level 1", "", 1),
+    # Hardware that offers level 1 and no more serves in order. Where it takes turns by itself, each
+    # turn costs a switch, for which a level-1 scheduler can do nothing: shown, with no bar.
+    Row("level 1", "fcfs", 1),
+    Row("level 1, round robin", "rr", 1),
     Row("level 2", "", 2),
     Row("level 3", "", 3),
 )
 
 
-#: What can be measured: its own scheduler, its level, milliseconds of a switch. The edge device is too slow for the requests.
+#: What can be measured: its own scheduler, its level, milliseconds of a switch of context. (The
+#: edge device is too slow for the requests.)
 PERSONALITIES = {"gpu": ("rr", 3, 0.1), "npu": ("fcfs", 2, 0.02)}
 
 
@@ -77,7 +81,7 @@ class DecisionWatch:
         self._urgent: set[int] = set()
 
     def look(self, priority: int) -> None:
-        """Before the ring of 64 lines has gone round; cheap, for it runs beside what is measured."""
+        """Before the 64 lines have gone round; cheap, for it runs beside what is measured."""
         with Table(self._table) as table:
             if not self._urgent:
                 self._urgent = {p.id for p in table.programs() if p.priority == priority}
