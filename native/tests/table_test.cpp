@@ -73,6 +73,27 @@ void slots_run_out_and_come_back() {
   unlink(path);
 }
 
+void nobody_waits_for_a_device_it_has_left() {
+  Table table(fresh());
+  uint32_t program, process, queue;
+  CHECK(table.lock());
+  CHECK_EQ(table.claim_program(&program), HEDDLE_OK);
+  table.program(program).state = kSlotStateReady;
+  CHECK_EQ(table.claim_process(&process), HEDDLE_OK);
+  fill_process(table, process, program);
+  CHECK_EQ(table.claim_queue(&queue), HEDDLE_OK);
+  table.queue(queue).process = process;
+  table.queue(queue).device = 3;
+  table.queue(queue).state = kSlotStateReady;
+  table.derive_attachments();
+  table.set_gate(program, 1u << 3 | kHoldByPerson, os::now_ns());
+  table.free_queue(queue);
+  table.derive_attachments();
+  CHECK_EQ(table.gate(program).word, uint32_t(kHoldByPerson));
+  table.unlock();
+  unlink(path);
+}
+
 // A child that does nothing but take the lock and change slots, until it is killed.
 [[noreturn]] void writer(Table table) {
   for (;;) {
@@ -148,6 +169,7 @@ void a_stopped_owner_does_not_stop_the_others() {
 int main() {
   refuses_what_is_not_a_table();
   slots_run_out_and_come_back();
+  nobody_waits_for_a_device_it_has_left();
   survives_killed_writers();
   a_stopped_owner_does_not_stop_the_others();
 }

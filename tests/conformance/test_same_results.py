@@ -68,21 +68,36 @@ def harass(world: World, process: subprocess.Popen[str], seed: int) -> int:
     return holds
 
 
+def compare(world: World, program: Path, arguments: tuple[str, ...], levels: list[int]) -> None:
+    """Runs the program natively, then under Heddle at each level, and compares."""
+    expected = natively(world, program, arguments)
+    assert expected[1], "a conformance program prints something"
+    for level in levels:
+        run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
+        process = world.start(sys.executable, *run)
+        holds = harass(world, process, seed=level)
+        output, complaints = process.communicate(timeout=60)
+        assert (process.returncode, output) == expected, f"level {level}: {complaints}"
+        assert "without scheduling" not in complaints
+        assert holds > 0
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_same_output_and_exit_code(name: str, world: World, conformance_programs: Path) -> None:
     """Held, released, at any level: nobody can tell from the results."""
-    program = conformance_programs / name
     for arguments in modes(name):
-        expected = natively(world, program, arguments)
-        assert expected[1], "a conformance program prints something"
-        for level in (1, 2, 3):
-            run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
-            process = world.start(sys.executable, *run)
-            holds = harass(world, process, seed=level)
-            output, complaints = process.communicate(timeout=60)
-            assert (process.returncode, output) == expected, f"level {level}: {complaints}"
-            assert "without scheduling" not in complaints
-            assert holds > 0
+        compare(world, conformance_programs / name, arguments, [1, 2, 3])
+
+
+@pytest.mark.parametrize("without", ["timeslice", "wait_value", "write_value", "all"])
+@pytest.mark.parametrize("name", ["callbacks", "destroy", "graphs"])
+def test_the_same_with_capabilities_switched_off(
+    name: str, without: str, world: World, conformance_programs: Path
+) -> None:
+    """Whatever the hardware lacks, the next level down gives the same results."""
+    off = ["timeslice", "wait_value", "write_value", "disable"] if without == "all" else [without]
+    world.environment["SOFTXPU_DEVICES"] = "gpu" + "".join(f":caps=-{word}" for word in off)
+    compare(world, conformance_programs / name, (), [3])
 
 
 def test_the_suite_is_built(conformance_programs: Path) -> None:

@@ -1,18 +1,22 @@
-"""What scheduling costs a program that is alone: host time of a launch, device throughput."""
+"""What scheduling costs a program that is alone: start-up, host time of a launch, throughput."""
 
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from statistics import median
 
 from heddle.bench.report import Bar, Report
 from heddle.bench.workload import Arena, Under, Workload, machine
 
-HELP = "cost of an intercepted launch, and throughput with gates"
+HELP = "cost of an intercepted launch, throughput with gates, start-up"
 
 LAUNCH_LIMIT_NS = 150.0
 THROUGHPUT_LIMIT = 0.99
+START_LIMIT_MS = 60.0
 COMMAND_US = 20
 PERSONALITIES = ("gpu", "npu")
 
@@ -42,6 +46,22 @@ def _throughput(arena: Arena, device: str, seconds: float, under: Under | None) 
     return _rate(run, commands)
 
 
+def _start_ms(command: list[str]) -> float:
+    begun = time.perf_counter()
+    subprocess.run(command, check=True)
+    return (time.perf_counter() - begun) * 1000
+
+
+def _start_up(rounds: int) -> dict[str, list[float]]:
+    """A command that does nothing, by itself and under `heddle run`."""
+    heddle = [sys.executable, "-m", "heddle", "run", "--"]
+    times: dict[str, list[float]] = {"direct": [], "heddle run": []}
+    for _ in range(rounds * 4):
+        times["direct"].append(_start_ms(["true"]))
+        times["heddle run"].append(_start_ms([*heddle, "true"]))
+    return times
+
+
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     device = options.device
     scheduled = Under()
@@ -57,6 +77,8 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             say(f"throughput of {COMMAND_US} us commands, round {i + 1} of {options.rounds}")
             rates["native"].append(_throughput(arena, device, options.seconds, None))
             rates["heddle"].append(_throughput(arena, device, options.seconds, scheduled))
+    say("start-up")
+    starts = _start_up(options.rounds)
     added = median(costs["intercepted"]) - median(costs["direct"])
     kept = median(rates["heddle"]) / median(rates["native"])
     rows = [
@@ -66,6 +88,10 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         {"what": f"throughput, {name}", "unit": "commands/s", "median": median(v), "rounds": v}
         for name, v in rates.items()
     ]
+    rows += [
+        {"what": f"start-up, {name}", "unit": "ms", "median": median(v), "rounds": v}
+        for name, v in starts.items()
+    ]
     bars = [
         Bar("host time added to a launch that is not held, ns", LAUNCH_LIMIT_NS, added),
         Bar(
@@ -73,6 +99,11 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             THROUGHPUT_LIMIT,
             kept,
             at_least=True,
+        ),
+        Bar(
+            "start-up added by heddle run, ms",
+            START_LIMIT_MS,
+            median(starts["heddle run"]) - median(starts["direct"]),
         ),
     ]
     return Report("overhead", rows, bars, machine())

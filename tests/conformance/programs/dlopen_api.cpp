@@ -3,21 +3,19 @@
 
 #include "common.h"
 
-#define FUNCTIONS(DO)                                                                              \
-  DO(sxInit)                                                                                       \
-  DO(sxGetVersion)                                                                                 \
-  DO(sxGetErrorString) DO(sxDeviceCount) DO(sxDeviceGetName) DO(sxDeviceGetAttribute)              \
-      DO(sxSetDevice) DO(sxGetDevice) DO(sxDeviceSynchronize) DO(sxMalloc) DO(sxFree)              \
-          DO(sxMemGetInfo) DO(sxMemcpy) DO(sxMemcpyAsync) DO(sxMemsetAsync) DO(sxStreamCreate)     \
-              DO(sxStreamDestroy) DO(sxStreamSynchronize) DO(sxStreamQuery) DO(sxStreamGetDevice)  \
-                  DO(sxStreamWaitEvent) DO(sxLaunchHostFunc) DO(sxEventCreate) DO(sxEventDestroy)  \
-                      DO(sxEventRecord) DO(sxEventQuery) DO(sxEventSynchronize) DO(sxEventElapsed) \
-                          DO(sxGetKernel) DO(sxLaunchKernel) DO(sxStreamBeginCapture)              \
-                              DO(sxStreamEndCapture) DO(sxStreamIsCapturing)                       \
-                                  DO(sxGraphInstantiate) DO(sxGraphLaunch) DO(sxGraphDestroy)      \
-                                      DO(sxGraphExecDestroy) DO(sxStreamWaitValue32)               \
-                                          DO(sxStreamWriteValue64) DO(sxContextSetTimeslice)       \
-                                              DO(sxContextGetTimeslice) DO(sxContextDisable)
+// clang-format off
+#define FUNCTIONS(DO)                                                                           \
+  DO(sxInit) DO(sxGetVersion) DO(sxGetErrorString) DO(sxDeviceCount) DO(sxDeviceGetName)        \
+  DO(sxDeviceGetAttribute) DO(sxSetDevice) DO(sxGetDevice) DO(sxDeviceSynchronize) DO(sxMalloc) \
+  DO(sxFree) DO(sxMemGetInfo) DO(sxMemcpy) DO(sxMemcpyAsync) DO(sxMemsetAsync)                  \
+  DO(sxStreamCreate) DO(sxStreamDestroy) DO(sxStreamSynchronize) DO(sxStreamQuery)              \
+  DO(sxStreamGetDevice) DO(sxStreamWaitEvent) DO(sxLaunchHostFunc) DO(sxEventCreate)            \
+  DO(sxEventDestroy) DO(sxEventRecord) DO(sxEventQuery) DO(sxEventSynchronize)                  \
+  DO(sxEventElapsed) DO(sxGetKernel) DO(sxLaunchKernel) DO(sxStreamBeginCapture)                \
+  DO(sxStreamEndCapture) DO(sxStreamIsCapturing) DO(sxGraphInstantiate) DO(sxGraphLaunch)       \
+  DO(sxGraphDestroy) DO(sxGraphExecDestroy) DO(sxStreamWaitValue32) DO(sxStreamWriteValue64)    \
+  DO(sxContextSetTimeslice) DO(sxContextGetTimeslice) DO(sxContextDisable)
+// clang-format on
 
 struct Api {
 #define MEMBER(name) decltype(&::name) name;
