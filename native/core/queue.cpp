@@ -101,14 +101,13 @@ void Queue::wait_in_flight() {
   const int64_t bound = settings().in_flight_ns * 3 / 4;
   int64_t patience = 0;  // when to stop waiting
   for (;;) {
-    // pending() counts our own command, which is entered but not submitted.
-    int64_t in_front = int64_t(pending()) - 1;
+    int64_t in_front = int64_t(in_stream());
     int64_t excess = (in_front + 1) * command_ns() - bound;
     if (in_front <= 0 || excess < 0) return;
     // Without marks there is no telling how much is in flight; a program must not hang for that.
     if (record_.marked < record_.returned && place_mark() == Mark::refused) return;
     refresh();
-    if (int64_t(pending()) - 1 < in_front) {
+    if (int64_t(in_stream()) < in_front) {
       patience = 0;
       continue;
     }
@@ -211,6 +210,11 @@ uint64_t Queue::pending() const {
   return all > done ? all - done : 0;
 }
 
+uint64_t Queue::in_stream() const {
+  uint64_t done = completed(), all = record_.returned.load(memory_order_acquire);
+  return all > done ? all - done : 0;
+}
+
 bool Queue::is_done() {
   refresh();
   // With our mark last in the stream the answer is microseconds away at most.
@@ -245,7 +249,7 @@ void Queue::learn(int64_t now_ns, bool exact) {
   const uint64_t count = done - seen_completed_;
   const uint64_t closings = process_.gate().closings;
   const bool open = process_.gate().word == 0;
-  const bool backlog = record_.submitted > done;
+  const bool backlog = in_stream() > 0;
   const int64_t burst = burst_ns_.load(memory_order_relaxed);
   const int64_t start = seen_backlog_ ? +seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
   if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact)) {

@@ -51,6 +51,9 @@ class Queue {
   Mark place_mark();
   void learn(int64_t now_ns, bool exact);
   uint64_t completed() const;
+  // Commands whose calls have returned and that are not known complete. Those that still wait in
+  // enter() are not among them: they keep no device busy.
+  uint64_t in_stream() const;
   int64_t command_ns() const;
 
   Process &process_;

@@ -157,6 +157,36 @@ void level_1_bounds_what_is_in_flight() {
   heddle_queue_close(q);
 }
 
+// Threads that wait to submit keep no device busy; counting their waiting as time of a command made
+// commands look longer, which made the threads wait longer.
+void waiting_threads_do_not_make_commands_look_long() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(false, false);
+  heddle_queue *q = heddle_queue_open(device("many", kCapabilityWriteValue), &hw, 9);
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; t++)
+    threads.emplace_back([&] {
+      while (!stop) {
+        CHECK(heddle_enter(q, 1));
+        heddle_leave(q);
+      }
+    });
+  uint64_t done = 0;
+  for (int i = 0; i < 400; i++) {
+    usleep(1000);
+    done = std::min<uint64_t>(done + 10, stream.marked);
+    stream.complete(done);
+  }
+  Table table = shared();
+  table.each_queue([&](uint32_t i) {
+    if (table.queue(i).handle == 9) CHECK(table.queue(i).command_ns < 2'000'000);
+  });
+  stop = true;
+  for (auto &t : threads) t.join();  // each after its call, which gives up where nothing completes
+  heddle_queue_close(q);
+}
+
 void nothing_of_ours_gets_into_a_capture() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
@@ -282,6 +312,7 @@ int main() {
   a_held_program_gets_one_gate_in_front();
   level_1_waits_in_the_call();
   level_1_bounds_what_is_in_flight();
+  waiting_threads_do_not_make_commands_look_long();
   nothing_of_ours_gets_into_a_capture();
   threads_share_a_queue();
   a_refusing_vendor_means_level_1();

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 __all__ = ["hint", "hold", "programs", "release"]
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # typing takes longer to import than all of `heddle run` needs
 
 if TYPE_CHECKING:
     from heddle.table import ProgramState

@@ -17,13 +17,11 @@ HeddleError                      exit code
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 
 class HeddleError(Exception):
     """Base of all; `exit_code` is what the command line ends with."""
 
-    exit_code: ClassVar[int] = 1
+    exit_code = 1
 
 
 class UsageError(HeddleError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-from pathlib import Path
 
 from heddle.errors import (
     HeddleError,
@@ -15,7 +14,8 @@ from heddle.errors import (
     UsageError,
 )
 
-DIRECTORY = Path(__file__).resolve().parent / "_native"
+#: Where the files of the native part are. No pathlib here: `heddle run` has milliseconds.
+DIRECTORY = os.path.join(os.path.dirname(os.path.realpath(__file__)), "_native")
 
 #: heddle_status
 OK, INVALID, PERMISSION, MAGIC, VERSION, FULL, NOT_FOUND, SYSTEM, BUSY = range(9)
@@ -36,13 +36,13 @@ class Plan(ctypes.Structure):
     )
 
 
-def file(name: str) -> Path:
-    """A file of the native part.
+def file(name: str) -> str:
+    """The path of a file of the native part.
 
     :raises NativeLibraryError: if it is not installed
     """
-    path = DIRECTORY / name
-    if not path.exists():
+    path = os.path.join(DIRECTORY, name)
+    if not os.path.exists(path):
         raise NativeLibraryError(f"{path} is missing")
     return path
 
@@ -68,7 +68,7 @@ def library() -> ctypes.CDLL:
     global _library
     if _library is None:
         try:
-            _library = ctypes.CDLL(str(file("libheddle.so")), use_errno=True)
+            _library = ctypes.CDLL(file("libheddle.so"), use_errno=True)
         except OSError as error:
             raise NativeLibraryError(f"libheddle.so does not load: {error}") from None
         _library.heddle_status_text.restype = ctypes.c_char_p

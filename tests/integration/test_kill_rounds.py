@@ -29,7 +29,7 @@ def arguments(chance: random.Random) -> list[str]:
 def test_killing_at_random_moments_harms_nobody(world: World) -> None:
     """Eight programs a round: seven are killed at any moment, the eighth gets its work done."""
     chance = random.Random(42)
-    load = str(native.file("soft-load"))
+    load = native.file("soft-load")
     listing_before = set(os.listdir("/dev/shm"))
     sizes: tuple[int, int] | None = None
     for number in range(ROUNDS):

@@ -18,8 +18,8 @@ def read_elf(option: str, name: str) -> str:
     tool = shutil.which("readelf")
     if tool is None:
         missing("readelf is not installed", "apt-get install binutils")
-    path = str(native.file(name))
-    return subprocess.run([str(tool), option, "-W", path], capture_output=True, text=True).stdout
+    command = [str(tool), option, "-W", native.file(name)]
+    return subprocess.run(command, capture_output=True, text=True).stdout
 
 
 @pytest.mark.parametrize(

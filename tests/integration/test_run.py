@@ -16,7 +16,7 @@ import pytest
 from heddle import native
 from tests.conftest import World, missing
 
-LOAD = str(native.DIRECTORY / "soft-load")
+LOAD = os.path.join(native.DIRECTORY, "soft-load")
 
 
 def test_the_exit_code_is_the_commands(world: World) -> None:

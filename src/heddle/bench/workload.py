@@ -88,7 +88,7 @@ class Arena:
 
     def start(self, device: str, arguments: list[str], under: Under | None = None) -> Workload:
         """Starts soft-load on a device, `api@name`."""
-        program = [str(native.file("soft-load")), *arguments]
+        program = [native.file("soft-load"), *arguments]
         variables = dict(self._variables)
         if under is None:
             variables["SOFTXPU_VISIBLE_DEVICES"] = device.partition("@")[2]

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import pkgutil
 import sys
 from collections.abc import Sequence
 
 from heddle.errors import HeddleError, UsageError
+from heddle.modules import names_in
 
 HIDDEN = {"output"}
 
 
 def verbs() -> list[str]:
-    return sorted(m.name for m in pkgutil.iter_modules(__path__) if m.name not in HIDDEN)
+    return [name for name in names_in(__path__) if name not in HIDDEN]
 
 
 def _version() -> str:
@@ -42,6 +42,11 @@ def _overview() -> str:
     return "\n".join(lines)
 
 
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    # With a width of our own argparse need not import shutil to ask the terminal.
+    return argparse.RawDescriptionHelpFormatter(prog, width=100)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one verb; the exit code is the verb's, or the error's (see heddle/errors.py)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -63,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser = argparse.ArgumentParser(
             prog=f"heddle {verb}",
             description=module.__doc__,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_formatter,
         )
         module.configure(parser)
         return int(module.run(parser.parse_args(given[1:])))

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import pkgutil
 
 import heddle.bench
 from heddle.bench.report import Report
 from heddle.cli.output import Progress, add_output, print_json, print_table
 from heddle.errors import UsageError
+from heddle.modules import names_in
 
 HELP = "measure preemption, overhead; exit code 1 if a bar does not hold"
 PARTS = {"report", "workload"}
 
 
 def names() -> list[str]:
-    found = pkgutil.iter_modules(heddle.bench.__path__)
-    return sorted(module.name for module in found if module.name not in PARTS)
+    return [name for name in names_in(heddle.bench.__path__) if name not in PARTS]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

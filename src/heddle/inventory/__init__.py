@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 
-from heddle.inventory.base import Vendor
-from heddle.model.device import Device
+from heddle.modules import names_in
+
+TYPE_CHECKING = False  # every `heddle run` comes here, and dataclasses are slow to import
+
+if TYPE_CHECKING:
+    from heddle.inventory.base import Vendor
+    from heddle.model.device import Device
 
 
 def vendors() -> list[Vendor]:
     """All vendors that Heddle knows, by name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    modules = [importlib.import_module(f"{__name__}.{name}") for name in names if name != "base"]
-    return [module.VENDOR for module in modules]
+    names = [name for name in names_in(__path__) if name != "base"]
+    return [importlib.import_module(f"{__name__}.{name}").VENDOR for name in names]
 
 
 def devices() -> list[Device]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import ClassVar
 
 from heddle import native
 from heddle._gen.soft_api import LIBRARY
 from heddle.errors import NativeLibraryError, VendorError
-from heddle.model.device import Device, level_of
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from heddle.model.device import Device
 
 #: sxAttribute and SX_CAP_* of softxpu.h
 CAPABILITIES, SCHEDULER, MEMORY, INDEX = 1, 2, 4, 9
@@ -25,15 +28,17 @@ def refused(call: str, text: str) -> VendorError:
 
 
 class SoftVendor:
-    api: ClassVar[str] = "soft"
-    visible_variable: ClassVar[str] = "SOFTXPU_VISIBLE_DEVICES"
+    api = "soft"
+    visible_variable = "SOFTXPU_VISIBLE_DEVICES"
 
     def present(self) -> bool:
         return os.environ.get("SOFTXPU_DEVICES", "gpu") not in ("", "none")
 
     def devices(self) -> list[Device]:
+        from heddle.model.device import Device, level_of
+
         try:
-            library = ctypes.CDLL(str(native.file(LIBRARY)))
+            library = ctypes.CDLL(native.file(LIBRARY))
         except OSError as error:
             raise NativeLibraryError(f"{LIBRARY} does not load: {error}") from None
         library.sxGetErrorString.restype = ctypes.c_char_p

@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from heddle import inventory, native
 from heddle.errors import CannotInterceptError, HeddleError, NativeLibraryError, UsageError
 from heddle.launch.command import resolve, why_not_preloadable
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 def note(text: str) -> None:
@@ -22,7 +26,7 @@ def preload(apis: Sequence[str], existing: str = "") -> str:
     :raises NativeLibraryError: if the installation's path cannot stand in LD_PRELOAD
     """
     names = ["libheddle.so", *(f"libheddle-{api}.so" for api in apis)]
-    ours = [str(native.file(name)) for name in names]
+    ours = [native.file(name) for name in names]
     for path in ours:
         if ":" in path or " " in path:
             raise NativeLibraryError(
