@@ -183,7 +183,16 @@ void waiting_threads_do_not_make_commands_look_long() {
     if (table.queue(i).handle == 9) CHECK(table.queue(i).command_ns < 2'000'000);
   });
   stop = true;
-  for (auto &t : threads) t.join();  // each after its call, which gives up where nothing completes
+  std::atomic<bool> joined{false};
+  std::thread device_goes_on([&] {
+    while (!joined) {
+      stream.finish();
+      usleep(500);
+    }
+  });
+  for (auto &t : threads) t.join();
+  joined = true;
+  device_goes_on.join();
   heddle_queue_close(q);
 }
 
