@@ -52,6 +52,14 @@ enum Hold : uint32_t {
   kHoldByAgent = 0x40000000,
 };
 
+// What each level needs of a device, as capability bits.
+inline constexpr uint32_t kLevelNeeds[] = {
+    0x0,  // none
+    0x0,  // pending
+    0x1,  // submitted
+    0x5,  // running
+};
+
 struct HeaderRecord {
   alignas(8) std::atomic<uint64_t> magic;  // says that this is a table; written last at creation
   alignas(4) std::atomic<uint32_t> major;  // another major is refused

@@ -26,10 +26,6 @@ void write_plan(ProgramRecord &to, const heddle_plan &from) {
   to.level_limit = from.level_limit;
 }
 
-void copy_text(char *to, size_t size, const char *from) {
-  snprintf(to, size, "%s", from ? from : "");
-}
-
 // The id to act on; 0 stands for the caller's own program, and stays 0 if it has none.
 uint64_t resolve_id(uint64_t id) {
   if (id) return id;
@@ -116,22 +112,14 @@ int heddle_program_create(const heddle_plan *plan, const char *tenant, const cha
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
-  os::ProcessName self = os::this_process();
   TableLock lock(table);
   if (!lock.held) return HEDDLE_ERROR_BUSY;
   table.reap();
   uint32_t slot;
-  status = table.claim_program(&slot);
+  status = table.claim_program(&slot, tenant, name);
   if (status != HEDDLE_OK) return status;
   ProgramRecord &p = table.program(slot);
   write_plan(p, *plan);
-  p.uid = geteuid();
-  p.pid = self.pid;
-  p.start_ticks = self.start_ticks;
-  p.pid_namespace = os::pid_namespace();
-  p.created_ns = os::now_ns();
-  copy_text(p.tenant, sizeof p.tenant, tenant);
-  copy_text(p.name, sizeof p.name, name);
   *id = p.id;
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;

@@ -1,23 +1,13 @@
 #include "core/process.h"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <new>
 
-#include "core/settings.h"
 #include "level/level.h"
 
 namespace heddle {
 
 namespace {
-
-// The keeper looks at least this often while others share our devices: a killed holder's gates
-// open after this time at the latest.
-constexpr int64_t kSharedNs = 20'000'000;
-constexpr int64_t kAloneNs = 250'000'000;
-constexpr int64_t kFinestNs = 50'000;
-constexpr int64_t kWatchedNs = 1'000'000;
 
 pthread_mutex_t join_mutex = PTHREAD_MUTEX_INITIALIZER;
 pthread_mutex_t table_mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -32,10 +22,6 @@ void say_unscheduled(int status) {
   static std::atomic<bool> said{false};
   if (said.exchange(true)) return;
   dprintf(2, "heddle: running without scheduling: %s\n", heddle_status_text(status));
-}
-
-void copy_text(char *to, size_t size, const char *from) {
-  snprintf(to, size, "%s", from ? from : "");
 }
 
 // 0 if it is not set; out of range, the nearest that is allowed.
@@ -121,20 +107,12 @@ int Process::join_program() {
     program_ = uint32_t(found);
     return HEDDLE_OK;
   }
-  int status = table_.claim_program(&program_);
+  int status =
+      table_.claim_program(&program_, getenv("HEDDLE_TENANT"), program_invocation_short_name);
   if (status != HEDDLE_OK) return status;
   ProgramRecord &p = program();
-  os::ProcessName self = os::this_process();
-  p.uid = geteuid();
-  p.pid = self.pid;
-  p.start_ticks = self.start_ticks;
-  p.pid_namespace = os::pid_namespace();
-  p.created_ns = os::now_ns();
   p.rank = int32_t(environment_number("HEDDLE_PRIORITY", -255, 255));
   p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0, kLevelRunning));
-  p.weight = 1000;
-  copy_text(p.tenant, sizeof p.tenant, getenv("HEDDLE_TENANT"));
-  copy_text(p.name, sizeof p.name, program_invocation_short_name);
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }
@@ -264,130 +242,7 @@ void Process::note_drained(uint32_t device) {
   os::futex_wake(&record().doorbell);
 }
 
-// -- the keeper -----------------------------------------------------------------------------------
-
-void Process::start_keeper() {
-  static bool registered = false;
-  if (!registered) pthread_atfork(nullptr, nullptr, &Process::forget);
-  registered = true;
-  // The program's signals are for its own threads.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 128 * 1024);
-  pthread_t thread;
-  if (pthread_create(&thread, &attributes, &Process::keep, this) != 0)
-    dprintf(2, "heddle: cannot start the keeper thread; others may wait longer than they must\n");
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-}
-
-void *Process::keep(void *self) {
-  auto *process = static_cast<Process *>(self);
-  os::become_prompt("heddle-keeper");
-  process->record().keeper = os::this_thread();
-  std::atomic<uint32_t> &doorbell = process->record().doorbell;
-  for (;;) {
-    uint32_t seen = doorbell.load(std::memory_order_acquire);
-    int64_t until = process->tick();
-    os::futex_wait(&doorbell, seen, until);
-  }
-  return nullptr;
-}
-
-// One look at everything; returns when to look again.
-int64_t Process::tick() {
-  pthread_mutex_lock(&mutex_);
-  int64_t now = os::now_ns();
-  int64_t next = now + kAloneNs;
-  free_closed();
-  apply_slices();
-  for (Queue *q = queues_; q; q = q->next) q->refresh();
-  for (uint32_t m = record().attached; m; m &= m - 1) {
-    uint32_t d = uint32_t(__builtin_ctz(m));
-    if (!(table_.device(d).attached & ~(uint64_t(1) << program_))) continue;
-    next = std::min({next, now + kSharedNs, tick_burst(d, now)});
-  }
-  uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent);
-  if (word) {
-    int64_t quantum = int64_t(kDefaultQuantumUs) * 1000;
-    int64_t pace = quantum < kSharedNs ? quantum : kSharedNs;
-    if (now - checked_ns_ >= pace) {
-      checked_ns_ = now;
-      settle(uint32_t(__builtin_ctz(word)), kDecisionReaped, now);
-    }
-    if (checked_ns_ + pace < next) next = checked_ns_ + pace;
-  }
-  pthread_mutex_unlock(&mutex_);
-  return next;
-}
-
-// Is our burst on this device over? Looks closely only while somebody waits for the answer.
-int64_t Process::tick_burst(uint32_t device, int64_t now) {
-  if (!is_active(device)) return os::kNever;
-  bool watched = table_.device(device).waiting & ~(uint64_t(1) << program_);
-  int64_t remaining = 0;
-  uint64_t submitted = 0;
-  bool complete = true;
-  for (Queue *q = queues_; q; q = q->next) {
-    if (q->device != device) continue;
-    submitted += table_.queue(q->slot).submitted;
-    if (q->is_complete()) continue;
-    complete = false;
-    if (q->remaining_ns() > remaining) remaining = q->remaining_ns();
-  }
-  bool quiet = submitted == last_submitted_[device];
-  last_submitted_[device] = submitted;
-  if (!complete) {
-    idle_since_ns_[device] = 0;
-    if (quiet && !gate().word)
-      for (Queue *q = queues_; q; q = q->next)
-        if (q->device == device) q->mark_tail();
-    if (!watched) return now + kSharedNs;
-    int64_t wait = remaining / 2;
-    return now + (wait < kFinestNs ? kFinestNs : wait > kWatchedNs ? kWatchedNs : wait);
-  }
-  if (!idle_since_ns_[device] || !quiet) idle_since_ns_[device] = now;
-  int64_t over = idle_since_ns_[device] + settings().linger_ns;
-  if (now < over) return over;
-  idle_since_ns_[device] = 0;
-  deactivate(device);
-  return os::kNever;
-}
-
-// A slice belongs to the context, so one queue of each device is enough. What was not applied now,
-// because a thread of the program is in the vendor's call, is tried again at the next look.
-void Process::apply_slices() {
-  const uint32_t wanted = program().slice_us;
-  for (Queue *q = queues_; q; q = q->next)
-    if (!q->closing && slices_us_[q->device] != wanted && q->set_slice(wanted))
-      slices_us_[q->device] = record().slice_us = wanted;
-}
-
-void Process::free_closed() {
-  uint32_t left = 0;
-  for (Queue **at = &queues_; *at;) {
-    Queue *q = *at;
-    if (q->closing) q->refresh();
-    if (!q->closing || !q->marks_landed()) {
-      at = &q->next;
-      continue;
-    }
-    TableLock lock(table_);
-    if (!lock.held) break;
-    table_.free_queue(q->slot);
-    table_.derive_attachments();
-    left |= 1u << q->device;
-    *at = q->next;
-    q->release_hardware();
-    free(q);
-  }
-  for (; left; left &= left - 1)
-    settle(uint32_t(__builtin_ctz(left)), kDecisionIdled, os::now_ns());
-}
+// -- leaving --------------------------------------------------------------------------------------
 
 // At exit. Slots stay for the next process that looks to free: threads of ours may still be inside
 // a call, and the device may still write a mark. But nobody should wait for us meanwhile.

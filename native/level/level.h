@@ -7,12 +7,10 @@
 
 namespace heddle {
 
-// A short timeslice alone would leave the held program's next command runnable, a gate alone would
-// wait for the running one: level 3 needs both.
-constexpr Level level_of(uint32_t capabilities) {
-  if (!(capabilities & kCapabilityWaitValue)) return kLevelPending;
-  if (!(capabilities & kCapabilityTimeslice)) return kLevelSubmitted;
-  return kLevelRunning;
+constexpr uint32_t level_of(uint32_t capabilities) {
+  uint32_t level = kLevelRunning;
+  while ((capabilities & kLevelNeeds[level]) != kLevelNeeds[level]) level--;
+  return level;
 }
 
 constexpr uint32_t level_in_force(uint32_t capabilities, uint32_t limit) {

@@ -8,9 +8,6 @@ namespace heddle {
 
 namespace {
 
-constexpr uint32_t kWaiters = 0x80000000u;
-constexpr int64_t kCheckOwnerNs = 10'000'000;
-
 int status_of_errno() {
   return errno == EACCES || errno == EPERM ? HEDDLE_ERROR_PERMISSION : HEDDLE_ERROR_SYSTEM;
 }
@@ -112,76 +109,6 @@ int Table::open(const char *path, void **base) {
   return status;
 }
 
-// -- the lock -------------------------------------------------------------------------------------
-
-namespace {
-
-// The owner is a thread and not its process: exec() by another thread ends it, and the lock with
-// it. Nine bits of the start time tell it from a later thread with the same id.
-constexpr uint32_t kThreadBits = 22;  // Linux has no larger ids
-
-uint32_t lock_word(int32_t thread, uint64_t start_ticks) {
-  return uint32_t(thread) | (uint32_t(start_ticks) & 0x1ff) << kThreadBits;
-}
-
-uint32_t own_lock_word() {
-  static thread_local struct {
-    int32_t pid;  // another one after fork()
-    uint32_t word;
-  } known __attribute__((tls_model("initial-exec"))) = {};
-  if (known.pid != getpid()) {
-    char state;
-    uint64_t start = 0;
-    os::read_stat(os::this_thread(), &state, &start);
-    known = {getpid(), lock_word(os::this_thread(), start)};
-  }
-  return known.word;
-}
-
-bool owner_is_gone(uint32_t word) {
-  int32_t thread = int32_t(word & ((1u << kThreadBits) - 1));
-  char state;
-  uint64_t start;
-  if (!os::read_stat(thread, &state, &start)) return errno == ENOENT || errno == ESRCH;
-  return state == 'Z' || state == 'X' || lock_word(thread, start) != (word & ~kWaiters);
-}
-
-}  // namespace
-
-bool Table::lock(int64_t patience_ns) {
-  HeaderRecord &h = header();
-  const uint32_t me = own_lock_word();
-  int64_t give_up = 0;
-  for (int spins = 0;; spins++) {
-    uint32_t seen = 0;
-    if (h.lock.compare_exchange_strong(seen, me, std::memory_order_acquire)) return true;
-    if (spins < 200) {
-      os::cpu_relax();
-      continue;
-    }
-    int64_t now = os::now_ns();
-    if (!give_up) give_up = now + patience_ns;
-    if (!(seen & kWaiters)) {
-      if (!h.lock.compare_exchange_strong(seen, seen | kWaiters)) continue;
-      seen |= kWaiters;
-    }
-    os::futex_wait(&h.lock, seen, now + kCheckOwnerNs);
-    if (h.lock != seen) continue;
-    if (!owner_is_gone(seen)) {
-      if (os::now_ns() > give_up) return false;
-    } else if (h.lock.compare_exchange_strong(seen, me | kWaiters, std::memory_order_acquire)) {
-      h.lock_repairs++;
-      repair();
-      return true;
-    }
-  }
-}
-
-void Table::unlock() {
-  if (header().lock.exchange(0, std::memory_order_release) & kWaiters)
-    os::futex_wake(&header().lock, 1);
-}
-
 // -- slots ----------------------------------------------------------------------------------------
 
 int Table::claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index) {
@@ -207,7 +134,7 @@ void clear(Record &record) {
 
 }  // namespace
 
-int Table::claim_program(uint32_t *index) {
+int Table::claim_program(uint32_t *index, const char *tenant, const char *name) {
   int status = claim(&header().programs_used, kProgramCount, index);
   if (status != HEDDLE_OK) return status;
   clear(program(*index));
@@ -215,7 +142,17 @@ int Table::claim_program(uint32_t *index) {
   gate(*index).closed_ns = 0;
   gate(*index).closings = 0;
   gate(*index).held_ns = 0;
-  program(*index).id = header().next_program_id++;
+  const os::ProcessName self = os::this_process();
+  ProgramRecord &p = program(*index);
+  p.id = header().next_program_id++;
+  p.uid = geteuid();
+  p.pid = self.pid;
+  p.start_ticks = self.start_ticks;
+  p.pid_namespace = os::pid_namespace();
+  p.created_ns = os::now_ns();
+  p.weight = 1000;
+  copy_text(p.tenant, sizeof p.tenant, tenant);
+  copy_text(p.name, sizeof p.name, name);
   return HEDDLE_OK;
 }
 

@@ -47,7 +47,8 @@ class Table {
   void unlock();
 
   // All below: with the lock held.
-  int claim_program(uint32_t *index);
+  // With this process as its root; the caller adds the plan and makes it ready.
+  int claim_program(uint32_t *index, const char *tenant, const char *name);
   int claim_process(uint32_t *index);
   int claim_queue(uint32_t *index);
   int find_device(const char *api, const char *name, uint32_t *index);
@@ -132,6 +133,10 @@ class TableLock {
  public:
   const bool held;
 };
+
+inline void copy_text(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from ? from : "");
+}
 
 // Whether a process that is named in the table is dead. One of another pid namespace cannot be
 // judged from here and counts as living: that is the agent's to find out.

@@ -274,11 +274,8 @@ void a_higher_program_shortens_the_slice() {
   uint32_t program, process, queue;
   os::ProcessName self = os::this_process();
   CHECK(table.lock());
-  CHECK_EQ(table.claim_program(&program), HEDDLE_OK);
+  CHECK_EQ(table.claim_program(&program, "", "other"), HEDDLE_OK);
   table.program(program).rank = 10;
-  table.program(program).pid = self.pid;
-  table.program(program).start_ticks = self.start_ticks;
-  table.program(program).pid_namespace = os::pid_namespace();
   table.program(program).state = kSlotStateReady;
   CHECK_EQ(table.claim_process(&process), HEDDLE_OK);
   table.process(process).program = program;

@@ -60,13 +60,13 @@ void slots_run_out_and_come_back() {
   uint32_t index;
   CHECK(table.lock());
   for (uint32_t i = 0; i < kProgramCount; i++) {
-    CHECK_EQ(table.claim_program(&index), HEDDLE_OK);
+    CHECK_EQ(table.claim_program(&index, "", "test"), HEDDLE_OK);
     CHECK_EQ(table.program(index).id, i + 1);
     table.program(index).state = kSlotStateReady;
   }
-  CHECK_EQ(table.claim_program(&index), HEDDLE_ERROR_FULL);
+  CHECK_EQ(table.claim_program(&index, "", "test"), HEDDLE_ERROR_FULL);
   table.free_program(17);
-  CHECK_EQ(table.claim_program(&index), HEDDLE_OK);
+  CHECK_EQ(table.claim_program(&index, "", "test"), HEDDLE_OK);
   CHECK_EQ(index, 17u);
   CHECK_EQ(table.program(17).id, kProgramCount + 1);  // ids are never used twice
   table.unlock();
@@ -77,7 +77,7 @@ void nobody_waits_for_a_device_it_has_left() {
   Table table(fresh());
   uint32_t program, process, queue;
   CHECK(table.lock());
-  CHECK_EQ(table.claim_program(&program), HEDDLE_OK);
+  CHECK_EQ(table.claim_program(&program, "", "test"), HEDDLE_OK);
   table.program(program).state = kSlotStateReady;
   CHECK_EQ(table.claim_process(&process), HEDDLE_OK);
   fill_process(table, process, program);
@@ -99,11 +99,7 @@ void nobody_waits_for_a_device_it_has_left() {
   for (;;) {
     CHECK(table.lock());
     uint32_t program, process, queue;
-    if (table.claim_program(&program) == HEDDLE_OK) {
-      os::ProcessName self = os::this_process();
-      table.program(program).pid = self.pid;
-      table.program(program).start_ticks = self.start_ticks;
-      table.program(program).pid_namespace = os::pid_namespace();
+    if (table.claim_program(&program, "", "test") == HEDDLE_OK) {
       table.program(program).state.store(kSlotStateReady);
       if (table.claim_process(&process) == HEDDLE_OK) {
         fill_process(table, process, program);

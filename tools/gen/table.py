@@ -83,6 +83,16 @@ def title(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
+def in_order(facts: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """Levels with their needs, lowest first."""
+    numbers = facts["enum"]["level"]["values"]
+    return sorted(facts["level_needs"].items(), key=lambda item: numbers[item[0]])
+
+
+def bits(facts: dict[str, Any], capabilities: list[str]) -> int:
+    return sum(facts["flags"]["capability"]["values"][name] for name in capabilities)
+
+
 def cpp(facts: dict[str, Any], regions: list[Region]) -> str:
     out = [
         "// Made by tools/gen from facts/table.toml. Do not edit.",
@@ -105,6 +115,13 @@ def cpp(facts: dict[str, Any], regions: list[Region]) -> str:
             out += [f"// {fact['doc']}", f"enum {title(name)} : uint32_t {{"]
             out += [f"  k{title(name)}{title(k)} = {v:#x}," for k, v in fact["values"].items()]
             out += ["};", ""]
+    out += [
+        "// What each level needs of a device, as capability bits.",
+        "inline constexpr uint32_t kLevelNeeds[] = {",
+        *(f"    {bits(facts, needs):#x},  // {name}" for name, needs in in_order(facts)),
+        "};",
+        "",
+    ]
     for region in regions:
         record = f"{title(region.name)}Record"
         if region.doc:
@@ -141,6 +158,16 @@ def python(facts: dict[str, Any], regions: list[Region]) -> str:
             out += ["", f"#: {fact['doc']}", f"{name.upper()} = {{"]
             out += [f'    "{key}": {value:#x},' for key, value in fact["values"].items()]
             out.append("}")
+    out += [
+        "",
+        "#: What each level needs of a device.",
+        "LEVEL_NEEDS: dict[int, frozenset[str]] = {",
+    ]
+    for name, needs in in_order(facts):
+        listed = ", ".join(f'"{need}"' for need in sorted(needs))
+        inner = f"{{{listed}}}" if needs else ""
+        out.append(f"    {facts['enum']['level']['values'][name]}: frozenset({inner}),")
+    out.append("}")
     out += ["", "#: region: (offset, count, record size)", "REGIONS = {"]
     out += [f'    "{r.name}": ({r.offset}, {r.count}, {r.size}),' for r in regions]
     out += ["}", "", "#: region: {field: (offset in the record, struct format)}", "FIELDS = {"]

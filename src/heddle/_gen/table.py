@@ -45,6 +45,14 @@ HOLD = {
     "by_agent": 0x40000000,
 }
 
+#: What each level needs of a device.
+LEVEL_NEEDS: dict[int, frozenset[str]] = {
+    0: frozenset(),
+    1: frozenset(),
+    2: frozenset({"wait_value"}),
+    3: frozenset({"timeslice", "wait_value"}),
+}
+
 #: region: (offset, count, record size)
 REGIONS = {
     "header": (0, 1, 1024),

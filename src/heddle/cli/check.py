@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 
 from heddle import inventory, native
+from heddle._gen.table import LEVEL_NEEDS
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import HeddleError
 from heddle.launch.run import environment
@@ -82,10 +83,9 @@ def _devices() -> Iterator[Finding]:
         yield Finding("devices", "note", "none; `heddle run` runs commands unscheduled")
     for device in found:
         detail = f"level {level_text(device.level)}"
-        if "wait_value" not in device.capabilities:
-            detail += "; level 2 needs wait_value"
-        elif "timeslice" not in device.capabilities:
-            detail += "; level 3 needs timeslice"
+        missing = LEVEL_NEEDS.get(device.level + 1, frozenset()) - set(device.capabilities)
+        if missing:
+            detail += f"; level {device.level + 1} needs {', '.join(sorted(missing))}"
         yield Finding(device.id, "ok", detail)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
-from heddle._gen.table import CAPABILITY, LEVEL
+from heddle._gen.table import CAPABILITY, LEVEL, LEVEL_NEEDS
 from heddle.errors import NoSuchDeviceError
 
 LEVEL_NAMES = {value: name for name, value in LEVEL.items()}
@@ -37,10 +37,8 @@ def capability_names(bits: int) -> tuple[str, ...]:
 
 
 def level_of(capabilities: tuple[str, ...]) -> int:
-    """The level that capabilities give; the twin of native/level/level.h, and tested against it."""
-    if "wait_value" not in capabilities:
-        return LEVEL["pending"]
-    return LEVEL["running"] if "timeslice" in capabilities else LEVEL["submitted"]
+    """The highest level whose needs are all met."""
+    return max(level for level, needs in LEVEL_NEEDS.items() if needs <= set(capabilities))
 
 
 def find_device(wanted: str, devices: list[Device]) -> Device:
