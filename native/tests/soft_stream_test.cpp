@@ -32,7 +32,9 @@ void chain_over_streams() {
 void default_stream() {
   sxStream a = new_stream(), b = new_stream(), apart = new_stream(SX_STREAM_NON_BLOCKING);
   uint64_t state = 1, expected = 1;
-  CHECK_EQ(launch_timed(apart, 300 * kMs), SX_OK);
+  Starter starter;
+  starter.hold(apart);
+  CHECK_EQ(launch_timed(apart, 1 * kMs), SX_OK);
   for (uint64_t i = 0; i < 50; i++) {
     sxStream s = i % 2 ? nullptr : i % 4 ? a : b;
     CHECK_EQ(launch_timed(s, 100'000), SX_OK);
@@ -42,7 +44,8 @@ void default_stream() {
   CHECK_EQ(sxStreamSynchronize(nullptr), SX_OK);
   CHECK_EQ(state, expected);
   CHECK_EQ(sxStreamQuery(apart), SX_ERROR_NOT_READY);  // nobody waited for it
-  CHECK_EQ(launch_timed(a, 20 * kMs), SX_OK);
+  starter.release();
+  CHECK_EQ(launch_timed(a, 500 * kMs), SX_OK);
   CHECK_EQ(sxStreamQuery(nullptr), SX_ERROR_NOT_READY);
   CHECK_EQ(sxStreamSynchronize(nullptr), SX_OK);  // waits for a, though nothing was submitted to it
   CHECK_EQ(sxStreamQuery(a), SX_OK);
@@ -58,6 +61,8 @@ void events_and_time() {
   CHECK_EQ(sxEventQuery(start), SX_OK);
   CHECK_EQ(sxEventSynchronize(start), SX_OK);
   CHECK_EQ(sxEventElapsed(&ns, start, end), SX_ERROR_NOT_READY);
+  Starter starter;
+  starter.hold(s);
   CHECK_EQ(launch_timed(s, 1 * kMs), SX_OK);
   CHECK_EQ(sxEventRecord(start, s), SX_OK);
   for (int i = 0; i < 500; i++) CHECK_EQ(launch_timed(s, 20'000), SX_OK);
@@ -66,6 +71,7 @@ void events_and_time() {
   CHECK_EQ(sxStreamWaitEvent(t, end), SX_OK);
   CHECK_EQ(launch_timed(t, 1 * kMs), SX_OK);
   CHECK_EQ(sxEventRecord(other, t), SX_OK);
+  starter.release();
   CHECK_EQ(sxEventSynchronize(other), SX_OK);
   CHECK_EQ(sxEventElapsed(&ns, start, end), SX_OK);
   CHECK_EQ(ns, 10 * kMs);
@@ -79,7 +85,9 @@ void events_and_time() {
 void concurrency() {
   sxStream gate = new_stream(SX_STREAM_NON_BLOCKING);
   sxEvent open = new_event();
-  CHECK_EQ(launch_timed(gate, 5 * kMs), SX_OK);
+  Starter starter;
+  starter.hold(gate);
+  CHECK_EQ(launch_timed(gate, 1 * kMs), SX_OK);
   CHECK_EQ(sxEventRecord(open, gate), SX_OK);
   std::vector<sxEvent> ends;
   for (int i = 0; i < 5; i++) {
@@ -90,6 +98,7 @@ void concurrency() {
     CHECK_EQ(sxEventRecord(ends.back(), s), SX_OK);
     CHECK_EQ(sxStreamDestroy(s), SX_OK);  // queued work still completes
   }
+  starter.release();
   CHECK_EQ(sxDeviceSynchronize(), SX_OK);
   for (int i = 0; i < 5; i++) {
     uint64_t ns = 0;

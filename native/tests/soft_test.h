@@ -55,6 +55,16 @@ inline sxStream new_stream(unsigned flags = SX_STREAM_DEFAULT) {
   return s;
 }
 
+// Holds a stream until all that matters is queued, so that no test depends on how fast we submit.
+class Starter {
+ public:
+  void hold(sxStream s) { CHECK_EQ(sxStreamWaitValue32(s, &go_, 1, SX_WAIT_EQUAL), SX_OK); }
+  void release() { __atomic_store_n(&go_, 1, __ATOMIC_RELEASE); }
+
+ private:
+  alignas(4) uint32_t go_ = 0;
+};
+
 inline sxEvent new_event() {
   sxEvent e = nullptr;
   CHECK_EQ(sxEventCreate(&e), SX_OK);
