@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=int, choices=[1, 2, 3], default=0, help="highest level to use"
     )
-    parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps)")
+    parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps -o json)")
     parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD")
 
 
