@@ -103,7 +103,9 @@ void concurrency() {
   for (int i = 0; i < 5; i++) {
     uint64_t ns = 0;
     CHECK_EQ(sxEventElapsed(&ns, open, ends[size_t(i)]), SX_OK);
-    CHECK_EQ(ns, (i < 4 ? 4 : 8) * kMs);
+    // Between the event and the first start the device is free for a moment: not exact.
+    uint64_t expected = (i < 4 ? 4 : 8) * kMs;
+    CHECK(ns >= expected && ns < expected + 2 * kMs);
   }
 }
 
