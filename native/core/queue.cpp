@@ -14,6 +14,7 @@ using std::memory_order_seq_cst;
 namespace {
 
 constexpr int64_t kStallNs = 5'000'000;  // no progress for so long: stop waiting for it
+constexpr int kImpatience = 6;           // halvings of that
 constexpr int64_t kLookNs = 50'000;      // between two looks at something that is due
 constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
 constexpr uint64_t kRoomy = 256;         // commands; vendors' streams take a thousand or so
@@ -108,6 +109,7 @@ void Queue::wait_in_flight() {
     if (record_.marked < record_.returned && place_mark() == Mark::refused) return;
     refresh();
     if (int64_t(in_stream()) < in_front) {
+      if (given_up_ > 0) given_up_.fetch_sub(1, memory_order_relaxed);
       patience = 0;
       continue;
     }
@@ -115,14 +117,27 @@ void Queue::wait_in_flight() {
     int64_t now = os::now_ns();
     uint64_t done = completed();
     if (done == stalled_at_.load(memory_order_relaxed)) return;
-    if (!patience) patience = now + 4 * in_front * command_ns() + kStallNs;
-    if (now > patience) stalled_at_.store(done, memory_order_relaxed);
-    os::sleep_until(next_look(now, excess));
+    if (!patience) patience = now + patience_ns();
+    if (now > patience) return give_up(done);
+    os::sleep_until(std::min(next_look(now, excess), patience));
     if (process_.gate().word.load(memory_order_acquire)) {
       wait_open();
       patience = 0;
     }
   }
+}
+
+// The next mark is a budget or a command away. A stream that we have waited for in vain, because it
+// waits for the program, gets half of the time at the next try: a program that works like this at
+// every step would crawl otherwise.
+int64_t Queue::patience_ns() const {
+  return (4 * std::max(command_ns(), budget_ns_) + kStallNs) >> std::min(+given_up_, kImpatience);
+}
+
+// Until something completes, nobody waits here any more.
+void Queue::give_up(uint64_t done) {
+  if (given_up_ < kImpatience) given_up_.fetch_add(1, memory_order_relaxed);
+  stalled_at_.store(done, memory_order_relaxed);
 }
 
 // When the excess should be done: shortly before that time, then every so often.
@@ -241,7 +256,8 @@ void Queue::refresh() {
 }
 
 // With hardware_mutex_ held. A stretch between two looks teaches the time of a command if there was
-// work all through it and the gate stayed open: then time by commands completed is what one takes.
+// work all through it, the gate stayed open, and the stream did not wait for the program: then time
+// by commands completed is what one takes.
 // `exact`: the last completion was just now, as when a synchronize call returns.
 void Queue::learn(int64_t now_ns, bool exact) {
   const uint64_t done = completed();
@@ -249,10 +265,12 @@ void Queue::learn(int64_t now_ns, bool exact) {
   const uint64_t count = done - seen_completed_;
   const uint64_t closings = process_.gate().closings;
   const bool open = process_.gate().word == 0;
+  const bool stalled = seen_completed_ == stalled_at_;
   const bool backlog = in_stream() > 0;
   const int64_t burst = burst_ns_.load(memory_order_relaxed);
   const int64_t start = seen_backlog_ ? +seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
-  if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact)) {
+  if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact) &&
+      !stalled) {
     int64_t sample = (now_ns - start) / int64_t(count);
     int64_t old = int64_t(record_.command_ns.load(memory_order_relaxed));
     int64_t learned = old ? old + (sample - old) / 4 : sample;

@@ -45,6 +45,8 @@ class Queue {
  private:
   void wait_open();
   void wait_in_flight();
+  int64_t patience_ns() const;
+  void give_up(uint64_t done);
   int64_t next_look(int64_t now_ns, int64_t excess_ns) const;
   void place_gate();
   enum class Mark { placed, later, refused };
@@ -65,6 +67,7 @@ class Queue {
   std::atomic<bool> behind_gate_{false};  // a gate was placed since the word closed
   std::atomic<bool> capturing_{false};
   std::atomic<uint64_t> stalled_at_{~uint64_t(0)};  // completed count at which waiting was given up
+  std::atomic<int> given_up_{0};                    // how often, less the times it was worth it
 
   // Orders our own commands in the stream against each other and against a capture.
   pthread_mutex_t hardware_mutex_ = PTHREAD_MUTEX_INITIALIZER;

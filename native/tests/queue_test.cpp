@@ -196,6 +196,24 @@ void waiting_threads_do_not_make_commands_look_long() {
   heddle_queue_close(q);
 }
 
+// A program whose stream waits for it at every step, as with a word that it writes later. Waiting
+// in vain for that stream must not look like long commands, or each wait is longer than the last.
+void a_stream_that_waits_for_the_program_does_not_slow_it_down() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(false, false);
+  heddle_queue *q = heddle_queue_open(device("waits", kCapabilityWriteValue), &hw, 10);
+  const int64_t start = os::now_ns();
+  for (int step = 0; step < 1000; step++) {
+    for (int i = 0; i < 20; i++) {
+      CHECK(heddle_enter(q, 1));
+      heddle_leave(q);
+    }
+    stream.finish();
+  }
+  CHECK(os::now_ns() - start < 5'000'000'000);
+  heddle_queue_close(q);
+}
+
 void nothing_of_ours_gets_into_a_capture() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
@@ -319,6 +337,7 @@ int main() {
   level_1_waits_in_the_call();
   level_1_bounds_what_is_in_flight();
   waiting_threads_do_not_make_commands_look_long();
+  a_stream_that_waits_for_the_program_does_not_slow_it_down();
   nothing_of_ours_gets_into_a_capture();
   threads_share_a_queue();
   a_refusing_vendor_means_level_1();

@@ -53,7 +53,10 @@ void default_stream() {
   for (sxStream s : {a, b, apart}) CHECK_EQ(sxStreamDestroy(s), SX_OK);
 }
 
-// The time line is exact however late the threads are.
+// Times are those of the commands however late the threads are; only where the device was free for
+// a moment, between two streams, does the host's clock show.
+bool is_about(uint64_t ns, uint64_t expected) { return ns >= expected && ns < expected + 2 * kMs; }
+
 void events_and_time() {
   sxStream s = new_stream(), t = new_stream();
   sxEvent start = new_event(), end = new_event(), other = new_event();
@@ -74,9 +77,9 @@ void events_and_time() {
   starter.release();
   CHECK_EQ(sxEventSynchronize(other), SX_OK);
   CHECK_EQ(sxEventElapsed(&ns, start, end), SX_OK);
-  CHECK_EQ(ns, 10 * kMs);
+  CHECK(is_about(ns, 10 * kMs));
   CHECK_EQ(sxEventElapsed(&ns, end, other), SX_OK);
-  CHECK_EQ(ns, 1 * kMs);
+  CHECK(is_about(ns, 1 * kMs));
   CHECK_EQ(sxEventElapsed(&ns, other, end), SX_OK);
   CHECK_EQ(ns, 0u);
 }
@@ -103,9 +106,7 @@ void concurrency() {
   for (int i = 0; i < 5; i++) {
     uint64_t ns = 0;
     CHECK_EQ(sxEventElapsed(&ns, open, ends[size_t(i)]), SX_OK);
-    // Between the event and the first start the device is free for a moment: not exact.
-    uint64_t expected = (i < 4 ? 4 : 8) * kMs;
-    CHECK(ns >= expected && ns < expected + 2 * kMs);
+    CHECK(is_about(ns, (i < 4 ? 4 : 8) * kMs));
   }
 }
 

@@ -50,7 +50,7 @@ def program_of(world: World, pid: int) -> int | None:
 
 def harass(world: World, process: subprocess.Popen[str], seed: int) -> int:
     """Holds and releases the program until it ends; how often it was held."""
-    chance, holds, deadline = random.Random(seed), 0, time.monotonic() + 240
+    chance, holds, deadline = random.Random(seed), 0, time.monotonic() + 60
     while process.poll() is None:
         assert time.monotonic() < deadline, "the program does not end"
         found = program_of(world, process.pid)
@@ -82,7 +82,6 @@ def compare(world: World, program: Path, arguments: tuple[str, ...], levels: lis
         assert holds > 0
 
 
-@pytest.mark.timeout(1200)  # level 1 is slow where streams wait for the host
 @pytest.mark.parametrize("name", NAMES)
 def test_same_output_and_exit_code(name: str, world: World, conformance_programs: Path) -> None:
     """Held, released, at any level: nobody can tell from the results."""
