@@ -74,11 +74,11 @@ HEDDLE_EXPORT sxResult sxStreamGetDevice(sxStream stream, int *device) {
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitEvent(sxStream stream, sxEvent event) {
-  return order(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
+  return wait(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
 }
 
 HEDDLE_EXPORT sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument) {
-  return order(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
+  return wait(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
 }
 
 HEDDLE_EXPORT sxResult sxEventCreate(sxEvent *event) {
@@ -134,7 +134,7 @@ HEDDLE_EXPORT sxResult sxGraphExecDestroy(sxGraphExec executable) {
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitValue32(sxStream stream, const uint32_t *word, uint32_t value, unsigned flags) {
-  return order(stream, [&] { return real().sxStreamWaitValue32(stream, word, value, flags); });
+  return wait(stream, [&] { return real().sxStreamWaitValue32(stream, word, value, flags); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamWriteValue64(sxStream stream, uint64_t *word, uint64_t value) {

@@ -103,10 +103,13 @@ inline ProcessName this_process() {
   return me;
 }
 
-// A zombie counts as dead: its parent may take its time, its device work is over.
+// A zombie counts as dead: its parent may take its time, its device work is over. But a process
+// whose main thread alone has ended looks like one in /proc, so a pidfd has the last word where
+// there is one.
 inline bool alive(const ProcessName &who) {
   int fd = int(syscall(SYS_pidfd_open, who.pid, 0));
-  if (fd >= 0) {
+  const bool has_pidfd = fd >= 0;
+  if (has_pidfd) {
     pollfd p{fd, POLLIN, 0};
     bool exited = poll(&p, 1, 0) == 1;
     close(fd);
@@ -118,7 +121,8 @@ inline bool alive(const ProcessName &who) {
   uint64_t start = 0;
   // Out of file descriptors we cannot tell, and must not take from the living.
   if (!read_stat(who.pid, &state, &start)) return errno != ENOENT && errno != ESRCH;
-  if (start != who.start_ticks || state == 'Z' || state == 'X') return false;
+  if (start != who.start_ticks) return false;
+  if (!has_pidfd && (state == 'Z' || state == 'X')) return false;
   if (!who.thread) return true;
   char path[48];
   snprintf(path, sizeof path, "/proc/%d/task/%d", who.pid, who.thread);

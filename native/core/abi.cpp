@@ -172,14 +172,14 @@ void heddle_queue_close(heddle_queue *queue) {
   if (queue && process) process->close_queue(queue);
 }
 
-int heddle_enter(heddle_queue *queue, int takes_time) {
-  return queue && (takes_time ? queue->enter() : queue->enter_order());
+int heddle_enter(heddle_queue *queue, heddle_command kind) {
+  return queue && (kind == HEDDLE_WORK ? queue->enter() : queue->enter_order(kind == HEDDLE_WAIT));
 }
 void heddle_leave(heddle_queue *queue) { queue->leave(); }
 int heddle_is_done(heddle_queue *queue) { return queue && queue->is_done(); }
 uint64_t heddle_sync_enter(heddle_queue *queue) { return queue ? queue->sync_enter() : 0; }
-void heddle_sync_leave(heddle_queue *queue, uint64_t token) {
-  if (queue) queue->sync_leave(token);
+void heddle_sync_leave(heddle_queue *queue, uint64_t token, int is_drained) {
+  if (queue) queue->sync_leave(token, is_drained != 0);
 }
 void heddle_capture(heddle_queue *queue, int capturing) {
   if (queue) queue->capture(capturing != 0);

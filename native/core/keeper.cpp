@@ -21,7 +21,9 @@ constexpr int64_t kWatchedNs = 1'000'000;
 
 }  // namespace
 
-void Process::start_keeper() {
+// True once the keeper runs and the table knows its thread: until then the slot would outlive
+// exec().
+bool Process::start_keeper() {
   static bool registered = false;
   if (!registered) pthread_atfork(nullptr, nullptr, &Process::forget);
   registered = true;
@@ -34,10 +36,15 @@ void Process::start_keeper() {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 128 * 1024);
   pthread_t thread;
-  if (pthread_create(&thread, &attributes, &Process::keep, this) != 0)
-    dprintf(2, "heddle: cannot start the keeper thread; others may wait longer than they must\n");
+  int error = pthread_create(&thread, &attributes, &Process::keep, this);
+  if (error) {  // a program with much thread-local data needs a larger stack
+    error = pthread_create(&thread, nullptr, &Process::keep, this);
+    if (!error) pthread_detach(thread);
+  }
   pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  while (!error && !record().keeper) os::sleep_until(os::now_ns() + 20'000);
+  return !error;
 }
 
 void *Process::keep(void *self) {
@@ -100,7 +107,7 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
     idle_since_ns_[device] = 0;
     if (quiet && !gate().word)
       for (Queue *q = queues_; q; q = q->next)
-        if (q->device == device) q->mark_tail();
+        if (q->device == device) q->probe();
     if (!watched) return now + kSharedNs;
     int64_t wait = remaining / 2;
     return now + (wait < kFinestNs ? kFinestNs : wait > kWatchedNs ? kWatchedNs : wait);
@@ -127,7 +134,7 @@ void Process::free_closed() {
   for (Queue **at = &queues_; *at;) {
     Queue *q = *at;
     if (q->closing) q->refresh();
-    if (!q->closing || !q->marks_landed()) {
+    if (!q->closing || !q->marks_landed() || q->users) {
       at = &q->next;
       continue;
     }

@@ -64,8 +64,14 @@ Process *Process::join() {
       process = new (room) Process(shared);
       status = process->attach();
     }
+    if (status == HEDDLE_OK && room && !process->start_keeper()) {
+      // Without a keeper nobody would notice the end of our bursts: better not to join at all.
+      TableLock lock(shared);
+      if (lock.held) shared.free_process(process->slot_);
+      errno = EAGAIN;
+      status = HEDDLE_ERROR_SYSTEM;
+    }
     if (status == HEDDLE_OK && room) {
-      process->start_keeper();
       the_process.store(process, std::memory_order_release);
     } else {
       refused = true;
@@ -181,7 +187,7 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
 // The device may still have a mark to write into the slot: the keeper frees it when all have
 // landed.
 void Process::close_queue(Queue *queue) {
-  queue->mark_tail();
+  queue->mark_last();
   queue->detach_stream();
   pthread_mutex_lock(&mutex_);
   queue->closing = true;

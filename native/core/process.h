@@ -43,7 +43,7 @@ class Process {
   explicit Process(Table table) : table_(table) {}
   int attach();
   int join_program();
-  void start_keeper();
+  bool start_keeper();
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }

@@ -17,6 +17,8 @@ constexpr int64_t kStallNs = 5'000'000;  // no progress for so long: stop waitin
 constexpr int kImpatience = 6;           // halvings of that
 constexpr int64_t kLookNs = 50'000;      // between two looks at something that is due
 constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
+constexpr uint32_t kDense = 16;          // marks and gates of ours as close as we like, then
+constexpr uint64_t kSparse = 64;         // one in so many commands, while nothing completes
 constexpr uint64_t kRoomy = 256;         // commands; vendors' streams take a thousand or so
 
 class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
@@ -57,7 +59,7 @@ bool Queue::enter() {
     if (!process_.leads()) wait_in_flight();
   } else if (closed != behind_gate_.load(memory_order_relaxed)) {
     behind_gate_.store(closed, memory_order_relaxed);
-    if (closed) place_gate();
+    if (closed && may_add()) place_gate();
   }
   // Behind the waiting: time spent held teaches nothing about how long a command takes.
   if (was_empty) burst_ns_.store(os::now_ns(), memory_order_relaxed);
@@ -72,14 +74,31 @@ void Queue::leave() {
     return;
   }
   since_ns_.store(0, memory_order_relaxed);
+  if (!may_add()) return;
   place_mark();
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
+// A stream has room for so many commands, and ours take some of it. Behind something that the
+// program has put there to wait for itself, the room is the program's: it may have counted on
+// nearly all of it. So ours become sparse while nothing completes. The gates in the stream by then
+// hold what comes behind them, too.
+bool Queue::may_add() {
+  const uint64_t done = completed();
+  if (done >= waits_at_.load(memory_order_relaxed)) return true;
+  const uint64_t behind = record_.returned.load(memory_order_relaxed);
+  if (done != added_at_.exchange(done, memory_order_relaxed)) added_ = 0;
+  if (added_ >= kDense && behind < added_behind_ + kSparse) return false;
+  added_.fetch_add(1, memory_order_relaxed);
+  added_behind_ = behind;
+  return true;
+}
+
 // Events, host functions and the like: counted, so that a mark says of them too that they are done.
-bool Queue::enter_order() {
+bool Queue::enter_order(bool waits) {
   if (capturing_.load(memory_order_relaxed)) return false;
-  record_.submitted.fetch_add(1, memory_order_relaxed);
+  uint64_t mine = record_.submitted.fetch_add(1, memory_order_relaxed) + 1;
+  if (waits) waits_at_.store(mine, memory_order_relaxed);
   return true;
 }
 
@@ -105,9 +124,11 @@ void Queue::wait_in_flight() {
     int64_t in_front = int64_t(in_stream());
     int64_t excess = (in_front + 1) * command_ns() - bound;
     if (in_front <= 0 || excess < 0) return;
-    // Without marks there is no telling how much is in flight; a program must not hang for that.
-    if (record_.marked < record_.returned && place_mark() == Mark::refused) return;
     refresh();
+    // Without marks there is no telling how much is in flight; a program must not hang for that.
+    const uint64_t done = completed();
+    if (done == stalled_at_.load(memory_order_relaxed)) return;
+    if (record_.marked < record_.returned && may_add() && place_mark() == Mark::refused) return;
     if (int64_t(in_stream()) < in_front) {
       if (given_up_ > 0) given_up_.fetch_sub(1, memory_order_relaxed);
       patience = 0;
@@ -115,8 +136,6 @@ void Queue::wait_in_flight() {
     }
     // No progress: the stream may wait for something that the program does only after this call.
     int64_t now = os::now_ns();
-    uint64_t done = completed();
-    if (done == stalled_at_.load(memory_order_relaxed)) return;
     if (!patience) patience = now + patience_ns();
     if (now > patience) return give_up(done);
     os::sleep_until(std::min(next_look(now, excess), patience));
@@ -178,11 +197,23 @@ void Queue::place_gate() {
   }
 }
 
-// The keeper must never block in the vendor's call: a stream that is nearly full is left alone.
-void Queue::mark_tail() {
-  if (record_.marked >= record_.returned || pending() >= kRoomy) return;
-  // A context that takes no marks runs nothing either, as far as we can know: let others go on.
-  if (place_mark() == Mark::refused) record_.drained = record_.returned.load();
+// Before the program destroys the stream: the last thing in it that tells us how far it got.
+void Queue::mark_last() {
+  if (record_.marked < record_.returned && pending() < kRoomy) place_mark();
+}
+
+// Is the stream empty? For the end of a burst the keeper asks the vendor. It puts no mark of its
+// own behind the program's commands: so late, the mark could come to lie behind something that the
+// program submitted to another stream, and the two would wait for each other.
+void Queue::probe() {
+  if (pthread_mutex_trylock(&hardware_mutex_) != 0) return;
+  uint64_t upto = record_.returned.load(memory_order_acquire);
+  if (hardware_.empty && !capturing_.load(memory_order_relaxed) &&
+      hardware_.empty(hardware_.self) && upto > record_.drained) {
+    record_.drained = upto;
+    learn(os::now_ns(), false);
+  }
+  pthread_mutex_unlock(&hardware_mutex_);
 }
 
 bool Queue::set_slice(uint32_t microseconds) {
@@ -206,6 +237,7 @@ void Queue::detach_stream() {
   hardware_.mark = nullptr;
   hardware_.gate = nullptr;
   hardware_.slice = nullptr;
+  hardware_.empty = nullptr;
 }
 
 void Queue::release_hardware() {
@@ -286,10 +318,17 @@ void Queue::learn(int64_t now_ns, bool exact) {
 
 // -- synchronize ----------------------------------------------------------------------------------
 
-uint64_t Queue::sync_enter() const { return record_.returned.load(memory_order_acquire); }
+uint64_t Queue::sync_enter() {
+  users++;
+  return record_.returned.load(memory_order_acquire);
+}
 
-void Queue::sync_leave(uint64_t token) {
-  if (token <= record_.drained.load(memory_order_relaxed)) return;
+void Queue::sync_leave(uint64_t token, bool is_drained) {
+  if (is_drained && token > record_.drained.load(memory_order_relaxed)) note_drained(token);
+  users--;
+}
+
+void Queue::note_drained(uint64_t token) {
   {
     Guard guard(hardware_mutex_);
     if (token > record_.drained) record_.drained = token;

@@ -18,26 +18,28 @@ class Queue {
         uint32_t level);
 
   bool enter();
-  bool enter_order();  // what takes no device time
+  bool enter_order(bool waits);  // what takes no device time
   void leave();
   bool is_done();
-  uint64_t sync_enter() const;
-  void sync_leave(uint64_t token);
+  uint64_t sync_enter();
+  void sync_leave(uint64_t token, bool is_drained);
   void capture(bool on);
 
   // The keeper's calls.
   bool is_complete() const;
   uint64_t pending() const;  // commands submitted and not known complete
   int64_t remaining_ns() const;
-  void refresh();                         // read the device's progress, learn from it
-  void mark_tail();                       // put a mark behind the last command
+  void refresh();  // read the device's progress, learn from it
+  void probe();    // ask the vendor whether the stream is empty
+  void mark_last();
   bool marks_landed() const;              // the device will not write into the slot any more
   bool set_slice(uint32_t microseconds);  // false: busy, try again
 
   const uint32_t slot;
   const uint32_t device;
-  Queue *next = nullptr;  // in the process's list, under its mutex
-  bool closing = false;   // likewise
+  std::atomic<int> users{0};  // threads between sync_enter() and sync_leave(): must not be freed
+  Queue *next = nullptr;      // in the process's list, under its mutex
+  bool closing = false;       // likewise
 
   void detach_stream();  // the program destroys it: no command of ours may follow
   void release_hardware();
@@ -49,6 +51,8 @@ class Queue {
   void give_up(uint64_t done);
   int64_t next_look(int64_t now_ns, int64_t excess_ns) const;
   void place_gate();
+  bool may_add();
+  void note_drained(uint64_t token);
   enum class Mark { placed, later, refused };
   Mark place_mark();
   void learn(int64_t now_ns, bool exact);
@@ -66,6 +70,11 @@ class Queue {
   std::atomic<int64_t> since_ns_{0};      // work since the last mark; approximate when threads race
   std::atomic<bool> behind_gate_{false};  // a gate was placed since the word closed
   std::atomic<bool> capturing_{false};
+  // How much of ours is in the stream since `completed` last moved; see may_add().
+  std::atomic<uint64_t> waits_at_{0};  // the newest command that may wait for somebody else
+  std::atomic<uint64_t> added_at_{0};  // `completed` then
+  std::atomic<uint64_t> added_behind_{0};
+  std::atomic<uint32_t> added_{0};
   std::atomic<uint64_t> stalled_at_{~uint64_t(0)};  // completed count at which waiting was given up
   std::atomic<int> given_up_{0};                    // how often, less the times it was worth it
 

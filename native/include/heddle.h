@@ -76,6 +76,8 @@ typedef struct heddle_hw_queue {
   int (*mark)(void *self, uint64_t *word, uint64_t value);
   /* Level 1, only where the device cannot write memory: the newest mark that was reached. */
   uint64_t (*completed)(void *self);
+  /* Level 1. Whether the stream is empty, or its context has failed; must not block. */
+  int (*empty)(void *self);
   /* Level 2. What is submitted to the stream from now on waits until *word is 0. */
   int (*gate)(void *self, const uint32_t *word);
   /* Level 3. Timeslice of the whole context, so that a running command is taken off when another
@@ -97,19 +99,25 @@ HEDDLE_EXPORT heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_q
                                               uint64_t handle);
 HEDDLE_EXPORT void heddle_queue_close(heddle_queue *queue);
 
-/* Around each call that puts something on the stream. `takes_time`: it is work for the device, so
- * enter() may wait (level 1) or place a gate (level 2); otherwise it is only counted. If enter()
- * returns 0 the stream is being captured and leave() must not be called. */
-HEDDLE_EXPORT int heddle_enter(heddle_queue *queue, int takes_time);
+/* Around each call that puts something on the stream. Of work enter() may wait (level 1) or place a
+ * gate (level 2); the rest is only counted. If enter() returns 0 the stream is being captured and
+ * leave() must not be called. */
+typedef enum heddle_command {
+  HEDDLE_ORDER = 0, /* takes no device time: an event, a write */
+  HEDDLE_WORK = 1,
+  HEDDLE_WAIT = 2 /* what follows may have to wait for the host or another stream */
+} heddle_command;
+HEDDLE_EXPORT int heddle_enter(heddle_queue *queue, heddle_command kind);
 HEDDLE_EXPORT void heddle_leave(heddle_queue *queue);
 
 /* Whether all that the program has put on the stream is done, though the vendor says that the
  * stream is not empty: what is left is ours. */
 HEDDLE_EXPORT int heddle_is_done(heddle_queue *queue);
 
-/* Around a call that returns when the stream is empty. */
+/* Around a call that waits until the stream is empty, or asks whether it is. Each enter() needs its
+ * leave(): the queue lives until then. `is_drained`: the call said that the stream is empty. */
 HEDDLE_EXPORT uint64_t heddle_sync_enter(heddle_queue *queue);
-HEDDLE_EXPORT void heddle_sync_leave(heddle_queue *queue, uint64_t token);
+HEDDLE_EXPORT void heddle_sync_leave(heddle_queue *queue, uint64_t token, int is_drained);
 
 /* Around begin and end of a capture: nothing of ours may get into the program's graph. */
 HEDDLE_EXPORT void heddle_capture(heddle_queue *queue, int capturing);

@@ -8,6 +8,8 @@
 
 #include <iostream>
 
+#include "common/os.h"
+
 #define CHECK(condition)                                                           \
   do {                                                                             \
     if (!(condition)) {                                                            \
@@ -70,3 +72,14 @@ void in_child(F body) {
 }
 
 }  // namespace check
+
+// Waits, with a generous limit, for something that another process or the device brings about.
+template <class F>
+bool eventually(F condition, int64_t limit_ms = 5000) {
+  int64_t limit = os::now_ns() + limit_ms * 1'000'000;
+  while (!condition()) {
+    if (os::now_ns() > limit) return false;
+    os::sleep_until(os::now_ns() + 200'000);
+  }
+  return true;
+}

@@ -21,6 +21,7 @@ struct FakeStream {
   std::atomic<uint32_t> slice_us{0};
   std::atomic<uint64_t *> word{nullptr};
   std::atomic<uint64_t> marked{0};
+  std::atomic<bool> empty{false};
 
   void complete(uint64_t upto) {
     if (uint64_t *w = word) std::atomic_ref(*w).store(upto, std::memory_order_release);
@@ -36,6 +37,7 @@ struct FakeStream {
       s.marked = value;
       return 0;
     };
+    hw.empty = [](void *self) { return int(static_cast<FakeStream *>(self)->empty); };
     if (level2)
       hw.gate = [](void *self, const uint32_t *) {
         static_cast<FakeStream *>(self)->gates++;
@@ -74,19 +76,19 @@ void gates_are_placed_by_time() {
   CHECK(q);
   // Unknown commands: a gate every other one. Known to be short: hardly any.
   for (int i = 0; i < 20; i++) {
-    CHECK(heddle_enter(q, 1));
+    CHECK(heddle_enter(q, HEDDLE_WORK));
     heddle_leave(q);
   }
   CHECK_EQ(stream.gates, 10);
   for (int i = 0; i < 200; i++) {
-    CHECK(heddle_enter(q, 1));
+    CHECK(heddle_enter(q, HEDDLE_WORK));
     heddle_leave(q);
     uint64_t token = heddle_sync_enter(q);
-    heddle_sync_leave(q, token);  // each is done at once: commands take no time
+    heddle_sync_leave(q, token, 1);  // each is done at once: commands take no time
   }
   int before = stream.gates;
   for (int i = 0; i < 100; i++) {
-    CHECK(heddle_enter(q, 1));
+    CHECK(heddle_enter(q, HEDDLE_WORK));
     heddle_leave(q);
   }
   CHECK(stream.gates - before <= 20);
@@ -97,11 +99,11 @@ void a_held_program_gets_one_gate_in_front() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
   heddle_queue *q = heddle_queue_open(device("held", kLevel2), &hw, 2);
-  CHECK(heddle_enter(q, 1));
+  CHECK(heddle_enter(q, HEDDLE_WORK));
   heddle_leave(q);
   int before = stream.gates;
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
-  CHECK(heddle_enter(q, 1));
+  CHECK(heddle_enter(q, HEDDLE_WORK));
   CHECK_EQ(stream.gates, before + 1);
   heddle_leave(q);
   CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
@@ -115,7 +117,7 @@ void level_1_waits_in_the_call() {
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
   std::atomic<bool> entered{false};
   std::thread caller([&] {
-    CHECK(heddle_enter(q, 1));
+    CHECK(heddle_enter(q, HEDDLE_WORK));
     entered = true;
     heddle_leave(q);
   });
@@ -135,7 +137,7 @@ void level_1_bounds_what_is_in_flight() {
   std::atomic<bool> stop{false};
   std::thread caller([&] {
     while (!stop) {
-      CHECK(heddle_enter(q, 1));
+      CHECK(heddle_enter(q, HEDDLE_WORK));
       submitted++;
       heddle_leave(q);
     }
@@ -168,7 +170,7 @@ void waiting_threads_do_not_make_commands_look_long() {
   for (int t = 0; t < 8; t++)
     threads.emplace_back([&] {
       while (!stop) {
-        CHECK(heddle_enter(q, 1));
+        CHECK(heddle_enter(q, HEDDLE_WORK));
         heddle_leave(q);
       }
     });
@@ -205,7 +207,7 @@ void a_stream_that_waits_for_the_program_does_not_slow_it_down() {
   const int64_t start = os::now_ns();
   for (int step = 0; step < 1000; step++) {
     for (int i = 0; i < 20; i++) {
-      CHECK(heddle_enter(q, 1));
+      CHECK(heddle_enter(q, HEDDLE_WORK));
       heddle_leave(q);
     }
     stream.finish();
@@ -220,13 +222,13 @@ void nothing_of_ours_gets_into_a_capture() {
   heddle_queue *q = heddle_queue_open(device("capture", kLevel2), &hw, 5);
   heddle_capture(q, 1);
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
-  for (int i = 0; i < 1000; i++) CHECK(!heddle_enter(q, 1));
+  for (int i = 0; i < 1000; i++) CHECK(!heddle_enter(q, HEDDLE_WORK));
   CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
   usleep(30'000);
   CHECK_EQ(stream.gates, 0);
   CHECK_EQ(stream.marks, 0);
   heddle_capture(q, 0);
-  CHECK(heddle_enter(q, 1));
+  CHECK(heddle_enter(q, HEDDLE_WORK));
   heddle_leave(q);
   heddle_queue_close(q);
 }
@@ -240,11 +242,11 @@ void threads_share_a_queue() {
   for (int t = 0; t < 4; t++)
     threads.emplace_back([&] {
       for (int i = 0; i < 5000; i++) {
-        CHECK(heddle_enter(q, 1));
+        CHECK(heddle_enter(q, HEDDLE_WORK));
         heddle_leave(q);
         if (i % 100 == 0) {
           uint64_t token = heddle_sync_enter(q);
-          heddle_sync_leave(q, token);
+          heddle_sync_leave(q, token, 1);
         }
       }
     });
@@ -271,7 +273,7 @@ void a_refusing_vendor_means_level_1() {
   hw.gate = [](void *, const uint32_t *) { return 1; };
   heddle_queue *q = heddle_queue_open(device("refuse", kLevel2), &hw, 7);
   for (int i = 0; i < 4; i++) {
-    CHECK(heddle_enter(q, 1));
+    CHECK(heddle_enter(q, HEDDLE_WORK));
     heddle_leave(q);
     stream.finish();
   }
@@ -282,46 +284,127 @@ void a_refusing_vendor_means_level_1() {
   heddle_queue_close(q);
 }
 
-// A second program, made by hand in the table: it goes first on the device, then is gone.
+// A second program, made by hand in the table, with a queue on the device; then it is gone.
+class Other {
+ public:
+  Other(uint32_t device, int rank) : table_(shared()), device_(device) {
+    uint32_t queue;
+    os::ProcessName self = os::this_process();
+    CHECK(table_.lock());
+    CHECK_EQ(table_.claim_program(&program_, "", "other"), HEDDLE_OK);
+    table_.program(program_).rank = rank;
+    table_.program(program_).state = kSlotStateReady;
+    CHECK_EQ(table_.claim_process(&process_), HEDDLE_OK);
+    table_.process(process_).program = program_;
+    table_.process(process_).pid = self.pid;
+    table_.process(process_).start_ticks = self.start_ticks;
+    table_.process(process_).pid_namespace = os::pid_namespace();
+    table_.process(process_).state = kSlotStateReady;
+    CHECK_EQ(table_.claim_queue(&queue), HEDDLE_OK);
+    table_.queue(queue).process = process_;
+    table_.queue(queue).device = device;
+    table_.queue(queue).state = kSlotStateReady;
+    decide();
+  }
+  ~Other() {
+    CHECK(table_.lock());
+    table_.free_process(process_);
+    table_.free_program(program_);
+    decide();
+  }
+
+ private:
+  void decide() {
+    table_.derive_attachments();
+    Outcome outcome = arbitrate(table_, device_, os::now_ns());
+    table_.unlock();
+    ring(table_, outcome.ring);
+  }
+
+  Table table_;
+  uint32_t device_, program_ = 0, process_ = 0;
+};
+
 void a_higher_program_shortens_the_slice() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, true);
   uint32_t d = device("slice", kLevel2 | kCapabilityTimeslice);
   heddle_queue *q = heddle_queue_open(d, &hw, 8);
-  Table table = shared();
-  uint32_t program, process, queue;
-  os::ProcessName self = os::this_process();
-  CHECK(table.lock());
-  CHECK_EQ(table.claim_program(&program, "", "other"), HEDDLE_OK);
-  table.program(program).rank = 10;
-  table.program(program).state = kSlotStateReady;
-  CHECK_EQ(table.claim_process(&process), HEDDLE_OK);
-  table.process(process).program = program;
-  table.process(process).pid = self.pid;
-  table.process(process).start_ticks = self.start_ticks;
-  table.process(process).pid_namespace = os::pid_namespace();
-  table.process(process).state = kSlotStateReady;
-  CHECK_EQ(table.claim_queue(&queue), HEDDLE_OK);
-  table.queue(queue).process = process;
-  table.queue(queue).device = d;
-  table.queue(queue).state = kSlotStateReady;
-  table.derive_attachments();
-  Outcome joined = arbitrate(table, d, os::now_ns());
-  table.unlock();
-  ring(table, joined.ring);
-  for (int i = 0; i < 1000 && stream.slice_us != kShortSliceUs; i++) usleep(1000);
-  CHECK_EQ(stream.slice_us, kShortSliceUs);
-
-  CHECK(table.lock());
-  table.free_process(process);
-  table.free_program(program);
-  table.derive_attachments();
-  Outcome left = arbitrate(table, d, os::now_ns());
-  table.unlock();
-  ring(table, left.ring);
-  for (int i = 0; i < 1000 && stream.slice_us != 0; i++) usleep(1000);
-  CHECK_EQ(stream.slice_us, 0u);
+  {
+    Other other(d, 10);
+    CHECK(eventually([&] { return stream.slice_us == kShortSliceUs; }));
+  }
+  CHECK(eventually([&] { return stream.slice_us == 0; }));
   heddle_queue_close(q);
+}
+
+// A context that has failed writes no mark any more, but it does say that it is empty.
+void a_burst_ends_where_marks_are_lost() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  uint32_t d = device("lost", kLevel2);
+  heddle_queue *q = heddle_queue_open(d, &hw, 11);
+  Other other(d, -10);
+  CHECK(heddle_enter(q, HEDDLE_WORK));
+  heddle_leave(q);
+  usleep(50'000);
+  CHECK(Process::join()->is_active(d));
+  stream.empty = true;
+  CHECK(eventually([&] { return !Process::join()->is_active(d); }));
+  heddle_queue_close(q);
+}
+
+// The keeper frees a closed queue, but not under a thread that still waits for it.
+void a_closed_queue_lives_while_it_is_used() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("used", kLevel2), &hw, 12);
+  CHECK(heddle_enter(q, HEDDLE_WORK));
+  heddle_leave(q);
+  uint64_t token = heddle_sync_enter(q);
+  heddle_queue_close(q);
+  stream.finish();
+  auto is_there = [] {
+    bool found = false;
+    Table table = shared();
+    table.each_queue([&](uint32_t i) { found |= table.queue(i).handle == 12; });
+    return found;
+  };
+  usleep(50'000);
+  CHECK(is_there());
+  heddle_sync_leave(q, token, 1);  // the address sanitizer looks on
+  CHECK(eventually([&] { return !is_there(); }));
+}
+
+// Behind a wait of the program's own the room in the stream is the program's, at any length of
+// commands; without one, gates stay dense.
+void little_of_ours_goes_behind_a_wait() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("room", kLevel2), &hw, 13);
+  auto submit = [&](int count) {
+    for (int i = 0; i < count; i++) {
+      CHECK(heddle_enter(q, HEDDLE_WORK));
+      heddle_leave(q);
+    }
+    return stream.marks + stream.gates;
+  };
+  const int without = submit(900);
+  CHECK(without >= 900);
+  CHECK(heddle_enter(q, HEDDLE_WAIT));
+  heddle_leave(q);
+  CHECK(submit(900) - without < 100);
+  stream.finish();
+  heddle_queue_close(q);
+}
+
+void joined_means_that_the_keeper_runs() {
+  Table table = shared();
+  int found = 0;
+  table.each_process([&](uint32_t i) {
+    found += table.process(i).pid == getpid() && table.process(i).keeper != 0;
+  });
+  CHECK_EQ(found, 1);
 }
 
 }  // namespace
@@ -332,6 +415,7 @@ int main() {
   setenv("HEDDLE_TABLE", path, 1);
   CHECK_EQ(heddle_open(), HEDDLE_OK);
   CHECK(own_id() != 0);
+  joined_means_that_the_keeper_runs();
   gates_are_placed_by_time();
   a_held_program_gets_one_gate_in_front();
   level_1_waits_in_the_call();
@@ -342,5 +426,8 @@ int main() {
   threads_share_a_queue();
   a_refusing_vendor_means_level_1();
   a_higher_program_shortens_the_slice();
+  a_burst_ends_where_marks_are_lost();
+  a_closed_queue_lives_while_it_is_used();
+  little_of_ours_goes_behind_a_wait();
   unlink(path);
 }

@@ -92,14 +92,3 @@ inline int64_t attribute(int device, sxAttribute which) {
 }
 
 inline void sleep_ms(int64_t ms) { os::sleep_until(os::now_ns() + ms * 1'000'000); }
-
-// Waits, with a generous limit, for something that another process or the device brings about.
-template <class F>
-bool eventually(F condition, int64_t limit_ms = 5000) {
-  int64_t limit = os::now_ns() + limit_ms * 1'000'000;
-  while (!condition()) {
-    if (os::now_ns() > limit) return false;
-    os::sleep_until(os::now_ns() + 200'000);
-  }
-  return true;
-}

@@ -5,6 +5,8 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
+#include <thread>
+
 #include "include/heddle.h"
 #include "tests/check.h"
 
@@ -160,6 +162,23 @@ void a_stopped_owner_does_not_stop_the_others() {
   unlink(path);
 }
 
+// Its other threads go on, so it must keep its slots.
+void a_process_without_its_main_thread_is_alive() {
+  pid_t child = fork();
+  if (child == 0) {
+    std::thread([] { sleep(60); }).detach();
+    pthread_exit(nullptr);
+  }
+  char state = 0;
+  os::ProcessName who{child, 0, 0};
+  CHECK(eventually([&] { return os::read_stat(child, &state, &who.start_ticks) && state == 'Z'; }));
+  CHECK(os::alive(who));
+  kill(child, SIGKILL);
+  CHECK(eventually([&] { return !os::alive(who); }));
+  waitpid(child, nullptr, 0);
+  CHECK(!os::alive(who));
+}
+
 }  // namespace
 
 int main() {
@@ -168,4 +187,5 @@ int main() {
   nobody_waits_for_a_device_it_has_left();
   survives_killed_writers();
   a_stopped_owner_does_not_stop_the_others();
+  a_process_without_its_main_thread_is_alive();
 }

@@ -11,6 +11,7 @@ CALLS = {
     "work": "return work({stream}, [&] {{ return {call}; }});",
     "work_sync": "return work_sync({stream}, [&] {{ return {call}; }});",
     "order": "return order({stream}, [&] {{ return {call}; }});",
+    "wait": "return wait({stream}, [&] {{ return {call}; }});",
     "query": "return query({stream}, [&] {{ return {call}; }});",
     "sync_stream": "return sync_stream({stream}, [&] {{ return {call}; }});",
     "sync_device": "return sync_device([&] {{ return {call}; }});",

@@ -75,6 +75,12 @@ int mark_by_event(void *self, uint64_t *, uint64_t value) {
   return status_of(r);
 }
 
+int is_empty(void *self) {
+  OnDevice here(of(self));
+  sxResult result = real().sxStreamQuery(of(self).stream);
+  return result == SX_OK || result == SX_ERROR_LAUNCH;
+}
+
 int gate(void *self, const uint32_t *word) {
   OnDevice here(of(self));
   return status_of(real().sxStreamWaitValue32(of(self).stream, word, 0, SX_WAIT_EQUAL));
@@ -130,6 +136,7 @@ bool make_hw_queue(int device, sxStream stream, uint32_t capabilities, heddle_hw
   *out = {queue,
           writes ? mark_by_write : mark_by_event,
           writes ? nullptr : completed_events,
+          is_empty,
           capabilities & kCapabilityWaitValue ? gate : nullptr,
           capabilities & kCapabilityTimeslice ? slice : nullptr,
           close};

@@ -20,27 +20,33 @@ struct Waited {
   uint64_t tokens[kMost];
   int count = 0;
 
+  bool whole = true;  // nothing was left out that might still run
+
   void add(heddle_queue *queue) {
-    if (!queue || count == kMost) return;
+    if (!queue || count == kMost) {
+      whole = false;
+      return;
+    }
     tokens[count] = heddle_sync_enter(queue);
     queues[count++] = queue;
   }
-  void drained() {
-    for (int i = 0; i < count; i++) heddle_sync_leave(queues[i], tokens[i]);
+  void leave(bool is_drained) {
+    for (int i = 0; i < count; i++) heddle_sync_leave(queues[i], tokens[i], is_drained);
   }
   bool done() {
     for (int i = 0; i < count; i++)
       if (!heddle_is_done(queues[i])) return false;
-    return count > 0;
+    return whole && count > 0;
   }
 };
 Waited waited_by_stream(sxStream stream);
-Waited waited_by_device();  // the thread's device
+Waited waited_by_device();   // the thread's device
+void forget_left_running();  // the default stream is empty, and so is all that it waits for
 
 template <class Call>
-sxResult counted(sxStream stream, int takes_time, Call call) {
+sxResult counted(sxStream stream, heddle_command kind, Call call) {
   heddle_queue *queue = queue_of(stream);
-  if (!heddle_enter(queue, takes_time)) return call();
+  if (!heddle_enter(queue, kind)) return call();
   sxResult result = call();
   heddle_leave(queue);
   return result;
@@ -48,12 +54,17 @@ sxResult counted(sxStream stream, int takes_time, Call call) {
 
 template <class Call>
 sxResult work(sxStream stream, Call call) {
-  return counted(stream, 1, call);
+  return counted(stream, HEDDLE_WORK, call);
 }
 
 template <class Call>
 sxResult order(sxStream stream, Call call) {
-  return counted(stream, 0, call);
+  return counted(stream, HEDDLE_ORDER, call);
+}
+
+template <class Call>
+sxResult wait(sxStream stream, Call call) {
+  return counted(stream, HEDDLE_WAIT, call);
 }
 
 // Whether a wait that ended so leaves the stream empty: a failed context runs nothing any more.
@@ -62,15 +73,18 @@ inline bool is_drained(sxResult result) { return result == SX_OK || result == SX
 template <class Call>
 sxResult wait_for(Waited waited, Call call) {
   sxResult result = call();
-  if (is_drained(result)) waited.drained();
+  waited.leave(is_drained(result));
   return result;
 }
 
 template <class Call>
 sxResult query(sxStream stream, Call call) {
   Waited waited = waited_by_stream(stream);
-  sxResult result = wait_for(waited, call);
-  return result == SX_ERROR_NOT_READY && waited.done() ? SX_OK : result;
+  sxResult result = call();
+  bool ours_alone = result == SX_ERROR_NOT_READY && waited.done();
+  waited.leave(is_drained(result));
+  if (!stream && is_drained(result)) forget_left_running();
+  return ours_alone ? SX_OK : result;
 }
 
 template <class Call>
@@ -82,7 +96,7 @@ sxResult sync_stream(sxStream stream, Call call) {
 template <class Call>
 sxResult work_sync(sxStream stream, Call call) {
   sxResult result = work(stream, call);
-  if (is_drained(result)) waited_by_stream(stream).drained();
+  waited_by_stream(stream).leave(is_drained(result));
   return result;
 }
 

@@ -9,6 +9,9 @@ namespace heddle::soft {
 namespace {
 
 QueueMap queues;
+// A blocking stream was destroyed with work in it: the default stream waits for what we cannot see.
+std::atomic<bool> left_running{false};
+
 QueueMap non_blocking;  // as a set: the streams that the default stream does not wait for
 
 // The soft XPU's own variable for this is hidden in it; we see every call that changes it.
@@ -27,6 +30,12 @@ int device_of(uintptr_t key) {
       real().sxStreamGetDevice(reinterpret_cast<sxStream>(key), &device) != SX_OK)
     return -1;
   return device;
+}
+
+bool is_waited_by_default(uintptr_t key) {
+  bool is_non_blocking;
+  non_blocking.find(key, &is_non_blocking);
+  return !is_non_blocking && device_of(key) == thread_device;
 }
 
 // The device by the number that all processes agree on, whatever each is allowed to see.
@@ -77,28 +86,31 @@ heddle_queue *queue_of(sxStream stream) {
   return queue;
 }
 
+// With the map locked: a stream that another thread destroys now cannot lose its queue before we
+// are counted among its users.
 Waited waited_by_device() {
   Waited waited;
+  queues.lock();
   queues.each([&](uintptr_t key, heddle_queue *queue) {
     if (device_of(key) == thread_device) waited.add(queue);
   });
+  queues.unlock();
   return waited;
 }
 
 Waited waited_by_stream(sxStream stream) {
   Waited waited;
-  if (stream) {
-    waited.add(queue_of(stream));
-    return waited;
-  }
-  queue_of(nullptr);
+  queue_of(stream);  // made at first sight
+  queues.lock();
   queues.each([&](uintptr_t key, heddle_queue *queue) {
-    bool is_non_blocking;
-    non_blocking.find(key, &is_non_blocking);
-    if (!is_non_blocking && device_of(key) == thread_device) waited.add(queue);
+    if (stream ? key == key_of(stream) : is_waited_by_default(key)) waited.add(queue);
   });
+  queues.unlock();
+  if (!stream && left_running.load(std::memory_order_relaxed)) waited.whole = false;
   return waited;
 }
+
+void forget_left_running() { left_running.store(false, std::memory_order_relaxed); }
 
 }  // namespace heddle::soft
 
@@ -135,6 +147,7 @@ HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
     non_blocking.unlock();
   }
   // Before the stream is gone: the last mark has to get in.
+  if (stream && real().sxStreamQuery(stream) == SX_ERROR_NOT_READY) left_running = true;
   heddle_queue_close(queue);
   return real().sxStreamDestroy(stream);
 }

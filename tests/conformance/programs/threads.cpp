@@ -4,6 +4,9 @@
 
 #include "common.h"
 
+// More than the smallest stack holds: any thread that a library starts here needs room for it.
+thread_local char large[1 << 20];
+
 constexpr int kThreads = 8;
 constexpr int kSteps = 300;
 constexpr uint64_t kLength = 1024;
@@ -23,6 +26,7 @@ int main() {
   std::vector<std::thread> threads;
   for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
+      large[t] = 1;
       const sxStream own = make_stream(t % 2 ? SX_STREAM_NON_BLOCKING : SX_STREAM_DEFAULT);
       for (int i = 0; i < kSteps; ++i) {
         timed(pace(t * kSteps + i), own);
