@@ -79,13 +79,17 @@ void Queue::leave() {
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
+// Whether the program has put something there, not done yet, that may wait for the host or another
+// stream.
+bool Queue::may_wait(uint64_t done) const { return done < waits_at_.load(memory_order_relaxed); }
+
 // A stream has room for so many commands, and ours take some of it. Behind something that the
 // program has put there to wait for itself, the room is the program's: it may have counted on
 // nearly all of it. So ours become sparse while nothing completes. The gates in the stream by then
 // hold what comes behind them, too.
 bool Queue::may_add() {
   const uint64_t done = completed();
-  if (done >= waits_at_.load(memory_order_relaxed)) return true;
+  if (!may_wait(done)) return true;
   const uint64_t behind = record_.returned.load(memory_order_relaxed);
   if (done != added_at_.exchange(done, memory_order_relaxed)) added_ = 0;
   if (added_ >= kDense && behind < added_behind_ + kSparse) return false;
@@ -120,22 +124,23 @@ void Queue::wait_in_flight() {
   // A quarter of the promise is left to what we cannot see: errors of the estimate, the switch.
   const int64_t bound = settings().in_flight_ns * 3 / 4;
   int64_t patience = 0;  // when to stop waiting
-  for (;;) {
-    int64_t in_front = int64_t(in_stream());
-    int64_t excess = (in_front + 1) * command_ns() - bound;
+  for (uint64_t last = completed();;) {
+    const int64_t in_front = int64_t(in_stream());
+    const int64_t excess = (in_front + 1) * command_ns() - bound;
     if (in_front <= 0 || excess < 0) return;
     refresh();
-    // Without marks there is no telling how much is in flight; a program must not hang for that.
     const uint64_t done = completed();
-    if (done == stalled_at_.load(memory_order_relaxed)) return;
-    if (record_.marked < record_.returned && may_add() && place_mark() == Mark::refused) return;
-    if (int64_t(in_stream()) < in_front) {
+    if (done != last) {
       if (given_up_ > 0) given_up_.fetch_sub(1, memory_order_relaxed);
       patience = 0;
+      last = done;
       continue;
     }
+    if (done == stalled_at_.load(memory_order_relaxed)) return;
+    // Without marks there is no telling how much is in flight; a program must not hang for that.
+    if (record_.marked < record_.returned && may_add() && place_mark() == Mark::refused) return;
     // No progress: the stream may wait for something that the program does only after this call.
-    int64_t now = os::now_ns();
+    const int64_t now = os::now_ns();
     if (!patience) patience = now + patience_ns();
     if (now > patience) return give_up(done);
     os::sleep_until(std::min(next_look(now, excess), patience));
@@ -146,16 +151,16 @@ void Queue::wait_in_flight() {
   }
 }
 
-// The next mark is a budget or a command away. A stream that we have waited for in vain, because it
-// waits for the program, gets half of the time at the next try: a program that works like this at
-// every step would crawl otherwise.
+// The next mark is a budget or a command away. A stream that we have waited for in vain behind a
+// wait of the program's own gets half of the time at the next try: a program that works like this
+// at every step would crawl otherwise.
 int64_t Queue::patience_ns() const {
   return (4 * std::max(command_ns(), budget_ns_) + kStallNs) >> std::min(+given_up_, kImpatience);
 }
 
 // Until something completes, nobody waits here any more.
 void Queue::give_up(uint64_t done) {
-  if (given_up_ < kImpatience) given_up_.fetch_add(1, memory_order_relaxed);
+  if (may_wait(done) && given_up_ < kImpatience) given_up_.fetch_add(1, memory_order_relaxed);
   stalled_at_.store(done, memory_order_relaxed);
 }
 
@@ -297,7 +302,7 @@ void Queue::learn(int64_t now_ns, bool exact) {
   const uint64_t count = done - seen_completed_;
   const uint64_t closings = process_.gate().closings;
   const bool open = process_.gate().word == 0;
-  const bool stalled = seen_completed_ == stalled_at_;
+  const bool stalled = seen_completed_ == stalled_at_ && may_wait(seen_completed_);
   const bool backlog = in_stream() > 0;
   const int64_t burst = burst_ns_.load(memory_order_relaxed);
   const int64_t start = seen_backlog_ ? +seen_ns_ : (burst > seen_ns_ ? burst : now_ns);

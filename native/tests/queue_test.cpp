@@ -198,6 +198,34 @@ void waiting_threads_do_not_make_commands_look_long() {
   heddle_queue_close(q);
 }
 
+// Commands that take longer than the first patience are learnt all the same.
+void level_1_learns_long_commands() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(false, false);
+  heddle_queue *q = heddle_queue_open(device("long", kCapabilityWriteValue), &hw, 14);
+  std::atomic<bool> stop{false};
+  std::atomic<uint64_t> submitted{0};
+  std::thread caller([&] {
+    while (!stop) {
+      CHECK(heddle_enter(q, HEDDLE_WORK));
+      submitted++;
+      heddle_leave(q);
+      usleep(1000);
+    }
+  });
+  uint64_t done = 0;
+  for (int i = 0; i < 60; i++) {
+    usleep(20'000);
+    done = std::min<uint64_t>(done + 1, stream.marked);
+    stream.complete(done);
+  }
+  CHECK(submitted - done < 8);
+  stop = true;
+  for (int i = 0; i < 20; i++) usleep(1000), stream.finish();
+  caller.join();
+  heddle_queue_close(q);
+}
+
 // A program whose stream waits for it at every step, as with a word that it writes later. Waiting
 // in vain for that stream must not look like long commands, or each wait is longer than the last.
 void a_stream_that_waits_for_the_program_does_not_slow_it_down() {
@@ -206,6 +234,8 @@ void a_stream_that_waits_for_the_program_does_not_slow_it_down() {
   heddle_queue *q = heddle_queue_open(device("waits", kCapabilityWriteValue), &hw, 10);
   const int64_t start = os::now_ns();
   for (int step = 0; step < 1000; step++) {
+    CHECK(heddle_enter(q, HEDDLE_WAIT));
+    heddle_leave(q);
     for (int i = 0; i < 20; i++) {
       CHECK(heddle_enter(q, HEDDLE_WORK));
       heddle_leave(q);
@@ -421,6 +451,7 @@ int main() {
   level_1_waits_in_the_call();
   level_1_bounds_what_is_in_flight();
   waiting_threads_do_not_make_commands_look_long();
+  level_1_learns_long_commands();
   a_stream_that_waits_for_the_program_does_not_slow_it_down();
   nothing_of_ours_gets_into_a_capture();
   threads_share_a_queue();
