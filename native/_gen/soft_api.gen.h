@@ -7,20 +7,14 @@ namespace heddle::soft {
 
 inline constexpr const char *kLibrary = "libsoftxpu.so.1";
 
-// The vendor's own functions, found at first use.
+// The vendor's own functions, found at first use; null if this version has none.
 struct Real {
-  sxResult (*sxInit)(unsigned);
-  sxResult (*sxGetVersion)(int *);
-  const char *(*sxGetErrorString)(sxResult);
   sxResult (*sxDeviceCount)(int *);
   sxResult (*sxDeviceGetName)(int, char *, size_t);
   sxResult (*sxDeviceGetAttribute)(int, sxAttribute, int64_t *);
   sxResult (*sxSetDevice)(int);
   sxResult (*sxGetDevice)(int *);
   sxResult (*sxDeviceSynchronize)();
-  sxResult (*sxMalloc)(void **, size_t);
-  sxResult (*sxFree)(void *);
-  sxResult (*sxMemGetInfo)(size_t *, size_t *);
   sxResult (*sxMemcpy)(void *, const void *, size_t);
   sxResult (*sxMemcpyAsync)(void *, const void *, size_t, sxStream);
   sxResult (*sxMemsetAsync)(void *, int, size_t, sxStream);
@@ -35,38 +29,24 @@ struct Real {
   sxResult (*sxEventDestroy)(sxEvent);
   sxResult (*sxEventRecord)(sxEvent, sxStream);
   sxResult (*sxEventQuery)(sxEvent);
-  sxResult (*sxEventSynchronize)(sxEvent);
-  sxResult (*sxEventElapsed)(uint64_t *, sxEvent, sxEvent);
-  sxResult (*sxGetKernel)(sxKernel *, const char *);
   sxResult (*sxLaunchKernel)(sxKernel, const void *, size_t, sxStream);
   sxResult (*sxStreamBeginCapture)(sxStream);
   sxResult (*sxStreamEndCapture)(sxStream, sxGraph *);
   sxResult (*sxStreamIsCapturing)(sxStream, int *);
-  sxResult (*sxGraphInstantiate)(sxGraphExec *, sxGraph);
   sxResult (*sxGraphLaunch)(sxGraphExec, sxStream);
-  sxResult (*sxGraphDestroy)(sxGraph);
-  sxResult (*sxGraphExecDestroy)(sxGraphExec);
   sxResult (*sxStreamWaitValue32)(sxStream, const uint32_t *, uint32_t, unsigned);
   sxResult (*sxStreamWriteValue64)(sxStream, uint64_t *, uint64_t);
   sxResult (*sxContextSetTimeslice)(int, uint32_t);
-  sxResult (*sxContextGetTimeslice)(int, uint32_t *);
-  sxResult (*sxContextDisable)(int, int);
 };
 
 // Name and place of every function in Real, in order.
 inline constexpr const char *kNames[] = {
-    "sxInit",
-    "sxGetVersion",
-    "sxGetErrorString",
     "sxDeviceCount",
     "sxDeviceGetName",
     "sxDeviceGetAttribute",
     "sxSetDevice",
     "sxGetDevice",
     "sxDeviceSynchronize",
-    "sxMalloc",
-    "sxFree",
-    "sxMemGetInfo",
     "sxMemcpy",
     "sxMemcpyAsync",
     "sxMemsetAsync",
@@ -81,22 +61,14 @@ inline constexpr const char *kNames[] = {
     "sxEventDestroy",
     "sxEventRecord",
     "sxEventQuery",
-    "sxEventSynchronize",
-    "sxEventElapsed",
-    "sxGetKernel",
     "sxLaunchKernel",
     "sxStreamBeginCapture",
     "sxStreamEndCapture",
     "sxStreamIsCapturing",
-    "sxGraphInstantiate",
     "sxGraphLaunch",
-    "sxGraphDestroy",
-    "sxGraphExecDestroy",
     "sxStreamWaitValue32",
     "sxStreamWriteValue64",
     "sxContextSetTimeslice",
-    "sxContextGetTimeslice",
-    "sxContextDisable",
 };
 
 }  // namespace heddle::soft

@@ -73,6 +73,7 @@ struct HeaderRecord {
   alignas(8) std::atomic<uint64_t> devices_used;  // bit per device slot
   alignas(8) std::atomic<uint64_t> processes_used[4];  // bit per process slot
   alignas(8) std::atomic<uint64_t> queues_used[16];  // bit per queue slot
+  alignas(64) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
 };
 static_assert(offsetof(HeaderRecord, magic) == 0);
 static_assert(offsetof(HeaderRecord, major) == 8);
@@ -86,6 +87,7 @@ static_assert(offsetof(HeaderRecord, programs_used) == 136);
 static_assert(offsetof(HeaderRecord, devices_used) == 144);
 static_assert(offsetof(HeaderRecord, processes_used) == 152);
 static_assert(offsetof(HeaderRecord, queues_used) == 184);
+static_assert(offsetof(HeaderRecord, scratch) == 320);
 static_assert(sizeof(HeaderRecord) <= 1024);
 inline constexpr uint32_t kHeaderCount = 1;
 inline constexpr uint64_t kHeaderOffset = 0;

@@ -61,8 +61,6 @@ int change_program(uint64_t id, F f) {
   return HEDDLE_OK;
 }
 
-__attribute__((destructor)) void at_exit() { Process::leave(); }
-
 }  // namespace
 
 extern "C" {
@@ -87,6 +85,15 @@ const char *heddle_status_text(int status) {
 int heddle_open(void) {
   Table table(nullptr);
   return Process::table(&table);
+}
+
+int heddle_table(void **base, size_t *bytes) {
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  *base = &table.header();
+  *bytes = kTableBytes;
+  return HEDDLE_OK;
 }
 
 int heddle_reap(void) {

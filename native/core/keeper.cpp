@@ -63,6 +63,10 @@ void *Process::keep(void *self) {
 // One look at everything; returns when to look again.
 int64_t Process::tick() {
   pthread_mutex_lock(&mutex_);
+  if (left_) {
+    pthread_mutex_unlock(&mutex_);
+    return os::kNever;
+  }
   int64_t now = os::now_ns();
   int64_t next = now + kAloneNs;
   free_closed();

@@ -177,6 +177,9 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
   if (!room) return nullptr;
   Queue *queue = new (room) Queue(*this, slot, device, hardware, level);
   pthread_mutex_lock(&mutex_);
+  // Now that the vendor's library is up: handlers run in reverse order, so ours before its own.
+  if (!leaves_at_exit_) atexit(&Process::leave);
+  leaves_at_exit_ = true;
   queue->next = queues_;
   queues_ = queue;
   pthread_mutex_unlock(&mutex_);
@@ -251,10 +254,18 @@ void Process::note_drained(uint32_t device) {
 // -- leaving --------------------------------------------------------------------------------------
 
 // At exit. Slots stay for the next process that looks to free: threads of ours may still be inside
-// a call, and the device may still write a mark. But nobody should wait for us meanwhile.
+// a call, and the device may still write a mark. But nobody should wait for us meanwhile, and the
+// keeper must not be in the vendor's library while that goes down.
 void Process::leave() {
   Process *process = the_process.load();
   if (!process || process->record().pid != getpid()) return;
+  timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 1;
+  if (pthread_mutex_timedlock(&process->mutex_, &limit) == 0) {
+    process->left_ = true;
+    pthread_mutex_unlock(&process->mutex_);
+  }
   uint32_t active = process->record().active.exchange(0);
   for (; active; active &= active - 1) {
     uint32_t d = uint32_t(__builtin_ctz(active));

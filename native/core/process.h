@@ -62,7 +62,9 @@ class Process {
   uint32_t program_ = 0;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;  // the list of queues
   Queue *queues_ = nullptr;
-  int64_t checked_ns_ = 0;  // when the keeper last looked for the dead
+  bool leaves_at_exit_ = false;  // likewise
+  bool left_ = false;            // likewise
+  int64_t checked_ns_ = 0;       // when the keeper last looked for the dead
   int64_t idle_since_ns_[kDeviceCount] = {};
   uint64_t last_submitted_[kDeviceCount] = {};
   uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them

@@ -40,8 +40,11 @@ Queue::Queue(Process &process, uint32_t slot, uint32_t device, const heddle_hw_q
       record_(process.shared().queue(slot)),
       hardware_(hardware),
       level_(level),
-      // At level 1 the bound is kept by counting marks, so they must be finer than the bound.
-      budget_ns_(level == kLevelPending ? settings().in_flight_ns / 4 : settings().gate_ns) {}
+      // At level 1 the bound is kept by counting marks, so they must be finer than the bound. A
+      // stream that cannot be asked whether it is empty needs a mark behind each command.
+      budget_ns_(!hardware.empty          ? 0
+                 : level == kLevelPending ? settings().in_flight_ns / 4
+                                          : settings().gate_ns) {}
 
 // -- the hot path ---------------------------------------------------------------------------------
 
@@ -109,7 +112,7 @@ bool Queue::enter_order(bool waits) {
 // Unknown counts as half a budget: gates are dense until the first commands have been seen.
 int64_t Queue::command_ns() const {
   int64_t learned = int64_t(record_.command_ns.load(memory_order_relaxed));
-  return learned ? learned : budget_ns_ / 2;
+  return learned ? learned : std::max(budget_ns_, settings().gate_ns) / 2;
 }
 
 // -- level 1 --------------------------------------------------------------------------------------
@@ -204,7 +207,8 @@ void Queue::place_gate() {
 
 // Before the program destroys the stream: the last thing in it that tells us how far it got.
 void Queue::mark_last() {
-  if (record_.marked < record_.returned && pending() < kRoomy) place_mark();
+  if (completed() < record_.returned && record_.marked < record_.returned && pending() < kRoomy)
+    place_mark();
 }
 
 // Is the stream empty? For the end of a burst the keeper asks the vendor. It puts no mark of its
@@ -282,7 +286,7 @@ bool Queue::is_complete() const { return pending() == 0; }
 
 int64_t Queue::remaining_ns() const { return int64_t(pending()) * command_ns(); }
 
-bool Queue::marks_landed() const { return record_.completed >= record_.marked; }
+bool Queue::marks_landed() const { return completed() >= record_.marked; }
 
 void Queue::refresh() {
   // A thread of the program may be inside, waiting for room in the stream; the keeper goes on.

@@ -7,6 +7,7 @@
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
@@ -34,6 +35,9 @@ HEDDLE_EXPORT const char *heddle_status_text(int status); /* one sentence, never
 /* Maps the table at $HEDDLE_TABLE, else /dev/shm/heddle-UID/table, and makes it if there is none.
  * Idempotent. Every function below calls it. */
 HEDDLE_EXPORT int heddle_open(void);
+
+/* Where it is mapped, for a device that is to read and write it. */
+HEDDLE_EXPORT int heddle_table(void **base, size_t *bytes);
 
 /* Frees the slots of dead processes and programs, and decides again where that matters. */
 HEDDLE_EXPORT int heddle_reap(void);

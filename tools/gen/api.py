@@ -3,30 +3,74 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
-#: Roles whose stub follows from the facts; `custom` ones are written in native/shim/<api>.
-CALLS = {
-    "pass": "return {call};",
-    "work": "return work({stream}, [&] {{ return {call}; }});",
-    "work_sync": "return work_sync({stream}, [&] {{ return {call}; }});",
-    "order": "return order({stream}, [&] {{ return {call}; }});",
-    "wait": "return wait({stream}, [&] {{ return {call}; }});",
-    "query": "return query({stream}, [&] {{ return {call}; }});",
-    "sync_stream": "return sync_stream({stream}, [&] {{ return {call}; }});",
-    "sync_device": "return sync_device([&] {{ return {call}; }});",
+#: Roles that need no stub: the program's call goes to the vendor without us. `used`: we call it too.
+UNSEEN = {"pass", "used"}
+#: Roles that take the stream; a stub calls the function of that name in native/shim/<api>/roles.h.
+ON_STREAM = {
+    "work",
+    "work_sync",
+    "order",
+    "wait",
+    "query",
+    "sync_stream",
+    "begin_capture",
+    "end_capture",
+    "destroy_stream",
 }
+#: The others; a `custom` function is written by hand in native/shim/<api>.
+OTHERS = {"sync_device", "custom"}
 
 
-def signature(function: dict[str, Any], result: str) -> tuple[str, list[str], list[str]]:
-    """The return type, the parameters' types and their names."""
-    types, names = [], []
-    for parameter in function["parameters"]:
-        match = re.fullmatch(r"(.*?)(\w+)", parameter)
-        assert match, parameter
-        types.append(match[1].strip())
-        names.append(match[2])
-    return function.get("returns", result), types, names
+@dataclass(frozen=True, slots=True)
+class Function:
+    """One exported symbol."""
+
+    name: str
+    role: str
+    stream: str  #: the stream's expression in terms of the parameters
+    returns: str
+    types: tuple[str, ...]
+    names: tuple[str, ...]
+
+    @property
+    def prototype(self) -> str:
+        listed = ", ".join(map(declare, self.types, self.names)) or "void"
+        return f"{declare(self.returns, self.name)}({listed})"
+
+
+def functions(facts: dict[str, Any]) -> list[Function]:
+    """Every symbol; one with a per-thread variant is two."""
+    found = []
+    known = facts.get("types", {})
+    for entry in facts["function"]:
+        role = entry.get("role", "pass")
+        assert role in UNSEEN | ON_STREAM | OTHERS, f"{entry['name']}: no role {role!r}"
+        types, names = [], []
+        for parameter in entry["parameters"]:
+            match = re.fullmatch(r"(.*?)(\w+)", parameter)
+            assert match, parameter
+            types.append(ours(match[1].strip(), known) if known else match[1].strip())
+            names.append(match[2])
+        returns = entry.get("returns", facts["result"])
+        stream = entry.get("stream", "nullptr")
+        common = (returns, tuple(types), tuple(names))
+        found.append(Function(entry["name"], role, stream, *common))
+        if "per_thread" in entry:
+            name = f"{entry['name']}_{entry['per_thread']}"
+            found.append(Function(name, role, f"per_thread({stream})", *common))
+    return found
+
+
+def ours(kind: str, known: dict[str, str]) -> str:
+    """A pointer to something that we do not look into is a pointer to void."""
+    base = kind.replace("const ", "").replace("*", "").strip()
+    stars = kind.count("*")
+    if base in known or not base.startswith(("CU", "cu")) or not stars:
+        return kind
+    return f"{'const ' if kind.startswith('const ') else ''}void {'*' * stars}"
 
 
 def declare(kind: str, name: str) -> str:
@@ -43,35 +87,44 @@ def banner(facts: dict[str, Any]) -> str:
 
 def header(facts: dict[str, Any]) -> str:
     api = facts["api"]
+    called = [f for f in functions(facts) if f.role != "pass"]
     out = [
         banner(facts),
         "#pragma once",
         "",
         f'#include "{facts["header"]}"',
         "",
+    ]
+    for name, kind in facts.get("types", {}).items():
+        out.append(f"using {name} = {kind};")
+    if facts.get("types"):
+        out += ["", 'extern "C" {']
+        out += [f"{f.prototype};" for f in called if f.role not in UNSEEN]
+        out += ["}", ""]
+    out += [
         f"namespace heddle::{api} {{",
         "",
         f'inline constexpr const char *kLibrary = "{facts["library"]}";',
         "",
-        "// The vendor's own functions, found at first use.",
+        "// The vendor's own functions, found at first use; null if this version has none.",
         "struct Real {",
-    ]
-    for function in facts["function"]:
-        returns, types, _ = signature(function, facts["result"])
-        out.append(f"  {declare(returns, '(*' + function['name'])})({', '.join(types)});")
-    out += [
+        *(f"  {declare(f.returns, '(*' + f.name)})({', '.join(f.types)});" for f in called),
         "};",
         "",
         "// Name and place of every function in Real, in order.",
         "inline constexpr const char *kNames[] = {",
+        *(f'    "{f.name}",' for f in called),
+        "};",
+        "",
+        f"}}  // namespace heddle::{api}",
+        "",
     ]
-    out += [f'    "{function["name"]}",' for function in facts["function"]]
-    out += ["};", "", f"}}  // namespace heddle::{api}", ""]
     return "\n".join(out)
 
 
 def stubs(facts: dict[str, Any]) -> str:
     api = facts["api"]
+    seen = [f for f in functions(facts) if f.role not in UNSEEN]
     out = [
         banner(facts),
         f'#include "shim/{api}/roles.h"',
@@ -81,29 +134,26 @@ def stubs(facts: dict[str, Any]) -> str:
         'extern "C" {',
         "",
     ]
-    for function in facts["function"]:
-        role = function.get("role", "pass")
-        if role == "custom":
+    for function in seen:
+        if function.role == "custom":
             continue
-        name = function["name"]
-        returns, types, names = signature(function, facts["result"])
-        parameters = ", ".join(map(declare, types, names)) or "void"
-        call = f"real().{name}({', '.join(names)})"
-        body = CALLS[role].format(call=call, stream=function.get("stream", "nullptr"))
-        out += [f"HEDDLE_EXPORT {declare(returns, name)}({parameters}) {{", f"  {body}", "}", ""]
+        call = f"[&] {{ return real().{function.name}({', '.join(function.names)}); }}"
+        given = f"{function.stream}, {call}" if function.role in ON_STREAM else call
+        out.append(f"HEDDLE_EXPORT {function.prototype} {{")
+        out += [f"  return {function.role}({given});", "}", ""]
     out += ["}  // extern C", "", "// What dlsym() is to answer instead of the vendor's.", ""]
     out += [f"const heddle_symbol heddle::{api}::kSymbols[] = {{"]
-    for function in facts["function"]:
-        name = function["name"]
-        out.append(f'    {{"{name}", reinterpret_cast<void *>(&::{name})}},')
+    out += [f'    {{"{f.name}", reinterpret_cast<void *>(&::{f.name})}},' for f in seen]
     out += ["    {nullptr, nullptr},", "};", ""]
     return "\n".join(out)
 
 
 def version_script(facts: dict[str, Any]) -> str:
-    names = "".join(f"    {function['name']};\n" for function in facts["function"])
+    seen = [f.name for f in functions(facts) if f.role not in UNSEEN] + facts.get("also", [])
+    names = "".join(f"    {name};\n" for name in seen)
     note = banner(facts).replace("// ", "/* ") + " */"
-    return f"{note}\n{facts['symbol_version']} {{\n  global:\n{names}  local: *;\n}};\n"
+    name = f"{facts['symbol_version']} " if facts["symbol_version"] else ""
+    return f"{note}\n{name}{{\n  global:\n{names}  local: *;\n}};\n"
 
 
 def python(facts: dict[str, Any]) -> str:
@@ -114,20 +164,12 @@ def python(facts: dict[str, Any]) -> str:
         f'LIBRARY = "{facts["library"]}"',
         f'VERSION = "{facts["version"]}"',
         "",
-        "#: function: (role, (parameter types))",
+        "#: function: role",
         "FUNCTIONS = {",
+        *(f'    "{f.name}": "{f.role}",' for f in functions(facts)),
+        "}",
+        "",
     ]
-    for function in facts["function"]:
-        _, types, _ = signature(function, facts["result"])
-        listed = ", ".join(f'"{kind}"' for kind in types) + ("," if len(types) == 1 else "")
-        entry = f'("{function.get("role", "pass")}", ({listed}))'
-        line = f'    "{function["name"]}": {entry},'
-        if len(line) > 100:
-            inner = "".join(f'            "{kind}",\n' for kind in types)
-            line = f'    "{function["name"]}": (\n        "{function.get("role", "pass")}",\n'
-            line += f"        (\n{inner}        ),\n    ),"
-        out.append(line)
-    out += ["}", ""]
     return "\n".join(out)
 
 

@@ -2,17 +2,16 @@
 #include "shim/soft/roles.h"
 
 #include "common/os.h"
-#include "shim/queue_map.h"
+#include "shim/handle_map.h"
 
 namespace heddle::soft {
 
 namespace {
 
-QueueMap queues;
+HandleMap<heddle_queue *> queues;
+HandleMap<bool> non_blocking;  // as a set: the streams that the default stream does not wait for
 // A blocking stream was destroyed with work in it: the default stream waits for what we cannot see.
 std::atomic<bool> left_running{false};
-
-QueueMap non_blocking;  // as a set: the streams that the default stream does not wait for
 
 // The soft XPU's own variable for this is hidden in it; we see every call that changes it.
 thread_local int thread_device __attribute__((tls_model("initial-exec"))) = 0;
@@ -33,9 +32,7 @@ int device_of(uintptr_t key) {
 }
 
 bool is_waited_by_default(uintptr_t key) {
-  bool is_non_blocking;
-  non_blocking.find(key, &is_non_blocking);
-  return !is_non_blocking && device_of(key) == thread_device;
+  return !non_blocking.find(key) && device_of(key) == thread_device;
 }
 
 // The device by the number that all processes agree on, whatever each is allowed to see.
@@ -68,20 +65,17 @@ __attribute__((constructor)) void start() {
 }  // namespace
 
 heddle_queue *queue_of(sxStream stream) {
-  bool known;
-  heddle_queue *queue = queues.find(key_of(stream), &known);
-  if (known) return queue;
+  const uintptr_t key = key_of(stream);
+  if (heddle_queue *const *known = queues.find(key)) return *known;
   // A handle that the soft XPU does not know must give the vendor's error and leave no trace.
   int device;
   sxResult alive =
       stream ? real().sxStreamGetDevice(stream, &device) : real().sxDeviceCount(&device);
   if (alive != SX_OK) return nullptr;
   queues.lock();
-  queue = queues.find(key_of(stream), &known);
-  if (!known) {
-    queue = open_queue(stream);
-    queues.insert(key_of(stream), queue);
-  }
+  heddle_queue *const *known = queues.find(key);
+  heddle_queue *queue = known ? *known : open_queue(stream);
+  if (!known) queues.insert(key, queue);
   queues.unlock();
   return queue;
 }
@@ -112,6 +106,30 @@ Waited waited_by_stream(sxStream stream) {
 
 void forget_left_running() { left_running.store(false, std::memory_order_relaxed); }
 
+void close_queue(sxStream stream) {
+  const uintptr_t key = key_of(stream);
+  queues.lock();
+  heddle_queue *const *known = queues.find(key);
+  heddle_queue *queue = known ? *known : nullptr;
+  queues.erase(key);
+  queues.unlock();
+  non_blocking.lock();
+  bool blocks = !non_blocking.find(key);
+  non_blocking.erase(key);
+  non_blocking.unlock();
+  if (blocks && real().sxStreamQuery(stream) == SX_ERROR_NOT_READY) left_running = true;
+  heddle_queue_close(queue);
+}
+
+bool is_capturing(sxStream stream) {
+  int capturing = 0;
+  return stream && real().sxStreamIsCapturing(stream, &capturing) == SX_OK && capturing;
+}
+
+void set_capturing(sxStream stream, bool on) {
+  if (stream) heddle_capture(queue_of(stream), on);
+}
+
 }  // namespace heddle::soft
 
 using namespace heddle::soft;
@@ -128,47 +146,9 @@ HEDDLE_EXPORT sxResult sxStreamCreate(sxStream *stream, unsigned flags) {
   sxResult result = real().sxStreamCreate(stream, flags);
   if (result == SX_OK && (flags & SX_STREAM_NON_BLOCKING)) {
     non_blocking.lock();
-    non_blocking.insert(reinterpret_cast<uintptr_t>(*stream), nullptr);
+    non_blocking.insert(reinterpret_cast<uintptr_t>(*stream), true);
     non_blocking.unlock();
   }
-  return result;
-}
-
-HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
-  bool known = false;
-  heddle_queue *queue = nullptr;
-  if (stream) {
-    queues.lock();
-    queue = queues.find(reinterpret_cast<uintptr_t>(stream), &known);
-    queues.erase(reinterpret_cast<uintptr_t>(stream));
-    queues.unlock();
-    non_blocking.lock();
-    non_blocking.erase(reinterpret_cast<uintptr_t>(stream));
-    non_blocking.unlock();
-  }
-  // Before the stream is gone: the last mark has to get in.
-  if (stream && real().sxStreamQuery(stream) == SX_ERROR_NOT_READY) left_running = true;
-  heddle_queue_close(queue);
-  return real().sxStreamDestroy(stream);
-}
-
-// Our marks and gates stay out of the stream from before the capture begins until after it ends.
-HEDDLE_EXPORT sxResult sxStreamBeginCapture(sxStream stream) {
-  heddle_queue *queue = stream ? queue_of(stream) : nullptr;
-  int already = 0;
-  if (queue) real().sxStreamIsCapturing(stream, &already);
-  heddle_capture(queue, 1);
-  sxResult result = real().sxStreamBeginCapture(stream);
-  if (result != SX_OK && !already) heddle_capture(queue, 0);
-  return result;
-}
-
-HEDDLE_EXPORT sxResult sxStreamEndCapture(sxStream stream, sxGraph *graph) {
-  sxResult result = real().sxStreamEndCapture(stream, graph);
-  int still = 0;
-  heddle_queue *queue = stream ? queue_of(stream) : nullptr;
-  if (queue && (real().sxStreamIsCapturing(stream, &still) != SX_OK || !still))
-    heddle_capture(queue, 0);
   return result;
 }
 

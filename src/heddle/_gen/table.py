@@ -79,6 +79,7 @@ FIELDS = {
         "devices_used": (144, "Q"),
         "processes_used": (152, "4Q"),
         "queues_used": (184, "16Q"),
+        "scratch": (320, "Q"),
     },
     "gate": {
         "word": (0, "I"),

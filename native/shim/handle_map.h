@@ -1,5 +1,6 @@
-// From a vendor's stream handle to our queue. Looked up at every launch: open addressing, no lock
-// to read. A key is never 0. Entries of destroyed streams become tombstones and are used again.
+// From a vendor's stream handle to what we know of it. Looked up at every launch: open addressing,
+// no lock to read. A key is never 0. Entries of destroyed streams become tombstones and are used
+// again.
 #pragma once
 
 #include <pthread.h>
@@ -7,32 +8,27 @@
 #include <atomic>
 #include <cstdint>
 
-#include "include/heddle.h"
-
 namespace heddle {
 
-class QueueMap {
+template <class Value>
+class HandleMap {
  public:
-  // Null if the key is unknown; `*known` says whether it is (a known stream may be unscheduled).
-  heddle_queue *find(uintptr_t key, bool *known) const {
+  // Null if the key is unknown. Good until the key is erased.
+  const Value *find(uintptr_t key) const {
     for (uint32_t i = slot_of(key), n = 0; n < kSlots; i = (i + 1) % kSlots, n++) {
       uintptr_t k = entries_[i].key.load(std::memory_order_acquire);
-      if (k == key) {
-        *known = true;
-        return entries_[i].queue.load(std::memory_order_relaxed);
-      }
+      if (k == key) return &entries_[i].value;
       if (k == kEmpty) break;
     }
-    *known = false;
     return nullptr;
   }
 
   // With lock() held. False if the map is full: the stream then runs unscheduled.
-  bool insert(uintptr_t key, heddle_queue *queue) {
+  bool insert(uintptr_t key, Value value) {
     for (uint32_t i = slot_of(key), n = 0; n < kSlots; i = (i + 1) % kSlots, n++) {
       uintptr_t k = entries_[i].key.load(std::memory_order_relaxed);
       if (k != kEmpty && k != kTombstone) continue;
-      entries_[i].queue.store(queue, std::memory_order_relaxed);
+      entries_[i].value = value;
       entries_[i].key.store(key, std::memory_order_release);
       return true;
     }
@@ -48,11 +44,12 @@ class QueueMap {
     }
   }
 
+  // With lock() held. f(key, value) may erase.
   template <class F>
   void each(F f) const {
     for (const Entry &e : entries_) {
-      uintptr_t k = e.key.load(std::memory_order_acquire);
-      if (k != kEmpty && k != kTombstone) f(k, e.queue.load(std::memory_order_relaxed));
+      uintptr_t k = e.key.load(std::memory_order_relaxed);
+      if (k != kEmpty && k != kTombstone) f(k, e.value);
     }
   }
 
@@ -70,7 +67,7 @@ class QueueMap {
   static constexpr uintptr_t kEmpty = 0, kTombstone = ~uintptr_t(0);
   struct Entry {
     std::atomic<uintptr_t> key{kEmpty};
-    std::atomic<heddle_queue *> queue{nullptr};
+    Value value{};
   };
 
   static uint32_t slot_of(uintptr_t key) {

@@ -1,0 +1,183 @@
+#include "hal/cuda/hw_queue.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+#include "_gen/table.gen.h"
+#include "common/os.h"
+#include "hal/cuda/channel_group.h"
+
+namespace heddle::cuda {
+
+std::atomic<int> captures{0};
+
+namespace {
+
+constexpr unsigned kDeviceMap = 2;    // CU_MEMHOSTREGISTER_DEVICEMAP
+constexpr unsigned kWaitEqual = 1;    // CU_STREAM_WAIT_VALUE_EQ
+constexpr unsigned kNonBlocking = 1;  // CU_STREAM_NON_BLOCKING
+constexpr int kRelaxed = 2;           // CU_STREAM_CAPTURE_MODE_RELAXED
+
+struct CudaQueue {
+  CUcontext context;
+  CUstream stream;
+  CUdeviceptr table;  // on the device
+};
+
+CudaQueue &of(void *self) { return *static_cast<CudaQueue *>(self); }
+
+struct HostTable {
+  char *base = nullptr;
+  size_t bytes = 0;
+};
+
+const HostTable &host_table() {
+  static HostTable table;
+  if (!table.base) {
+    void *base = nullptr;
+    if (heddle_table(&base, &table.bytes) == HEDDLE_OK) table.base = static_cast<char *>(base);
+  }
+  return table;
+}
+
+CUdeviceptr on_device(const CudaQueue &q, const void *word) {
+  return q.table + CUdeviceptr(static_cast<const char *>(word) - host_table().base);
+}
+
+// A stream that is being captured, or one that the capture forbids, takes nothing of ours now.
+int status_of(CUresult result) {
+  constexpr CUresult kFirstCaptureError = 900, kLastCaptureError = 908;
+  return result >= kFirstCaptureError && result <= kLastCaptureError ? HEDDLE_LATER : result;
+}
+
+CUresult write_value(CUstream stream, CUdeviceptr word, uint64_t value) {
+  auto call =
+      real().cuStreamWriteValue64_v2 ? real().cuStreamWriteValue64_v2 : real().cuStreamWriteValue64;
+  return call(stream, word, value, 0);
+}
+
+CUresult wait_value(CUstream stream, CUdeviceptr word, uint32_t value) {
+  auto call =
+      real().cuStreamWaitValue32_v2 ? real().cuStreamWaitValue32_v2 : real().cuStreamWaitValue32;
+  return call(stream, word, value, kWaitEqual);
+}
+
+int mark(void *self, uint64_t *word, uint64_t value) {
+  InContext here(of(self).context);
+  return status_of(write_value(of(self).stream, on_device(of(self), word), value));
+}
+
+int gate(void *self, const uint32_t *word) {
+  InContext here(of(self).context);
+  return status_of(wait_value(of(self).stream, on_device(of(self), word), 0));
+}
+
+int empty(void *self) {
+  // To ask a stream that is captured would break the capture.
+  if (captures.load(std::memory_order_acquire)) return 0;
+  InContext here(of(self).context);
+  return is_drained(real().cuStreamQuery(of(self).stream));
+}
+
+int slice(void *, uint32_t microseconds) { return set_slice(microseconds); }
+
+void close(void *self) { free(self); }
+
+// Writes and waits on a stream of our own: what the attributes promise, and what is so, differ.
+bool memory_operations_work(const Context &context) {
+  const auto *header = reinterpret_cast<const HeaderRecord *>(host_table().base);
+  CUstream stream = nullptr;
+  if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return false;
+  CudaQueue queue{context.handle, stream, context.table};
+  const CUdeviceptr word = on_device(queue, &header->scratch);
+  bool works = write_value(stream, word, 0) == kSuccess &&
+               wait_value(stream, word, 0) == kSuccess &&
+               real().cuStreamSynchronize(stream) == kSuccess;
+  real().cuStreamDestroy_v2(stream);
+  return works;
+}
+
+}  // namespace
+
+const Real &real() {
+  static Real functions;
+  static std::atomic<bool> found{false};
+  if (found.load(std::memory_order_acquire)) return functions;
+  // Several threads may do this at once; they write the same values.
+  auto *place = reinterpret_cast<void **>(&functions);
+  for (const char *name : kNames) *place++ = heddle_real_symbol(kLibrary, name);
+  found.store(true, std::memory_order_release);
+  return functions;
+}
+
+bool is_drained(CUresult result) {
+  switch (result) {
+    case kSuccess:
+    case 700:  // illegal address
+    case 702:  // launch timeout
+    case 709:  // context is destroyed
+    case 710:  // assert
+    case 714:  // hardware stack error
+    case 715:  // illegal instruction
+    case 716:  // misaligned address
+    case 717:  // invalid address space
+    case 718:  // invalid program counter
+    case 719:  // launch failed
+      return true;
+  }
+  return false;
+}
+
+InContext::InContext(CUcontext context) {
+  CUcontext current = nullptr;
+  real().cuCtxGetCurrent(&current);
+  pushed_ = current != context && real().cuCtxPushCurrent_v2(context) == kSuccess;
+  real().cuThreadExchangeStreamCaptureMode(&mode_);
+}
+
+InContext::~InContext() {
+  real().cuThreadExchangeStreamCaptureMode(&mode_);
+  CUcontext popped;
+  if (pushed_) real().cuCtxPopCurrent_v2(&popped);
+}
+
+Context *open_context(CUcontext handle) {
+  auto *context = static_cast<Context *>(calloc(1, sizeof(Context)));
+  if (!context) return nullptr;
+  context->handle = handle;
+  InContext here(handle);
+  if (real().cuCtxGetDevice(&context->device) != kSuccess) context->device = -1;
+  const HostTable &host = host_table();
+  if (!host.base) return context;
+  // A second mapping of the same pages, because a registration belongs to one context.
+  void *mapping = mremap(host.base, 0, host.bytes, MREMAP_MAYMOVE);
+  if (mapping == MAP_FAILED) return context;
+  context->mapping = mapping;
+  if (real().cuMemHostRegister_v2(mapping, host.bytes, kDeviceMap) == kSuccess &&
+      real().cuMemHostGetDevicePointer_v2(&context->table, mapping, 0) == kSuccess &&
+      memory_operations_work(*context)) {
+    context->capabilities = kCapabilityWaitValue | kCapabilityWriteValue;
+    if (can_set_slice()) context->capabilities |= kCapabilityTimeslice;
+  }
+  return context;
+}
+
+void close_context(Context *context) {
+  if (context->mapping) munmap(context->mapping, host_table().bytes);
+  free(context);
+}
+
+bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out) {
+  void *room = calloc(1, sizeof(CudaQueue));
+  if (!room) return false;
+  auto *queue = new (room) CudaQueue{context.handle, stream, context.table};
+  const bool works = context.capabilities & kCapabilityWriteValue;
+  *out = {queue, works ? mark : nullptr, nullptr,
+          // Another thread cannot name a thread's own default stream.
+          stream == kPerThread ? nullptr : empty, works ? gate : nullptr,
+          context.capabilities & kCapabilityTimeslice ? slice : nullptr, close};
+  return true;
+}
+
+}  // namespace heddle::cuda

@@ -1,0 +1,61 @@
+// CUDA's side of the HwQueue contract.
+#pragma once
+
+#include <atomic>
+
+#include "_gen/cuda_api.gen.h"
+#include "include/heddle.h"
+
+namespace heddle::cuda {
+
+inline const CUstream kLegacy = reinterpret_cast<CUstream>(uintptr_t(1));
+inline const CUstream kPerThread = reinterpret_cast<CUstream>(uintptr_t(2));
+
+// Results that we tell apart.
+enum : CUresult {
+  kSuccess = 0,
+  kNotReady = 600,
+};
+
+// The driver's own functions; looked up once, whatever way the program got at them.
+const Real &real();
+
+// How many captures are under way in this process. While there are any, a stream is asked whether
+// it is captured before anything of ours goes near it.
+extern std::atomic<int> captures;
+
+// Whether a wait that ended so leaves its streams empty: a failed context runs nothing any more.
+bool is_drained(CUresult result);
+
+// A context of the program, with the table mapped into it so that its streams can wait for gate
+// words and write marks.
+struct Context {
+  CUcontext handle;
+  CUdevice device;
+  uint32_t capabilities;  // kCapability* bits, each tried out
+  CUdeviceptr table;      // the table's address on the device; 0: not mapped
+  void *mapping;          // our own mapping of it, which lives and dies with the context
+  Context *next;
+};
+
+// Maps the table into the context and tries out what works. With the context current. Null if there
+// is no memory.
+Context *open_context(CUcontext handle);
+// After the context is destroyed.
+void close_context(Context *context);
+
+// Fills `out`; false if there is no memory. `stream`: a handle, kLegacy or kPerThread.
+bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out);
+
+// The calling thread works in this context for a scope.
+class InContext {
+ public:
+  explicit InContext(CUcontext context);
+  ~InContext();
+
+ private:
+  bool pushed_;
+  int mode_ = 2;  // relaxed: our calls must not disturb a capture of this thread
+};
+
+}  // namespace heddle::cuda

@@ -1,0 +1,98 @@
+// What a call of each role does, for the generated stubs.
+#pragma once
+
+#include <atomic>
+
+#include "hal/cuda/hw_queue.h"
+#include "shim/roles.h"
+
+namespace heddle::cuda {
+
+extern const heddle_symbol kSymbols[];  // defined by the generated stubs
+
+// Our queue of a stream, made at first sight; a null stream is the legacy default stream. Null if
+// the stream is unknown to the driver or there is no table.
+heddle_queue *queue_of(CUstream stream);
+
+// The queues that a wait for `stream` waits for: the legacy default stream stands for all blocking
+// streams of its context too.
+Waited waited_by_stream(CUstream stream);
+Waited waited_by_context(CUcontext context);  // null: the current one
+
+void close_queue(CUstream stream);
+bool is_capturing(CUstream stream);
+void begin_capture_of(CUstream stream);
+void end_capture_of(CUstream stream);
+
+// In a function's variant for per-thread default streams, null is the thread's own.
+inline CUstream per_thread(CUstream stream) { return stream ? stream : kPerThread; }
+CUstream stream_of(const void *launch_config);
+
+// What is captured runs later, when its graph is launched.
+inline bool is_captured(CUstream stream) {
+  return captures.load(std::memory_order_relaxed) && is_capturing(stream);
+}
+
+template <class Call>
+CUresult on_stream(CUstream stream, heddle_command kind, Call call) {
+  return is_captured(stream) ? call() : counted(queue_of(stream), kind, call);
+}
+
+template <class Call>
+CUresult work(CUstream stream, Call call) {
+  return on_stream(stream, HEDDLE_WORK, call);
+}
+
+template <class Call>
+CUresult order(CUstream stream, Call call) {
+  return on_stream(stream, HEDDLE_ORDER, call);
+}
+
+template <class Call>
+CUresult wait(CUstream stream, Call call) {
+  return on_stream(stream, HEDDLE_WAIT, call);
+}
+
+template <class Call>
+CUresult query(CUstream stream, Call call) {
+  if (is_captured(stream)) return call();
+  return asking(waited_by_stream(stream), call, is_drained, CUresult(kNotReady),
+                CUresult(kSuccess));
+}
+
+template <class Call>
+CUresult sync_stream(CUstream stream, Call call) {
+  if (is_captured(stream)) return call();
+  return waiting(waited_by_stream(stream), call, is_drained);
+}
+
+template <class Call>
+CUresult sync_device(Call call) {
+  return waiting(waited_by_context(nullptr), call, is_drained);
+}
+
+template <class Call>
+CUresult destroy_stream(CUstream stream, Call call) {
+  close_queue(stream);
+  return call();
+}
+
+template <class Call>
+CUresult begin_capture(CUstream stream, Call call) {
+  const bool already = is_captured(stream);
+  begin_capture_of(stream);
+  CUresult result = call();
+  if (result != kSuccess && !already) end_capture_of(stream);
+  return result;
+}
+
+// Also a capture that has failed ends here.
+template <class Call>
+CUresult end_capture(CUstream stream, Call call) {
+  const bool was = is_captured(stream);
+  CUresult result = call();
+  if (was && !is_capturing(stream)) end_capture_of(stream);
+  return result;
+}
+
+}  // namespace heddle::cuda
