@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-#: Roles that need no stub: the program's call goes to the vendor without us. `used`: we call it too.
+#: Roles that need no stub: the call goes to the vendor without us. `used`: we call it, too.
 UNSEEN = {"pass", "used"}
-#: Roles that take the stream; a stub calls the function of that name in native/shim/<api>/roles.h.
+#: Roles that take the stream; a stub calls the function of that name in shim/<api>/roles.h.
 ON_STREAM = {
     "work",
     "work_sync",

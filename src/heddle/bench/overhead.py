@@ -10,7 +10,8 @@ from collections.abc import Callable
 from statistics import median
 
 from heddle.bench.report import Bar, Report
-from heddle.bench.workload import Arena, Under, Workload, machine
+from heddle.bench.target import target
+from heddle.bench.workload import Arena, Under, Workload, load_variables, machine
 
 HELP = "cost of an intercepted launch, throughput with gates, start-up"
 
@@ -18,7 +19,6 @@ LAUNCH_LIMIT_NS = 150.0
 THROUGHPUT_LIMIT = 0.99
 START_LIMIT_MS = 60.0
 COMMAND_US = 20
-PERSONALITIES = ("gpu", "npu")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +67,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     scheduled = Under()
     costs: dict[str, list[float]] = {"direct": [], "intercepted": []}
     rates: dict[str, list[float]] = {"native": [], "heddle": []}
-    with Arena(options.soft_devices) as arena:
+    with Arena(target(device).soft, **load_variables(device)) as arena:
         for i in range(options.rounds):
             # Alternating: whatever else the machine does hits both.
             say(f"launch cost, round {i + 1} of {options.rounds}")

@@ -1,7 +1,8 @@
 """How long an urgent request takes beside a background that saturates the device.
 
-The urgent program sends a 10 ms request every 30 ms; the background keeps tens of milliseconds of
-work queued. Native rows show what the device does by itself, level rows what Heddle makes of it.
+The urgent program sends a request at a fixed pace and synchronizes; the background keeps tens of
+milliseconds of work queued. Native rows show what the device does by itself, level rows what Heddle
+makes of it.
 """
 
 from __future__ import annotations
@@ -12,17 +13,53 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from heddle.bench.report import Bar, Report, quantile
-from heddle.bench.workload import Arena, Request, Under, Workload, machine
+from heddle.bench.target import Target, target
+from heddle.bench.workload import (
+    Arena,
+    Request,
+    Under,
+    Workload,
+    load_variables,
+    machine,
+)
 from heddle.table import DecisionLine, Table
 
 HELP = "latency of an urgent program beside a saturating one, per level"
 
-COMMANDS, COMMAND_US, EVERY_US = 100, 100, 30_000
-REQUEST_MS = COMMANDS * COMMAND_US / 1000
 IN_FLIGHT_BUDGET_MS = 2.0  # HEDDLE_IN_FLIGHT_US
-SHORT_US, LONG_US = 100, 10_000
 RATIO_LIMIT, KEEP_LIMIT, DECISION_LIMIT_US = 1.10, 0.95, 5.0
+SWITCH_LIMIT_MS = 0.2  # level 3 on real hardware: what a switch of context may add
 WARM_UP_S = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An urgent program's requests, and the backgrounds that it meets."""
+
+    commands: int  #: of one request
+    command_us: int
+    every_us: int
+    backgrounds_us: tuple[int, ...]  #: lengths of the background's commands
+    queued_us: int  #: what the background keeps queued
+
+    @property
+    def request_ms(self) -> float:
+        return self.commands * self.command_us / 1000
+
+    def urgent(self, seconds: float) -> list[str]:
+        words = (self.commands, self.command_us, self.every_us, 1, seconds)
+        return ["requests", *map(str, words)]
+
+    def background(self, command_us: int, seconds: float) -> tuple[int, list[str]]:
+        """Commands in one of its requests, and its arguments."""
+        commands = max(1, 1000 // command_us)
+        in_flight = max(4, self.queued_us // (commands * command_us))
+        words = (commands, command_us, 0, in_flight, seconds)
+        return commands, ["requests", *map(str, words)]
+
+
+SOFT = Pair(100, 100, 30_000, (100, 10_000), 60_000)
+CUDA = Pair(50, 20, 5_000, (40, 400, 4_000), 20_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +67,11 @@ class Row:
     """One way to run the pair."""
 
     name: str
-    scheduler: str  #: empty: the device's own
+    scheduler: str  #: of the soft XPU; empty: the device's own
     level: int | None  #: None: native
 
 
-ROWS = (
+SOFT_ROWS = (
     Row("native FCFS", "fcfs", None),
     Row("native round robin", "rr", None),
     # Hardware that offers level 1 and no more serves in order. Where it takes turns by itself, each
@@ -44,27 +81,11 @@ ROWS = (
     Row("level 2", "", 2),
     Row("level 3", "", 3),
 )
-
-
-#: What can be measured: its own scheduler, its level, milliseconds of a switch of context. (The
-#: edge device is too slow for the requests.)
-PERSONALITIES = {"gpu": ("rr", 3, 0.1), "npu": ("fcfs", 2, 0.02)}
+CUDA_ROWS = (Row("native", "", None), *(Row(f"level {n}", "", n) for n in (1, 2, 3)))
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=9.0, help="length of each row (default 9)")
-
-
-def _urgent(seconds: float) -> list[str]:
-    return ["requests", str(COMMANDS), str(COMMAND_US), str(EVERY_US), "1", str(seconds)]
-
-
-def _background(command_us: int, seconds: float) -> tuple[int, list[str]]:
-    """Commands in one of its requests, and its arguments: about 60 ms of work queued."""
-    commands = max(1, 1000 // command_us)
-    in_flight = max(4, 60_000 // (commands * command_us))
-    arguments = ["requests", str(commands), str(command_us), "0", str(in_flight), str(seconds)]
-    return commands, arguments
 
 
 def _rate(requests: list[Request], commands: int, start_ns: int, end_ns: int) -> float:
@@ -107,134 +128,139 @@ def _follow(urgent: Workload, background: Workload, watch: DecisionWatch | None)
     urgent.wait()
 
 
-def _measure_row(
-    device: str,
-    spec: str,
-    row: Row,
-    command_us: int,
-    seconds: float,
-    alone_rate: float,
-    switch_ms: float,
-) -> dict[str, object]:
-    under = [None, None] if row.level is None else [Under(100, row.level), Under(-100, row.level)]
-    with Arena(f"{spec}:scheduler={row.scheduler}") as arena:
-        commands, arguments = _background(command_us, seconds + 30)
-        background = arena.start(device, arguments, under[1])
-        time.sleep(WARM_UP_S)
-        urgent = arena.start(device, _urgent(seconds), under[0])
-        watch = DecisionWatch(arena.table, device) if row.level else None
-        _follow(urgent, background, watch)
-        background.stop()
-        requests = urgent.requests()[3:]  # the first ones find an unlearned neighbour
-        start, end = requests[0].begin_ns, requests[-1].end_ns
-        latencies = [request.latency_ms for request in requests]
-        # What the urgent task leaves: all but its own time and a switch of context to it and back.
-        taken = len(requests) * (REQUEST_MS + 2 * switch_ms)
-        left = 1 - taken / ((end - start) / 1e6)
-        rate = _rate(background.requests(), commands, start, end)
-        result: dict[str, object] = {
-            "row": row.name,
-            "background_us": command_us,
-            "p50_ms": quantile(latencies, 0.50),
-            "p99_ms": quantile(latencies, 0.99),
-            "max_ms": max(latencies),
-            "requests": len(requests),
-            "background_kept": rate / (alone_rate * left),
-        }
-        if watch:
-            decisions = watch.latencies_us()
-            result["decision_p50_us"] = quantile(decisions, 0.50)
-            result["decision_p99_us"] = quantile(decisions, 0.99)
-            result["decisions"] = len(decisions)
-        return result
+class Bench:
+    """One device, one pair of programs."""
+
+    def __init__(self, device: str, seconds: float) -> None:
+        self._device, self._seconds = device, seconds
+        self._target: Target = target(device)
+        self.real = self._target.soft == "none"
+        self.pair = CUDA if self.real else SOFT
+        self._variables = load_variables(device)
+
+    def rows(self) -> list[Row]:
+        rows = CUDA_ROWS if self.real else SOFT_ROWS
+        return [row for row in rows if row.level is None or row.level <= self._target.level]
+
+    def _arena(self, scheduler: str = "") -> Arena:
+        if self.real:
+            return Arena(**self._variables)
+        return Arena(f"{self._target.soft}:scheduler={scheduler or self._target.scheduler}")
+
+    def urgent_alone(self) -> dict[str, object]:
+        with self._arena() as arena:
+            run = arena.start(self._device, self.pair.urgent(self._seconds))
+            run.wait()
+            latencies = [request.latency_ms for request in run.requests()[3:]]
+            return {"row": "alone", "background_us": 0, **_spread(latencies)}
+
+    def background_alone(self, command_us: int) -> float:
+        """Commands per second."""
+        with self._arena() as arena:
+            commands, arguments = self.pair.background(command_us, 3)
+            run = arena.start(self._device, arguments)
+            run.wait()
+            requests = run.requests()
+            return _rate(requests, commands, requests[0].end_ns, requests[-1].end_ns)
+
+    def measure(self, row: Row, command_us: int, alone_rate: float) -> dict[str, object]:
+        under = [Under(100, row.level), Under(-100, row.level)] if row.level else [None, None]
+        with self._arena(row.scheduler) as arena:
+            commands, arguments = self.pair.background(command_us, self._seconds + 30)
+            background = arena.start(self._device, arguments, under[1])
+            time.sleep(WARM_UP_S)
+            urgent = arena.start(self._device, self.pair.urgent(self._seconds), under[0])
+            watch = DecisionWatch(arena.table, self._device) if row.level else None
+            _follow(urgent, background, watch)
+            background.stop()
+            requests = urgent.requests()[3:]  # the first ones find an unlearned neighbour
+            start, end = requests[0].begin_ns, requests[-1].end_ns
+            # What the urgent task leaves: all but its own time and a switch to it and back.
+            taken = len(requests) * (self.pair.request_ms + 2 * self._target.switch_ms)
+            left = 1 - taken / ((end - start) / 1e6)
+            rate = _rate(background.requests(), commands, start, end)
+            result: dict[str, object] = {
+                "row": row.name,
+                "background_us": command_us,
+                **_spread([request.latency_ms for request in requests]),
+                "background_kept": rate / (alone_rate * left),
+            }
+            if watch:
+                decisions = watch.latencies_us()
+                result["decision_p50_us"] = quantile(decisions, 0.50)
+                result["decision_p99_us"] = quantile(decisions, 0.99)
+                result["decisions"] = len(decisions)
+            return result
 
 
-def _urgent_alone(device: str, spec: str, seconds: float) -> dict[str, object]:
-    with Arena(spec) as arena:
-        run = arena.start(device, _urgent(seconds))
-        run.wait()
-        latencies = [request.latency_ms for request in run.requests()[3:]]
-        return {
-            "row": "alone",
-            "background_us": 0,
-            "p50_ms": quantile(latencies, 0.50),
-            "p99_ms": quantile(latencies, 0.99),
-            "max_ms": max(latencies),
-            "requests": len(latencies),
-        }
-
-
-def _background_alone(device: str, spec: str, command_us: int) -> float:
-    with Arena(spec) as arena:
-        commands, arguments = _background(command_us, 3)
-        run = arena.start(device, arguments)
-        run.wait()
-        requests = run.requests()
-        return _rate(requests, commands, requests[0].end_ns, requests[-1].end_ns)
+def _spread(latencies_ms: list[float]) -> dict[str, object]:
+    return {
+        "p50_ms": quantile(latencies_ms, 0.50),
+        "p99_ms": quantile(latencies_ms, 0.99),
+        "max_ms": max(latencies_ms),
+        "requests": len(latencies_ms),
+    }
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
-    device, spec, seconds = options.device, options.soft_devices, options.seconds
-    scheduler, best, switch_ms = PERSONALITIES[spec]
-    ways = [Row(row.name, row.scheduler or scheduler, row.level) for row in ROWS]
-    ways = [row for row in ways if row.level is None or row.level <= best]
+    bench = Bench(options.device, options.seconds)
     say("urgent program alone")
-    alone = _urgent_alone(device, spec, seconds)
-    rows = [alone]
-    for command_us in (SHORT_US, LONG_US):
+    rows = [bench.urgent_alone()]
+    for command_us in bench.pair.backgrounds_us:
         say(f"background alone, {command_us} us commands")
-        rate = _background_alone(device, spec, command_us)
-        for row in ways:
+        rate = bench.background_alone(command_us)
+        for row in bench.rows():
             say(f"{row.name}, background of {command_us} us commands")
-            rows.append(_measure_row(device, spec, row, command_us, seconds, rate, switch_ms))
-    return Report("preempt", rows, _bars(alone, rows), machine())
+            rows.append(bench.measure(row, command_us, rate))
+    bars = _cuda_bars(rows) if bench.real else _soft_bars(rows)
+    return Report("preempt", rows, bars + _common_bars(rows), machine())
 
 
-def _bars(alone: dict[str, object], rows: list[dict[str, object]]) -> list[Bar]:
+def _p99(rows: list[dict[str, object]], name: str, command_us: int) -> float:
+    row = next(r for r in rows if (r["row"], r["background_us"]) == (name, command_us))
+    return float(str(row["p99_ms"]))
+
+
+def _soft_bars(rows: list[dict[str, object]]) -> list[Bar]:
     """The bars of the rows that this device can have."""
-    found = {(row["row"], row["background_us"]): row for row in rows}
-    base = float(str(alone["p99_ms"]))
-
-    def p99(name: str, command_us: int) -> float:
-        return float(str(found[name, command_us]["p99_ms"]))
-
+    alone, (short, long) = _p99(rows, "alone", 0), SOFT.backgrounds_us
+    wanted = [("level 2", short, "100 us"), ("level 3", long, "10 ms")]
     bars = [
         Bar(
-            "urgent p99 over alone, level 2, 100 us commands",
+            f"urgent p99 over alone, {level}, {length} commands",
             RATIO_LIMIT,
-            p99("level 2", SHORT_US) / base,
+            _p99(rows, level, command_us) / alone,
         )
+        for level, command_us, length in wanted
+        if any(row["row"] == level for row in rows)
     ]
-    if ("level 3", LONG_US) in found:
-        bars.append(
-            Bar(
-                "urgent p99 over alone, level 3, 10 ms commands",
-                RATIO_LIMIT,
-                p99("level 3", LONG_US) / base,
-            )
+    return bars + [
+        Bar(
+            f"urgent p99 ms, level 1, {command_us} us commands",
+            alone + max(IN_FLIGHT_BUDGET_MS, command_us / 1000),
+            _p99(rows, "level 1", command_us),
         )
-    for command_us in (SHORT_US, LONG_US):
-        bars.append(
-            Bar(
-                f"urgent p99 ms, level 1, {command_us} us commands",
-                base + max(IN_FLIGHT_BUDGET_MS, command_us / 1000),
-                p99("level 1", command_us),
-            )
+        for command_us in (short, long)
+    ]
+
+
+def _cuda_bars(rows: list[dict[str, object]]) -> list[Bar]:
+    alone = _p99(rows, "alone", 0)
+    return [
+        Bar(
+            f"urgent p99 ms, level 3, {command_us} us commands",
+            alone + SWITCH_LIMIT_MS,
+            _p99(rows, "level 3", command_us),
         )
+        for command_us in CUDA.backgrounds_us
+    ]
+
+
+def _common_bars(rows: list[dict[str, object]]) -> list[Bar]:
     levels = [row for row in rows if "decision_p99_us" in row]
-    bars.append(
-        Bar(
-            "decision p99, us, worst row",
-            DECISION_LIMIT_US,
-            max(float(str(row["decision_p99_us"])) for row in levels),
-        )
-    )
-    bars.append(
-        Bar(
-            "background kept of what is left, worst level row",
-            KEEP_LIMIT,
-            min(float(str(row["background_kept"])) for row in levels),
-            at_least=True,
-        )
-    )
-    return bars
+    slowest = max(float(str(row["decision_p99_us"])) for row in levels)
+    least = min(float(str(row["background_kept"])) for row in levels)
+    return [
+        Bar("decision p99, us, worst row", DECISION_LIMIT_US, slowest),
+        Bar("background kept of what is left, worst level row", KEEP_LIMIT, least, at_least=True),
+    ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from heddle import native
+from heddle import inventory, native
 from heddle.errors import WorkloadError
 
 
@@ -37,7 +37,7 @@ class Under:
 
 
 class Workload:
-    """A running soft-load."""
+    """A running load program."""
 
     def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
         self._process = process
@@ -70,9 +70,9 @@ class Workload:
 
 
 class Arena:
-    """A table and a soft XPU of their own, gone afterwards."""
+    """A table of its own, and a soft XPU if one is described; gone afterwards."""
 
-    def __init__(self, devices: str) -> None:
+    def __init__(self, soft_devices: str = "none", **variables: str) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="heddle-bench-"))
         self._shared = Path(f"/dev/shm/{self._folder.name}")
         self._segment = Path(f"/dev/shm/{self._folder.name}.soft")
@@ -82,16 +82,19 @@ class Arena:
             **{k: v for k, v in os.environ.items() if k.endswith("_US") and "HEDDLE_" in k},
             "HEDDLE_TABLE": self.table,
             "SOFTXPU_SEGMENT": self._segment.name,
-            "SOFTXPU_DEVICES": devices,
+            "SOFTXPU_DEVICES": soft_devices,
+            **variables,
         }
         self._started: list[Workload] = []
 
     def start(self, device: str, arguments: list[str], under: Under | None = None) -> Workload:
-        """Starts soft-load on a device, `api@name`."""
-        program = [native.file("soft-load"), *arguments]
+        """Starts the load program of the device, `api@name`."""
+        api, _, name = device.partition("@")
+        program = [native.file(f"{api}-load"), *arguments]
         variables = dict(self._variables)
         if under is None:
-            variables["SOFTXPU_VISIBLE_DEVICES"] = device.partition("@")[2]
+            vendor = next(vendor for vendor in inventory.vendors() if vendor.api == api)
+            variables[vendor.visible_variable] = name
         else:
             options = ["--priority", str(under.priority), "--device", device]
             if under.level is not None:
@@ -119,6 +122,16 @@ class Arena:
         shutil.rmtree(self._folder, ignore_errors=True)
         shutil.rmtree(self._shared, ignore_errors=True)
         self._segment.unlink(missing_ok=True)
+
+
+def load_variables(device: str) -> dict[str, str]:
+    """What makes commands equally long in every run: measured once, while nothing else runs."""
+    if not device.startswith("cuda@"):
+        return {}
+    with Arena() as arena:
+        run = arena.start(device, ["calibrate"])
+        run.wait()
+        return {"CUDA_LOAD_TURNS_PER_NS": str(run.numbers()[0])}
 
 
 def machine() -> dict[str, object]:

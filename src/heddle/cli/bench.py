@@ -3,6 +3,7 @@
 examples:
   heddle bench overhead
   heddle bench preempt --device soft@gpu -o json
+  heddle bench preempt --device cuda@0
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ import importlib
 import heddle.bench
 from heddle.bench.report import Report
 from heddle.cli.output import Progress, add_output, print_json, print_table
-from heddle.errors import UsageError
 from heddle.modules import names_in
 
 HELP = "measure preemption, overhead; exit code 1 if a bar does not hold"
-PARTS = {"report", "workload"}
+PARTS = {"report", "target", "workload"}
 
 
 def names() -> list[str]:
@@ -36,11 +36,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     module = importlib.import_module(f"heddle.bench.{options.name}")
-    api, _, personality = options.device.partition("@")
-    if api != "soft" or personality not in module.PERSONALITIES:
-        usable = " or ".join(f"soft@{name}" for name in module.PERSONALITIES)
-        raise UsageError(f"device {options.device!r} cannot be measured here: use {usable}.")
-    options.soft_devices = personality
     progress = Progress()
     report: Report = module.measure(options, progress.show)
     progress.done()

@@ -1,0 +1,111 @@
+// What an ordinary program does to a device, whatever the vendor: the demonstration and the
+// benchmarks run it twice, once as the urgent task and once as the background. It knows nothing of
+// Heddle.
+//
+// It sends requests: each is N timed commands on one stream. A request is logged as one line,
+// "BEGIN_NS END_NS" on CLOCK_MONOTONIC: when it was due, and when its last command was done.
+//   LOAD requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS
+//       a request every EVERY_US (0: as fast as it can), up to IN_FLIGHT unfinished ones
+//   LOAD launch-cost ROUNDS
+//       prints the host nanoseconds of one launch, a line a round
+//
+// A Device has: Event; launch(ns); synchronize(); Event record(); wait(Event); give_back(Event).
+#pragma once
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <deque>
+
+#include "common/os.h"
+
+namespace heddle {
+
+template <class Device>
+class Load {
+ public:
+  void requests(int commands, uint64_t command_ns, int64_t every_ns, size_t in_flight,
+                int64_t seconds_ns) {
+    launch(1, command_ns);
+    device_.synchronize();  // whatever the first command sets up is not part of a request
+    int64_t due = os::now_ns();
+    const int64_t until_ns = due + seconds_ns;
+    while (due < until_ns) {
+      if (every_ns) os::sleep_until(due);
+      int64_t begin = every_ns ? due : os::now_ns();
+      if (every_ns && in_flight == 1) {  // the common urgent program: launch, then synchronize
+        launch(commands, command_ns);
+        device_.synchronize();
+        log(begin);
+      } else {
+        launch(commands, command_ns);
+        pending_.push_back({begin, device_.record()});
+        while (pending_.size() >= in_flight) finish_oldest();
+      }
+      // A request that took too long is not caught up with: a camera drops frames.
+      due = every_ns ? due + every_ns : os::now_ns();
+      while (every_ns && due < os::now_ns()) due += every_ns;
+    }
+    while (!pending_.empty()) finish_oldest();
+  }
+
+  void launch_cost(int rounds) {
+    constexpr int kLaunches = 400;  // stays below the stream's capacity: none of them waits
+    for (int r = 0; r < rounds; r++) {
+      device_.launch(2'000'000);  // keeps the device busy, so that no launch has to wake it
+      int64_t start = os::now_ns();
+      for (int i = 0; i < kLaunches; i++) device_.launch(100);
+      int64_t end = os::now_ns();
+      device_.synchronize();
+      printf("%.1f\n", double(end - start) / kLaunches);
+    }
+  }
+
+ private:
+  struct Request {
+    int64_t begin_ns;
+    typename Device::Event done;
+  };
+
+  void launch(int commands, uint64_t command_ns) {
+    for (int i = 0; i < commands; i++) device_.launch(command_ns);
+  }
+
+  void finish_oldest() {
+    Request request = pending_.front();
+    pending_.pop_front();
+    device_.wait(request.done);
+    log(request.begin_ns);
+    device_.give_back(request.done);
+  }
+
+  static void log(int64_t begin_ns) {
+    printf("%lld %lld\n", static_cast<long long>(begin_ns), static_cast<long long>(os::now_ns()));
+    fflush(stdout);  // whole lines only, should we be killed
+  }
+
+  Device device_;
+  std::deque<Request> pending_;
+};
+
+template <class Device>
+int load_main(int argc, char **argv) {
+  if (argc == 7 && !strcmp(argv[1], "requests")) {
+    Load<Device>().requests(atoi(argv[2]), uint64_t(atof(argv[3]) * 1000),
+                            int64_t(atof(argv[4]) * 1000), size_t(atoi(argv[5])),
+                            int64_t(atof(argv[6]) * 1e9));
+    return 0;
+  }
+  if (argc == 3 && !strcmp(argv[1], "launch-cost")) {
+    Load<Device>().launch_cost(atoi(argv[2]));
+    return 0;
+  }
+  fprintf(stderr,
+          "usage: %1$s requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS\n"
+          "       %1$s launch-cost ROUNDS\n",
+          program_invocation_short_name);
+  return 2;
+}
+
+}  // namespace heddle

@@ -1,0 +1,125 @@
+"""NVIDIA's GPUs: asked through the CUDA driver library, as a program would."""
+
+from __future__ import annotations
+
+import os
+
+from heddle._gen.cuda_api import LIBRARY
+from heddle.errors import VendorError
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from heddle.model.device import Device
+
+#: CUdevice_attribute
+MEMORY_OPERATIONS = (
+    122  # CAN_USE_STREAM_WAIT_VALUE_NOR and with it the rest, without a module option
+)
+
+
+class CudaVendor:
+    api = "cuda"
+    visible_variable = "CUDA_VISIBLE_DEVICES"
+
+    def present(self) -> bool:
+        folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
+        return os.path.exists("/dev/nvidiactl") or any(
+            folder and os.path.exists(os.path.join(folder, LIBRARY)) for folder in folders
+        )
+
+    def devices(self) -> list[Device]:
+        """In a process of its own: the driver would stay in this one, with a context of threads."""
+        import json
+        import subprocess
+        import sys
+
+        done = subprocess.run(
+            [sys.executable, "-m", "heddle.inventory.cuda"], capture_output=True, text=True
+        )
+        if done.returncode:
+            raise VendorError(f"the CUDA driver cannot be asked: {done.stderr.strip()}")
+        from heddle.model.device import Device, level_of
+
+        found = []
+        for entry in json.loads(done.stdout):
+            capabilities = tuple(entry.pop("capabilities"))
+            found.append(
+                Device(
+                    api=self.api,
+                    vendor="nvidia",
+                    kind="gpu",
+                    capabilities=capabilities,
+                    level=level_of(capabilities),
+                    scheduler="time slices of contexts",
+                    **entry,
+                )
+            )
+        return found
+
+
+def bus_index(bus_id: str, otherwise: int) -> int:
+    """The place in the order of the bus, which does not depend on CUDA_VISIBLE_DEVICES."""
+    try:
+        every = sorted(entry.lower() for entry in os.listdir("/proc/driver/nvidia/gpus"))
+        return every.index(bus_id.lower())
+    except (OSError, ValueError):
+        return otherwise
+
+
+def ask() -> list[dict[str, object]]:
+    """What the driver says of each device; called in a process of its own."""
+    import ctypes
+    import uuid
+
+    cuda = ctypes.CDLL(LIBRARY)
+
+    def call(name: str, *arguments: object) -> int:
+        return int(getattr(cuda, name)(*arguments))
+
+    status = call("cuInit", 0)
+    if status == 100:  # no device
+        return []
+    if status:
+        raise SystemExit(f"cuInit gave {status}")
+    count = ctypes.c_int()
+    call("cuDeviceGetCount", ctypes.byref(count))
+    found: list[dict[str, object]] = []
+    for ordinal in range(count.value):
+        name, bus_id = ctypes.create_string_buffer(128), ctypes.create_string_buffer(32)
+        memory, identity = ctypes.c_size_t(), ctypes.create_string_buffer(16)
+        waits = ctypes.c_int(1)
+        call("cuDeviceGetName", name, 128, ordinal)
+        call("cuDeviceTotalMem_v2", ctypes.byref(memory), ordinal)
+        call("cuDeviceGetPCIBusId", bus_id, 32, ordinal)
+        call("cuDeviceGetUuid_v2", identity, ordinal)
+        call("cuDeviceGetAttribute", ctypes.byref(waits), MEMORY_OPERATIONS, ordinal)
+        index = bus_index(bus_id.value.decode(), ordinal)
+        capabilities = ["wait_value", "write_value"] if waits.value else []
+        # Of a process's own channel groups; under MPS they are the server's.
+        if os.path.exists("/dev/nvidiactl") and not mps_is_on():
+            capabilities.append("timeslice")
+        found.append(
+            {
+                "name": str(index),
+                "index": index,
+                "model": name.value.decode(),
+                "uuid": f"GPU-{uuid.UUID(bytes=identity.raw)}",
+                "memory_bytes": memory.value,
+                "capabilities": capabilities,
+            }
+        )
+    return found
+
+
+def mps_is_on() -> bool:
+    folder = os.environ.get("CUDA_MPS_PIPE_DIRECTORY", "/tmp/nvidia-mps")
+    return os.path.exists(os.path.join(folder, "control"))
+
+
+VENDOR = CudaVendor()
+
+if __name__ == "__main__":
+    import json
+
+    print(json.dumps(ask()))
