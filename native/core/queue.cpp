@@ -17,6 +17,7 @@ constexpr int64_t kStallNs = 5'000'000;  // no progress for so long: stop waitin
 constexpr int kImpatience = 6;           // halvings of that
 constexpr int64_t kLookNs = 50'000;      // between two looks at something that is due
 constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
+constexpr int64_t kLeaderBudgets = 16;   // between two marks of a program that leads
 constexpr uint32_t kDense = 16;          // marks and gates of ours as close as we like, then
 constexpr uint64_t kSparse = 64;         // one in so many commands, while nothing completes
 constexpr uint64_t kRoomy = 256;         // commands; vendors' streams take a thousand or so
@@ -72,14 +73,17 @@ bool Queue::enter() {
 void Queue::leave() {
   record_.returned.fetch_add(1, std::memory_order_release);
   int64_t since = since_ns_.load(memory_order_relaxed) + command_ns();
-  if (since < budget_ns_) {
+  // Nobody is going to close the gate of a program that leads, and its requests are the last that
+  // should pay for one. A mark now and then still tells how long its commands take.
+  const bool leads = process_.leads();
+  if (since < (leads ? kLeaderBudgets * budget_ns_ : budget_ns_)) {
     since_ns_.store(since, memory_order_relaxed);
     return;
   }
   since_ns_.store(0, memory_order_relaxed);
   if (!may_add()) return;
   place_mark();
-  if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
+  if (!leads && level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
 // Whether the program has put something there, not done yet, that may wait for the host or another
