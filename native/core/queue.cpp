@@ -17,10 +17,12 @@ constexpr int64_t kStallNs = 5'000'000;  // no progress for so long: stop waitin
 constexpr int kImpatience = 6;           // halvings of that
 constexpr int64_t kLookNs = 50'000;      // between two looks at something that is due
 constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
-constexpr int64_t kLeaderBudgets = 16;   // between two marks of a program that leads
-constexpr uint32_t kDense = 16;          // marks and gates of ours as close as we like, then
-constexpr uint64_t kSparse = 64;         // one in so many commands, while nothing completes
-constexpr uint64_t kRoomy = 256;         // commands; vendors' streams take a thousand or so
+constexpr int64_t kSparseNs =
+    6'400'000;  // between two gates of a program that nobody competes with
+constexpr int64_t kMarkEveryNs = 400'000;  // of work, at least, between two marks
+constexpr uint32_t kDense = 16;            // marks and gates of ours as close as we like, then
+constexpr uint64_t kSparse = 64;           // one in so many commands, while nothing completes
+constexpr uint64_t kRoomy = 256;           // commands; vendors' streams take a thousand or so
 
 class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
  public:
@@ -45,7 +47,10 @@ Queue::Queue(Process &process, uint32_t slot, uint32_t device, const heddle_hw_q
       // stream that cannot be asked whether it is empty needs a mark behind each command.
       budget_ns_(!hardware.empty          ? 0
                  : level == kLevelPending ? settings().in_flight_ns / 4
-                                          : settings().gate_ns) {}
+                                          : settings().gate_ns),
+      mark_ns_(level == kLevelPending || !hardware.empty ? budget_ns_
+                                                         : std::max(budget_ns_, kMarkEveryNs)),
+      sparse_ns_(level == kLevelPending || !hardware.empty ? 0 : kSparseNs) {}
 
 // -- the hot path ---------------------------------------------------------------------------------
 
@@ -73,17 +78,19 @@ bool Queue::enter() {
 void Queue::leave() {
   record_.returned.fetch_add(1, std::memory_order_release);
   int64_t since = since_ns_.load(memory_order_relaxed) + command_ns();
-  // Nobody is going to close the gate of a program that leads, and its requests are the last that
-  // should pay for one. A mark now and then still tells how long its commands take.
-  const bool leads = process_.leads();
-  if (since < (leads ? kLeaderBudgets * budget_ns_ : budget_ns_)) {
+  // Nobody but a person closes the gate of a program that leads or is alone, and the first should
+  // pay for gates least: few are enough.
+  if (since < budget_ns_ || (since < sparse_ns_ && process_.is_unrivalled(device))) {
     since_ns_.store(since, memory_order_relaxed);
     return;
   }
   since_ns_.store(0, memory_order_relaxed);
   if (!may_add()) return;
-  place_mark();
-  if (!leads && level_.load(memory_order_relaxed) != kLevelPending) place_gate();
+  // Gates may be asked for more often than marks are of use.
+  int64_t unmarked = unmarked_ns_.load(memory_order_relaxed) + since;
+  if (unmarked >= mark_ns_) place_mark();
+  unmarked_ns_.store(unmarked >= mark_ns_ ? 0 : unmarked, memory_order_relaxed);
+  if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
 // Whether the program has put something there, not done yet, that may wait for the host or another

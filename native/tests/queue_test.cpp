@@ -69,11 +69,53 @@ Table shared() {
 
 uint64_t own_id() { return shared().program(Process::join()->program_slot()).id; }
 
+// A second program, made by hand in the table, with a queue on the device; then it is gone.
+class Other {
+ public:
+  Other(uint32_t device, int rank) : table_(shared()), device_(device) {
+    uint32_t queue;
+    os::ProcessName self = os::this_process();
+    CHECK(table_.lock());
+    CHECK_EQ(table_.claim_program(&program_, "", "other"), HEDDLE_OK);
+    table_.program(program_).rank = rank;
+    table_.program(program_).state = kSlotStateReady;
+    CHECK_EQ(table_.claim_process(&process_), HEDDLE_OK);
+    table_.process(process_).program = program_;
+    table_.process(process_).pid = self.pid;
+    table_.process(process_).start_ticks = self.start_ticks;
+    table_.process(process_).pid_namespace = os::pid_namespace();
+    table_.process(process_).state = kSlotStateReady;
+    CHECK_EQ(table_.claim_queue(&queue), HEDDLE_OK);
+    table_.queue(queue).process = process_;
+    table_.queue(queue).device = device;
+    table_.queue(queue).state = kSlotStateReady;
+    decide();
+  }
+  ~Other() {
+    CHECK(table_.lock());
+    table_.free_process(process_);
+    table_.free_program(program_);
+    decide();
+  }
+
+ private:
+  void decide() {
+    table_.derive_attachments();
+    Outcome outcome = arbitrate(table_, device_, os::now_ns());
+    table_.unlock();
+    ring(table_, outcome.ring);
+  }
+
+  Table table_;
+  uint32_t device_, program_ = 0, process_ = 0;
+};
+
 void gates_are_placed_by_time() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
   heddle_queue *q = heddle_queue_open(device("time", kLevel2), &hw, 1);
   CHECK(q);
+  Other rival(device("time", kLevel2), 0);
   // Unknown commands: a gate every other one. Known to be short: hardly any.
   for (int i = 0; i < 20; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
@@ -92,6 +134,20 @@ void gates_are_placed_by_time() {
     heddle_leave(q);
   }
   CHECK(stream.gates - before <= 20);
+  heddle_queue_close(q);
+}
+
+// Where nobody competes, few gates are enough; they are for a person's hold.
+void a_program_alone_has_few_gates() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("alone", kLevel2), &hw, 15);
+  for (int i = 0; i < 320; i++) {
+    CHECK(heddle_enter(q, HEDDLE_WORK));
+    heddle_leave(q);
+  }
+  CHECK_EQ(stream.gates, 10);
+  stream.finish();
   heddle_queue_close(q);
 }
 
@@ -302,6 +358,7 @@ void a_refusing_vendor_means_level_1() {
   heddle_hw_queue hw = stream.contract(true, false);
   hw.gate = [](void *, const uint32_t *) { return 1; };
   heddle_queue *q = heddle_queue_open(device("refuse", kLevel2), &hw, 7);
+  Other rival(device("refuse", kLevel2), 0);
   for (int i = 0; i < 4; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
     heddle_leave(q);
@@ -313,47 +370,6 @@ void a_refusing_vendor_means_level_1() {
   });
   heddle_queue_close(q);
 }
-
-// A second program, made by hand in the table, with a queue on the device; then it is gone.
-class Other {
- public:
-  Other(uint32_t device, int rank) : table_(shared()), device_(device) {
-    uint32_t queue;
-    os::ProcessName self = os::this_process();
-    CHECK(table_.lock());
-    CHECK_EQ(table_.claim_program(&program_, "", "other"), HEDDLE_OK);
-    table_.program(program_).rank = rank;
-    table_.program(program_).state = kSlotStateReady;
-    CHECK_EQ(table_.claim_process(&process_), HEDDLE_OK);
-    table_.process(process_).program = program_;
-    table_.process(process_).pid = self.pid;
-    table_.process(process_).start_ticks = self.start_ticks;
-    table_.process(process_).pid_namespace = os::pid_namespace();
-    table_.process(process_).state = kSlotStateReady;
-    CHECK_EQ(table_.claim_queue(&queue), HEDDLE_OK);
-    table_.queue(queue).process = process_;
-    table_.queue(queue).device = device;
-    table_.queue(queue).state = kSlotStateReady;
-    decide();
-  }
-  ~Other() {
-    CHECK(table_.lock());
-    table_.free_process(process_);
-    table_.free_program(program_);
-    decide();
-  }
-
- private:
-  void decide() {
-    table_.derive_attachments();
-    Outcome outcome = arbitrate(table_, device_, os::now_ns());
-    table_.unlock();
-    ring(table_, outcome.ring);
-  }
-
-  Table table_;
-  uint32_t device_, program_ = 0, process_ = 0;
-};
 
 void a_higher_program_shortens_the_slice() {
   FakeStream stream;
@@ -412,6 +428,7 @@ void little_of_ours_goes_behind_a_wait() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
   heddle_queue *q = heddle_queue_open(device("room", kLevel2), &hw, 13);
+  Other rival(device("room", kLevel2), 0);
   auto submit = [&](int count) {
     for (int i = 0; i < count; i++) {
       CHECK(heddle_enter(q, HEDDLE_WORK));
@@ -447,6 +464,7 @@ int main() {
   CHECK(own_id() != 0);
   joined_means_that_the_keeper_runs();
   gates_are_placed_by_time();
+  a_program_alone_has_few_gates();
   a_held_program_gets_one_gate_in_front();
   level_1_waits_in_the_call();
   level_1_bounds_what_is_in_flight();

@@ -40,11 +40,19 @@ def _rate(workload: Workload, commands: int) -> float:
     return (len(ends) - 1) * commands / ((ends[-1] - ends[0]) / 1e9)
 
 
-def _throughput(arena: Arena, device: str, seconds: float, under: Under | None) -> float:
+def _throughput(
+    arena: Arena, device: str, seconds: float, under: Under | None, rival: bool = False
+) -> float:
+    """With a rival, an idle program of the same rank is on the device: gates are in force."""
     commands = 50
     arguments = ["requests", str(commands), str(COMMAND_US), "0", "4", str(seconds)]
+    if rival:
+        other = arena.start(device, ["requests", "1", "1", "3600000000", "1", "3600"], under)
+        time.sleep(1)
     run = arena.start(device, arguments, under)
     run.wait()
+    if rival:
+        other.stop()
     return _rate(run, commands)
 
 
@@ -68,7 +76,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     device = options.device
     scheduled = Under()
     costs: dict[str, list[float]] = {"direct": [], "intercepted": []}
-    rates: dict[str, list[float]] = {"native": [], "heddle": []}
+    rates: dict[str, list[float]] = {"native": [], "heddle, alone": [], "heddle, gates": []}
     with Arena(target(device).soft, **load_variables(device)) as arena:
         for i in range(options.rounds):
             say(f"launch cost, round {i + 1} of {options.rounds}")
@@ -79,11 +87,14 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             # Alternating: whatever else the machine does hits both.
             say(f"throughput of {COMMAND_US} us commands, round {i + 1} of {options.rounds}")
             rates["native"].append(_throughput(arena, device, options.seconds, None))
-            rates["heddle"].append(_throughput(arena, device, options.seconds, scheduled))
+            rates["heddle, alone"].append(_throughput(arena, device, options.seconds, scheduled))
+            rates["heddle, gates"].append(
+                _throughput(arena, device, options.seconds, scheduled, rival=True)
+            )
     say("start-up")
     starts = _start_up(options.rounds)
     added = median(costs["intercepted"]) - median(costs["direct"])
-    kept = median(rates["heddle"]) / median(rates["native"])
+    kept = median(rates["heddle, gates"]) / median(rates["native"])
     rows = [
         {"what": f"launch, {name}", "unit": "ns", "median": median(v), "rounds": v}
         for name, v in costs.items()

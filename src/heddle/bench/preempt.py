@@ -11,6 +11,7 @@ import argparse
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import mean
 
 from heddle.bench.report import Bar, Report, quantile
 from heddle.bench.target import Target, target
@@ -37,14 +38,10 @@ class Pair:
     """An urgent program's requests, and the backgrounds that it meets."""
 
     commands: int  #: of one request
-    command_us: int
+    command_us: float
     every_us: int
     backgrounds_us: tuple[int, ...]  #: lengths of the background's commands
     queued_us: int  #: what the background keeps queued
-
-    @property
-    def request_ms(self) -> float:
-        return self.commands * self.command_us / 1000
 
     def urgent(self, seconds: float) -> list[str]:
         words = (self.commands, self.command_us, self.every_us, 1, seconds)
@@ -154,6 +151,15 @@ class Bench:
             latencies = [request.latency_ms for request in run.requests()[3:]]
             return {"row": "alone", "background_us": 0, **_spread(latencies)}
 
+    def request_ms(self) -> float:
+        """Device time of a request: what one takes of many that run back to back."""
+        with self._arena() as arena:
+            words = (self.pair.commands, self.pair.command_us, 0, 2, 1)
+            run = arena.start(self._device, ["requests", *map(str, words)])
+            run.wait()
+            ends = [request.end_ns for request in run.requests()[3:]]
+            return (ends[-1] - ends[0]) / (len(ends) - 1) / 1e6
+
     def background_alone(self, command_us: int) -> float:
         """Commands per second."""
         with self._arena() as arena:
@@ -163,7 +169,9 @@ class Bench:
             requests = run.requests()
             return _rate(requests, commands, requests[0].end_ns, requests[-1].end_ns)
 
-    def measure(self, row: Row, command_us: int, alone_rate: float) -> dict[str, object]:
+    def measure(
+        self, row: Row, command_us: int, alone_rate: float, request_ms: float
+    ) -> dict[str, object]:
         under = [Under(100, row.level), Under(-100, row.level)] if row.level else [None, None]
         with self._arena(row.scheduler) as arena:
             commands, arguments = self.pair.background(command_us, self._seconds + 30)
@@ -176,7 +184,7 @@ class Bench:
             requests = urgent.requests()[3:]  # the first ones find an unlearned neighbour
             start, end = requests[0].begin_ns, requests[-1].end_ns
             # What the urgent task leaves: all but its own time and a switch to it and back.
-            taken = len(requests) * (self.pair.request_ms + 2 * self._target.switch_ms)
+            taken = len(requests) * (request_ms + 2 * self._target.switch_ms)
             left = 1 - taken / ((end - start) / 1e6)
             rate = _rate(background.requests(), commands, start, end)
             result: dict[str, object] = {
@@ -184,6 +192,8 @@ class Bench:
                 "background_us": command_us,
                 **_spread([request.latency_ms for request in requests]),
                 "background_kept": rate / (alone_rate * left),
+                "background_share": rate / alone_rate,
+                "urgent_busy": len(requests) * request_ms / ((end - start) / 1e6),
             }
             if watch:
                 decisions = watch.latencies_us()
@@ -195,6 +205,7 @@ class Bench:
 
 def _spread(latencies_ms: list[float]) -> dict[str, object]:
     return {
+        "mean_ms": mean(latencies_ms),
         "p50_ms": quantile(latencies_ms, 0.50),
         "p99_ms": quantile(latencies_ms, 0.99),
         "max_ms": max(latencies_ms),
@@ -206,12 +217,13 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     bench = Bench(options.device, options.seconds)
     say("urgent program alone")
     rows = [bench.urgent_alone()]
+    request_ms = bench.request_ms()
     for command_us in bench.pair.backgrounds_us:
         say(f"background alone, {command_us} us commands")
         rate = bench.background_alone(command_us)
         for row in bench.rows():
             say(f"{row.name}, background of {command_us} us commands")
-            rows.append(bench.measure(row, command_us, rate))
+            rows.append(bench.measure(row, command_us, rate, request_ms))
     if bench.real:
         # What runs by default; the levels below are for machines where it is not to be had.
         best = [row for row in rows if row["row"] == "level 3"]

@@ -62,8 +62,13 @@ class Workload:
 
     def requests(self) -> list[Request]:
         lines = self._log.read_text().splitlines()
-        whole = [line.split() for line in lines if line.count(" ") == 1]
+        whole = [line.split() for line in lines if line.count(" ") == 1 and line[0].isdigit()]
         return [Request(int(begin), int(end)) for begin, end in whole]
+
+    def words(self, label: str) -> str:
+        """What follows `label` on a line of its own; empty if there is none."""
+        lines = self._log.read_text().splitlines()
+        return next((line[len(label) + 1 :] for line in lines if line.startswith(label)), "")
 
     def numbers(self) -> list[float]:
         return [float(line) for line in self._log.read_text().split()]
@@ -89,9 +94,15 @@ class Arena:
 
     def start(self, device: str, arguments: list[str], under: Under | None = None) -> Workload:
         """Starts the load program of the device, `api@name`."""
+        api = device.partition("@")[0]
+        return self.start_program(device, [native.file(f"{api}-load"), *arguments], under)
+
+    def start_program(
+        self, device: str, program: list[str], under: Under | None = None, **more: str
+    ) -> Workload:
+        """Starts any program that logs its requests as a load program does."""
         api, _, name = device.partition("@")
-        program = [native.file(f"{api}-load"), *arguments]
-        variables = dict(self._variables)
+        variables = {**self._variables, **more}
         if under is None:
             vendor = next(vendor for vendor in inventory.vendors() if vendor.api == api)
             variables[vendor.visible_variable] = name

@@ -1,0 +1,97 @@
+"""Five requests shaped like classic inference models beside best-effort work that saturates.
+
+Each model is its number of kernels and its time alone, from the table that preemptive schedulers
+for GPUs have published since REEF. The real-time program sends a request, waits for it, pauses for
+as long again, and so on; the best-effort program never stops.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import mean
+
+from heddle.bench.preempt import Bench, Pair, Row
+from heddle.bench.report import Bar, Report
+from heddle.bench.workload import machine
+
+HELP = "slowdown of five model-shaped requests beside best-effort work"
+
+SLOWDOWN_LIMIT, KEEP_LIMIT = 1.06, 0.95
+BACKGROUND_US = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The shape of one request."""
+
+    name: str
+    kernels: int
+    milliseconds: float
+
+    @property
+    def pair(self) -> Pair:
+        every_us = int(2 * self.milliseconds * 1000)
+        command_us = self.milliseconds * 1000 / self.kernels
+        return Pair(self.kernels, command_us, every_us, (BACKGROUND_US,), 20_000)
+
+
+MODELS = (
+    Model("ResNet", 307, 13.6),
+    Model("DenseNet", 207, 3.5),
+    Model("VGG", 55, 4.4),
+    Model("Inception", 146, 8.3),
+    Model("BERT", 205, 5.4),
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(device="cuda@0")
+    parser.add_argument("--seconds", type=float, default=5.0, help="length of each row (default 5)")
+
+
+def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    rows = []
+    bench = Bench(options.device, options.seconds)
+    level = max(row.level or 0 for row in bench.rows())
+    ways = (Row("native", "", None), Row(f"level {level}", "", level))
+    say("best-effort work alone")
+    rate = bench.background_alone(BACKGROUND_US)
+    for model in MODELS:
+        bench.pair = model.pair
+        say(f"{model.name} alone")
+        alone, request_ms = bench.urgent_alone(), bench.request_ms()
+        for way in ways:
+            say(f"{model.name}, {way.name}")
+            rows.append(_row(model, alone, bench.measure(way, BACKGROUND_US, rate, request_ms)))
+    scheduled = [row for row in rows if row["row"] != "native"]
+    slowdowns = [float(str(row["slowdown_mean"])) for row in scheduled]
+    kept = [float(str(row["background_kept"])) for row in scheduled]
+    bars = [
+        Bar("mean slowdown of the five models", SLOWDOWN_LIMIT, mean(slowdowns)),
+        Bar("background kept of what is left, worst model", KEEP_LIMIT, min(kept), at_least=True),
+    ]
+    return Report("models", rows, bars, machine())
+
+
+def _row(model: Model, alone: dict[str, object], beside: dict[str, object]) -> dict[str, object]:
+    def ratio(key: str) -> float:
+        return float(str(beside[key])) / float(str(alone[key]))
+
+    return {
+        "model": model.name,
+        "row": beside["row"],
+        "alone_mean_ms": alone["mean_ms"],
+        "mean_ms": beside["mean_ms"],
+        "slowdown_mean": ratio("mean_ms"),
+        "slowdown_p99": ratio("p99_ms"),
+        # Both programs' work by the time that the real-time program has the device to itself.
+        "throughput_over_rt_only": _throughput(model, beside),
+        "background_kept": beside["background_kept"],
+    }
+
+
+def _throughput(model: Model, beside: dict[str, object]) -> float:
+    busy = float(str(beside["urgent_busy"]))
+    return (busy + float(str(beside["background_share"]))) / busy

@@ -1,0 +1,129 @@
+"""An ordinary PyTorch program that knows nothing of Heddle; `heddle bench frameworks` runs it.
+
+    torch_load.py train SECONDS              trains a 6-layer encoder; a line per step
+    torch_load.py infer SECONDS              a 12-layer encoder, eager, a request every 20 ms
+    torch_load.py graph SECONDS              the same as one CUDA graph
+    torch_load.py decode TOKENS EVERY_MS     a decoder that makes tokens one after the other, each a
+                                             CUDA graph; prints a digest of its text at the end
+
+A line is "BEGIN_NS END_NS" on the monotonic clock, as of the other load programs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections.abc import Callable
+
+import torch
+
+
+def encoder(layers: int, width: int) -> torch.nn.Module:
+    layer = torch.nn.TransformerEncoderLayer(
+        width, width // 64, 4 * width, dropout=0.0, batch_first=True
+    )
+    return torch.nn.TransformerEncoder(layer, layers, enable_nested_tensor=False).cuda().bfloat16()
+
+
+def log(begin_ns: int) -> None:
+    print(begin_ns, time.monotonic_ns(), flush=True)
+
+
+def paced(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
+    """Requests at a fixed pace; one that took too long is not caught up with."""
+    due = time.monotonic_ns()
+    end = due + int(seconds * 1e9)
+    while due < end:
+        while (left := due - time.monotonic_ns()) > 0:
+            time.sleep(max(0.0, (left - 200_000) / 1e9))
+        request()
+        torch.cuda.synchronize()
+        log(due)
+        while due <= time.monotonic_ns():
+            due += every_ns
+
+
+def train(seconds: float) -> None:
+    model = encoder(6, 1024)
+    optimizer = torch.optim.SGD(model.parameters(), 1e-4)
+    x = torch.randn(32, 512, 1024, device="cuda", dtype=torch.bfloat16)
+    end = time.monotonic() + seconds + 3
+    while time.monotonic() < end:
+        begin = time.monotonic_ns()
+        optimizer.zero_grad(set_to_none=True)
+        model(x).float().pow(2).mean().backward()
+        optimizer.step()
+        torch.cuda.synchronize()
+        log(begin)
+
+
+def captured(request: Callable[[], object]) -> torch.cuda.CUDAGraph:
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        for _ in range(3):
+            request()
+    stream.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        request()
+    return graph
+
+
+@torch.inference_mode()
+def infer(seconds: float, as_graph: bool) -> None:
+    model = encoder(12, 768).eval()
+    x = torch.randn(1, 128, 768, device="cuda", dtype=torch.bfloat16)
+    request: Callable[[], object] = lambda: model(x)  # noqa: E731
+    for _ in range(20):
+        request()
+    if as_graph:
+        request = captured(request).replay
+    paced(seconds, 20_000_000, request)
+
+
+@torch.inference_mode()
+def decode(tokens: int, every_ms: float) -> None:
+    """Greedy decoding with a window; weights are random, and the same in every run."""
+    window, width, words = 64, 1024, 4096
+    embed = torch.nn.Embedding(words, width).cuda().bfloat16()
+    model = encoder(12, width).eval()
+    text = torch.zeros(1, window, dtype=torch.long, device="cuda")
+
+    def step() -> None:
+        hidden = model(embed(text))[:, -1]
+        token = (hidden @ embed.weight.T).argmax(-1)
+        text.copy_(torch.cat((text[:, 1:], token[:, None]), 1))
+
+    graph = captured(step)
+    text.copy_(torch.arange(window, device="cuda")[None])
+    digest = hashlib.sha256()
+
+    def token() -> None:
+        graph.replay()
+        digest.update(text[0, -1].cpu().numpy().tobytes())
+
+    if every_ms:
+        paced(tokens * every_ms / 1000, int(every_ms * 1e6), token)
+    else:
+        for _ in range(tokens):
+            begin = time.monotonic_ns()
+            token()
+            log(begin)
+    print("text", digest.hexdigest(), flush=True)
+
+
+def main() -> None:
+    torch.manual_seed(0)
+    torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+    mode, amount = sys.argv[1], float(sys.argv[2])
+    if mode == "train":
+        train(amount)
+    elif mode == "decode":
+        decode(int(amount), float(sys.argv[3]))
+    else:
+        infer(amount, as_graph=mode == "graph")
+
+
+if __name__ == "__main__":
+    main()
