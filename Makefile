@@ -4,10 +4,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   := $(shell nproc)
 
-NATIVE  := $(shell find native tests/conformance/programs -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
+NATIVE  := $(shell find native tests/conformance -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
 SOURCES := $(shell find src -name '*.py') pyproject.toml
 
-.PHONY: help up test build lint native sanitize cross gen format bench clean
+.PHONY: help up test test-gpu build lint native sanitize cross gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +24,11 @@ up: build ## build, run the demonstration on this machine's devices, say what to
 
 test: build lint native sanitize cross ## everything: lint, types, layers, native tests, Python tests
 	$(BIN)/pytest
+
+# On a bare machine: a driver, Python, and the library, which is built here if it is not there yet.
+test-gpu: ## tests on this machine's real GPU; needs Python and a driver, no virtual environment
+	test -e src/heddle/_native/libheddle-cuda.so || tools/native-in-place
+	PYTHONPATH=src $(PYTHON) -m unittest discover --start-directory tests/gpu --top-level-directory . --verbose
 
 build: $(VENV)/installed ## the virtual environment, with Heddle built and installed in it
 

@@ -30,6 +30,7 @@ class HandleMap {
       if (k != kEmpty && k != kTombstone) continue;
       entries_[i].value = value;
       entries_[i].key.store(key, std::memory_order_release);
+      used_[count_++] = uint16_t(i);
       return true;
     }
     return false;
@@ -39,17 +40,24 @@ class HandleMap {
   void erase(uintptr_t key) {
     for (uint32_t i = slot_of(key), n = 0; n < kSlots; i = (i + 1) % kSlots, n++) {
       uintptr_t k = entries_[i].key.load(std::memory_order_relaxed);
-      if (k == key) entries_[i].key.store(kTombstone, std::memory_order_release);
-      if (k == key || k == kEmpty) return;
+      if (k == kEmpty) return;
+      if (k != key) continue;
+      entries_[i].key.store(kTombstone, std::memory_order_release);
+      for (uint32_t u = 0; u < count_; u++)
+        if (used_[u] == i) {
+          used_[u] = used_[--count_];
+          return;
+        }
     }
   }
 
-  // With lock() held. f(key, value) may erase.
+  // With lock() held. f(key, value) may erase that key. Every wait for a device comes here, so only
+  // what is there is looked at.
   template <class F>
   void each(F f) const {
-    for (const Entry &e : entries_) {
-      uintptr_t k = e.key.load(std::memory_order_relaxed);
-      if (k != kEmpty && k != kTombstone) f(k, e.value);
+    for (uint32_t u = count_; u-- > 0;) {
+      const Entry &e = entries_[used_[u]];
+      f(e.key.load(std::memory_order_relaxed), e.value);
     }
   }
 
@@ -59,6 +67,7 @@ class HandleMap {
   // In the child of a fork: the parent's streams are dead, and so may be a lock holder.
   void forget() {
     for (Entry &e : entries_) e.key.store(kEmpty, std::memory_order_relaxed);
+    count_ = 0;
     pthread_mutex_init(&mutex_, nullptr);
   }
 
@@ -75,6 +84,8 @@ class HandleMap {
   }
 
   Entry entries_[kSlots];
+  uint16_t used_[kSlots];  // the slots that are in use, in no order
+  uint32_t count_ = 0;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
 };
 

@@ -66,6 +66,7 @@ class Row:
     name: str
     scheduler: str  #: of the soft XPU; empty: the device's own
     level: int | None  #: None: native
+    gate_us: int = 0  #: of the background's work between two gates; 0: the default
 
 
 SOFT_ROWS = (
@@ -128,12 +129,14 @@ def _follow(urgent: Workload, background: Workload, watch: DecisionWatch | None)
 class Bench:
     """One device, one pair of programs."""
 
-    def __init__(self, device: str, seconds: float) -> None:
+    def __init__(
+        self, device: str, seconds: float, kind: Target | None = None, **variables: str
+    ) -> None:
         self._device, self._seconds = device, seconds
-        self._target: Target = target(device)
+        self._target = kind or target(device)
         self.real = self._target.soft == "none"
         self.pair = CUDA if self.real else SOFT
-        self._variables = load_variables(device)
+        self._variables = {**load_variables(device), **variables}
 
     def rows(self) -> list[Row]:
         rows = CUDA_ROWS if self.real else SOFT_ROWS
@@ -175,7 +178,8 @@ class Bench:
         under = [Under(100, row.level), Under(-100, row.level)] if row.level else [None, None]
         with self._arena(row.scheduler) as arena:
             commands, arguments = self.pair.background(command_us, self._seconds + 30)
-            background = arena.start(self._device, arguments, under[1])
+            gates = {"HEDDLE_GATE_US": str(row.gate_us)} if row.gate_us else {}
+            background = arena.start(self._device, arguments, under[1], **gates)
             time.sleep(WARM_UP_S)
             urgent = arena.start(self._device, self.pair.urgent(self._seconds), under[0])
             watch = DecisionWatch(arena.table, self._device) if row.level else None

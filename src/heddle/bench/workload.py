@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import platform
 import shutil
@@ -92,10 +93,12 @@ class Arena:
         }
         self._started: list[Workload] = []
 
-    def start(self, device: str, arguments: list[str], under: Under | None = None) -> Workload:
-        """Starts the load program of the device, `api@name`."""
+    def start(
+        self, device: str, arguments: list[str], under: Under | None = None, **more: str
+    ) -> Workload:
+        """Starts the load program of the device, `api@name`, with more environment variables."""
         api = device.partition("@")[0]
-        return self.start_program(device, [native.file(f"{api}-load"), *arguments], under)
+        return self.start_program(device, [native.file(f"{api}-load"), *arguments], under, **more)
 
     def start_program(
         self, device: str, program: list[str], under: Under | None = None, **more: str
@@ -146,4 +149,29 @@ def load_variables(device: str) -> dict[str, str]:
 
 
 def machine() -> dict[str, object]:
-    return {"cpu": platform.machine(), "cores": os.cpu_count(), "kernel": platform.release()}
+    """What a figure is worth nothing without."""
+    found: dict[str, object] = {
+        "cpu": platform.machine(),
+        "cores": os.cpu_count(),
+        "kernel": platform.release(),
+        "heddle": importlib.metadata.version("heddle-xpu") if _is_installed() else "in place",
+    }
+    driver = Path("/proc/driver/nvidia")
+    if driver.exists():
+        words = (driver / "version").read_text().splitlines()[0].split()
+        found["driver"] = next((word for word in words if word[0].isdigit()), "unknown")
+        found["gpus"] = [
+            line.partition(":")[2].strip()
+            for path in sorted(driver.glob("gpus/*/information"))
+            for line in path.read_text().splitlines()
+            if line.startswith("Model")
+        ]
+    return found
+
+
+def _is_installed() -> bool:
+    try:
+        importlib.metadata.version("heddle-xpu")
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True

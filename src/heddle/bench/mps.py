@@ -1,0 +1,110 @@
+"""The same pair of programs under NVIDIA's MPS, where all share one context.
+
+There is no switch of context to pay for, and none to take a running kernel off: a gate at every
+kernel of the background bounds the wait by one kernel. The curve shows what rarer gates cost. An
+MPS daemon of our own is started, and stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import mean
+
+from heddle.bench.models import MODELS
+from heddle.bench.preempt import CUDA, Bench, Row
+from heddle.bench.report import Bar, Report
+from heddle.bench.target import Target
+from heddle.bench.workload import machine
+from heddle.errors import UsageError
+
+HELP = "an urgent program beside a saturating one under MPS, by gates per kernel"
+
+CONTROL = "nvidia-cuda-mps-control"
+EXTRA_MS, KEEP_LIMIT, SLOWDOWN_LIMIT = 0.03, 0.90, 1.02
+SHORT_US, LONG_US = 40, 400
+EVERY = (1, 2, 4, 8)  #: kernels between two gates
+SHARED = Target("none", "", 2, 0.0)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(device="cuda@0")
+    parser.add_argument("--seconds", type=float, default=4.0, help="length of each row (default 4)")
+
+
+@contextmanager
+def daemon() -> Iterator[str]:
+    """An MPS daemon of our own; yields its pipe folder."""
+    if shutil.which(CONTROL) is None:
+        raise UsageError(f"{CONTROL} is not installed, so there is no MPS to measure.")
+    folder = tempfile.mkdtemp(prefix="heddle-mps-")
+    variables = {
+        **os.environ,
+        "CUDA_MPS_PIPE_DIRECTORY": folder,
+        "CUDA_MPS_LOG_DIRECTORY": folder,
+    }
+    subprocess.run([CONTROL, "-d"], env=variables, check=True, timeout=30)
+    try:
+        yield folder
+    finally:
+        subprocess.run([CONTROL], input=b"quit\n", env=variables, timeout=60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _gates(command_us: int, every: int) -> Row:
+    # Half a kernel below: the learned time of a kernel is not exact.
+    return Row(f"gate every {every}", "", 2, gate_us=max(1, int((every - 0.5) * command_us)))
+
+
+def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    with daemon() as folder:
+        bench = Bench(options.device, options.seconds, SHARED, CUDA_MPS_PIPE_DIRECTORY=folder)
+        return _measure(bench, say)
+
+
+def _measure(bench: Bench, say: Callable[[str], None]) -> Report:
+    say("urgent program alone")
+    rows = [bench.urgent_alone()]
+    alone = float(str(rows[0]["p99_ms"]))
+    request_ms = bench.request_ms()
+    bars = []
+    for command_us in (SHORT_US, LONG_US):
+        rate = bench.background_alone(command_us)
+        every = EVERY if command_us == SHORT_US else EVERY[:1]
+        for row in (Row("MPS", "", None), *(_gates(command_us, n) for n in every)):
+            say(f"{row.name}, background of {command_us} us commands")
+            rows.append(bench.measure(row, command_us, rate, request_ms))
+            if row.name == "gate every 1":
+                bars += _bars(rows[-1], command_us, alone)
+    rate, slowdowns = bench.background_alone(SHORT_US), []
+    for model in MODELS:
+        bench.pair = model.pair
+        say(f"{model.name} beside {SHORT_US} us commands")
+        before, request_ms = bench.urgent_alone(), bench.request_ms()
+        after = bench.measure(_gates(SHORT_US, 1), SHORT_US, rate, request_ms)
+        slowdowns.append(float(str(after["mean_ms"])) / float(str(before["mean_ms"])))
+        rows.append({**after, "row": f"{model.name}, gate every 1", "slowdown_mean": slowdowns[-1]})
+    bench.pair = CUDA
+    bars.append(Bar("mean slowdown of the five models", SLOWDOWN_LIMIT, mean(slowdowns)))
+    return Report("mps", rows, bars, machine())
+
+
+def _bars(row: dict[str, object], command_us: int, alone_ms: float) -> list[Bar]:
+    return [
+        Bar(
+            f"urgent p99 ms, gate every kernel of {command_us} us",
+            alone_ms + command_us / 1000 + EXTRA_MS,
+            float(str(row["p99_ms"])),
+        ),
+        Bar(
+            f"background kept of what is left, {command_us} us",
+            KEEP_LIMIT,
+            float(str(row["background_kept"])),
+            at_least=True,
+        ),
+    ]
