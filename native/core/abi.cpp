@@ -8,6 +8,8 @@ struct heddle_queue : Queue {};  // opaque to callers; never made as such
 
 namespace {
 
+constexpr uint64_t kLongestExpectationUs = 1'000'000;  // others wait meanwhile
+
 heddle_queue *opaque(Queue *queue) { return static_cast<heddle_queue *>(queue); }
 
 bool valid(const heddle_plan &p) {
@@ -158,6 +160,13 @@ int heddle_program_hold(uint64_t id, int hold) {
     uint32_t word = t.gate(slot).word;
     word = hold ? word | kHoldByPerson : word & ~uint32_t(kHoldByPerson);
     t.set_gate(slot, word, os::now_ns());
+  });
+}
+
+int heddle_program_expect(uint64_t id, uint64_t microseconds) {
+  if (microseconds > kLongestExpectationUs) return HEDDLE_ERROR_INVALID;
+  return change_program(id, [&](Table &t, uint32_t slot) {
+    t.program(slot).expected_until_ns = os::now_ns() + int64_t(microseconds) * 1000;
   });
 }
 

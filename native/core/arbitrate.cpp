@@ -77,6 +77,7 @@ int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
     uint32_t slot = uint32_t(__builtin_ctzll(m));
     ProgramRecord &p = table.program(slot);
     uint32_t active = active_of[slot] & p.attached;
+    if (p.expected_until_ns > now_ns) active = p.attached;
     bool fresh = active && !p.active;
     if (fresh) p.active_since_ns = now_ns;
     if (!active) p.active_since_ns = 0;

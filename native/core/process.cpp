@@ -242,6 +242,7 @@ void Process::deactivate(uint32_t device) {
       record().active.fetch_or(1u << device, std::memory_order_seq_cst);
       return;
     }
+  program().expected_until_ns = 0;  // what was expected has come, and is done
   settle(device, kDecisionIdled, event);
 }
 

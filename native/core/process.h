@@ -35,9 +35,8 @@ class Process {
   // Nobody on our devices goes before us, so what we have in flight delays nobody who may not wait.
   bool leads() const { return program().leads.load(std::memory_order_relaxed) != 0; }
 
-  // Nobody else on the device, or nobody who would be let in before us.
-  bool is_unrivalled(uint32_t device) const {
-    return leads() || table_.device(device).attached == uint64_t(1) << program_;
+  bool is_alone(uint32_t device) const {
+    return table_.device(device).attached == uint64_t(1) << program_;
   }
 
   GateRecord &gate() const { return table_.gate(program_); }

@@ -78,9 +78,7 @@ bool Queue::enter() {
 void Queue::leave() {
   record_.returned.fetch_add(1, std::memory_order_release);
   int64_t since = since_ns_.load(memory_order_relaxed) + command_ns();
-  // Nobody but a person closes the gate of a program that leads or is alone, and the first should
-  // pay for gates least: few are enough.
-  if (since < budget_ns_ || (since < sparse_ns_ && process_.is_unrivalled(device))) {
+  if (since < budget_ns_ || (since < sparse_ns_ && has_no_rival())) {
     since_ns_.store(since, memory_order_relaxed);
     return;
   }
@@ -91,6 +89,14 @@ void Queue::leave() {
   if (unmarked >= mark_ns_) place_mark();
   unmarked_ns_.store(unmarked >= mark_ns_ ? 0 : unmarked, memory_order_relaxed);
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
+}
+
+// Nobody but a person closes the gate of a program that leads, and it should pay for gates least:
+// few are enough. Likewise for one that is alone, if a newcomer can have it taken off the device
+// all the same.
+bool Queue::has_no_rival() const {
+  return process_.leads() ||
+         (level_.load(memory_order_relaxed) == kLevelRunning && process_.is_alone(device));
 }
 
 // Whether the program has put something there, not done yet, that may wait for the host or another

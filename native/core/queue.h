@@ -51,6 +51,7 @@ class Queue {
   void give_up(uint64_t done);
   int64_t next_look(int64_t now_ns, int64_t excess_ns) const;
   void place_gate();
+  bool has_no_rival() const;
   bool may_wait(uint64_t done) const;
   bool may_add();
   void note_drained(uint64_t token);

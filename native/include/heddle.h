@@ -65,6 +65,10 @@ HEDDLE_EXPORT int heddle_program_get_plan(uint64_t id, heddle_plan *plan);
 HEDDLE_EXPORT int heddle_program_set_plan(uint64_t id, const heddle_plan *plan);
 HEDDLE_EXPORT int heddle_program_hold(uint64_t id, int hold); /* hold != 0: stop it, 0: release */
 
+/* Device work is about to come, within this time (1 s at most): the others make room now, so that
+ * it finds the device free. If it does not come, they go on. */
+HEDDLE_EXPORT int heddle_program_expect(uint64_t id, uint64_t microseconds);
+
 /* -- devices and queues: what a vendor's shim calls -------------------------------------------- */
 
 /* HwQueue: what Heddle needs of one vendor stream. A function that the device has no capability

@@ -3,8 +3,6 @@
 //   cuda-load calibrate
 //       prints how many turns of the kernel's loop take a nanosecond; given back as
 //       CUDA_LOAD_TURNS_PER_NS, commands have the same length beside others too
-#include <dlfcn.h>
-
 #include "programs/load.h"
 
 namespace {

@@ -4,8 +4,9 @@
 //
 // It sends requests: each is N timed commands on one stream. A request is logged as one line,
 // "BEGIN_NS END_NS" on CLOCK_MONOTONIC: when it was due, and when its last command was done.
-//   LOAD requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS
-//       a request every EVERY_US (0: as fast as it can), up to IN_FLIGHT unfinished ones
+//   LOAD requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS [TOLD_US]
+//       a request every EVERY_US (0: as fast as it can), up to IN_FLIGHT unfinished ones; with
+//       TOLD_US it tells Heddle, if that is there, so long before each request
 //   LOAD launch-cost ROUNDS
 //       prints the host nanoseconds of one launch, a line a round. Under Heddle a line has two
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
@@ -14,6 +15,7 @@
 // go_direct(bool).
 #pragma once
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,12 +30,13 @@ template <class Device>
 class Load {
  public:
   void requests(int commands, uint64_t command_ns, int64_t every_ns, size_t in_flight,
-                int64_t seconds_ns) {
+                int64_t seconds_ns, int64_t told_ns) {
     launch(1, command_ns);
     device_.synchronize();  // whatever the first command sets up is not part of a request
     int64_t due = os::now_ns();
     const int64_t until_ns = due + seconds_ns;
     while (due < until_ns) {
+      if (told_ns) tell(due, told_ns);
       if (every_ns) os::sleep_until(due);
       int64_t begin = every_ns ? due : os::now_ns();
       if (every_ns && in_flight == 1) {  // the common urgent program: launch, then synchronize
@@ -84,6 +87,13 @@ class Load {
     for (int i = 0; i < commands; i++) device_.launch(command_ns);
   }
 
+  static void tell(int64_t due, int64_t before_ns) {
+    static auto *expect =
+        reinterpret_cast<int (*)(uint64_t, uint64_t)>(dlsym(RTLD_DEFAULT, "heddle_program_expect"));
+    os::sleep_until(due - before_ns);
+    if (expect) expect(0, uint64_t(before_ns) / 500);  // twice the time, in microseconds
+  }
+
   void finish_oldest() {
     Request request = pending_.front();
     pending_.pop_front();
@@ -103,10 +113,10 @@ class Load {
 
 template <class Device>
 int load_main(int argc, char **argv) {
-  if (argc == 7 && !strcmp(argv[1], "requests")) {
+  if ((argc == 7 || argc == 8) && !strcmp(argv[1], "requests")) {
     Load<Device>().requests(atoi(argv[2]), uint64_t(atof(argv[3]) * 1000),
                             int64_t(atof(argv[4]) * 1000), size_t(atoi(argv[5])),
-                            int64_t(atof(argv[6]) * 1e9));
+                            int64_t(atof(argv[6]) * 1e9), argc == 8 ? atoi(argv[7]) * 1000 : 0);
     return 0;
   }
   if (argc == 3 && !strcmp(argv[1], "launch-cost")) {
@@ -114,7 +124,7 @@ int load_main(int argc, char **argv) {
     return 0;
   }
   fprintf(stderr,
-          "usage: %1$s requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS\n"
+          "usage: %1$s requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS [TOLD_US]\n"
           "       %1$s launch-cost ROUNDS\n",
           program_invocation_short_name);
   return 2;

@@ -1,8 +1,6 @@
 // soft-load: requests of timed commands on the soft XPU; see load.h.
 #include "programs/load.h"
 
-#include <dlfcn.h>
-
 #include "soft/softxpu.h"
 
 namespace {

@@ -137,11 +137,12 @@ void gates_are_placed_by_time() {
   heddle_queue_close(q);
 }
 
-// Where nobody competes, few gates are enough; they are for a person's hold.
+// Where nobody competes and a newcomer would not have to wait for gates, few are enough: they are
+// for a person's hold.
 void a_program_alone_has_few_gates() {
   FakeStream stream;
-  heddle_hw_queue hw = stream.contract(true, false);
-  heddle_queue *q = heddle_queue_open(device("alone", kLevel2), &hw, 15);
+  heddle_hw_queue hw = stream.contract(true, true);
+  heddle_queue *q = heddle_queue_open(device("alone", kLevel2 | kCapabilityTimeslice), &hw, 15);
   for (int i = 0; i < 320; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
     heddle_leave(q);

@@ -5,12 +5,16 @@ From inside a program that runs under `heddle run`:
     import heddle
     heddle.hint(priority="high", deadline=0.033)
 
-`deadline` is in seconds after the start of a burst of device work.
+`deadline` is in seconds after the start of a burst of device work. A program that knows a little
+ahead that work is coming (a request was received, and is being parsed) says so, and finds the
+device free:
+
+    heddle.expect(0.005)
 """
 
 from __future__ import annotations
 
-__all__ = ["hint", "hold", "programs", "release"]
+__all__ = ["expect", "hint", "hold", "programs", "release"]
 
 TYPE_CHECKING = False  # typing takes longer to import than all of `heddle run` needs
 
@@ -40,6 +44,20 @@ def hint(
             )
         plan.deadline_us = round(deadline * 1e6)
     native.set_plan(plan, program)
+
+
+def expect(seconds: float, program: int = 0) -> None:
+    """Says that device work is coming within this time (at most 1 s): others make room now.
+
+    :raises UsageError: if the time is out of range
+    :raises NoSuchProgramError: if the program is not running under Heddle
+    """
+    from heddle import native
+    from heddle.errors import UsageError
+
+    if not 0 <= seconds <= 1:
+        raise UsageError(f"{seconds} seconds is not allowed: give 0 (not any more) to 1.")
+    native.expect(round(seconds * 1e6), program)
 
 
 def hold(program: int) -> None:

@@ -126,6 +126,14 @@ def get_plan(program_id: int = 0) -> Plan:
     return plan
 
 
+def expect(microseconds: int, program_id: int = 0) -> None:
+    """Says that a program has device work within this time."""
+    status = library().heddle_program_expect(
+        ctypes.c_uint64(program_id), ctypes.c_uint64(microseconds)
+    )
+    check(status, program_id)
+
+
 def set_plan(plan: Plan, program_id: int = 0) -> None:
     """Changes the plan of a program; it is in force when this returns."""
     check(

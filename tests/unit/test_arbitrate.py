@@ -118,6 +118,16 @@ def test_the_urgent_program_closes_the_other_and_idling_opens_it() -> None:
     assert memory.gates() == [0, 0]
 
 
+def test_expected_work_makes_room_until_the_time_is_over() -> None:
+    """A program that says that work is coming goes first before it has any."""
+    memory = Memory([Made(rank=100, active=0), Made(rank=-100)])
+    memory.put("program", 0, expected_until_ns=1_500_000_000)
+    memory.arbitrate(now_ns=1_000_000_000)
+    assert memory.gates() == [0, 1]
+    memory.arbitrate(now_ns=1_600_000_000)
+    assert memory.gates() == [0, 0]
+
+
 def test_equals_run_side_by_side() -> None:
     """The device's own scheduler shares among programs of one rank."""
     memory = Memory([Made(), Made(), Made()])

@@ -43,8 +43,8 @@ class Pair:
     backgrounds_us: tuple[int, ...]  #: lengths of the background's commands
     queued_us: int  #: what the background keeps queued
 
-    def urgent(self, seconds: float) -> list[str]:
-        words = (self.commands, self.command_us, self.every_us, 1, seconds)
+    def urgent(self, seconds: float, told_us: int = 0) -> list[str]:
+        words = (self.commands, self.command_us, self.every_us, 1, seconds, told_us)
         return ["requests", *map(str, words)]
 
     def background(self, command_us: int, seconds: float) -> tuple[int, list[str]]:
@@ -67,6 +67,7 @@ class Row:
     scheduler: str  #: of the soft XPU; empty: the device's own
     level: int | None  #: None: native
     gate_us: int = 0  #: of the background's work between two gates; 0: the default
+    told_us: int = 0  #: how long before a request the urgent program says that it is coming
 
 
 SOFT_ROWS = (
@@ -79,7 +80,11 @@ SOFT_ROWS = (
     Row("level 2", "", 2),
     Row("level 3", "", 3),
 )
-CUDA_ROWS = (Row("native", "", None), *(Row(f"level {n}", "", n) for n in (1, 2, 3)))
+CUDA_ROWS = (
+    Row("native", "", None),
+    *(Row(f"level {n}", "", n) for n in (1, 2, 3)),
+    Row("level 3, told 1 ms before", "", 3, told_us=1000),
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -181,7 +186,9 @@ class Bench:
             gates = {"HEDDLE_GATE_US": str(row.gate_us)} if row.gate_us else {}
             background = arena.start(self._device, arguments, under[1], **gates)
             time.sleep(WARM_UP_S)
-            urgent = arena.start(self._device, self.pair.urgent(self._seconds), under[0])
+            urgent = arena.start(
+                self._device, self.pair.urgent(self._seconds, row.told_us), under[0]
+            )
             watch = DecisionWatch(arena.table, self._device) if row.level else None
             _follow(urgent, background, watch)
             background.stop()
