@@ -91,6 +91,9 @@ void Queue::leave() {
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
+// Marks go by what has returned, so this one has never been.
+void Queue::take_back() { record_.submitted.fetch_sub(1, memory_order_seq_cst); }
+
 // Nobody but a person closes the gate of a program that leads, and it should pay for gates least:
 // few are enough. Likewise for one that is alone, if a newcomer can have it taken off the device
 // all the same.
@@ -188,7 +191,9 @@ void Queue::give_up(uint64_t done) {
 int64_t Queue::next_look(int64_t now_ns, int64_t excess_ns) const {
   int64_t commands = excess_ns / command_ns() + 1;
   int64_t due = seen_ns_.load(memory_order_relaxed) + commands * command_ns() - kLookNs;
-  return std::clamp(due, now_ns + kLookNs, now_ns + kStallNs);
+  // Not the whole of it: commands may have become shorter, and only a look can tell.
+  int64_t longest = std::clamp(command_ns() / 4, kLookNs, kStallNs);
+  return std::clamp(due, now_ns + kLookNs, now_ns + longest);
 }
 
 // -- marks, gates, slices -------------------------------------------------------------------------

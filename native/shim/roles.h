@@ -32,12 +32,12 @@ struct Waited {
   }
 };
 
-// A call that puts something on a stream.
-template <class Call>
-auto counted(heddle_queue *queue, heddle_command kind, Call call) {
+// A call that puts something on a stream. `is_placed`: whether it did, by its result.
+template <class Call, class Placed>
+auto counted(heddle_queue *queue, heddle_command kind, Call call, Placed is_placed) {
   if (!heddle_enter(queue, kind)) return call();
   auto result = call();
-  heddle_leave(queue);
+  heddle_leave(queue, is_placed(result));
   return result;
 }
 

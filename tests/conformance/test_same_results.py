@@ -5,18 +5,12 @@ Each program runs natively first, then at each level while a tester holds and re
 
 from __future__ import annotations
 
-import random
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from heddle import native
-from heddle.errors import HeddleError
-from heddle.table import Table
-from tests.conftest import BUILT, World
+from tests.conformance.same import compare
+from tests.world import BUILT, World
 
 SOURCES = Path(__file__).parent / "programs"
 NAMES = sorted(
@@ -27,59 +21,6 @@ MODES = {"stdio_exit": ((), ("signal",))}
 
 def modes(name: str) -> tuple[tuple[str, ...], ...]:
     return MODES.get(name, ((),))
-
-
-def natively(world: World, program: Path, arguments: tuple[str, ...]) -> tuple[int, str]:
-    done = subprocess.run(
-        [str(program), *arguments],
-        env=world.environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    return done.returncode, done.stdout
-
-
-def program_of(world: World, pid: int) -> int | None:
-    try:
-        with Table(str(world.table)) as table:
-            return next((p.id for p in table.programs() if p.pid == pid), None)
-    except HeddleError:
-        return None  # `heddle run` has not made it yet
-
-
-def harass(world: World, process: subprocess.Popen[str], seed: int) -> int:
-    """Holds and releases the program until it ends; how often it was held."""
-    chance, holds, deadline = random.Random(seed), 0, time.monotonic() + 60
-    while process.poll() is None:
-        assert time.monotonic() < deadline, "the program does not end"
-        found = program_of(world, process.pid)
-        if found is None:
-            time.sleep(0.002)
-            continue
-        try:
-            native.hold(found, True)
-            holds += 1
-            time.sleep(chance.uniform(0, 0.012))
-            native.hold(found, False)
-        except HeddleError:
-            break  # it has just ended
-        time.sleep(chance.uniform(0, 0.012))
-    return holds
-
-
-def compare(world: World, program: Path, arguments: tuple[str, ...], levels: list[int]) -> None:
-    """Runs the program natively, then under Heddle at each level, and compares."""
-    expected = natively(world, program, arguments)
-    assert expected[1], "a conformance program prints something"
-    for level in levels:
-        run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
-        process = world.start(sys.executable, *run)
-        holds = harass(world, process, seed=level)
-        output, complaints = process.communicate(timeout=60)
-        assert (process.returncode, output) == expected, f"level {level}: {complaints}"
-        assert "without scheduling" not in complaints
-        assert holds > 0
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -12,7 +12,7 @@ import pytest
 from heddle import native
 from heddle.launch.run import environment
 from heddle.table import Table
-from tests.conftest import World
+from tests.world import World
 
 ROUNDS, PROGRAMS = 1000, 8
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from heddle import native
-from tests.conftest import World, missing
+from tests.conftest import missing
+from tests.world import World
 
 LOAD = os.path.join(native.DIRECTORY, "soft-load")
 

@@ -156,6 +156,51 @@ def version_script(facts: dict[str, Any]) -> str:
     return f"{note}\n{name}{{\n  global:\n{names}  local: *;\n}};\n"
 
 
+def fake(facts: dict[str, Any]) -> str:
+    """Every symbol for a fake of the library: weak, for what native/fake/<api> does not write by
+    hand; a per-thread variant as the plain function with another default stream; and the table that
+    the library's own look-up answers from."""
+    api = facts["api"]
+    known = facts.get("types", {})
+    every = {f.name: f for f in functions(facts)}
+    out = [banner(facts), f'#include "fake/{api}/symbols.h"', "", "using namespace fake;", ""]
+    rows = []
+    for entry in facts["function"]:
+        plain = every[entry["name"]]
+        typed = all(is_declared(kind, known) for kind in plain.types)
+        out.append(weak(plain, ", ".join(plain.types) if typed else ""))
+        variant = "nullptr"
+        if "per_thread" in entry:
+            own = every[f"{plain.name}_{entry['per_thread']}"]
+            variant = f"reinterpret_cast<void *>(&::{own.name})"
+            out += forwarded(own, plain) if typed else [weak(own, "")]
+        name, _, version = re.sub(r"_v(\d+)$", r" \1", plain.name).partition(" ")
+        address = f"reinterpret_cast<void *>(&::{plain.name})"
+        rows.append(f'    {{"{name}", {version or 1}, {entry["seen"]}, {address}, {variant}}},')
+    out += ["", "const Symbol fake::kSymbols[] = {", *rows, "    {},", "};", ""]
+    return "\n".join(out)
+
+
+def is_declared(kind: str, known: dict[str, str]) -> bool:
+    return all(word in known for word in re.findall(r"\b(?:CU|cu)\w+", kind))
+
+
+def weak(function: Function, parameters: str) -> str:
+    return (
+        f"FAKE_WEAK {declare(function.returns, function.name)}({parameters}) "
+        "{ return kNotSupported; }"
+    )
+
+
+def forwarded(variant: Function, plain: Function) -> list[str]:
+    return [
+        f"FAKE_EXPORT {variant.prototype} {{",
+        "  PerThreadDefault here;",
+        f"  return {plain.name}({', '.join(plain.names)});",
+        "}",
+    ]
+
+
 def python(facts: dict[str, Any]) -> str:
     out = [
         f'"""The {facts["api"]} API. Made by tools/gen from facts/{facts["api"]}.toml. '
@@ -175,9 +220,12 @@ def python(facts: dict[str, Any]) -> str:
 
 def render(facts: dict[str, Any]) -> dict[str, str]:
     api = facts["api"]
-    return {
+    texts = {
         f"native/_gen/{api}_api.gen.h": header(facts),
         f"native/_gen/{api}_stubs.gen.cpp": stubs(facts),
         f"native/_gen/{api}.gen.map": version_script(facts),
         f"src/heddle/_gen/{api}_api.py": python(facts),
     }
+    if facts.get("fake"):
+        texts[f"native/_gen/{api}_fake.gen.cpp"] = fake(facts)
+    return texts

@@ -1,5 +1,6 @@
 #include "hal/cuda/hw_queue.h"
 
+#include <sched.h>
 #include <sys/mman.h>
 
 #include <new>
@@ -11,6 +12,11 @@
 namespace heddle::cuda {
 
 std::atomic<int> captures{0};
+std::atomic<int> Asking::count_{0};
+
+void Asking::wait_for_all() {
+  while (count_.load()) sched_yield();
+}
 
 namespace {
 
@@ -63,19 +69,29 @@ CUresult wait_value(CUstream stream, CUdeviceptr word, uint32_t value) {
   return call(stream, word, value, kWaitEqual);
 }
 
+// A capture may have spread to the stream since the program's call began, or forbid the legacy
+// stream altogether.
+bool takes_ours(CUstream stream) {
+  int status = 0;
+  return !captures.load(std::memory_order_acquire) ||
+         (real().cuStreamIsCapturing(stream, &status) == kSuccess && status == 0);
+}
+
 int mark(void *self, uint64_t *word, uint64_t value) {
   InContext here(of(self).context);
+  if (!takes_ours(of(self).stream)) return HEDDLE_LATER;
   return status_of(write_value(of(self).stream, on_device(of(self), word), value));
 }
 
 int gate(void *self, const uint32_t *word) {
   InContext here(of(self).context);
+  if (!takes_ours(of(self).stream)) return HEDDLE_LATER;
   return status_of(wait_value(of(self).stream, on_device(of(self), word), 0));
 }
 
 int empty(void *self) {
-  // To ask a stream that is captured would break the capture.
-  if (captures.load(std::memory_order_acquire)) return 0;
+  Asking asking;
+  if (!asking) return 0;
   InContext here(of(self).context);
   return is_drained(real().cuStreamQuery(of(self).stream));
 }

@@ -24,6 +24,19 @@ const Real &real();
 // it is captured before anything of ours goes near it.
 extern std::atomic<int> captures;
 
+// To ask a stream whether it is empty would break a capture that it is part of. The keeper asks
+// only inside one of these, which is false while there is a capture; who begins one waits for it.
+class Asking {
+ public:
+  Asking() { count_.fetch_add(1); }
+  ~Asking() { count_.fetch_sub(1); }
+  explicit operator bool() const { return captures.load() == 0; }
+  static void wait_for_all();
+
+ private:
+  static std::atomic<int> count_;
+};
+
 // Whether a wait that ended so leaves its streams empty: a failed context runs nothing any more.
 bool is_drained(CUresult result);
 

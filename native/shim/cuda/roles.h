@@ -21,6 +21,7 @@ Waited waited_by_context(CUcontext context);  // null: the current one
 
 void close_queue(CUstream stream);
 bool is_capturing(CUstream stream);
+// A capture begins or ends with this stream.
 void begin_capture_of(CUstream stream);
 void end_capture_of(CUstream stream);
 
@@ -35,7 +36,10 @@ inline bool is_captured(CUstream stream) {
 
 template <class Call>
 CUresult on_stream(CUstream stream, heddle_command kind, Call call) {
-  return is_captured(stream) ? call() : counted(queue_of(stream), kind, call);
+  if (is_captured(stream)) return call();
+  // A stream that waits for an event of a capture joins it with that very call.
+  return counted(queue_of(stream), kind, call,
+                 [&](CUresult result) { return result == kSuccess && !is_captured(stream); });
 }
 
 template <class Call>

@@ -15,9 +15,15 @@ struct Known {
   heddle_queue *queue;
   CUcontext context;
   bool blocking;  // the legacy default stream waits for it
+  int thread;     // whose own default stream it is; 0: nobody's
 };
 
 HandleMap<Known> streams;
+HandleMap<CUcontext> capturing;  // the streams that captures began with, and their contexts
+pthread_key_t thread_end;        // set in threads that have streams of their own
+// How often the program holds a device's primary context, which dies with the last.
+constexpr int kMostDevices = 64;
+std::atomic<int> retained[kMostDevices];
 Context *contexts = nullptr;  // under the map's lock
 // Contexts whose blocking streams were destroyed with work in them are few: one flag is enough.
 std::atomic<bool> left_running{false};
@@ -94,7 +100,7 @@ heddle_queue *open_queue(CUstream stream, CUcontext handle) {
 const Known *learn_of(CUstream stream, uintptr_t key) {
   // The driver's own error, should it not know the handle; and nothing of ours in a capture.
   int mode = 2;
-  Known known{nullptr, current_context(), true};
+  Known known{nullptr, current_context(), true, 0};
   real().cuThreadExchangeStreamCaptureMode(&mode);
   bool valid = true;
   if (key == reinterpret_cast<uintptr_t>(stream)) {
@@ -103,7 +109,8 @@ const Known *learn_of(CUstream stream, uintptr_t key) {
             real().cuStreamGetFlags(stream, &flags) == kSuccess;
     known.blocking = !(flags & 1);
   } else if (stream == kPerThread) {
-    known.blocking = true;
+    known.thread = os::this_thread();
+    pthread_setspecific(thread_end, &thread_end);
   }
   const Known *found = nullptr;
   if (valid) {
@@ -120,16 +127,43 @@ const Known *learn_of(CUstream stream, uintptr_t key) {
   return found;
 }
 
+// A thread's own streams end with it. Nothing of ours may be put there any more, and what is there
+// lands by itself.
+void close_queues_of_thread(void *) {
+  const int thread = os::this_thread();
+  streams.lock();
+  streams.each([&](uintptr_t key, const Known &known) {
+    if (known.thread != thread) return;
+    heddle_capture(known.queue, 1);
+    heddle_queue_close(known.queue);
+    streams.erase(key);
+  });
+  streams.unlock();
+}
+
 void forget() {
   streams.forget();
+  capturing.forget();
   forget_groups();
   contexts = nullptr;
   captures = 0;
   left_running = false;
+  for (auto &count : retained) count = 0;
+}
+
+// Also when the stream or its context goes: what is no more captures nothing.
+void end_capture_of_key(uintptr_t key) {
+  capturing.lock();
+  if (key && capturing.find(key)) {
+    capturing.erase(key);
+    captures.fetch_sub(1);
+  }
+  capturing.unlock();
 }
 
 __attribute__((constructor)) void start() {
   heddle_intercept(kLibrary, kSymbols);
+  pthread_key_create(&thread_end, close_queues_of_thread);
   pthread_atfork(nullptr, nullptr, forget);
 }
 
@@ -177,13 +211,15 @@ Waited waited_by_context(CUcontext context) {
 
 void close_queue(CUstream stream) {
   const uintptr_t key = key_of(stream);
+  end_capture_of_key(key);
   streams.lock();
   const Known *known = key ? streams.find(key) : nullptr;
-  Known last = known ? *known : Known{};
+  const Known last = known ? *known : Known{};
   if (known) streams.erase(key);
   streams.unlock();
   if (!known) return;
-  if (last.blocking && !captures && real().cuStreamQuery(stream) == kNotReady) left_running = true;
+  Asking asking;
+  if (last.blocking && asking && real().cuStreamQuery(stream) == kNotReady) left_running = true;
   heddle_queue_close(last.queue);
 }
 
@@ -194,11 +230,14 @@ bool is_capturing(CUstream stream) {
 
 void begin_capture_of(CUstream stream) {
   heddle_capture(queue_of(stream), 1);
-  captures.fetch_add(1, std::memory_order_seq_cst);
+  capturing.lock();
+  if (capturing.insert(key_of(stream), current_context())) captures.fetch_add(1);
+  capturing.unlock();
+  Asking::wait_for_all();
 }
 
 void end_capture_of(CUstream stream) {
-  captures.fetch_sub(1, std::memory_order_seq_cst);
+  end_capture_of_key(key_of(stream));
   heddle_capture(queue_of(stream), 0);
 }
 
@@ -212,20 +251,31 @@ CUstream stream_of(const void *launch_config) {
 
 namespace {
 
-// A context goes, and all its streams with it. Their slots may be used again only when the device
-// writes no mark any more, which is when the call has returned.
+// A context goes, and all its streams with it. Nothing of ours may go near them from before the
+// call on; their slots may be used again when it has returned, for only then does the device write
+// no mark any more. The call may also be refused, and then all is as before.
 template <class Call>
 CUresult destroy_context(CUcontext context, Call call) {
-  Waited waited = waited_by_context(context);
-  streams.lock();
-  streams.each([&](uintptr_t key, const Known &known) {
-    if (known.context != context) return;
-    heddle_queue_close(known.queue);
+  auto each_queue = [&](auto f) {
+    streams.lock();
+    streams.each([&](uintptr_t key, const Known &known) {
+      if (context && known.context == context) f(key, known.queue);
+    });
+    streams.unlock();
+  };
+  each_queue([](uintptr_t, heddle_queue *queue) { heddle_capture(queue, 1); });
+  CUresult result = call();
+  if (result != kSuccess) {
+    each_queue([](uintptr_t, heddle_queue *queue) { heddle_capture(queue, 0); });
+    return result;
+  }
+  each_queue([](uintptr_t key, heddle_queue *queue) {
+    const uint64_t token = heddle_sync_enter(queue);
+    heddle_queue_close(queue);
+    heddle_sync_leave(queue, token, 1);
+    end_capture_of_key(key);
     streams.erase(key);
   });
-  streams.unlock();
-  CUresult result = call();
-  waited.leave(true);
   streams.lock();
   for (Context **at = &contexts; *at;)
     if ((*at)->handle == context) {
@@ -239,10 +289,6 @@ CUresult destroy_context(CUcontext context, Call call) {
   return result;
 }
 
-// The primary context dies with its last user.
-constexpr int kMostDevices = 64;
-std::atomic<int> retained[kMostDevices];
-
 template <class Call>
 CUresult release_primary(CUdevice device, bool at_once, Call call) {
   unsigned flags;
@@ -254,7 +300,7 @@ CUresult release_primary(CUdevice device, bool at_once, Call call) {
       real().cuDevicePrimaryCtxRetain(&context, device) == kSuccess)
     real().cuDevicePrimaryCtxRelease_v2(device);  // we only wanted its name
   CUresult result = context ? destroy_context(context, call) : call();
-  if (result == kSuccess) retained[device] = at_once ? 0 : retained[device] - 1;
+  if (result == kSuccess && !at_once) retained[device].fetch_sub(1);  // a reset releases nobody
   return result;
 }
 

@@ -27,19 +27,21 @@ void set_capturing(sxStream stream, bool on);
 // Whether a wait that ended so leaves the stream empty: a failed context runs nothing any more.
 inline bool is_drained(sxResult result) { return result == SX_OK || result == SX_ERROR_LAUNCH; }
 
+inline bool is_placed(sxResult result) { return result == SX_OK; }
+
 template <class Call>
 sxResult work(sxStream stream, Call call) {
-  return counted(queue_of(stream), HEDDLE_WORK, call);
+  return counted(queue_of(stream), HEDDLE_WORK, call, is_placed);
 }
 
 template <class Call>
 sxResult order(sxStream stream, Call call) {
-  return counted(queue_of(stream), HEDDLE_ORDER, call);
+  return counted(queue_of(stream), HEDDLE_ORDER, call, is_placed);
 }
 
 template <class Call>
 sxResult wait(sxStream stream, Call call) {
-  return counted(queue_of(stream), HEDDLE_WAIT, call);
+  return counted(queue_of(stream), HEDDLE_WAIT, call, is_placed);
 }
 
 template <class Call>

@@ -1,0 +1,39 @@
+// What the generated part of the fake CUDA driver needs: every symbol, and the default stream.
+#pragma once
+
+#include "_gen/cuda_api.gen.h"
+
+#define FAKE_EXPORT extern "C" __attribute__((visibility("default")))
+#define FAKE_WEAK extern "C" __attribute__((weak, visibility("default")))
+
+namespace fake {
+
+inline constexpr CUresult kNotSupported = 801;
+
+inline const CUstream kLegacy = reinterpret_cast<CUstream>(uintptr_t(1));
+inline const CUstream kPerThread = reinterpret_cast<CUstream>(uintptr_t(2));
+
+// One version of a function, as cuGetProcAddress() chooses between them.
+struct Symbol {
+  const char *name;  // without the version's suffix; null behind the last
+  int version;
+  int seen;  // the CUDA version that a caller must have to get it
+  void *plain;
+  void *per_thread;  // its variant with the thread's own default stream, if it has one
+};
+extern const Symbol kSymbols[];
+
+// What a null stream means to the calling thread.
+extern thread_local CUstream default_stream;
+
+// In a function's per-thread variant.
+class PerThreadDefault {
+ public:
+  PerThreadDefault() : before_(default_stream) { default_stream = kPerThread; }
+  ~PerThreadDefault() { default_stream = before_; }
+
+ private:
+  CUstream before_;
+};
+
+}  // namespace fake

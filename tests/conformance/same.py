@@ -1,0 +1,74 @@
+"""Runs a program plainly and then under Heddle, held and released at random, and compares."""
+
+from __future__ import annotations
+
+import difflib
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from heddle import native
+from heddle.errors import HeddleError
+from heddle.table import Table
+from tests.world import World
+
+
+def natively(world: World, program: Path, arguments: tuple[str, ...]) -> tuple[int, str]:
+    done = subprocess.run(
+        [str(program), *arguments],
+        env=world.environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return done.returncode, done.stdout
+
+
+def program_of(world: World, pid: int) -> int | None:
+    try:
+        with Table(str(world.table)) as table:
+            return next((p.id for p in table.programs() if p.pid == pid), None)
+    except HeddleError:
+        return None  # `heddle run` has not made it yet
+
+
+def harass(world: World, process: subprocess.Popen[str], seed: int) -> int:
+    """Holds and releases the program until it ends; how often it was held."""
+    chance, holds, deadline = random.Random(seed), 0, time.monotonic() + 60
+    while process.poll() is None:
+        assert time.monotonic() < deadline, "the program does not end"
+        found = program_of(world, process.pid)
+        if found is None:
+            time.sleep(0.002)
+            continue
+        try:
+            native.hold(found, True)
+            holds += 1
+            time.sleep(chance.uniform(0, 0.012))
+            native.hold(found, False)
+        except HeddleError:
+            break  # it has just ended
+        time.sleep(chance.uniform(0, 0.012))
+    return holds
+
+
+def difference(expected: str, output: str) -> str:
+    lines = difflib.unified_diff(expected.splitlines(), output.splitlines(), "plain", "Heddle", n=1)
+    return "\n".join(["another output", *lines])
+
+
+def compare(world: World, program: Path, arguments: tuple[str, ...], levels: list[int]) -> None:
+    """Runs the program natively, then under Heddle at each level, and compares."""
+    expected = natively(world, program, arguments)
+    assert expected[1], "a conformance program prints something"
+    for level in levels:
+        run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
+        process = world.start(sys.executable, *run)
+        holds = harass(world, process, seed=level)
+        output, complaints = process.communicate(timeout=60)
+        assert process.returncode == expected[0], f"level {level}: {complaints}"
+        assert output == expected[1], f"level {level}: {difference(expected[1], output)}"
+        assert "without scheduling" not in complaints
+        assert holds > 0

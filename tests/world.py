@@ -1,0 +1,62 @@
+"""A table and a soft XPU for one test. No pytest here: machines with a GPU may have none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILT = ROOT / "build" / "native"
+
+
+class World:
+    """A table and a soft XPU that no other test sees."""
+
+    def __init__(self) -> None:
+        self._started: list[subprocess.Popen[str]] = []
+        self.name = f"heddle-test-{uuid.uuid4().hex[:12]}"
+        self.folder = Path("/dev/shm") / self.name
+        self.table = self.folder / "table"
+        self.segment = Path("/dev/shm") / f"{self.name}.soft"
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))}
+        self.environment = {
+            **kept,
+            "HEDDLE_TABLE": str(self.table),
+            "SOFTXPU_SEGMENT": self.segment.name,
+        }
+
+    def heddle(
+        self, *arguments: str, timeout: float = 60, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs the command line as a user would."""
+        return subprocess.run(
+            [sys.executable, "-m", "heddle", *arguments],
+            env={**self.environment, **variables},
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+        )
+
+    def start(self, *command: str, **variables: str) -> subprocess.Popen[str]:
+        """Starts a program; it is killed when the test ends, if it still runs."""
+        process = subprocess.Popen(
+            command,
+            env={**self.environment, **variables},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._started.append(process)
+        return process
+
+    def remove(self) -> None:
+        for process in self._started:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.segment.unlink(missing_ok=True)
