@@ -16,6 +16,7 @@
 #pragma once
 
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,8 @@ class Load {
     device_.synchronize();  // whatever the first command sets up is not part of a request
     int64_t due = os::now_ns();
     const int64_t until_ns = due + seconds_ns;
-    while (due < until_ns) {
+    signal(SIGTERM, [](int) { stopped() = true; });  // ends in order: nothing is left on the device
+    while (due < until_ns && !stopped()) {
       if (told_ns) tell(due, told_ns);
       if (every_ns) os::sleep_until(due);
       int64_t begin = every_ns ? due : os::now_ns();
@@ -68,6 +70,11 @@ class Load {
   }
 
  private:
+  static std::atomic<bool> &stopped() {
+    static std::atomic<bool> flag{false};
+    return flag;
+  }
+
   double launch_ns() {
     constexpr int kLaunches = 400;  // stays below the stream's capacity: none of them waits
     device_.launch(2'000'000);      // keeps the device busy, so that no launch has to wake it

@@ -29,6 +29,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(device="cuda@0")
     parser.add_argument("--seconds", type=float, default=4.0, help="length of each row (default 4)")
     parser.add_argument("--python", default=sys.executable, help="a Python that has PyTorch")
+    parser.add_argument(
+        "--parts",
+        default=",".join(PARTS),
+        help=f"which to measure (default {','.join(PARTS)})",
+    )
 
 
 class Bench:
@@ -104,35 +109,61 @@ def _row(name: str, requests: list[Request], **more: float | str) -> dict[str, o
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    parts = options.parts.split(",")
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown:
+        raise UsageError(f"no part {unknown[0]!r}: choose from {', '.join(PARTS)}.")
     bench = Bench(options.device, options.python, options.seconds)
     rows: list[dict[str, object]] = []
+    bars: list[Bar] = []
+    for part in parts:
+        PARTS[part](bench, say, rows, bars)
+    return Report("frameworks", rows, bars, machine())
+
+
+Rows = list[dict[str, object]]
+Say = Callable[[str], None]
+
+
+def _training(bench: Bench, say: Say, rows: Rows, bars: list[Bar]) -> None:
     rates: dict[str, list[float]] = {"native": [], "heddle": []}
     for i in range(2):
         for name, under in (("native", None), ("heddle", Under())):
             say(f"training alone, {name}, round {i + 1} of 2")
             steps = bench.alone("train", under)
             rates[name].append(_rate(steps, steps[0].end_ns, steps[-1].end_ns))
-    alone_rate = median(rates["native"])
     rows += [{"row": f"training alone, {k}", "steps_per_s": median(v)} for k, v in rates.items()]
-    bars = [
-        Bar(
-            "training alone under Heddle, of native",
-            TRAINING_LIMIT,
-            median(rates["heddle"]) / alone_rate,
-            at_least=True,
-        )
-    ]
-    for mode, label in (("graph", "inference as a CUDA graph"), ("infer", "eager inference")):
-        say(f"{label}, alone")
-        alone = bench.alone(mode)
-        rows.append(_row(f"{label}, alone", alone))
-        for name in ("native", "heddle"):
-            say(f"{label} beside training, {name}")
-            requests, rate = bench.beside_training(mode, scheduled=name == "heddle")
-            row = _row(f"{label} beside training, {name}", requests, steps_per_s=rate)
-            rows.append(row)
-        if mode == "graph":
-            bars += _graph_bars(alone, requests, rate / alone_rate)
+    kept = median(rates["heddle"]) / median(rates["native"])
+    name = "training alone under Heddle, of native"
+    bars.append(Bar(name, TRAINING_LIMIT, kept, at_least=True))
+
+
+def _inference(
+    bench: Bench, say: Say, rows: Rows, mode: str, label: str
+) -> tuple[list[Request], list[Request], float]:
+    say(f"{label}, alone")
+    alone = bench.alone(mode)
+    rows.append(_row(f"{label}, alone", alone))
+    for name in ("native", "heddle"):
+        say(f"{label} beside training, {name}")
+        requests, rate = bench.beside_training(mode, scheduled=name == "heddle")
+        rows.append(_row(f"{label} beside training, {name}", requests, steps_per_s=rate))
+    return alone, requests, rate
+
+
+def _graph(bench: Bench, say: Say, rows: Rows, bars: list[Bar]) -> None:
+    alone, beside, rate = _inference(bench, say, rows, "graph", "inference as a CUDA graph")
+    say("training alone")
+    steps = bench.alone("train")
+    alone_rate = _rate(steps, steps[0].end_ns, steps[-1].end_ns)
+    bars += _graph_bars(alone, beside, rate / alone_rate)
+
+
+def _eager(bench: Bench, say: Say, rows: Rows, bars: list[Bar]) -> None:
+    _inference(bench, say, rows, "infer", "eager inference")
+
+
+def _decoders(bench: Bench, say: Say, rows: Rows, bars: list[Bar]) -> None:
     say("decoders")
     tokens, expected = bench.decoder_alone()
     rows.append(_row("urgent decoder, alone", tokens, text=expected[:12]))
@@ -140,7 +171,9 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         tokens, text = bench.decoders(scheduled=name == "heddle")
         rows.append(_row(f"urgent decoder beside another, {name}", tokens, text=text[:12]))
     bars.append(Bar("texts of the other decoder that differ", 0, float(text != expected)))
-    return Report("frameworks", rows, bars, machine())
+
+
+PARTS = {"training": _training, "graph": _graph, "eager": _eager, "decoders": _decoders}
 
 
 def _graph_bars(alone: list[Request], beside: list[Request], share: float) -> list[Bar]:

@@ -54,9 +54,13 @@ class Workload:
             raise WorkloadError(f"the workload ended with {code}; its words are above")
 
     def stop(self) -> None:
-        """Ends it, however far it is."""
-        self._process.kill()
-        self._process.wait()
+        """Ends it, however far it is; in order if it can. (A killed client is MPS's end.)"""
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
     def running(self) -> bool:
         return self._process.poll() is None
@@ -153,7 +157,7 @@ def machine() -> dict[str, object]:
     found: dict[str, object] = {
         "cpu": platform.machine(),
         "cores": os.cpu_count(),
-        "kernel": platform.release(),
+        "kernel": platform.release().partition("-")[0],
         "heddle": importlib.metadata.version("heddle-xpu") if _is_installed() else "in place",
     }
     driver = Path("/proc/driver/nvidia")
