@@ -9,7 +9,7 @@ namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 1;
-inline constexpr uint32_t kTableMinor = 0;
+inline constexpr uint32_t kTableMinor = 1;
 inline constexpr uint64_t kTableBytes = 368640;
 
 // Every record that is handed out begins with one of these.
@@ -132,12 +132,12 @@ struct ProgramRecord {
   alignas(8) std::atomic<uint64_t> device_time_ns;  // of queues that are closed; add the open ones
   alignas(8) std::atomic<uint64_t> virtual_time_ns;  // device time by weight, for turns among equals
   alignas(8) std::atomic<int64_t> active_since_ns;  // start of the burst; 0: idle
-  alignas(8) std::atomic<int64_t> expected_until_ns;  // it says that work is coming: counts as active until then
   alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
   alignas(4) std::atomic<uint32_t> active;  // bit per device that it has work on
   alignas(4) std::atomic<uint32_t> slice_us;  // timeslice that its contexts must hold; 0: the driver's
   alignas(8) std::atomic<int64_t> turn_started_ns;  // since when it has had the turn among equals
   alignas(4) std::atomic<uint32_t> leads;  // 1: others share its devices, and all of them rank lower
+  alignas(8) std::atomic<int64_t> expected_until_ns;  // it says that work is coming: counts as active until then
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -160,12 +160,12 @@ static_assert(offsetof(ProgramRecord, memory_used) == 256);
 static_assert(offsetof(ProgramRecord, device_time_ns) == 264);
 static_assert(offsetof(ProgramRecord, virtual_time_ns) == 272);
 static_assert(offsetof(ProgramRecord, active_since_ns) == 280);
-static_assert(offsetof(ProgramRecord, expected_until_ns) == 288);
-static_assert(offsetof(ProgramRecord, attached) == 296);
-static_assert(offsetof(ProgramRecord, active) == 300);
-static_assert(offsetof(ProgramRecord, slice_us) == 304);
-static_assert(offsetof(ProgramRecord, turn_started_ns) == 312);
-static_assert(offsetof(ProgramRecord, leads) == 320);
+static_assert(offsetof(ProgramRecord, attached) == 288);
+static_assert(offsetof(ProgramRecord, active) == 292);
+static_assert(offsetof(ProgramRecord, slice_us) == 296);
+static_assert(offsetof(ProgramRecord, turn_started_ns) == 304);
+static_assert(offsetof(ProgramRecord, leads) == 312);
+static_assert(offsetof(ProgramRecord, expected_until_ns) == 320);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 64;
 inline constexpr uint64_t kProgramOffset = 8192;

@@ -2,7 +2,7 @@
 
 MAGIC = 0x31454c4444454800
 MAJOR = 1
-MINOR = 0
+MINOR = 1
 BYTES = 368640
 
 #: Every record that is handed out begins with one of these.
@@ -109,12 +109,12 @@ FIELDS = {
         "device_time_ns": (264, "Q"),
         "virtual_time_ns": (272, "Q"),
         "active_since_ns": (280, "q"),
-        "expected_until_ns": (288, "q"),
-        "attached": (296, "I"),
-        "active": (300, "I"),
-        "slice_us": (304, "I"),
-        "turn_started_ns": (312, "q"),
-        "leads": (320, "I"),
+        "attached": (288, "I"),
+        "active": (292, "I"),
+        "slice_us": (296, "I"),
+        "turn_started_ns": (304, "q"),
+        "leads": (312, "I"),
+        "expected_until_ns": (320, "q"),
     },
     "process": {
         "state": (0, "I"),
