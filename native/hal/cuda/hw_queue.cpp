@@ -101,17 +101,20 @@ int slice(void *, uint32_t microseconds) { return set_slice(microseconds); }
 void close(void *self) { free(self); }
 
 // Writes and waits on a stream of our own: what the attributes promise, and what is so, differ.
-bool memory_operations_work(const Context &context) {
+uint32_t try_memory_operations(const Context &context) {
   const auto *header = reinterpret_cast<const HeaderRecord *>(host_table().base);
   CUstream stream = nullptr;
-  if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return false;
-  CudaQueue queue{context.handle, stream, context.table};
+  if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return 0;
+  const CudaQueue queue{context.handle, stream, context.table};
   const CUdeviceptr word = on_device(queue, &header->scratch);
-  bool works = write_value(stream, word, 0) == kSuccess &&
-               wait_value(stream, word, 0) == kSuccess &&
-               real().cuStreamSynchronize(stream) == kSuccess;
+  auto works = [&](CUresult result) {
+    return result == kSuccess && real().cuStreamSynchronize(stream) == kSuccess;
+  };
+  uint32_t capabilities = 0;
+  if (works(write_value(stream, word, 0))) capabilities |= kCapabilityWriteValue;
+  if (works(wait_value(stream, word, 0))) capabilities |= kCapabilityWaitValue;
   real().cuStreamDestroy_v2(stream);
-  return works;
+  return capabilities;
 }
 
 }  // namespace
@@ -171,9 +174,8 @@ Context *open_context(CUcontext handle) {
   if (mapping == MAP_FAILED) return context;
   context->mapping = mapping;
   if (real().cuMemHostRegister_v2(mapping, host.bytes, kDeviceMap) == kSuccess &&
-      real().cuMemHostGetDevicePointer_v2(&context->table, mapping, 0) == kSuccess &&
-      memory_operations_work(*context)) {
-    context->capabilities = kCapabilityWaitValue | kCapabilityWriteValue;
+      real().cuMemHostGetDevicePointer_v2(&context->table, mapping, 0) == kSuccess) {
+    context->capabilities = try_memory_operations(*context);
     if (can_set_slice()) context->capabilities |= kCapabilityTimeslice;
   }
   return context;
@@ -188,10 +190,10 @@ bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out
   void *room = calloc(1, sizeof(CudaQueue));
   if (!room) return false;
   auto *queue = new (room) CudaQueue{context.handle, stream, context.table};
-  const bool works = context.capabilities & kCapabilityWriteValue;
-  *out = {queue, works ? mark : nullptr, nullptr,
+  *out = {queue, context.capabilities & kCapabilityWriteValue ? mark : nullptr, nullptr,
           // Another thread cannot name a thread's own default stream.
-          stream == kPerThread ? nullptr : empty, works ? gate : nullptr,
+          stream == kPerThread ? nullptr : empty,
+          context.capabilities & kCapabilityWaitValue ? gate : nullptr,
           context.capabilities & kCapabilityTimeslice ? slice : nullptr, close};
   return true;
 }

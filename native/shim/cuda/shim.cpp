@@ -92,7 +92,7 @@ heddle_queue *open_queue(CUstream stream, CUcontext handle) {
   Context *context = context_of(handle);
   uint32_t index;
   heddle_hw_queue hardware;
-  if (!context || !context->capabilities || !table_device(*context, &index)) return nullptr;
+  if (!context || !table_device(*context, &index)) return nullptr;
   if (!make_hw_queue(*context, stream ? stream : kLegacy, &hardware)) return nullptr;
   return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
 }

@@ -78,7 +78,10 @@ def _preload() -> Iterator[Finding]:
 
 
 def _devices() -> Iterator[Finding]:
-    found = inventory.devices()
+    broken: list[HeddleError] = []
+    found = inventory.devices(broken.append)
+    for error in broken:
+        yield Finding("devices", "wrong", str(error))
     if not found:
         yield Finding("devices", "note", "none; `heddle run` runs commands unscheduled")
     for device in found:

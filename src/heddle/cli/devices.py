@@ -8,6 +8,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import asdict
 
 from heddle import inventory
@@ -22,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    devices = inventory.devices()
+    devices = inventory.devices(lambda error: print(f"heddle: {error}", file=sys.stderr))
     if options.output == "json":
         print_json([{"id": device.id, **asdict(device)} for device in devices])
         return 0

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 
+from heddle.errors import HeddleError
 from heddle.modules import names_in
 
 TYPE_CHECKING = False  # every `heddle run` comes here, and dataclasses are slow to import
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from heddle.inventory.base import Vendor
     from heddle.model.device import Device
 
@@ -19,6 +22,20 @@ def vendors() -> list[Vendor]:
     return [importlib.import_module(f"{__name__}.{name}").VENDOR for name in names]
 
 
-def devices() -> list[Device]:
-    """All devices of this machine, vendor by vendor, in each one's own order."""
-    return [device for vendor in vendors() if vendor.present() for device in vendor.devices()]
+def devices(complain: Callable[[HeddleError], None] | None = None) -> list[Device]:
+    """All devices of this machine, vendor by vendor, in each one's own order.
+
+    A vendor whose driver is broken is given to `complain`, and the others are still listed.
+
+    :raises HeddleError: if a driver is broken and there is nobody to complain to
+    """
+    found: list[Device] = []
+    for vendor in vendors():
+        try:
+            if vendor.present():
+                found += vendor.devices()
+        except HeddleError as error:
+            if complain is None:
+                raise
+            complain(error)
+    return found

@@ -12,6 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from heddle.model.device import Device
 
+#: CUresult
+INIT_ERRORS = {
+    3: "not initialized",
+    34: "a stub library, not the driver",
+    803: "the library and the kernel module are of different versions; reboot after an update",
+    804: "this GPU does not support forward compatibility",
+    999: "unknown; are the device files there and readable?",
+}
 #: CUdevice_attribute
 MEMORY_OPERATIONS = (
     122  # CAN_USE_STREAM_WAIT_VALUE_NOR and with it the rest, without a module option
@@ -38,7 +46,8 @@ class CudaVendor:
             [sys.executable, "-m", "heddle.inventory.cuda"], capture_output=True, text=True
         )
         if done.returncode:
-            raise VendorError(f"the CUDA driver cannot be asked: {done.stderr.strip()}")
+            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
+            raise VendorError(f"the CUDA driver cannot be used: {why}. Does `nvidia-smi` work?")
         from heddle.model.device import Device, level_of
 
         found = []
@@ -72,7 +81,10 @@ def ask() -> list[dict[str, object]]:
     import ctypes
     import uuid
 
-    cuda = ctypes.CDLL(LIBRARY)
+    try:
+        cuda = ctypes.CDLL(LIBRARY)
+    except OSError as error:
+        raise SystemExit(f"{LIBRARY} does not load ({error})") from None
 
     def call(name: str, *arguments: object) -> int:
         return int(getattr(cuda, name)(*arguments))
@@ -81,7 +93,7 @@ def ask() -> list[dict[str, object]]:
     if status == 100:  # no device
         return []
     if status:
-        raise SystemExit(f"cuInit gave {status}")
+        raise SystemExit(f"cuInit gave {status} ({INIT_ERRORS.get(status, 'see cuda.h')})")
     count = ctypes.c_int()
     call("cuDeviceGetCount", ctypes.byref(count))
     found: list[dict[str, object]] = []

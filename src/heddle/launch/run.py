@@ -53,7 +53,7 @@ def environment(
     if device is not None:
         from heddle.model.device import find_device
 
-        chosen = find_device(device, inventory.devices())
+        chosen = find_device(device, inventory.devices(lambda error: note(str(error))))
         for vendor in present:
             # A program that asked for one device must not find another by accident.
             own = vendor.api == chosen.api
