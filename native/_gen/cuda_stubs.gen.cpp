@@ -190,15 +190,15 @@ HEDDLE_EXPORT CUresult cuMemPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpy(dst, src, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy(dst, src, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy_ptds(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpy_ptds(dst, src, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy_ptds(dst, src, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2D(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy2D(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy2D(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DAsync(const void *pCopy, CUstream hStream) {
@@ -214,27 +214,27 @@ HEDDLE_EXPORT CUresult cuMemcpy2DAsync_v2_ptsz(const void *pCopy, CUstream hStre
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DUnaligned(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy2DUnaligned(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy2DUnaligned(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DUnaligned_v2(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy2DUnaligned_v2(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy2DUnaligned_v2(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DUnaligned_v2_ptds(const void *pCopy) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpy2DUnaligned_v2_ptds(pCopy); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy2DUnaligned_v2_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2D_v2(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy2D_v2(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy2D_v2(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2D_v2_ptds(const void *pCopy) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpy2D_v2_ptds(pCopy); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy2D_v2_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3D(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy3D(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy3D(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DAsync(const void *pCopy, CUstream hStream) {
@@ -266,11 +266,11 @@ HEDDLE_EXPORT CUresult cuMemcpy3DBatchAsync_v2_ptsz(size_t numOps, void *opList,
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeer(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy3DPeer(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy3DPeer(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeer_ptds(const void *pCopy) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpy3DPeer_ptds(pCopy); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy3DPeer_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeerAsync(const void *pCopy, CUstream hStream) {
@@ -290,11 +290,11 @@ HEDDLE_EXPORT CUresult cuMemcpy3DWithAttributesAsync_ptsz(void *op, unsigned lon
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3D_v2(const void *pCopy) {
-  return work(nullptr, [&] { return real().cuMemcpy3D_v2(pCopy); });
+  return work_sync(nullptr, [&] { return real().cuMemcpy3D_v2(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3D_v2_ptds(const void *pCopy) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpy3D_v2_ptds(pCopy); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy3D_v2_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
@@ -306,31 +306,31 @@ HEDDLE_EXPORT CUresult cuMemcpyAsync_ptsz(CUdeviceptr dst, CUdeviceptr src, size
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoA(CUarray dstArray, unsigned int dstOffset, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoA_v2(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyAtoA_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyAtoA_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyAtoA_v2_ptds(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoA_v2_ptds(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD(CUdeviceptr_v1 dstDevice, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD_v2(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyAtoD_v2(dstDevice, srcArray, srcOffset, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyAtoD_v2(dstDevice, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD_v2_ptds(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyAtoD_v2_ptds(dstDevice, srcArray, srcOffset, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoD_v2_ptds(dstDevice, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyAtoH(dstHost, srcArray, srcOffset, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyAtoH(dstHost, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount, CUstream hStream) {
@@ -346,11 +346,11 @@ HEDDLE_EXPORT CUresult cuMemcpyAtoHAsync_v2_ptsz(void *dstHost, CUarray srcArray
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoH_v2(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyAtoH_v2(dstHost, srcArray, srcOffset, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyAtoH_v2(dstHost, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoH_v2_ptds(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyAtoH_v2_ptds(dstHost, srcArray, srcOffset, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoH_v2_ptds(dstHost, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count, void *attrs, size_t *attrsIdxs, size_t numAttrs, size_t *failIdx, CUstream hStream) {
@@ -370,19 +370,19 @@ HEDDLE_EXPORT CUresult cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr *dsts, CUdeviceptr
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoA(CUarray dstArray, unsigned int dstOffset, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoA_v2(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyDtoA_v2(dstArray, dstOffset, srcDevice, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyDtoA_v2(dstArray, dstOffset, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyDtoA_v2_ptds(dstArray, dstOffset, srcDevice, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoA_v2_ptds(dstArray, dstOffset, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) {
@@ -398,15 +398,15 @@ HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr dstDevice, CUdevice
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyDtoD_v2(dstDevice, srcDevice, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyDtoD_v2(dstDevice, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD_v2_ptds(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyDtoD_v2_ptds(dstDevice, srcDevice, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoD_v2_ptds(dstDevice, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyDtoH(dstHost, srcDevice, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyDtoH(dstHost, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) {
@@ -422,15 +422,15 @@ HEDDLE_EXPORT CUresult cuMemcpyDtoHAsync_v2_ptsz(void *dstHost, CUdeviceptr srcD
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoH_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyDtoH_v2(dstHost, srcDevice, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyDtoH_v2(dstHost, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoH_v2_ptds(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyDtoH_v2_ptds(dstHost, srcDevice, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoH_v2_ptds(dstHost, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoA(CUarray dstArray, unsigned int dstOffset, const void *srcHost, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyHtoA(dstArray, dstOffset, srcHost, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyHtoA(dstArray, dstOffset, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoAAsync(CUarray dstArray, unsigned int dstOffset, const void *srcHost, unsigned int ByteCount, CUstream hStream) {
@@ -446,15 +446,15 @@ HEDDLE_EXPORT CUresult cuMemcpyHtoAAsync_v2_ptsz(CUarray dstArray, size_t dstOff
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoA_v2(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyHtoA_v2(dstArray, dstOffset, srcHost, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyHtoA_v2(dstArray, dstOffset, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoA_v2_ptds(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyHtoA_v2_ptds(dstArray, dstOffset, srcHost, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyHtoA_v2_ptds(dstArray, dstOffset, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoD(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyHtoD(dstDevice, srcHost, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyHtoD(dstDevice, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoDAsync(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount, CUstream hStream) {
@@ -470,19 +470,19 @@ HEDDLE_EXPORT CUresult cuMemcpyHtoDAsync_v2_ptsz(CUdeviceptr dstDevice, const vo
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyHtoD_v2(dstDevice, srcHost, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyHtoD_v2(dstDevice, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoD_v2_ptds(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyHtoD_v2_ptds(dstDevice, srcHost, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyHtoD_v2_ptds(dstDevice, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) {
-  return work(nullptr, [&] { return real().cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
+  return work_sync(nullptr, [&] { return real().cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeer_ptds(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) {
-  return work(per_thread(nullptr), [&] { return real().cuMemcpyPeer_ptds(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
+  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyPeer_ptds(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) {

@@ -191,7 +191,7 @@ void heddle_queue_close(heddle_queue *queue) {
 int heddle_enter(heddle_queue *queue, heddle_command kind) {
   return queue && (kind == HEDDLE_WORK ? queue->enter() : queue->enter_order(kind == HEDDLE_WAIT));
 }
-void heddle_leave(heddle_queue *queue, int placed) { placed ? queue->leave() : queue->take_back(); }
+void heddle_leave(heddle_queue *queue, heddle_outcome outcome) { queue->leave(outcome); }
 int heddle_is_done(heddle_queue *queue) { return queue && queue->is_done(); }
 uint64_t heddle_sync_enter(heddle_queue *queue) { return queue ? queue->sync_enter() : 0; }
 void heddle_sync_leave(heddle_queue *queue, uint64_t token, int is_drained) {

@@ -75,8 +75,13 @@ bool Queue::enter() {
   return true;
 }
 
-void Queue::leave() {
+void Queue::leave(heddle_outcome outcome) {
+  if (outcome == HEDDLE_NOTHING) {  // marks go by what has returned, so this one has never been
+    record_.submitted.fetch_sub(1, memory_order_seq_cst);
+    return;
+  }
   record_.returned.fetch_add(1, std::memory_order_release);
+  if (outcome == HEDDLE_WAITED_FOR) return;
   int64_t since = since_ns_.load(memory_order_relaxed) + command_ns();
   if (since < budget_ns_ || (since < sparse_ns_ && has_no_rival())) {
     since_ns_.store(since, memory_order_relaxed);
@@ -90,9 +95,6 @@ void Queue::leave() {
   unmarked_ns_.store(unmarked >= mark_ns_ ? 0 : unmarked, memory_order_relaxed);
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
-
-// Marks go by what has returned, so this one has never been.
-void Queue::take_back() { record_.submitted.fetch_sub(1, memory_order_seq_cst); }
 
 // Nobody but a person closes the gate of a program that leads, and it should pay for gates least:
 // few are enough. Likewise for one that is alone, if a newcomer can have it taken off the device
@@ -168,8 +170,9 @@ void Queue::wait_in_flight() {
     if (now > patience) return give_up(done);
     os::sleep_until(std::min(next_look(now, excess), patience));
     if (process_.gate().word.load(memory_order_acquire)) {
+      const int64_t held = os::now_ns();
       wait_open();
-      patience = 0;
+      patience += os::now_ns() - held;  // being held is not waiting in vain
     }
   }
 }

@@ -19,8 +19,7 @@ class Queue {
 
   bool enter();
   bool enter_order(bool waits);  // what takes no device time
-  void leave();
-  void take_back();  // instead: the call has put nothing on the stream
+  void leave(heddle_outcome outcome);
   bool is_done();
   uint64_t sync_enter();
   void sync_leave(uint64_t token, bool is_drained);

@@ -109,15 +109,19 @@ HEDDLE_EXPORT void heddle_queue_close(heddle_queue *queue);
 
 /* Around each call that puts something on the stream. Of work enter() may wait (level 1) or place a
  * gate (level 2); the rest is only counted. If enter() returns 0 the stream is being captured and
- * leave() must not be called. `placed`: 0 if the call has put nothing there after all, because it
- * was refused or went into a capture. */
+ * leave() must not be called. */
 typedef enum heddle_command {
   HEDDLE_ORDER = 0, /* takes no device time: an event, a write */
   HEDDLE_WORK = 1,
   HEDDLE_WAIT = 2 /* what follows may have to wait for the host or another stream */
 } heddle_command;
 HEDDLE_EXPORT int heddle_enter(heddle_queue *queue, heddle_command kind);
-HEDDLE_EXPORT void heddle_leave(heddle_queue *queue, int placed);
+typedef enum heddle_outcome {
+  HEDDLE_NOTHING = 0, /* the call has put nothing there after all: refused, or captured */
+  HEDDLE_PLACED = 1,
+  HEDDLE_WAITED_FOR = 2 /* and the call has waited for it: to add something would show */
+} heddle_outcome;
+HEDDLE_EXPORT void heddle_leave(heddle_queue *queue, heddle_outcome outcome);
 
 /* Whether all that the program has put on the stream is done, though the vendor says that the
  * stream is not empty: what is left is ours. */

@@ -32,12 +32,12 @@ struct Waited {
   }
 };
 
-// A call that puts something on a stream. `is_placed`: whether it did, by its result.
-template <class Call, class Placed>
-auto counted(heddle_queue *queue, heddle_command kind, Call call, Placed is_placed) {
+// A call that puts something on a stream. `outcome_of`: whether it did, by its result.
+template <class Call, class Outcome>
+auto counted(heddle_queue *queue, heddle_command kind, Call call, Outcome outcome_of) {
   if (!heddle_enter(queue, kind)) return call();
   auto result = call();
-  heddle_leave(queue, is_placed(result));
+  heddle_leave(queue, outcome_of(result));
   return result;
 }
 

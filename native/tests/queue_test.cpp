@@ -119,19 +119,19 @@ void gates_are_placed_by_time() {
   // Unknown commands: a gate every other one. Known to be short: hardly any.
   for (int i = 0; i < 20; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
   }
   CHECK_EQ(stream.gates, 10);
   for (int i = 0; i < 200; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
     uint64_t token = heddle_sync_enter(q);
     heddle_sync_leave(q, token, 1);  // each is done at once: commands take no time
   }
   int before = stream.gates;
   for (int i = 0; i < 100; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
   }
   CHECK(stream.gates - before <= 20);
   heddle_queue_close(q);
@@ -145,7 +145,7 @@ void a_program_alone_has_few_gates() {
   heddle_queue *q = heddle_queue_open(device("alone", kLevel2 | kCapabilityTimeslice), &hw, 15);
   for (int i = 0; i < 320; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
   }
   CHECK_EQ(stream.gates, 10);
   stream.finish();
@@ -157,12 +157,12 @@ void a_held_program_gets_one_gate_in_front() {
   heddle_hw_queue hw = stream.contract(true, false);
   heddle_queue *q = heddle_queue_open(device("held", kLevel2), &hw, 2);
   CHECK(heddle_enter(q, HEDDLE_WORK));
-  heddle_leave(q, 1);
+  heddle_leave(q, HEDDLE_PLACED);
   int before = stream.gates;
   CHECK_EQ(heddle_program_hold(0, 1), HEDDLE_OK);
   CHECK(heddle_enter(q, HEDDLE_WORK));
   CHECK_EQ(stream.gates, before + 1);
-  heddle_leave(q, 1);
+  heddle_leave(q, HEDDLE_PLACED);
   CHECK_EQ(heddle_program_hold(0, 0), HEDDLE_OK);
   heddle_queue_close(q);
 }
@@ -176,7 +176,7 @@ void level_1_waits_in_the_call() {
   std::thread caller([&] {
     CHECK(heddle_enter(q, HEDDLE_WORK));
     entered = true;
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
   });
   usleep(50'000);
   CHECK(!entered);
@@ -196,7 +196,7 @@ void level_1_bounds_what_is_in_flight() {
     while (!stop) {
       CHECK(heddle_enter(q, HEDDLE_WORK));
       submitted++;
-      heddle_leave(q, 1);
+      heddle_leave(q, HEDDLE_PLACED);
     }
   });
   // A device that takes about 100 us for a command: the caller keeps pace with it.
@@ -228,7 +228,7 @@ void waiting_threads_do_not_make_commands_look_long() {
     threads.emplace_back([&] {
       while (!stop) {
         CHECK(heddle_enter(q, HEDDLE_WORK));
-        heddle_leave(q, 1);
+        heddle_leave(q, HEDDLE_PLACED);
       }
     });
   uint64_t done = 0;
@@ -266,7 +266,7 @@ void level_1_learns_long_commands() {
     while (!stop) {
       CHECK(heddle_enter(q, HEDDLE_WORK));
       submitted++;
-      heddle_leave(q, 1);
+      heddle_leave(q, HEDDLE_PLACED);
       usleep(1000);
     }
   });
@@ -292,10 +292,10 @@ void a_stream_that_waits_for_the_program_does_not_slow_it_down() {
   const int64_t start = os::now_ns();
   for (int step = 0; step < 1000; step++) {
     CHECK(heddle_enter(q, HEDDLE_WAIT));
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
     for (int i = 0; i < 20; i++) {
       CHECK(heddle_enter(q, HEDDLE_WORK));
-      heddle_leave(q, 1);
+      heddle_leave(q, HEDDLE_PLACED);
     }
     stream.finish();
   }
@@ -316,7 +316,7 @@ void nothing_of_ours_gets_into_a_capture() {
   CHECK_EQ(stream.marks, 0);
   heddle_capture(q, 0);
   CHECK(heddle_enter(q, HEDDLE_WORK));
-  heddle_leave(q, 1);
+  heddle_leave(q, HEDDLE_PLACED);
   heddle_queue_close(q);
 }
 
@@ -330,7 +330,7 @@ void threads_share_a_queue() {
     threads.emplace_back([&] {
       for (int i = 0; i < 5000; i++) {
         CHECK(heddle_enter(q, HEDDLE_WORK));
-        heddle_leave(q, 1);
+        heddle_leave(q, HEDDLE_PLACED);
         if (i % 100 == 0) {
           uint64_t token = heddle_sync_enter(q);
           heddle_sync_leave(q, token, 1);
@@ -362,7 +362,7 @@ void a_refusing_vendor_means_level_1() {
   Other rival(device("refuse", kLevel2), 0);
   for (int i = 0; i < 4; i++) {
     CHECK(heddle_enter(q, HEDDLE_WORK));
-    heddle_leave(q, 1);
+    heddle_leave(q, HEDDLE_PLACED);
     stream.finish();
   }
   Table table = shared();
@@ -393,7 +393,7 @@ void a_burst_ends_where_marks_are_lost() {
   heddle_queue *q = heddle_queue_open(d, &hw, 11);
   Other other(d, -10);
   CHECK(heddle_enter(q, HEDDLE_WORK));
-  heddle_leave(q, 1);
+  heddle_leave(q, HEDDLE_PLACED);
   usleep(50'000);
   CHECK(Process::join()->is_active(d));
   stream.empty = true;
@@ -407,7 +407,7 @@ void a_closed_queue_lives_while_it_is_used() {
   heddle_hw_queue hw = stream.contract(true, false);
   heddle_queue *q = heddle_queue_open(device("used", kLevel2), &hw, 12);
   CHECK(heddle_enter(q, HEDDLE_WORK));
-  heddle_leave(q, 1);
+  heddle_leave(q, HEDDLE_PLACED);
   uint64_t token = heddle_sync_enter(q);
   heddle_queue_close(q);
   stream.finish();
@@ -433,14 +433,14 @@ void little_of_ours_goes_behind_a_wait() {
   auto submit = [&](int count) {
     for (int i = 0; i < count; i++) {
       CHECK(heddle_enter(q, HEDDLE_WORK));
-      heddle_leave(q, 1);
+      heddle_leave(q, HEDDLE_PLACED);
     }
     return stream.marks + stream.gates;
   };
   const int without = submit(900);
   CHECK(without >= 900);
   CHECK(heddle_enter(q, HEDDLE_WAIT));
-  heddle_leave(q, 1);
+  heddle_leave(q, HEDDLE_PLACED);
   CHECK(submit(900) - without < 100);
   stream.finish();
   heddle_queue_close(q);
@@ -453,8 +453,22 @@ void a_refused_call_leaves_no_trace() {
   heddle_queue *q = heddle_queue_open(device("refused", kLevel2), &hw, 16);
   CHECK(heddle_enter(q, HEDDLE_WORK));
   CHECK(!heddle_is_done(q));
-  heddle_leave(q, 0);
+  heddle_leave(q, HEDDLE_NOTHING);
   CHECK(heddle_is_done(q));
+  CHECK_EQ(stream.marks + stream.gates, 0);
+  heddle_queue_close(q);
+}
+
+// A program that has waited for a copy finds an empty stream.
+void nothing_is_put_behind_a_call_that_waits() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("waited", kLevel2), &hw, 17);
+  Other rival(device("waited", kLevel2), 0);
+  for (int i = 0; i < 100; i++) {
+    CHECK(heddle_enter(q, HEDDLE_WORK));
+    heddle_leave(q, HEDDLE_WAITED_FOR);
+  }
   CHECK_EQ(stream.marks + stream.gates, 0);
   heddle_queue_close(q);
 }
@@ -493,5 +507,6 @@ int main() {
   a_closed_queue_lives_while_it_is_used();
   little_of_ours_goes_behind_a_wait();
   a_refused_call_leaves_no_trace();
+  nothing_is_put_behind_a_call_that_waits();
   unlink(path);
 }

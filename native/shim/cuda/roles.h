@@ -35,16 +35,25 @@ inline bool is_captured(CUstream stream) {
 }
 
 template <class Call>
-CUresult on_stream(CUstream stream, heddle_command kind, Call call) {
+CUresult on_stream(CUstream stream, heddle_command kind, Call call,
+                   heddle_outcome outcome = HEDDLE_PLACED) {
   if (is_captured(stream)) return call();
   // A stream that waits for an event of a capture joins it with that very call.
-  return counted(queue_of(stream), kind, call,
-                 [&](CUresult result) { return result == kSuccess && !is_captured(stream); });
+  return counted(queue_of(stream), kind, call, [&](CUresult result) {
+    return result == kSuccess && !is_captured(stream) ? outcome : HEDDLE_NOTHING;
+  });
 }
 
 template <class Call>
 CUresult work(CUstream stream, Call call) {
   return on_stream(stream, HEDDLE_WORK, call);
+}
+
+// A copy without a stream. It may not have waited for everything (from pageable memory it returns
+// when that may be used again), so nothing is concluded from it; but to the program it is over.
+template <class Call>
+CUresult work_sync(CUstream stream, Call call) {
+  return on_stream(stream, HEDDLE_WORK, call, HEDDLE_WAITED_FOR);
 }
 
 template <class Call>

@@ -27,21 +27,26 @@ void set_capturing(sxStream stream, bool on);
 // Whether a wait that ended so leaves the stream empty: a failed context runs nothing any more.
 inline bool is_drained(sxResult result) { return result == SX_OK || result == SX_ERROR_LAUNCH; }
 
-inline bool is_placed(sxResult result) { return result == SX_OK; }
+inline heddle_outcome placed(sxResult result) {
+  return result == SX_OK ? HEDDLE_PLACED : HEDDLE_NOTHING;
+}
+inline heddle_outcome waited_for(sxResult result) {
+  return result == SX_OK ? HEDDLE_WAITED_FOR : HEDDLE_NOTHING;
+}
 
 template <class Call>
 sxResult work(sxStream stream, Call call) {
-  return counted(queue_of(stream), HEDDLE_WORK, call, is_placed);
+  return counted(queue_of(stream), HEDDLE_WORK, call, placed);
 }
 
 template <class Call>
 sxResult order(sxStream stream, Call call) {
-  return counted(queue_of(stream), HEDDLE_ORDER, call, is_placed);
+  return counted(queue_of(stream), HEDDLE_ORDER, call, placed);
 }
 
 template <class Call>
 sxResult wait(sxStream stream, Call call) {
-  return counted(queue_of(stream), HEDDLE_WAIT, call, is_placed);
+  return counted(queue_of(stream), HEDDLE_WAIT, call, placed);
 }
 
 template <class Call>
@@ -62,7 +67,7 @@ sxResult sync_stream(sxStream stream, Call call) {
 // The command itself is counted before the wait begins.
 template <class Call>
 sxResult work_sync(sxStream stream, Call call) {
-  sxResult result = work(stream, call);
+  sxResult result = counted(queue_of(stream), HEDDLE_WORK, call, waited_for);
   waited_by_stream(stream).leave(is_drained(result));
   return result;
 }

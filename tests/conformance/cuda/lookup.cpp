@@ -31,8 +31,6 @@ void show_answers() {
   int status = -1;
   SHOW(second("cuLaunchKernelEx", &found, 11040, 0, &status));  // it came with 11.6
   std::printf("found %d, status %d\n", found != nullptr, status);
-  SHOW(second("cuLaunchKernel", nullptr, 12000, 0, &status));
-  SHOW(first("cuLaunchKernel", nullptr, 12000, 0));
 
   // The look-up, looked up.
   void *again = nullptr;
