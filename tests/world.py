@@ -57,6 +57,6 @@ class World:
         for process in self._started:
             if process.poll() is None:
                 process.kill()
-                process.communicate()
+            process.communicate()
         shutil.rmtree(self.folder, ignore_errors=True)
         self.segment.unlink(missing_ok=True)

@@ -65,7 +65,7 @@ bool Queue::enter() {
   bool closed = process_.gate().word.load(memory_order_acquire) != 0;
   if (level_.load(memory_order_relaxed) == kLevelPending) {
     if (closed) wait_open();
-    if (!process_.leads()) wait_in_flight();
+    if (!process_.leads() && !process_.is_alone(device)) wait_in_flight();
   } else if (closed != behind_gate_.load(memory_order_relaxed)) {
     behind_gate_.store(closed, memory_order_relaxed);
     if (closed && may_add()) place_gate();

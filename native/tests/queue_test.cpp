@@ -190,6 +190,7 @@ void level_1_bounds_what_is_in_flight() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(false, false);
   heddle_queue *q = heddle_queue_open(device("flight", kCapabilityWriteValue), &hw, 4);
+  Other rival(device("flight", kCapabilityWriteValue), 0);
   std::atomic<uint64_t> submitted{0};
   std::atomic<bool> stop{false};
   std::thread caller([&] {
@@ -222,6 +223,7 @@ void waiting_threads_do_not_make_commands_look_long() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(false, false);
   heddle_queue *q = heddle_queue_open(device("many", kCapabilityWriteValue), &hw, 9);
+  Other rival(device("many", kCapabilityWriteValue), 0);
   std::atomic<bool> stop{false};
   std::vector<std::thread> threads;
   for (int t = 0; t < 8; t++)
@@ -260,6 +262,7 @@ void level_1_learns_long_commands() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(false, false);
   heddle_queue *q = heddle_queue_open(device("long", kCapabilityWriteValue), &hw, 14);
+  Other rival(device("long", kCapabilityWriteValue), 0);
   std::atomic<bool> stop{false};
   std::atomic<uint64_t> submitted{0};
   std::thread caller([&] {
@@ -289,6 +292,7 @@ void a_stream_that_waits_for_the_program_does_not_slow_it_down() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(false, false);
   heddle_queue *q = heddle_queue_open(device("waits", kCapabilityWriteValue), &hw, 10);
+  Other rival(device("waits", kCapabilityWriteValue), 0);
   const int64_t start = os::now_ns();
   for (int step = 0; step < 1000; step++) {
     CHECK(heddle_enter(q, HEDDLE_WAIT));

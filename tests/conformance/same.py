@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from heddle import native
@@ -54,15 +55,32 @@ def harass(world: World, process: subprocess.Popen[str], seed: int) -> int:
     return holds
 
 
+def add_rival(world: World, api: str) -> None:
+    """An idle program of the same rank on the device: alone, a program is hardly held back."""
+    load = [native.file(f"{api}-load"), "requests", "1", "1", "3600000000", "1", "7200"]
+    run = ["-m", "heddle", "run", "--", *load]
+    rival = world.start(sys.executable, *run, CUDA_LOAD_TURNS_PER_NS="0.0656")
+    for _ in range(2000):
+        with suppress(HeddleError), Table(str(world.table)) as table:
+            if any(program.pid == rival.pid and program.queues for program in table.programs()):
+                return
+        assert rival.poll() is None, "the rival ended"
+        time.sleep(0.01)
+    raise AssertionError("the rival did not reach the device")
+
+
 def difference(expected: str, output: str) -> str:
     lines = difflib.unified_diff(expected.splitlines(), output.splitlines(), "plain", "Heddle", n=1)
     return "\n".join(["another output", *lines])
 
 
-def compare(world: World, program: Path, arguments: tuple[str, ...], levels: list[int]) -> None:
+def compare(
+    world: World, program: Path, arguments: tuple[str, ...], levels: list[int], api: str
+) -> None:
     """Runs the program natively, then under Heddle at each level, and compares."""
     expected = natively(world, program, arguments)
     assert expected[1], "a conformance program prints something"
+    add_rival(world, api)
     for level in levels:
         run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
         process = world.start(sys.executable, *run)

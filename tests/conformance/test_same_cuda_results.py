@@ -24,7 +24,7 @@ def on_the_fake(world: World) -> World:
 @pytest.mark.parametrize(("name", "mode"), CASES)
 def test_same_output_and_exit_code(name: str, mode: str, on_the_fake: World) -> None:
     """Held and released, at each level of the fake: nobody can tell from the results."""
-    compare(on_the_fake, FOLDER / name, (mode,), [1, 2])
+    compare(on_the_fake, FOLDER / name, (mode,), [1, 2], "cuda")
 
 
 @pytest.mark.parametrize(("name", "mode"), WAYS)

@@ -27,7 +27,7 @@ def modes(name: str) -> tuple[tuple[str, ...], ...]:
 def test_same_output_and_exit_code(name: str, world: World, conformance_programs: Path) -> None:
     """Held, released, at any level: nobody can tell from the results."""
     for arguments in modes(name):
-        compare(world, conformance_programs / name, arguments, [1, 2, 3])
+        compare(world, conformance_programs / name, arguments, [1, 2, 3], "soft")
 
 
 @pytest.mark.parametrize("without", ["timeslice", "wait_value", "write_value", "all"])
@@ -38,7 +38,7 @@ def test_the_same_with_capabilities_switched_off(
     """Whatever the hardware lacks, the next level down gives the same results."""
     off = ["timeslice", "wait_value", "write_value", "disable"] if without == "all" else [without]
     world.environment["SOFTXPU_DEVICES"] = "gpu" + "".join(f":caps=-{word}" for word in off)
-    compare(world, conformance_programs / name, (), [3])
+    compare(world, conformance_programs / name, (), [3], "soft")
 
 
 def test_the_suite_is_built(conformance_programs: Path) -> None:

@@ -36,7 +36,7 @@ class Conformance(unittest.TestCase):
 
 
 def same_results(name: str, mode: str, level: int) -> Callable[[Conformance], None]:
-    return lambda test: compare(test.world, PROGRAMS / name, (mode,), [level])
+    return lambda test: compare(test.world, PROGRAMS / name, (mode,), [level], "cuda")
 
 
 def commands_seen(name: str, mode: str) -> Callable[[Conformance], None]:

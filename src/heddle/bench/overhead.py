@@ -12,6 +12,7 @@ from statistics import median
 from heddle.bench.report import Bar, Report
 from heddle.bench.target import target
 from heddle.bench.workload import Arena, Under, Workload, load_variables, machine
+from heddle.errors import WorkloadError
 
 HELP = "cost of an intercepted launch, throughput with gates, start-up"
 
@@ -47,11 +48,13 @@ def _throughput(
     commands = 50
     arguments = ["requests", str(commands), str(COMMAND_US), "0", "4", str(seconds)]
     if rival:
-        other = arena.start(device, ["requests", "1", "1", "3600000000", "1", "3600"], under)
+        other = arena.start(device, ["requests", "1", "1", "3600000000", "1", "7200"], under)
         time.sleep(1)
     run = arena.start(device, arguments, under)
     run.wait()
     if rival:
+        if not other.running():
+            raise WorkloadError("the idle rival ended too early; no gates were in force")
         other.stop()
     return _rate(run, commands)
 
