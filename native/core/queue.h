@@ -49,7 +49,7 @@ class Queue {
   void wait_in_flight();
   int64_t patience_ns() const;
   void give_up(uint64_t done);
-  int64_t next_look(int64_t now_ns, int64_t excess_ns) const;
+  int64_t next_look(int64_t now_ns, int64_t in_front, int64_t excess_ns) const;
   void place_gate();
   bool has_no_rival() const;
   bool may_wait(uint64_t done) const;
