@@ -55,9 +55,9 @@ def test_a_device_that_cannot_wait_has_level_1(without: str, with_fake: World) -
     with_fake.environment["SOFTXPU_DEVICES"] = f"gpu:caps=-{without}"
     assert level_of_a_run(with_fake) == 1
     run = ["run", "--", str(LOAD), "requests", "10", "100", "5000", "1", "0.2"]
-    done = with_fake.heddle(*run)
+    done = with_fake.heddle(*run)  # beside the first, which saturates
     assert done.returncode == 0
-    assert done.stdout.count("\n") > 10
+    assert done.stdout
 
 
 @pytest.mark.parametrize("content", [b"", b"no library at all" * 100])
