@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from heddle import native
+from tests.world import World
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -30,54 +28,25 @@ def has_torch() -> bool:
 @unittest.skipUnless(os.path.exists("/dev/nvidiactl"), "no NVIDIA driver on this machine")
 class Cuda(unittest.TestCase):
     def setUp(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="heddle-gpu-"))
-        self.shared = Path("/dev/shm") / f"heddle-gpu-{uuid.uuid4().hex[:12]}"
-        self.environment = {
-            **{k: v for k, v in os.environ.items() if not k.startswith("HEDDLE_")},
-            "HEDDLE_TABLE": str(self.shared / "table"),
-            "SOFTXPU_DEVICES": "none",
-        }
+        self.world = World()
+        self.addCleanup(self.world.remove)
+        self.environment = self.world.environment
+        self.environment["SOFTXPU_DEVICES"] = "none"
         self.load = native.file("cuda-load")
         turns = subprocess.run([self.load, "calibrate"], capture_output=True, text=True, timeout=60)
         self.environment["CUDA_LOAD_TURNS_PER_NS"] = turns.stdout.strip()
-        self.started: list[subprocess.Popen[str]] = []
-
-    def tearDown(self) -> None:
-        for process in self.started:
-            if process.poll() is None:
-                process.kill()
-            process.communicate()
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.rmtree(self.shared, ignore_errors=True)
 
     # -- helpers --------------------------------------------------------------------------------
 
     def heddle(self, *arguments: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle", *arguments],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
+        done = self.world.heddle(*arguments, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
-
-    def start(self, *command: str) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
-            command,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.started.append(process)
-        return process
 
     def run_load(self, priority: str, *words: object) -> subprocess.Popen[str]:
         options = ["--priority", priority, "--device", "cuda@0"]
         load = [self.load, "requests", *map(str, words)]
-        return self.start(sys.executable, "-m", "heddle", "run", *options, "--", *load)
+        return self.world.start(sys.executable, "-m", "heddle", "run", *options, "--", *load)
 
     def programs(self) -> list[dict[str, object]]:
         return list(json.loads(self.heddle("ps", "-o", "json")))
@@ -117,7 +86,7 @@ class Cuda(unittest.TestCase):
             with self.subTest(level=level):
                 options = ["--level", level, "--device", "cuda@0"]
                 load = [self.load, "requests", "10", "100", "0", "10", "4"]
-                run = self.start(sys.executable, "-m", "heddle", "run", *options, "--", *load)
+                run = self.world.start(sys.executable, "-m", "heddle", "run", *options, "--", *load)
                 (program, *_) = self.wait_for(1)
                 time.sleep(0.5)
                 with self.held(program):
@@ -166,13 +135,13 @@ class Cuda(unittest.TestCase):
     def test_pytorch_gives_the_same_results(self) -> None:
         """Training, several streams, a CUDA graph, a device-side assertion: bit for bit."""
         command = [sys.executable, str(PROGRAMS / "torch_results.py")]
-        plain = self.start(*command)
+        plain = self.world.start(*command)
         expected = (plain.communicate(timeout=180)[0], plain.returncode)
         self.assertIn("graph", expected[0])
         for level in ("1", "2", "3"):
             with self.subTest(level=level):
                 options = ["--level", level, "--"]
-                run = self.start(sys.executable, "-m", "heddle", "run", *options, *command)
+                run = self.world.start(sys.executable, "-m", "heddle", "run", *options, *command)
                 (program, *_) = self.wait_for(1)
                 while run.poll() is None:
                     self.heddle("hold", str(program["id"]))

@@ -8,6 +8,7 @@
 #include "_gen/table.gen.h"
 #include "common/os.h"
 #include "hal/cuda/channel_group.h"
+#include "hal/real.h"
 
 namespace heddle::cuda {
 
@@ -119,16 +120,7 @@ uint32_t try_memory_operations(const Context &context) {
 
 }  // namespace
 
-const Real &real() {
-  static Real functions;
-  static std::atomic<bool> found{false};
-  if (found.load(std::memory_order_acquire)) return functions;
-  // Several threads may do this at once; they write the same values.
-  auto *place = reinterpret_cast<void **>(&functions);
-  for (const char *name : kNames) *place++ = heddle_real_symbol(kLibrary, name);
-  found.store(true, std::memory_order_release);
-  return functions;
-}
+const Real &real() { return find_real<Real>(kLibrary, kNames); }
 
 bool is_drained(CUresult result) {
   switch (result) {

@@ -4,6 +4,7 @@
 
 #include "_gen/table.gen.h"
 #include "common/os.h"
+#include "hal/real.h"
 
 namespace heddle::soft {
 
@@ -108,16 +109,7 @@ constexpr Pair kCapabilities[] = {
 
 }  // namespace
 
-const Real &real() {
-  static Real functions;
-  static std::atomic<bool> found{false};
-  if (found.load(std::memory_order_acquire)) return functions;
-  // Several threads may do this at once; they write the same values.
-  auto *place = reinterpret_cast<void **>(&functions);
-  for (const char *name : kNames) *place++ = heddle_real_symbol(kLibrary, name);
-  found.store(true, std::memory_order_release);
-  return functions;
-}
+const Real &real() { return find_real<Real>(kLibrary, kNames); }
 
 uint32_t capabilities_of(int device) {
   int64_t soft = 0;

@@ -87,11 +87,11 @@ def _row(model: Model, alone: dict[str, object], beside: dict[str, object]) -> d
         "slowdown_mean": ratio("mean_ms"),
         "slowdown_p99": ratio("p99_ms"),
         # Both programs' work by the time that the real-time program has the device to itself.
-        "throughput_over_rt_only": _throughput(model, beside),
+        "throughput_over_rt_only": _throughput(beside),
         "background_kept": beside["background_kept"],
     }
 
 
-def _throughput(model: Model, beside: dict[str, object]) -> float:
+def _throughput(beside: dict[str, object]) -> float:
     busy = float(str(beside["urgent_busy"]))
     return (busy + float(str(beside["background_share"]))) / busy

@@ -158,7 +158,7 @@ def machine() -> dict[str, object]:
         "cpu": platform.machine(),
         "cores": os.cpu_count(),
         "kernel": platform.release().partition("-")[0],
-        "heddle": importlib.metadata.version("heddle-xpu") if _is_installed() else "in place",
+        "heddle": _version(),
     }
     driver = Path("/proc/driver/nvidia")
     if driver.exists():
@@ -173,9 +173,8 @@ def machine() -> dict[str, object]:
     return found
 
 
-def _is_installed() -> bool:
+def _version() -> str:
     try:
-        importlib.metadata.version("heddle-xpu")
+        return importlib.metadata.version("heddle-xpu")
     except importlib.metadata.PackageNotFoundError:
-        return False
-    return True
+        return "in place"
