@@ -9,7 +9,7 @@ namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 1;
-inline constexpr uint32_t kTableMinor = 1;
+inline constexpr uint32_t kTableMinor = 2;
 inline constexpr uint64_t kTableBytes = 368640;
 
 // Every record that is handed out begins with one of these.
@@ -138,6 +138,7 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> turn_started_ns;  // since when it has had the turn among equals
   alignas(4) std::atomic<uint32_t> leads;  // 1: others share its devices, and all of them rank lower
   alignas(8) std::atomic<int64_t> expected_until_ns;  // it says that work is coming: counts as active until then
+  alignas(8) std::atomic<uint64_t> turn_used_ns;  // of its turn among equals, before it was interrupted
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -166,6 +167,7 @@ static_assert(offsetof(ProgramRecord, slice_us) == 296);
 static_assert(offsetof(ProgramRecord, turn_started_ns) == 304);
 static_assert(offsetof(ProgramRecord, leads) == 312);
 static_assert(offsetof(ProgramRecord, expected_until_ns) == 320);
+static_assert(offsetof(ProgramRecord, turn_used_ns) == 328);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 64;
 inline constexpr uint64_t kProgramOffset = 8192;
@@ -183,6 +185,9 @@ struct ProcessRecord {
   alignas(64) std::atomic<uint32_t> doorbell;  // futex of its keeper thread
   alignas(4) std::atomic<uint32_t> slice_us;  // timeslice in force, as its keeper set it
   alignas(4) std::atomic<int32_t> keeper;  // thread id of the keeper, gone after exec(); 0: not started
+  alignas(4) std::atomic<uint32_t> loose;  // bit per device where it was let go and has not come to rest since
+  alignas(4) std::atomic<uint32_t> resting;  // bit per device where another one waits for it to come to rest
+  alignas(8) std::atomic<int64_t> loose_ns;  // when it was last known not to have
 };
 static_assert(offsetof(ProcessRecord, state) == 0);
 static_assert(offsetof(ProcessRecord, program) == 4);
@@ -194,6 +199,9 @@ static_assert(offsetof(ProcessRecord, active) == 64);
 static_assert(offsetof(ProcessRecord, doorbell) == 128);
 static_assert(offsetof(ProcessRecord, slice_us) == 132);
 static_assert(offsetof(ProcessRecord, keeper) == 136);
+static_assert(offsetof(ProcessRecord, loose) == 140);
+static_assert(offsetof(ProcessRecord, resting) == 144);
+static_assert(offsetof(ProcessRecord, loose_ns) == 152);
 static_assert(sizeof(ProcessRecord) <= 192);
 inline constexpr uint32_t kProcessCount = 256;
 inline constexpr uint64_t kProcessOffset = 40960;
@@ -213,6 +221,7 @@ struct QueueRecord {
   alignas(8) std::atomic<uint64_t> gates;  // gates placed
   alignas(8) std::atomic<uint64_t> device_time_ns;  // estimate: completed commands by learned time
   alignas(8) std::atomic<uint64_t> command_ns;  // learned time of a command; 0: not yet known
+  alignas(8) std::atomic<uint64_t> closed_at;  // completed, when it was asked to come to rest
   alignas(64) std::atomic<uint64_t> completed;  // written by the device behind its work
 };
 static_assert(offsetof(QueueRecord, state) == 0);
@@ -227,6 +236,7 @@ static_assert(offsetof(QueueRecord, marked) == 88);
 static_assert(offsetof(QueueRecord, gates) == 96);
 static_assert(offsetof(QueueRecord, device_time_ns) == 104);
 static_assert(offsetof(QueueRecord, command_ns) == 112);
+static_assert(offsetof(QueueRecord, closed_at) == 120);
 static_assert(offsetof(QueueRecord, completed) == 128);
 static_assert(sizeof(QueueRecord) <= 192);
 inline constexpr uint32_t kQueueCount = 1024;
@@ -245,6 +255,7 @@ struct DeviceRecord {
   alignas(8) std::atomic<uint64_t> waiting;  // bit per program slot that is held here
   alignas(4) std::atomic<uint32_t> running;  // program slot that goes first now, plus one; 0: nobody
   alignas(8) std::atomic<uint64_t> decisions;  // counts decisions; the newest are in the decision region
+  alignas(4) std::atomic<uint32_t> sharers;  // programs that are at work here side by side
 };
 static_assert(offsetof(DeviceRecord, state) == 0);
 static_assert(offsetof(DeviceRecord, level) == 4);
@@ -256,6 +267,7 @@ static_assert(offsetof(DeviceRecord, attached) == 192);
 static_assert(offsetof(DeviceRecord, waiting) == 200);
 static_assert(offsetof(DeviceRecord, running) == 208);
 static_assert(offsetof(DeviceRecord, decisions) == 216);
+static_assert(offsetof(DeviceRecord, sharers) == 224);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
 inline constexpr uint64_t kDeviceOffset = 286720;

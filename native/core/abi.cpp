@@ -165,9 +165,13 @@ int heddle_program_hold(uint64_t id, int hold) {
 
 int heddle_program_expect(uint64_t id, uint64_t microseconds) {
   if (microseconds > kLongestExpectationUs) return HEDDLE_ERROR_INVALID;
-  return change_program(id, [&](Table &t, uint32_t slot) {
+  int status = change_program(id, [&](Table &t, uint32_t slot) {
     t.program(slot).expected_until_ns = os::now_ns() + int64_t(microseconds) * 1000;
   });
+  Process *self = Process::joined();
+  if (status == HEDDLE_OK && self && self->is_program(resolve_id(id)))
+    self->expect(int64_t(microseconds) * 1000);
+  return status;
 }
 
 int heddle_device_open(const char *api, const char *name, const char *uuid, uint32_t capabilities,

@@ -1,8 +1,13 @@
 #include "core/arbitrate.h"
 
+#include <algorithm>
+
 namespace heddle {
 
 namespace {
+
+// Whose keeper is silent for so long may be stopped, or worse: nobody waits for it to come to rest.
+constexpr int64_t kLooseNs = 100'000'000;
 
 constexpr uint64_t bit(uint32_t slot) { return uint64_t(1) << slot; }
 
@@ -13,6 +18,7 @@ struct Candidate {
   uint64_t deadline_ns;  // absolute; the largest value: none
   uint64_t virtual_ns;
   uint32_t active;       // devices
+  uint32_t loose;        // devices where work of it may run although its gate is closed
   bool has_turn;         // its turn among equals is not over
   bool fresh;            // its burst begins with this decision
   bool wants;            // active and not held by a person or the agent
@@ -60,18 +66,32 @@ void charge_turn(ProgramRecord &p, int64_t now_ns) {
   if (!since) return;
   uint32_t weight = p.weight ? +p.weight : 1000;
   p.virtual_time_ns += uint64_t(now_ns - since) * 1000 / weight;
+  p.turn_used_ns += uint64_t(now_ns - since);
   p.turn_started_ns = 0;
 }
 
-void end_turn_if_over(ProgramRecord &p, int64_t now_ns) {
-  uint32_t quantum_us = p.quantum_us ? +p.quantum_us : kDefaultQuantumUs;
-  if (now_ns - p.turn_started_ns >= int64_t(quantum_us) * 1000) charge_turn(p, now_ns);
+// A turn that somebody more urgent interrupts goes on afterwards: it can end only while the gate is
+// open, for then it is known where the program comes to rest.
+void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns) {
+  if (p.active && !(is_open && p.turn_started_ns && now_ns >= turn_end_ns(p))) return;
+  charge_turn(p, now_ns);
+  p.turn_used_ns = 0;
+}
+
+uint32_t loose_devices(Table &table, const ProcessRecord &p, int64_t now_ns) {
+  const GateRecord &gate = table.gate(p.program);
+  const int64_t known = std::max(+gate.closed_ns, +p.loose_ns);
+  if (gate.word && now_ns - known > kLooseNs) return 0;
+  return p.active & p.loose;  // who has no work left has come to rest
 }
 
 int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
-  uint32_t active_of[kProgramCount] = {};
-  table.each_process(
-      [&](uint32_t i) { active_of[table.process(i).program] |= table.process(i).active; });
+  uint32_t active_of[kProgramCount] = {}, loose_of[kProgramCount] = {};
+  table.each_process([&](uint32_t i) {
+    const ProcessRecord &p = table.process(i);
+    active_of[p.program] |= p.active;
+    loose_of[p.program] |= loose_devices(table, p, now_ns);
+  });
   int n = 0;
   for (uint64_t m = scope.programs; m; m &= m - 1) {
     uint32_t slot = uint32_t(__builtin_ctzll(m));
@@ -82,15 +102,17 @@ int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
     if (fresh) p.active_since_ns = now_ns;
     if (!active) p.active_since_ns = 0;
     p.active = active;
-    end_turn_if_over(p, now_ns);
-    bool held = table.gate(slot).word & (kHoldByPerson | kHoldByAgent);
+    const uint32_t word = table.gate(slot).word;
+    end_turn_if_over(p, !word, now_ns);
+    bool held = word & (kHoldByPerson | kHoldByAgent);
     uint64_t deadline = p.deadline_us;
     out[n++] = {slot,
                 p.rank,
                 deadline && active ? uint64_t(+p.active_since_ns) + deadline * 1000 : UINT64_MAX,
                 p.virtual_time_ns,
                 active,
-                p.turn_started_ns != 0,
+                loose_of[slot],
+                p.turn_started_ns || p.turn_used_ns,
                 fresh,
                 active && !held};
   }
@@ -146,6 +168,28 @@ uint32_t slice_for(Table &table, const Candidate *c, int n, const Candidate &me)
   }
 }
 
+void let_loose(Table &table, const Candidate &c) {
+  table.each_process([&](uint32_t i) {
+    ProcessRecord &p = table.process(i);
+    if (p.program != c.slot) return;
+    p.loose |= c.active;
+    p.resting &= ~c.active;
+  });
+}
+
+// Behind the closing: a mark lies in front of each gate, so the next one that is seen to land says
+// that the stream stands at a closed gate.
+void ask_to_rest(Table &table, uint32_t slot, uint32_t devices) {
+  table.each_queue([&](uint32_t i) {
+    QueueRecord &q = table.queue(i);
+    const ProcessRecord &p = table.process(q.process);
+    if (p.program == slot && (devices & ~p.resting & (1u << q.device))) q.closed_at = +q.completed;
+  });
+  table.each_process([&](uint32_t i) {
+    if (table.process(i).program == slot) table.process(i).resting |= devices;
+  });
+}
+
 }  // namespace
 
 Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
@@ -174,34 +218,50 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   }
 
   // 4. Hand out devices in order. A program runs on all its devices or waits on all: no cycle of
-  //    two programs that each hold what the other needs can come about.
-  int first_on[kDeviceCount];
-  for (uint32_t d = 0; d < kDeviceCount; d++) first_on[d] = -1;
+  //    two programs that each hold what the other needs can come about. Of those with short slices,
+  //    the one whose turn it is waits until the former one has come to rest: what that one has in
+  //    front of its next gate would make it runnable, too.
+  int first_on[kDeviceCount], next_on[kDeviceCount];
+  for (uint32_t d = 0; d < kDeviceCount; d++) first_on[d] = next_on[d] = -1;
+  uint32_t resting[kProgramCount] = {};  // devices
   for (int i = 0; i < n; i++) {
     if (!c[i].wants) continue;
+    uint32_t unrest = 0;
     for (uint32_t m = c[i].active; m; m &= m - 1) {
       uint32_t d = uint32_t(__builtin_ctz(m));
       int f = first_on[d];
       if (f >= 0 && (before(c[f], c[i]) || (is_short[f] && is_short[i]))) c[i].blocked |= 1u << d;
+      if (!is_short[i]) continue;
+      if (next_on[d] >= 0) c[i].blocked |= 1u << d;
+      for (int j = 0; j < n; j++)
+        if (j != i && is_short[j] && (c[j].loose & (1u << d))) unrest |= 1u << d;
     }
     if (c[i].blocked) continue;
+    c[i].blocked = unrest;
     for (uint32_t m = c[i].active; m; m &= m - 1) {
       uint32_t d = uint32_t(__builtin_ctz(m));
-      if (first_on[d] < 0) first_on[d] = i;
+      int &place = unrest ? next_on[d] : first_on[d];
+      if (place < 0) place = i;
     }
+    for (int j = 0; unrest && j < n; j++) resting[j] |= j != i ? c[j].loose & unrest : 0;
   }
 
   // 5. Close before opening: the urgent program waits for the former only.
   for (int i = 0; i < n; i++) {
     uint32_t word = table.gate(c[i].slot).word;
     uint32_t next = (word & ~scope.devices) | c[i].blocked;
-    if (next == 0 || next == word) continue;
-    table.set_gate(c[i].slot, next, now_ns);
-    outcome.closed_ns = os::now_ns();
+    if (next != 0 && next != word) {
+      table.set_gate(c[i].slot, next, now_ns);
+      outcome.closed_ns = os::now_ns();
+    }
+    if (!resting[i]) continue;
+    ask_to_rest(table, c[i].slot, resting[i]);
+    outcome.ring |= bit(c[i].slot);  // it says when it does
   }
 
   // 6. Open, account for turns, and say what is so.
   uint64_t waiting[kDeviceCount] = {};
+  uint32_t sharers[kDeviceCount] = {};
   for (int i = 0; i < n; i++) {
     ProgramRecord &p = table.program(c[i].slot);
     bool runs = c[i].wants && !c[i].blocked;
@@ -211,7 +271,11 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     }
     if (!runs) charge_turn(p, now_ns);
     if (runs && !p.turn_started_ns) p.turn_started_ns = now_ns;
+    // It was over while somebody more urgent ran: its own keeper is the one to end it now.
+    if (runs && is_short[i] && now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
+    if (runs) let_loose(table, c[i]);
     for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)] |= bit(c[i].slot);
+    for (uint32_t m = runs ? c[i].active : 0; m; m &= m - 1) sharers[__builtin_ctz(m)]++;
   }
   for (uint32_t m = scope.devices; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
@@ -221,8 +285,14 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     // Who goes first must notice its own idling fast from the moment that others wait for it.
     if ((waiting[d] & ~record.waiting) && f >= 0) outcome.ring |= bit(c[f].slot);
     record.waiting = waiting[d];
+    record.sharers = sharers[d];
   }
   return outcome;
+}
+
+int64_t turn_end_ns(const ProgramRecord &p) {
+  const int64_t quantum = int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
+  return p.turn_started_ns + quantum - int64_t(+p.turn_used_ns);
 }
 
 int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns) {

@@ -68,14 +68,15 @@ int64_t Process::tick() {
     return os::kNever;
   }
   int64_t now = os::now_ns();
-  int64_t next = now + kAloneNs;
+  int64_t next = std::min(now + kAloneNs, tick_expected(now));
   free_closed();
   apply_slices();
   for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
     if (!(table_.device(d).attached & ~(uint64_t(1) << program_))) continue;
-    next = std::min({next, now + kSharedNs, tick_burst(d, now)});
+    next =
+        std::min({next, now + kSharedNs, tick_burst(d, now), tick_rest(d, now), tick_turn(d, now)});
   }
   uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent);
   if (word) {
@@ -89,6 +90,15 @@ int64_t Process::tick() {
   }
   pthread_mutex_unlock(&mutex_);
   return next;
+}
+
+int64_t Process::tick_expected(int64_t now) {
+  if (now < load_at_ns_) return load_at_ns_;
+  load_at_ns_ = os::kNever;
+  uint32_t loaded = now < program().expected_until_ns ? 0 : ~0u;  // nothing is expected any more
+  for (Queue *q = queues_; q; q = q->next)
+    if (!q->closing && !(loaded & (1u << q->device)) && q->touch()) loaded |= 1u << q->device;
+  return os::kNever;
 }
 
 // Is our burst on this device over? Looks closely only while somebody waits for the answer.
@@ -107,20 +117,63 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
   }
   bool quiet = submitted == last_submitted_[device];
   last_submitted_[device] = submitted;
+  const bool waited =
+      waited_.fetch_and(~(1u << device), std::memory_order_relaxed) & (1u << device);
   if (!complete) {
     idle_since_ns_[device] = 0;
     if (quiet && !gate().word)
       for (Queue *q = queues_; q; q = q->next)
-        if (q->device == device) q->probe();
+        // Who waits for the stream will say so; asking beside it only gets into its way.
+        if (q->device == device && !q->users) q->probe();
     if (!watched) return now + kSharedNs;
     int64_t wait = remaining / 2;
     return now + (wait < kFinestNs ? kFinestNs : wait > kWatchedNs ? kWatchedNs : wait);
   }
   if (!idle_since_ns_[device] || !quiet) idle_since_ns_[device] = now;
+  // A stream that happens to run dry says nothing; a program that waits for its work has ended a
+  // step.
   int64_t over = idle_since_ns_[device] + settings().linger_ns;
-  if (now < over) return over;
+  if (now < over && !(waited && !lingering_[device].pays())) return over;
+  if (now >= over) lingering_[device].was_in_vain();
   idle_since_ns_[device] = 0;
   deactivate(device);
+  return os::kNever;
+}
+
+// Our turn is over, and somebody waits for it.
+int64_t Process::tick_turn(uint32_t device, int64_t now) {
+  if (gate().word || !program().turn_started_ns || !table_.device(device).waiting)
+    return os::kNever;
+  const int64_t end = turn_end_ns(program());
+  if (now < end) return end;
+  settle(device, kDecisionRotated, now);
+  return os::kNever;
+}
+
+// Somebody with a slice as short as ours waits until we have come to rest at our closed gates.
+int64_t Process::tick_rest(uint32_t device, int64_t now) {
+  const uint32_t here = 1u << device;
+  if (!(record().loose & record().resting & here)) {
+    asked_ns_[device] = 0;
+    return os::kNever;
+  }
+  record().loose_ns = now;
+  // Time in which somebody else runs does not count: we cannot move then.
+  if (!asked_ns_[device]) asked_ns_[device] = now;
+  if (table_.device(device).running) asked_ns_[device] += now - looked_ns_[device];
+  looked_ns_[device] = now;
+  bool rests = true;
+  for (Queue *q = queues_; q; q = q->next)
+    if (q->device == device) rests &= q->rests(now - asked_ns_[device]);
+  if (!rests) return now + kFinestNs;
+  Outcome outcome;
+  {
+    TableLock lock(table_);
+    if (!lock.held) return now + kWatchedNs;
+    if (record().resting & here) record().loose &= ~here;
+    outcome = arbitrate(table_, device, os::now_ns());
+  }
+  ring(table_, outcome.ring);
   return os::kNever;
 }
 
@@ -128,6 +181,8 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
 // because a thread of the program is in the vendor's call, is tried again at the next look.
 void Process::apply_slices() {
   const uint32_t wanted = program().slice_us;
+  // What is left in front of our gates would take for ever beside others with short slices.
+  if (wanted == kShortSliceUs && (record().loose & gate().word)) return;
   for (Queue *q = queues_; q; q = q->next)
     if (!q->closing && slices_us_[q->device] != wanted && q->set_slice(wanted))
       slices_us_[q->device] = record().slice_us = wanted;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "core/settings.h"
 #include "level/level.h"
 
 namespace heddle {
@@ -224,18 +225,29 @@ void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t c
 
 void Process::activate(uint32_t device) {
   int64_t event = os::now_ns();
+  if (event - idled_ns_[device] < settings().linger_ns) lingering_[device].was_missed();
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
   if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_)
     return;
-  int64_t closed = close_followers(table_, program_, device, event);
-  settle(device, kDecisionActivated, event, closed);
+  if (!leads()) return settle(device, kDecisionActivated, event);
+  // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
+  closed_ns_[device] = close_followers(table_, program_, device, event);
+  activated_ns_[device] = event;
+  unsettled_.fetch_or(1u << device, std::memory_order_release);
+}
+
+void Process::settle_activation(uint32_t device) {
+  const uint32_t here = 1u << device;
+  if (unsettled_.fetch_and(~here, std::memory_order_acquire) & here)
+    settle(device, kDecisionActivated, activated_ns_[device], closed_ns_[device]);
 }
 
 // The reverse of activate(), by the keeper. A call that enters meanwhile either sees the bit gone
 // and activates, or has counted itself before we look again.
 void Process::deactivate(uint32_t device) {
   int64_t event = os::now_ns();
+  idled_ns_[device] = event;
   record().active.fetch_and(~(1u << device), std::memory_order_seq_cst);
   for (Queue *q = queues_; q; q = q->next)
     if (q->device == device && !q->is_complete()) {
@@ -246,7 +258,16 @@ void Process::deactivate(uint32_t device) {
   settle(device, kDecisionIdled, event);
 }
 
+void Process::expect(int64_t within_ns) {
+  // Before that, a context that is taken off would only come back to do what it has left.
+  const int64_t left = settings().gate_ns * 3 / 2;
+  load_at_ns_ = os::now_ns() + (within_ns > left ? left : 0);
+  record().doorbell.fetch_add(1);
+  os::futex_wake(&record().doorbell);
+}
+
 void Process::note_drained(uint32_t device) {
+  waited_.fetch_or(1u << device, std::memory_order_relaxed);
   if (!(table_.device(device).waiting & ~(uint64_t(1) << program_))) return;
   record().doorbell.fetch_add(1, std::memory_order_release);
   os::futex_wake(&record().doorbell);

@@ -8,6 +8,24 @@
 
 namespace heddle {
 
+// Whether to stay active for a moment behind the last command. That pays for a program whose next
+// command soon follows, and costs all others a moment where it does not. So it is given up after
+// some times in vain, ever later the more often that was a mistake.
+class Lingering {
+ public:
+  bool pays() const { return in_vain_ < limit_; }
+  void was_in_vain() { in_vain_.fetch_add(1, std::memory_order_relaxed); }
+  void was_missed() {  // the next command came so soon
+    if (!pays() && limit_ < kMost) limit_ = limit_ * 4;
+    in_vain_ = 0;
+  }
+
+ private:
+  static constexpr uint32_t kMost = 4096;
+  std::atomic<uint32_t> in_vain_{0};
+  std::atomic<uint32_t> limit_{4};
+};
+
 class Process {
  public:
   // The process, joined to its program; null if there is no table to join, which is said once.
@@ -28,7 +46,14 @@ class Process {
 
   // The first command after idling: the urgent path, from here to the closed gates of others.
   void activate(uint32_t device);
+  // Behind that command: what is left of the decision, if it was put off.
+  void finish_activation(uint32_t device) {
+    if (unsettled_.load(std::memory_order_relaxed) & (1u << device)) settle_activation(device);
+  }
   bool is_active(uint32_t device) const { return record().active & (1u << device); }
+  // Work is coming within this time: has the keeper make each device load our context, which takes
+  // longer than a short command, as soon as those that were told to go have come to their gates.
+  void expect(int64_t within_ns);
   // A synchronize call returned: if others wait for us, look now.
   void note_drained(uint32_t device);
 
@@ -41,6 +66,7 @@ class Process {
 
   GateRecord &gate() const { return table_.gate(program_); }
   Table &shared() { return table_; }
+  bool is_program(uint64_t id) const { return program().id == id; }
   uint32_t program_slot() const { return program_; }
 
  private:
@@ -51,13 +77,17 @@ class Process {
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }
+  void settle_activation(uint32_t device);
   void settle(uint32_t device, Decision kind, int64_t event_ns, int64_t closed_ns = 0);
 
   // The keeper: a thread that does what nobody's call does.
   static void *keep(void *self);
   int64_t tick();
   int64_t tick_burst(uint32_t device, int64_t now_ns);
+  int64_t tick_rest(uint32_t device, int64_t now_ns);
+  int64_t tick_turn(uint32_t device, int64_t now_ns);
   void apply_slices();
+  int64_t tick_expected(int64_t now_ns);
   void free_closed();
   void deactivate(uint32_t device);
 
@@ -66,11 +96,20 @@ class Process {
   uint32_t program_ = 0;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;  // the list of queues
   Queue *queues_ = nullptr;
-  bool leaves_at_exit_ = false;  // likewise
-  bool left_ = false;            // likewise
-  int64_t checked_ns_ = 0;       // when the keeper last looked for the dead
+  bool leaves_at_exit_ = false;                  // likewise
+  bool left_ = false;                            // likewise
+  std::atomic<int64_t> load_at_ns_{os::kNever};  // our contexts
+  int64_t checked_ns_ = 0;                       // when the keeper last looked for the dead
+  std::atomic<uint32_t> unsettled_{0};  // devices on which a burst has begun, but no more than that
+  std::atomic<int64_t> activated_ns_[kDeviceCount] = {};
+  std::atomic<int64_t> closed_ns_[kDeviceCount] = {};
+  std::atomic<uint32_t> waited_{0};  // devices whose last commands the program has waited for
+  Lingering lingering_[kDeviceCount];
+  std::atomic<int64_t> idled_ns_[kDeviceCount] = {};  // when our last burst there ended
   int64_t idle_since_ns_[kDeviceCount] = {};
   uint64_t last_submitted_[kDeviceCount] = {};
+  int64_t asked_ns_[kDeviceCount] = {};    // since when somebody waits for us to come to rest
+  int64_t looked_ns_[kDeviceCount] = {};   // whether we do
   uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them
 };
 

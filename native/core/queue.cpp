@@ -76,6 +76,7 @@ bool Queue::enter() {
 }
 
 void Queue::leave(heddle_outcome outcome) {
+  process_.finish_activation(device);
   if (outcome == HEDDLE_NOTHING) {  // marks go by what has returned, so this one has never been
     record_.submitted.fetch_sub(1, memory_order_seq_cst);
     return;
@@ -220,6 +221,16 @@ Queue::Mark Queue::place_mark() {
   return Mark::placed;
 }
 
+// The newest mark once more. A stream with work in it needs none of this.
+bool Queue::touch() {
+  if (pending() > 0 || pthread_mutex_trylock(&hardware_mutex_) != 0) return false;
+  auto *word = reinterpret_cast<uint64_t *>(&record_.completed);
+  bool done = !capturing_.load(memory_order_relaxed) && hardware_.mark &&
+              hardware_.mark(hardware_.self, word, record_.marked) == 0;
+  pthread_mutex_unlock(&hardware_mutex_);
+  return done;
+}
+
 void Queue::place_gate() {
   Guard guard(hardware_mutex_);
   if (capturing_.load(memory_order_relaxed) || !hardware_.gate) return;
@@ -315,6 +326,14 @@ bool Queue::is_complete() const { return pending() == 0; }
 
 int64_t Queue::remaining_ns() const { return int64_t(pending()) * command_ns(); }
 
+// A mark that lands behind the closing has a closed gate behind it. If the last one landed in that
+// very instant, none will follow, and only time can tell.
+bool Queue::rests(int64_t waited_ns) {
+  if (is_complete() || record_.completed != record_.closed_at) return true;
+  if (!users) probe();
+  return is_complete() || waited_ns > 4 * std::max(budget_ns_, command_ns());
+}
+
 bool Queue::marks_landed() const { return completed() >= record_.marked; }
 
 void Queue::refresh() {
@@ -346,7 +365,11 @@ void Queue::learn(int64_t now_ns, bool exact) {
     int64_t learned = old ? old + (sample - old) / 4 : sample;
     record_.command_ns.store(uint64_t(learned > 1 ? learned : 1), memory_order_relaxed);
   }
-  record_.device_time_ns += count * record_.command_ns.load(memory_order_relaxed);
+  // Who is at work here beside us has had a part of that time, by the hardware's own turns.
+  const uint64_t sharers = std::max(1u, +process_.shared().device(device).sharers);
+  record_.device_time_ns +=
+      count * record_.command_ns.load(memory_order_relaxed) * 2 / (sharers + seen_sharers_);
+  seen_sharers_ = sharers;
   seen_completed_ = done;
   seen_ns_ = now_ns;
   seen_closings_ = closings;

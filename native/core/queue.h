@@ -24,11 +24,14 @@ class Queue {
   uint64_t sync_enter();
   void sync_leave(uint64_t token, bool is_drained);
   void capture(bool on);
+  bool touch();  // puts something on the stream that says nothing new; false: not now
 
   // The keeper's calls.
   bool is_complete() const;
   uint64_t pending() const;  // commands submitted and not known complete
   int64_t remaining_ns() const;
+  // With the gate closed: does the stream stand at one? `waited_ns`: how long it could have moved.
+  bool rests(int64_t waited_ns);
   void refresh();  // read the device's progress, learn from it
   void probe();    // ask the vendor whether the stream is empty
   void mark_last();
@@ -90,6 +93,7 @@ class Queue {
   uint64_t seen_completed_ = 0;
   std::atomic<int64_t> seen_ns_{0};
   uint64_t seen_closings_ = 0;
+  uint64_t seen_sharers_ = 1;
   bool seen_open_ = true;
   bool seen_backlog_ = false;
   std::atomic<int64_t> burst_ns_{0};  // when the first command behind a drained queue was entered

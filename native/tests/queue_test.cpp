@@ -17,7 +17,7 @@ namespace {
 
 // A stream that completes what was submitted when it is told to.
 struct FakeStream {
-  std::atomic<int> marks{0}, gates{0}, slices{0};
+  std::atomic<int> marks{0}, gates{0}, slices{0}, asked{0};
   std::atomic<uint32_t> slice_us{0};
   std::atomic<uint64_t *> word{nullptr};
   std::atomic<uint64_t> marked{0};
@@ -37,7 +37,10 @@ struct FakeStream {
       s.marked = value;
       return 0;
     };
-    hw.empty = [](void *self) { return int(static_cast<FakeStream *>(self)->empty); };
+    hw.empty = [](void *self) {
+      static_cast<FakeStream *>(self)->asked++;
+      return int(static_cast<FakeStream *>(self)->empty);
+    };
     if (level2)
       hw.gate = [](void *self, const uint32_t *) {
         static_cast<FakeStream *>(self)->gates++;
@@ -477,6 +480,70 @@ void nothing_is_put_behind_a_call_that_waits() {
   heddle_queue_close(q);
 }
 
+// Whoever goes before all others puts its command first and settles the rest behind it.
+void a_leader_decides_behind_its_command() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  uint32_t d = device("leader", kLevel2);
+  heddle_queue *q = heddle_queue_open(d, &hw, 18);
+  Other follower(d, -10);
+  const uint64_t before = shared().device(d).decisions;
+  CHECK(heddle_enter(q, HEDDLE_WORK));
+  CHECK_EQ(shared().device(d).decisions, before);
+  heddle_leave(q, HEDDLE_PLACED);
+  CHECK_EQ(shared().device(d).decisions, before + 1);
+  stream.empty = true;
+  heddle_queue_close(q);
+}
+
+// The vendor's library has locks of its own.
+void nobody_is_asked_beside_a_thread_that_waits() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  uint32_t d = device("asked", kLevel2);
+  heddle_queue *q = heddle_queue_open(d, &hw, 19);
+  Other other(d, -10);
+  CHECK(heddle_enter(q, HEDDLE_WORK));
+  heddle_leave(q, HEDDLE_PLACED);
+  uint64_t token = heddle_sync_enter(q);
+  const int asked = stream.asked;
+  usleep(60'000);
+  CHECK(stream.asked <= asked + 1);  // one may have been under way
+  heddle_sync_leave(q, token, 0);
+  CHECK(eventually([&] { return stream.asked > asked + 1; }));
+  stream.empty = true;
+  heddle_queue_close(q);
+}
+
+void expected_work_finds_its_context_loaded() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, false);
+  heddle_queue *q = heddle_queue_open(device("expected", kLevel2), &hw, 20);
+  CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
+  CHECK(eventually([&] { return stream.marks == 1; }));
+  CHECK(heddle_enter(q, HEDDLE_WORK));  // work in the stream does as well
+  CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
+  usleep(20'000);
+  CHECK_EQ(stream.marks, 1);
+  heddle_leave(q, HEDDLE_NOTHING);
+  heddle_queue_close(q);
+}
+
+void lingering_is_given_up_where_it_is_in_vain() {
+  Lingering lingering;
+  for (int i = 0; i < 4; i++) {
+    CHECK(lingering.pays());
+    lingering.was_in_vain();
+  }
+  CHECK(!lingering.pays());
+  lingering.was_missed();  // a mistake: the next time it takes longer
+  for (int i = 0; i < 16; i++) {
+    CHECK(lingering.pays());
+    lingering.was_in_vain();
+  }
+  CHECK(!lingering.pays());
+}
+
 void joined_means_that_the_keeper_runs() {
   Table table = shared();
   int found = 0;
@@ -512,5 +579,9 @@ int main() {
   little_of_ours_goes_behind_a_wait();
   a_refused_call_leaves_no_trace();
   nothing_is_put_behind_a_call_that_waits();
+  a_leader_decides_behind_its_command();
+  nobody_is_asked_beside_a_thread_that_waits();
+  expected_work_finds_its_context_loaded();
+  lingering_is_given_up_where_it_is_in_vain();
   unlink(path);
 }

@@ -16,15 +16,17 @@ from heddle.table import Table
 from tests.world import World
 
 
-def natively(world: World, program: Path, arguments: tuple[str, ...]) -> tuple[int, str]:
+def natively(
+    world: World, program: Path, arguments: tuple[str, ...], limit_s: float
+) -> tuple[int, str, str]:
     done = subprocess.run(
         [str(program), *arguments],
         env=world.environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=limit_s,
     )
-    return done.returncode, done.stdout
+    return done.returncode, done.stdout, done.stderr
 
 
 def program_of(world: World, pid: int) -> int | None:
@@ -35,9 +37,9 @@ def program_of(world: World, pid: int) -> int | None:
         return None  # `heddle run` has not made it yet
 
 
-def harass(world: World, process: subprocess.Popen[str], seed: int) -> int:
+def harass(world: World, process: subprocess.Popen[str], seed: int, limit_s: float) -> int:
     """Holds and releases the program until it ends; how often it was held."""
-    chance, holds, deadline = random.Random(seed), 0, time.monotonic() + 60
+    chance, holds, deadline = random.Random(seed), 0, time.monotonic() + limit_s
     while process.poll() is None:
         assert time.monotonic() < deadline, "the program does not end"
         found = program_of(world, process.pid)
@@ -75,18 +77,24 @@ def difference(expected: str, output: str) -> str:
 
 
 def compare(
-    world: World, program: Path, arguments: tuple[str, ...], levels: list[int], api: str
-) -> None:
-    """Runs the program natively, then under Heddle at each level, and compares."""
-    expected = natively(world, program, arguments)
-    assert expected[1], "a conformance program prints something"
+    world: World,
+    program: Path,
+    arguments: tuple[str, ...],
+    levels: list[int],
+    api: str,
+    limit_s: float = 60,
+) -> str:
+    """Runs the program natively, then under Heddle at each level; what it printed each time."""
+    code, expected, words = natively(world, program, arguments, limit_s)
+    assert expected, f"a conformance program prints something; this one {words[-2000:]}"
     add_rival(world, api)
     for level in levels:
         run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
         process = world.start(sys.executable, *run)
-        holds = harass(world, process, seed=level)
+        holds = harass(world, process, level, limit_s)
         output, complaints = process.communicate(timeout=60)
-        assert process.returncode == expected[0], f"level {level}: {complaints}"
-        assert output == expected[1], f"level {level}: {difference(expected[1], output)}"
+        assert process.returncode == code, f"level {level}: {complaints}"
+        assert output == expected, f"level {level}: {difference(expected, output)}"
         assert "without scheduling" not in complaints
         assert holds > 0
+    return expected

@@ -36,7 +36,10 @@ class Conformance(unittest.TestCase):
 
 
 def same_results(name: str, mode: str, level: int) -> Callable[[Conformance], None]:
-    return lambda test: compare(test.world, PROGRAMS / name, (mode,), [level], "cuda")
+    def test(self: Conformance) -> None:
+        compare(self.world, PROGRAMS / name, (mode,), [level], "cuda")
+
+    return test
 
 
 def commands_seen(name: str, mode: str) -> Callable[[Conformance], None]:

@@ -15,7 +15,7 @@ from heddle._gen import table as layout
 READY = layout.SLOT_STATE["ready"]
 PERSON = layout.HOLD["by_person"]
 DEVICES = 3
-QUANTUM_NS = 10_000_000
+QUANTUM_NS = 20_000_000
 
 
 @dataclass
@@ -83,6 +83,12 @@ class Memory:
         buffer = (ctypes.c_char * len(self.data)).from_buffer(self.data)
         status = native.library().heddle_arbitrate(buffer, device, ctypes.c_int64(now_ns))
         assert status == 0
+
+    def come_to_rest(self) -> None:
+        """As keepers do whose program stands at a closed gate."""
+        for i in range(len(self.programs)):
+            loose, resting = self.get("process", i, "loose"), self.get("process", i, "resting")
+            self.put("process", i, loose=loose & ~resting)
 
     def gates(self) -> list[int]:
         return [self.get("gate", i, "word") for i in range(len(self.programs))]
@@ -157,11 +163,65 @@ def test_followers_with_short_slices_take_turns() -> None:
     seen: list[int] = []
     for _ in range(6):
         memory.arbitrate(now_ns=now)
+        memory.come_to_rest()
+        memory.arbitrate(now_ns=now)
         running = memory.open() - {0}
         assert len(running) == 1
         seen += running
         now += QUANTUM_NS + 1
     assert seen == [1, 2, 1, 2, 1, 2]
+
+
+def test_a_turn_begins_when_the_former_program_has_come_to_rest() -> None:
+    """What it has in front of its next gate is runnable, too, and two short slices go nowhere."""
+    memory = Memory([Made(rank=5, active=0), Made(), Made()])
+    now = 1_000_000_000
+    memory.arbitrate(now_ns=now)
+    assert memory.open() == {0, 1}
+    now += QUANTUM_NS + 1
+    for _ in range(3):
+        memory.arbitrate(now_ns=now)
+        assert memory.open() == {0}
+        now += 1_000_000
+    assert memory.get("process", 1, "resting") == 1
+    memory.come_to_rest()
+    memory.arbitrate(now_ns=now)
+    assert memory.open() == {0, 2}
+
+
+def test_nobody_waits_for_a_stopped_keeper() -> None:
+    """A process that cannot say that it has come to rest costs a moment, not for ever."""
+    memory = Memory([Made(rank=5, active=0), Made(), Made()])
+    memory.arbitrate(now_ns=1_000_000_000)
+    memory.arbitrate(now_ns=1_100_000_000)
+    assert memory.open() == {0}
+    memory.arbitrate(now_ns=1_250_000_000)
+    assert memory.open() == {0, 2}
+
+
+def test_an_interrupted_turn_goes_on() -> None:
+    """Otherwise a program that is urgent often would make each turn end with its first burst."""
+    memory = Memory([Made(rank=5, active=0), Made(), Made()])
+    now = 1_000_000_000
+    memory.arbitrate(now_ns=now)
+    for _ in range(4):
+        for active, expected in ((1, {0}), (0, {0, 1})):
+            now += QUANTUM_NS // 10
+            memory.put("process", 0, active=active)
+            memory.arbitrate(now_ns=now)
+            assert memory.open() == expected
+    now += QUANTUM_NS
+    memory.arbitrate(now_ns=now)
+    memory.come_to_rest()
+    memory.arbitrate(now_ns=now)
+    assert memory.open() == {0, 2}
+
+
+def test_programs_side_by_side_share_the_device_time() -> None:
+    """How many they are says what part of the time each has had."""
+    memory = Memory([Made(), Made(), Made(active=0)])
+    memory.arbitrate()
+    assert memory.get("device", 0, "sharers") == 2
 
 
 def test_a_turn_is_kept_until_the_quantum_ends() -> None:

@@ -2,7 +2,7 @@
 
 MAGIC = 0x31454c4444454800
 MAJOR = 1
-MINOR = 1
+MINOR = 2
 BYTES = 368640
 
 #: Every record that is handed out begins with one of these.
@@ -115,6 +115,7 @@ FIELDS = {
         "turn_started_ns": (304, "q"),
         "leads": (312, "I"),
         "expected_until_ns": (320, "q"),
+        "turn_used_ns": (328, "Q"),
     },
     "process": {
         "state": (0, "I"),
@@ -127,6 +128,9 @@ FIELDS = {
         "doorbell": (128, "I"),
         "slice_us": (132, "I"),
         "keeper": (136, "i"),
+        "loose": (140, "I"),
+        "resting": (144, "I"),
+        "loose_ns": (152, "q"),
     },
     "queue": {
         "state": (0, "I"),
@@ -141,6 +145,7 @@ FIELDS = {
         "gates": (96, "Q"),
         "device_time_ns": (104, "Q"),
         "command_ns": (112, "Q"),
+        "closed_at": (120, "Q"),
         "completed": (128, "Q"),
     },
     "device": {
@@ -154,6 +159,7 @@ FIELDS = {
         "waiting": (200, "Q"),
         "running": (208, "I"),
         "decisions": (216, "Q"),
+        "sharers": (224, "I"),
     },
     "decision": {
         "at_ns": (0, "q"),

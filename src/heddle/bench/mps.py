@@ -56,9 +56,20 @@ def daemon() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _gates(command_us: int, every: int) -> Row:
+def _gates(command_us: int, every: int, low_client: bool = False) -> Row:
     # Half a kernel below: the learned time of a kernel is not exact.
-    return Row(f"gate every {every}", "", 2, gate_us=max(1, int((every - 0.5) * command_us)))
+    gate_us = max(1, int((every - 0.5) * command_us))
+    name = f"gate every {every}" + ", client below normal" * low_client
+    return Row(name, "", 2, gate_us=gate_us, low_client=low_client)
+
+
+def _rows(command_us: int) -> list[Row]:
+    """What MPS does by itself, and the curve."""
+    native = [Row("MPS", "", None), Row("MPS, client below normal", "", None, low_client=True)]
+    if command_us != SHORT_US:
+        return [*native, _gates(command_us, 1), _gates(command_us, 1, low_client=True)]
+    curve = [_gates(command_us, every) for every in EVERY]
+    return [*native, *curve, *(_gates(command_us, every, low_client=True) for every in (1, 8))]
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
@@ -75,8 +86,7 @@ def _measure(bench: Bench, say: Callable[[str], None]) -> Report:
     bars = []
     for command_us in (SHORT_US, LONG_US):
         rate = bench.background_alone(command_us)
-        every = EVERY if command_us == SHORT_US else EVERY[:1]
-        for row in (Row("MPS", "", None), *(_gates(command_us, n) for n in every)):
+        for row in _rows(command_us):
             say(f"{row.name}, background of {command_us} us commands")
             rows.append(bench.measure(row, command_us, rate, request_ms))
             if row.name == "gate every 1":

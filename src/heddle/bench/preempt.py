@@ -31,6 +31,7 @@ IN_FLIGHT_BUDGET_MS = 2.0  # HEDDLE_IN_FLIGHT_US
 RATIO_LIMIT, KEEP_LIMIT, DECISION_LIMIT_US = 1.10, 0.95, 5.0
 SWITCH_LIMIT_MS = 0.2  # level 3 on real hardware: what a switch of context may add
 WARM_UP_S = 0.7
+URGENT, BACKGROUND = 100, -100
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class Row:
     level: int | None  #: None: native
     gate_us: int = 0  #: of the background's work between two gates; 0: the default
     told_us: int = 0  #: how long before a request the urgent program says that it is coming
+    low_client: bool = False  #: the background is an MPS client below normal priority
 
 
 SOFT_ROWS = (
@@ -96,19 +98,24 @@ def _rate(requests: list[Request], commands: int, start_ns: int, end_ns: int) ->
     return done * commands / ((end_ns - start_ns) / 1e9)
 
 
-class DecisionWatch:
-    """Collects how long the urgent program's decisions took while the row runs."""
+class Watch:
+    """Collects, while a row runs, how long decisions took and what device time was counted."""
 
     def __init__(self, table: str, device: str) -> None:
         self._table, self._device, self._seen = table, device, 0
         self._lines: list[DecisionLine] = []
         self._urgent: set[int] = set()
+        #: When, and the device time of each priority by then.
+        self.times: list[tuple[int, dict[int, int]]] = []
 
     def look(self, priority: int) -> None:
         """Before the 64 lines have gone round; cheap, for it runs beside what is measured."""
         with Table(self._table) as table:
+            programs = table.programs()
             if not self._urgent:
-                self._urgent = {p.id for p in table.programs() if p.priority == priority}
+                self._urgent = {p.id for p in programs if p.priority == priority}
+            used = {p.priority: p.device_time_ns for p in programs}
+            self.times.append((time.monotonic_ns(), used))
             new = table.decisions(self._device, self._seen)
             self._lines += new
             self._seen = new[-1].number + 1 if new else self._seen
@@ -121,13 +128,13 @@ class DecisionWatch:
         ]
 
 
-def _follow(urgent: Workload, background: Workload, watch: DecisionWatch | None) -> None:
+def _follow(urgent: Workload, background: Workload, watch: Watch | None) -> None:
     while urgent.running():
         time.sleep(0.4)
         if not background.running():
             background.wait()  # which says that it failed
         if watch and urgent.running():
-            watch.look(priority=100)
+            watch.look(URGENT)
     urgent.wait()
 
 
@@ -180,16 +187,17 @@ class Bench:
     def measure(
         self, row: Row, command_us: int, alone_rate: float, request_ms: float
     ) -> dict[str, object]:
-        under = [Under(100, row.level), Under(-100, row.level)] if row.level else [None, None]
+        ways = [Under(rank, row.level) if row.level else None for rank in (URGENT, BACKGROUND)]
         with self._arena(row.scheduler) as arena:
             commands, arguments = self.pair.background(command_us, self._seconds + 30)
-            gates = {"HEDDLE_GATE_US": str(row.gate_us)} if row.gate_us else {}
-            background = arena.start(self._device, arguments, under[1], **gates)
+            more = {"HEDDLE_GATE_US": str(row.gate_us)} if row.gate_us else {}
+            more |= {"CUDA_MPS_CLIENT_PRIORITY": "1"} if row.low_client else {}
+            background = arena.start(self._device, arguments, ways[1], **more)
             time.sleep(WARM_UP_S)
             urgent = arena.start(
-                self._device, self.pair.urgent(self._seconds, row.told_us), under[0]
+                self._device, self.pair.urgent(self._seconds, row.told_us), ways[0]
             )
-            watch = DecisionWatch(arena.table, self._device) if row.level else None
+            watch = Watch(arena.table, self._device) if row.level else None
             _follow(urgent, background, watch)
             background.stop()
             requests = urgent.requests()[3:]  # the first ones find an unlearned neighbour
@@ -211,7 +219,20 @@ class Bench:
                 result["decision_p50_us"] = quantile(decisions, 0.50)
                 result["decision_p99_us"] = quantile(decisions, 0.99)
                 result["decisions"] = len(decisions)
+                result["urgent_time_ratio"] = _time_ratio(watch, URGENT, requests, request_ms * 1e6)
+                result["background_time_ratio"] = _time_ratio(
+                    watch, BACKGROUND, background.requests(), commands / alone_rate * 1e9
+                )
             return result
+
+
+def _time_ratio(
+    watch: Watch, rank: int, requests: list[Request], request_ns: float
+) -> float | None:
+    """Device time as it was counted, by what the requests of that time take back to back."""
+    seen = [(at, used[rank]) for at, used in watch.times if rank in used][1:]
+    done = sum(seen[0][0] <= request.end_ns < seen[-1][0] for request in requests) if seen else 0
+    return (seen[-1][1] - seen[0][1]) / (done * request_ns) if done else None  # too short a row
 
 
 def _spread(latencies_ms: list[float]) -> dict[str, object]:

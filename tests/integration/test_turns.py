@@ -1,0 +1,36 @@
+"""Several programs that never stop, and one that is urgent."""
+
+from __future__ import annotations
+
+import time
+
+from heddle.bench.workload import Arena, Under
+
+SECONDS = 4
+
+
+def shares(command_us: int) -> tuple[list[float], float]:
+    """What part of the device each of three saturating programs got; the urgent one's median."""
+    saturating = ["requests", "1", str(command_us), "0", "10", "60"]
+    with Arena("gpu") as arena:
+        others = [arena.start("soft@gpu", saturating, Under(-100)) for _ in range(3)]
+        time.sleep(1)
+        words = ["requests", "10", "100", "5000", "1", str(SECONDS)]
+        urgent = arena.start("soft@gpu", words, Under(100))
+        urgent.wait()
+        requests = urgent.requests()[20:]
+        begin, end = requests[0].begin_ns, requests[-1].end_ns
+        counts = [sum(begin < r.end_ns < end for r in other.requests()) for other in others]
+    latencies = sorted(request.latency_ms for request in requests)
+    parts = [count * command_us * 1000 / (end - begin) for count in counts]
+    return parts, latencies[len(latencies) // 2]
+
+
+def test_three_saturating_programs_and_an_urgent_one() -> None:
+    """No livelock of short slices, equal shares, and the urgent one hardly notices."""
+    for command_us in (100, 1000):
+        parts, median_ms = shares(command_us)
+        # The urgent one takes a fifth, its switches and its lingering a twentieth.
+        assert sum(parts) > 0.5, f"{command_us} us commands: {parts}"
+        assert max(parts) < 1.25 * min(parts), f"{command_us} us commands: {parts}"
+        assert median_ms < 2.5
