@@ -168,6 +168,17 @@ uint32_t slice_for(Table &table, const Candidate *c, int n, const Candidate &me)
   }
 }
 
+// At level 1 a program has little in flight, so side by side with others it would get what their
+// queues leave.
+bool is_paced(Table &table, const Candidate &c) {
+  const ProgramRecord &p = table.program(c.slot);
+  for (uint32_t m = p.attached; m; m &= m - 1) {
+    const uint32_t level = table.device(uint32_t(__builtin_ctz(m))).level;
+    if (level == kLevelPending || p.level_limit == kLevelPending) return true;
+  }
+  return false;
+}
+
 void let_loose(Table &table, const Candidate &c) {
   table.each_process([&](uint32_t i) {
     ProcessRecord &p = table.process(i);
@@ -205,10 +216,11 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   sort(c, n);
 
   // 3. Slices, and who leads, follow from who is there at all, whether active or not.
-  bool is_short[kProgramCount] = {};
+  bool is_short[kProgramCount] = {}, paced[kProgramCount] = {};
   for (int i = 0; i < n; i++) {
     uint32_t slice = slice_for(table, c, n, c[i]);
     is_short[i] = slice == kShortSliceUs;
+    paced[i] = is_paced(table, c[i]);
     ProgramRecord &p = table.program(c[i].slot);
     p.leads = place_of(table, c, n, c[i], p.attached) == Place::leads;
     if (p.slice_us != slice) {
@@ -230,7 +242,8 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     for (uint32_t m = c[i].active; m; m &= m - 1) {
       uint32_t d = uint32_t(__builtin_ctz(m));
       int f = first_on[d];
-      if (f >= 0 && (before(c[f], c[i]) || (is_short[f] && is_short[i]))) c[i].blocked |= 1u << d;
+      const bool turns = f >= 0 && ((is_short[f] && is_short[i]) || paced[f] || paced[i]);
+      if (turns || (f >= 0 && before(c[f], c[i]))) c[i].blocked |= 1u << d;
       if (!is_short[i]) continue;
       if (next_on[d] >= 0) c[i].blocked |= 1u << d;
       for (int j = 0; j < n; j++)
@@ -272,7 +285,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     if (!runs) charge_turn(p, now_ns);
     if (runs && !p.turn_started_ns) p.turn_started_ns = now_ns;
     // It was over while somebody more urgent ran: its own keeper is the one to end it now.
-    if (runs && is_short[i] && now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
+    if (runs && now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
     if (runs) let_loose(table, c[i]);
     for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)] |= bit(c[i].slot);
     for (uint32_t m = runs ? c[i].active : 0; m; m &= m - 1) sharers[__builtin_ctz(m)]++;

@@ -88,6 +88,8 @@ typedef struct heddle_hw_queue {
   int (*empty)(void *self);
   /* Level 2. What is submitted to the stream from now on waits until *word is 0. */
   int (*gate)(void *self, const uint32_t *word);
+  /* Level 2, where it is cheaper than one behind the other: a mark, and a gate behind it. */
+  int (*mark_and_gate)(void *self, uint64_t *mark, uint64_t value, const uint32_t *gate);
   /* Level 3. Timeslice of the whole context, so that a running command is taken off when another
    * context has work. 0: the driver's default. */
   int (*slice)(void *self, uint32_t microseconds);

@@ -224,6 +224,22 @@ def test_programs_side_by_side_share_the_device_time() -> None:
     assert memory.get("device", 0, "sharers") == 2
 
 
+def test_equals_take_turns_where_one_of_them_is_at_level_1() -> None:
+    """It has little in flight, and would only get what the others' queues leave."""
+    for level, limits in ((1, [0, 0]), (3, [1, 0]), (3, [0, 1])):
+        memory = Memory([Made(level_limit=limit) for limit in limits], level=level)
+        memory.arbitrate(now_ns=1_000_000_000)
+        assert len(memory.open()) == 1
+        first = memory.open()
+        memory.arbitrate(now_ns=1_000_000_000 + QUANTUM_NS + 1)
+        assert len(memory.open()) == 1
+        assert memory.open() != first
+    for level in (2, 3):
+        memory = Memory([Made(), Made()], level=level)
+        memory.arbitrate()
+        assert memory.open() == {0, 1}
+
+
 def test_a_turn_is_kept_until_the_quantum_ends() -> None:
     """Decisions for other reasons do not rotate."""
     memory = Memory([Made(rank=5, active=0), Made(), Made()])

@@ -4,7 +4,8 @@
     torch_load.py infer SECONDS              a 12-layer encoder, eager, a request every 20 ms
     torch_load.py graph SECONDS              the same as one CUDA graph
     torch_load.py decode TOKENS EVERY_MS     a decoder that makes tokens one after the other, each a
-                                             CUDA graph; prints a digest of its text at the end
+                                             CUDA graph, at a pace or (0) as fast as it can; prints
+                                             a digest of its text at the end
 
 A line is "BEGIN_NS END_NS" on the monotonic clock, as of the other load programs.
 """
