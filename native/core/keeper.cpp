@@ -97,7 +97,7 @@ int64_t Process::tick_expected(int64_t now) {
   load_at_ns_ = os::kNever;
   uint32_t loaded = now < program().expected_until_ns ? 0 : ~0u;  // nothing is expected any more
   for (Queue *q = queues_; q; q = q->next)
-    if (!q->closing && !(loaded & (1u << q->device)) && q->touch()) loaded |= 1u << q->device;
+    if (!q->closing && !(loaded & (1u << q->device)) && q->load()) loaded |= 1u << q->device;
   return os::kNever;
 }
 
@@ -159,7 +159,7 @@ int64_t Process::tick_rest(uint32_t device, int64_t now) {
   }
   record().loose_ns = now;
   // Time in which somebody else runs does not count: we cannot move then.
-  if (!asked_ns_[device]) asked_ns_[device] = now;
+  if (!asked_ns_[device]) asked_ns_[device] = looked_ns_[device] = now;
   if (table_.device(device).running) asked_ns_[device] += now - looked_ns_[device];
   looked_ns_[device] = now;
   bool rests = true;

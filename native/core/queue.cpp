@@ -92,12 +92,9 @@ void Queue::leave(heddle_outcome outcome) {
   if (!may_add()) return;
   // Gates may be asked for more often than marks are of use.
   int64_t unmarked = unmarked_ns_.load(memory_order_relaxed) + since;
-  const bool marks = unmarked >= mark_ns_;
-  unmarked_ns_.store(marks ? 0 : unmarked, memory_order_relaxed);
-  const bool gates = level_.load(memory_order_relaxed) != kLevelPending;
-  if (marks && gates) return place_both();
-  if (marks) place_mark();
-  if (gates) place_gate();
+  if (unmarked >= mark_ns_) place_mark();
+  unmarked_ns_.store(unmarked >= mark_ns_ ? 0 : unmarked, memory_order_relaxed);
+  if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
 // Nobody but a person closes the gate of a program that leads, and it should pay for gates least:
@@ -219,48 +216,25 @@ Queue::Mark Queue::place_mark() {
   auto *word = reinterpret_cast<uint64_t *>(&record_.completed);
   int error = hardware_.mark(hardware_.self, word, upto);
   if (error) return error == HEDDLE_LATER ? Mark::later : Mark::refused;
-  note_mark(upto);
+  record_.marked = upto;
+  learn(os::now_ns(), false);
   return Mark::placed;
 }
 
-// The newest mark once more. A stream with work in it needs none of this.
-bool Queue::touch() {
+// A stream with work in it needs none of this.
+bool Queue::load() {
   if (pending() > 0 || pthread_mutex_trylock(&hardware_mutex_) != 0) return false;
-  auto *word = reinterpret_cast<uint64_t *>(&record_.completed);
-  bool done = !capturing_.load(memory_order_relaxed) && hardware_.mark &&
-              hardware_.mark(hardware_.self, word, record_.marked) == 0;
+  bool done = !capturing_.load(memory_order_relaxed) && hardware_.load &&
+              hardware_.load(hardware_.self) == 0;
   pthread_mutex_unlock(&hardware_mutex_);
   return done;
-}
-
-void Queue::note_mark(uint64_t upto) {
-  record_.marked = upto;
-  learn(os::now_ns(), false);
 }
 
 void Queue::place_gate() {
   Guard guard(hardware_mutex_);
   if (capturing_.load(memory_order_relaxed) || !hardware_.gate) return;
   const auto *word = reinterpret_cast<const uint32_t *>(&process_.gate().word);
-  note_gate(hardware_.gate(hardware_.self, word));
-}
-
-void Queue::place_both() {
-  if (!hardware_.mark_and_gate) {
-    place_mark();
-    return place_gate();
-  }
-  Guard guard(hardware_mutex_);
-  if (capturing_.load(memory_order_relaxed) || !hardware_.mark_and_gate) return;
-  const uint64_t upto = record_.returned.load(memory_order_acquire);
-  auto *mark = reinterpret_cast<uint64_t *>(&record_.completed);
-  const auto *gate = reinterpret_cast<const uint32_t *>(&process_.gate().word);
-  int error = hardware_.mark_and_gate(hardware_.self, mark, upto, gate);
-  if (error == 0) note_mark(upto);
-  note_gate(error);
-}
-
-void Queue::note_gate(int error) {
+  int error = hardware_.gate(hardware_.self, word);
   if (error == 0) {
     record_.gates.fetch_add(1, memory_order_relaxed);
   } else if (error != HEDDLE_LATER) {
@@ -310,9 +284,9 @@ void Queue::detach_stream() {
   Guard guard(hardware_mutex_);
   hardware_.mark = nullptr;
   hardware_.gate = nullptr;
-  hardware_.mark_and_gate = nullptr;
   hardware_.slice = nullptr;
   hardware_.empty = nullptr;
+  hardware_.load = nullptr;
 }
 
 void Queue::release_hardware() {

@@ -24,7 +24,7 @@ class Queue {
   uint64_t sync_enter();
   void sync_leave(uint64_t token, bool is_drained);
   void capture(bool on);
-  bool touch();  // puts something on the stream that says nothing new; false: not now
+  bool load();  // has the device load the context; false: not now
 
   // The keeper's calls.
   bool is_complete() const;
@@ -54,9 +54,6 @@ class Queue {
   void give_up(uint64_t done);
   int64_t next_look(int64_t now_ns, int64_t in_front, int64_t excess_ns) const;
   void place_gate();
-  void place_both();  // a mark, and a gate behind it
-  void note_mark(uint64_t upto);
-  void note_gate(int error);
   bool has_no_rival() const;
   bool may_wait(uint64_t done) const;
   bool may_add();

@@ -88,11 +88,12 @@ typedef struct heddle_hw_queue {
   int (*empty)(void *self);
   /* Level 2. What is submitted to the stream from now on waits until *word is 0. */
   int (*gate)(void *self, const uint32_t *word);
-  /* Level 2, where it is cheaper than one behind the other: a mark, and a gate behind it. */
-  int (*mark_and_gate)(void *self, uint64_t *mark, uint64_t value, const uint32_t *gate);
   /* Level 3. Timeslice of the whole context, so that a running command is taken off when another
    * context has work. 0: the driver's default. */
   int (*slice)(void *self, uint32_t microseconds);
+  /* Level 3, or NULL: puts something without effect on the stream, for which the device has to load
+   * the context. */
+  int (*load)(void *self);
   /* Frees self; the stream itself is the program's. */
   void (*close)(void *self);
 } heddle_hw_queue;

@@ -17,7 +17,7 @@ namespace {
 
 // A stream that completes what was submitted when it is told to.
 struct FakeStream {
-  std::atomic<int> marks{0}, gates{0}, slices{0}, asked{0};
+  std::atomic<int> marks{0}, gates{0}, slices{0}, asked{0}, loads{0};
   std::atomic<uint32_t> slice_us{0};
   std::atomic<uint64_t *> word{nullptr};
   std::atomic<uint64_t> marked{0};
@@ -44,6 +44,11 @@ struct FakeStream {
     if (level2)
       hw.gate = [](void *self, const uint32_t *) {
         static_cast<FakeStream *>(self)->gates++;
+        return 0;
+      };
+    if (level3)
+      hw.load = [](void *self) {
+        static_cast<FakeStream *>(self)->loads++;
         return 0;
       };
     if (level3)
@@ -517,14 +522,15 @@ void nobody_is_asked_beside_a_thread_that_waits() {
 
 void expected_work_finds_its_context_loaded() {
   FakeStream stream;
-  heddle_hw_queue hw = stream.contract(true, false);
-  heddle_queue *q = heddle_queue_open(device("expected", kLevel2), &hw, 20);
+  heddle_hw_queue hw = stream.contract(true, true);
+  uint32_t d = device("expected", kLevel2 | kCapabilityTimeslice);
+  heddle_queue *q = heddle_queue_open(d, &hw, 20);
   CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
-  CHECK(eventually([&] { return stream.marks == 1; }));
+  CHECK(eventually([&] { return stream.loads == 1; }));
   CHECK(heddle_enter(q, HEDDLE_WORK));  // work in the stream does as well
   CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
   usleep(20'000);
-  CHECK_EQ(stream.marks, 1);
+  CHECK_EQ(stream.loads, 1);
   heddle_leave(q, HEDDLE_NOTHING);
   heddle_queue_close(q);
 }

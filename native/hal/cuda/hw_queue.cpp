@@ -84,32 +84,10 @@ int mark(void *self, uint64_t *word, uint64_t value) {
   return status_of(write_value(of(self).stream, on_device(of(self), word), value));
 }
 
-// One operation instead of two takes a quarter less of the device's time.
-CUresult write_and_wait(CUstream stream, CUdeviceptr word, uint64_t value, CUdeviceptr gate) {
-  struct Operation {  // CUstreamBatchMemOpParams, the members that waits and writes have
-    uint32_t kind, pad;
-    CUdeviceptr address;
-    uint64_t value;
-    uint32_t flags, pad_behind;
-    uint64_t alias, rest;
-  };
-  constexpr uint32_t kWait32 = 1, kWrite64 = 5;
-  Operation both[] = {{kWrite64, 0, word, value, 0, 0, 0, 0},
-                      {kWait32, 0, gate, 0, kWaitEqual, 0, 0, 0}};
-  return real().cuStreamBatchMemOp_v2(stream, 2, both, 0);
-}
-
 int gate(void *self, const uint32_t *word) {
   InContext here(of(self).context);
   if (!takes_ours(of(self).stream)) return HEDDLE_LATER;
   return status_of(wait_value(of(self).stream, on_device(of(self), word), 0));
-}
-
-int mark_and_gate(void *self, uint64_t *mark, uint64_t value, const uint32_t *gate) {
-  const CudaQueue &q = of(self);
-  InContext here(q.context);
-  if (!takes_ours(q.stream)) return HEDDLE_LATER;
-  return status_of(write_and_wait(q.stream, on_device(q, mark), value, on_device(q, gate)));
 }
 
 int empty(void *self) {
@@ -119,24 +97,34 @@ int empty(void *self) {
   return is_drained(real().cuStreamQuery(of(self).stream));
 }
 
+// A write or a wait is done without the context; this takes the engine that kernels run on.
+int load(void *self) {
+  const CudaQueue &q = of(self);
+  InContext here(q.context);
+  if (!takes_ours(q.stream)) return HEDDLE_LATER;
+  const auto *header = reinterpret_cast<const HeaderRecord *>(host_table().base);
+  return status_of(real().cuMemsetD32Async(on_device(q, &header->scratch), 0, 1, q.stream));
+}
+
 int slice(void *, uint32_t microseconds) { return set_slice(microseconds); }
 
 void close(void *self) { free(self); }
 
 // Writes and waits on a stream of our own: what the attributes promise, and what is so, differ.
-void try_memory_operations(Context &context) {
+uint32_t try_memory_operations(const Context &context) {
   const auto *header = reinterpret_cast<const HeaderRecord *>(host_table().base);
   CUstream stream = nullptr;
-  if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return;
+  if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return 0;
   const CudaQueue queue{context.handle, stream, context.table};
   const CUdeviceptr word = on_device(queue, &header->scratch);
   auto works = [&](CUresult result) {
     return result == kSuccess && real().cuStreamSynchronize(stream) == kSuccess;
   };
-  if (works(write_value(stream, word, 0))) context.capabilities |= kCapabilityWriteValue;
-  if (works(wait_value(stream, word, 0))) context.capabilities |= kCapabilityWaitValue;
-  context.batches = real().cuStreamBatchMemOp_v2 && works(write_and_wait(stream, word, 0, word));
+  uint32_t capabilities = 0;
+  if (works(write_value(stream, word, 0))) capabilities |= kCapabilityWriteValue;
+  if (works(wait_value(stream, word, 0))) capabilities |= kCapabilityWaitValue;
   real().cuStreamDestroy_v2(stream);
+  return capabilities;
 }
 
 }  // namespace
@@ -188,7 +176,7 @@ Context *open_context(CUcontext handle) {
   context->mapping = mapping;
   if (real().cuMemHostRegister_v2(mapping, host.bytes, kDeviceMap) == kSuccess &&
       real().cuMemHostGetDevicePointer_v2(&context->table, mapping, 0) == kSuccess) {
-    try_memory_operations(*context);
+    context->capabilities = try_memory_operations(*context);
     if (can_set_slice()) context->capabilities |= kCapabilityTimeslice;
   }
   return context;
@@ -207,8 +195,8 @@ bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out
           // Another thread cannot name a thread's own default stream.
           stream == kPerThread ? nullptr : empty,
           context.capabilities & kCapabilityWaitValue ? gate : nullptr,
-          context.batches ? mark_and_gate : nullptr,
-          context.capabilities & kCapabilityTimeslice ? slice : nullptr, close};
+          context.capabilities & kCapabilityTimeslice ? slice : nullptr,
+          context.capabilities & kCapabilityTimeslice ? load : nullptr, close};
   return true;
 }
 

@@ -46,7 +46,6 @@ struct Context {
   CUcontext handle;
   CUdevice device;
   uint32_t capabilities;  // kCapability* bits, each tried out
-  bool batches;           // a write and a wait in one operation work
   CUdeviceptr table;      // the table's address on the device; 0: not mapped
   void *mapping;          // our own mapping of it, which lives and dies with the context
   Context *next;

@@ -130,8 +130,8 @@ bool make_hw_queue(int device, sxStream stream, uint32_t capabilities, heddle_hw
           writes ? nullptr : completed_events,
           is_empty,
           capabilities & kCapabilityWaitValue ? gate : nullptr,
-          nullptr,  // two operations cost no more than one
           capabilities & kCapabilityTimeslice ? slice : nullptr,
+          nullptr,  // nothing without effect takes the device
           close};
   return true;
 }

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import mean
 
-from heddle.bench.preempt import Bench, Pair, Row
-from heddle.bench.report import Bar, Report
+from heddle.bench.preempt import Bench, Pair, Row, add_rounds
+from heddle.bench.report import Bar, Report, combine
 from heddle.bench.workload import machine
 
 HELP = "slowdown of five model-shaped requests beside best-effort work"
@@ -49,11 +49,11 @@ MODELS = (
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(device="cuda@0")
     parser.add_argument("--seconds", type=float, default=5.0, help="length of each row (default 5)")
+    add_rounds(parser)
 
 
-def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+def _rows(bench: Bench, say: Callable[[str], None]) -> list[dict[str, object]]:
     rows = []
-    bench = Bench(options.device, options.seconds)
     level = max(row.level or 0 for row in bench.rows())
     ways = (Row("native", "", None), Row(f"level {level}", "", level))
     say("best-effort work alone")
@@ -65,6 +65,12 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         for way in ways:
             say(f"{model.name}, {way.name}")
             rows.append(_row(model, alone, bench.measure(way, BACKGROUND_US, rate, request_ms)))
+    return rows
+
+
+def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    bench = Bench(options.device, options.seconds)
+    rows = combine([_rows(bench, say) for _ in range(options.rounds)])
     scheduled = [row for row in rows if row["row"] != "native"]
     slowdowns = [float(str(row["slowdown_mean"])) for row in scheduled]
     kept = [float(str(row["background_kept"])) for row in scheduled]

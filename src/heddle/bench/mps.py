@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from statistics import mean
 
 from heddle.bench.models import MODELS
-from heddle.bench.preempt import CUDA, Bench, Row
-from heddle.bench.report import Bar, Report
+from heddle.bench.preempt import CUDA, Bench, Row, add_rounds
+from heddle.bench.report import Bar, Report, combine
 from heddle.bench.target import Target
 from heddle.bench.workload import machine
 from heddle.errors import UsageError
@@ -35,6 +35,7 @@ SHARED = Target("none", "", 2, 0.0)
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(device="cuda@0")
     parser.add_argument("--seconds", type=float, default=4.0, help="length of each row (default 4)")
+    add_rounds(parser)
 
 
 @contextmanager
@@ -63,7 +64,7 @@ def _gates(command_us: int, every: int, low_client: bool = False) -> Row:
     return Row(name, "", 2, gate_us=gate_us, low_client=low_client)
 
 
-def _rows(command_us: int) -> list[Row]:
+def _ways(command_us: int) -> list[Row]:
     """What MPS does by itself, and the curve."""
     native = [Row("MPS", "", None), Row("MPS, client below normal", "", None, low_client=True)]
     if command_us != SHORT_US:
@@ -75,33 +76,38 @@ def _rows(command_us: int) -> list[Row]:
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     with daemon() as folder:
         bench = Bench(options.device, options.seconds, SHARED, CUDA_MPS_PIPE_DIRECTORY=folder)
-        return _measure(bench, say)
+        rows = combine([_rows(bench, say) for _ in range(options.rounds)])
+    alone = float(str(rows[0]["p99_ms"]))
+    bars = [
+        bar
+        for row in rows
+        if row["row"] == "gate every 1"
+        for bar in _bars(row, int(str(row["background_us"])), alone)
+    ]
+    slowdowns = [float(str(row["slowdown_mean"])) for row in rows if "slowdown_mean" in row]
+    bars.append(Bar("mean slowdown of the five models", SLOWDOWN_LIMIT, mean(slowdowns)))
+    return Report("mps", rows, bars, machine())
 
 
-def _measure(bench: Bench, say: Callable[[str], None]) -> Report:
+def _rows(bench: Bench, say: Callable[[str], None]) -> list[dict[str, object]]:
     say("urgent program alone")
     rows = [bench.urgent_alone()]
-    alone = float(str(rows[0]["p99_ms"]))
     request_ms = bench.request_ms()
-    bars = []
     for command_us in (SHORT_US, LONG_US):
         rate = bench.background_alone(command_us)
-        for row in _rows(command_us):
+        for row in _ways(command_us):
             say(f"{row.name}, background of {command_us} us commands")
             rows.append(bench.measure(row, command_us, rate, request_ms))
-            if row.name == "gate every 1":
-                bars += _bars(rows[-1], command_us, alone)
-    rate, slowdowns = bench.background_alone(SHORT_US), []
+    rate = bench.background_alone(SHORT_US)
     for model in MODELS:
         bench.pair = model.pair
         say(f"{model.name} beside {SHORT_US} us commands")
         before, request_ms = bench.urgent_alone(), bench.request_ms()
         after = bench.measure(_gates(SHORT_US, 1), SHORT_US, rate, request_ms)
-        slowdowns.append(float(str(after["mean_ms"])) / float(str(before["mean_ms"])))
-        rows.append({**after, "row": f"{model.name}, gate every 1", "slowdown_mean": slowdowns[-1]})
+        slowdown = float(str(after["mean_ms"])) / float(str(before["mean_ms"]))
+        rows.append({**after, "row": f"{model.name}, gate every 1", "slowdown_mean": slowdown})
     bench.pair = CUDA
-    bars.append(Bar("mean slowdown of the five models", SLOWDOWN_LIMIT, mean(slowdowns)))
-    return Report("mps", rows, bars, machine())
+    return rows
 
 
 def _bars(row: dict[str, object], command_us: int, alone_ms: float) -> list[Bar]:

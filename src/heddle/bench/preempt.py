@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import mean
 
-from heddle.bench.report import Bar, Report, quantile
+from heddle.bench.report import Bar, Report, combine, quantile
 from heddle.bench.target import Target, target
 from heddle.bench.workload import (
     Arena,
@@ -89,8 +89,18 @@ CUDA_ROWS = (
 )
 
 
+def add_rounds(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=1,
+        help="measure all rows so often, report medians (default 1)",
+    )
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=9.0, help="length of each row (default 9)")
+    add_rounds(parser)
 
 
 def _rate(requests: list[Request], commands: int, start_ns: int, end_ns: int) -> float:
@@ -247,6 +257,17 @@ def _spread(latencies_ms: list[float]) -> dict[str, object]:
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     bench = Bench(options.device, options.seconds)
+    rows = combine([_rows(bench, say) for _ in range(options.rounds)])
+    if bench.real:
+        # What runs by default; the levels below are for machines where it is not to be had.
+        best = [row for row in rows if row["row"] == "level 3"]
+        bars = _cuda_bars(rows) + _level_bars(best, "level 3")
+    else:
+        bars = _soft_bars(rows) + _level_bars(rows, "worst level row")
+    return Report("preempt", rows, bars, machine())
+
+
+def _rows(bench: Bench, say: Callable[[str], None]) -> list[dict[str, object]]:
     say("urgent program alone")
     rows = [bench.urgent_alone()]
     request_ms = bench.request_ms()
@@ -256,13 +277,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         for row in bench.rows():
             say(f"{row.name}, background of {command_us} us commands")
             rows.append(bench.measure(row, command_us, rate, request_ms))
-    if bench.real:
-        # What runs by default; the levels below are for machines where it is not to be had.
-        best = [row for row in rows if row["row"] == "level 3"]
-        bars = _cuda_bars(rows) + _level_bars(best, "level 3")
-    else:
-        bars = _soft_bars(rows) + _level_bars(rows, "worst level row")
-    return Report("preempt", rows, bars, machine())
+    return rows
 
 
 def _p99(rows: list[dict[str, object]], name: str, command_us: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 
@@ -49,6 +50,27 @@ class Report:
             "rows": self.rows,
             "bars": [bar.as_dict() for bar in self.bars],
         }
+
+
+def combine(rounds: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """The same rows, measured several times: the median of each figure.
+
+    A second in which the machine does something else spoils one round, not the result.
+    """
+    return [_combine(same) for same in zip(*rounds, strict=True)]
+
+
+def _combine(same: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+    first = same[0]
+    if len(same) == 1:
+        return first
+    result = {}
+    for key, value in first.items():
+        values = [row[key] for row in same if row[key] is not None]
+        number = isinstance(value, float) and len(values) == len(same)
+        result[key] = median(values) if number else value
+    result["rounds_p99_ms"] = [row["p99_ms"] for row in same if "p99_ms" in row]
+    return result
 
 
 def quantile(values: list[float], fraction: float) -> float:
