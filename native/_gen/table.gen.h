@@ -50,6 +50,7 @@ enum Capability : uint32_t {
 enum Hold : uint32_t {
   kHoldByPerson = 0x80000000,
   kHoldByAgent = 0x40000000,
+  kHoldByCap = 0x20000000,
 };
 
 // What each level needs of a device, as capability bits.
@@ -135,10 +136,15 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
   alignas(4) std::atomic<uint32_t> active;  // bit per device that it has work on
   alignas(4) std::atomic<uint32_t> slice_us;  // timeslice that its contexts must hold; 0: the driver's
-  alignas(8) std::atomic<int64_t> turn_started_ns;  // since when it has had the turn among equals
+  alignas(8) std::atomic<int64_t> turn_started_ns;  // since when it has had the device, as far as that is charged
   alignas(4) std::atomic<uint32_t> leads;  // 1: others share its devices, and all of them rank lower
   alignas(8) std::atomic<int64_t> expected_until_ns;  // it says that work is coming: counts as active until then
   alignas(8) std::atomic<uint64_t> turn_used_ns;  // of its turn among equals, before it was interrupted
+  alignas(4) std::atomic<uint32_t> has_turn;  // 1: its turn among equals is not over
+  alignas(4) std::atomic<uint32_t> part_ppm;  // millionths of the device that its plan comes to, beside the others
+  alignas(8) std::atomic<int64_t> cap_left_ns;  // what its cap leaves it now; refilled as time passes
+  alignas(8) std::atomic<int64_t> cap_at_ns;  // when that was so
+  alignas(8) std::atomic<int64_t> decide_at_ns;  // when its cap is used up, or refilled; 0: never
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -168,6 +174,11 @@ static_assert(offsetof(ProgramRecord, turn_started_ns) == 304);
 static_assert(offsetof(ProgramRecord, leads) == 312);
 static_assert(offsetof(ProgramRecord, expected_until_ns) == 320);
 static_assert(offsetof(ProgramRecord, turn_used_ns) == 328);
+static_assert(offsetof(ProgramRecord, has_turn) == 336);
+static_assert(offsetof(ProgramRecord, part_ppm) == 340);
+static_assert(offsetof(ProgramRecord, cap_left_ns) == 344);
+static_assert(offsetof(ProgramRecord, cap_at_ns) == 352);
+static_assert(offsetof(ProgramRecord, decide_at_ns) == 360);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 64;
 inline constexpr uint64_t kProgramOffset = 8192;
@@ -243,7 +254,7 @@ inline constexpr uint32_t kQueueCount = 1024;
 inline constexpr uint64_t kQueueOffset = 90112;
 inline constexpr uint64_t kQueueStride = 192;
 
-// One device; the index is the bit in every mask of devices. Hold bits leave room for 30.
+// One device; the index is the bit in every mask of devices. Hold bits leave room for 29.
 struct DeviceRecord {
   alignas(4) std::atomic<uint32_t> state;  // slot_state
   alignas(4) std::atomic<uint32_t> level;  // highest level that its capabilities give

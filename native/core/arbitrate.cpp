@@ -2,12 +2,16 @@
 
 #include <algorithm>
 
+#include "core/turns.h"
+
 namespace heddle {
 
 namespace {
 
 // Whose keeper is silent for so long may be stopped, or worse: nobody waits for it to come to rest.
 constexpr int64_t kLooseNs = 100'000'000;
+
+constexpr uint32_t kHolds = kHoldByPerson | kHoldByAgent | kHoldByCap;
 
 constexpr uint64_t bit(uint32_t slot) { return uint64_t(1) << slot; }
 
@@ -21,8 +25,10 @@ struct Candidate {
   uint32_t loose;        // devices where work of it may run although its gate is closed
   bool has_turn;         // its turn among equals is not over
   bool fresh;            // its burst begins with this decision
-  bool wants;            // active and not held by a person or the agent
+  bool wants;            // active and not held by a person, the agent or its cap
+  bool used_up;          // its cap is
   uint32_t blocked = 0;  // devices where another goes first
+  bool is_short = false, takes_turns = false;
 };
 
 // Strictly before: the other has to wait. Equal keys run side by side, or take turns.
@@ -60,24 +66,6 @@ Scope reach(Table &table, uint32_t device) {
   return scope;
 }
 
-// Charges the turn that is running to the program's virtual time.
-void charge_turn(ProgramRecord &p, int64_t now_ns) {
-  int64_t since = p.turn_started_ns;
-  if (!since) return;
-  uint32_t weight = p.weight ? +p.weight : 1000;
-  p.virtual_time_ns += uint64_t(now_ns - since) * 1000 / weight;
-  p.turn_used_ns += uint64_t(now_ns - since);
-  p.turn_started_ns = 0;
-}
-
-// A turn that somebody more urgent interrupts goes on afterwards: it can end only while the gate is
-// open, for then it is known where the program comes to rest.
-void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns) {
-  if (p.active && !(is_open && p.turn_started_ns && now_ns >= turn_end_ns(p))) return;
-  charge_turn(p, now_ns);
-  p.turn_used_ns = 0;
-}
-
 uint32_t loose_devices(Table &table, const ProcessRecord &p, int64_t now_ns) {
   const GateRecord &gate = table.gate(p.program);
   const int64_t known = std::max(+gate.closed_ns, +p.loose_ns);
@@ -104,7 +92,8 @@ int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
     p.active = active;
     const uint32_t word = table.gate(slot).word;
     end_turn_if_over(p, !word, now_ns);
-    bool held = word & (kHoldByPerson | kHoldByAgent);
+    const bool used_up = is_cap_used_up(p, word & kHoldByCap, now_ns);
+    bool held = used_up || word & (kHoldByPerson | kHoldByAgent);
     uint64_t deadline = p.deadline_us;
     out[n++] = {slot,
                 p.rank,
@@ -112,11 +101,31 @@ int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
                 p.virtual_time_ns,
                 active,
                 loose_of[slot],
-                p.turn_started_ns || p.turn_used_ns,
+                p.has_turn != 0,
                 fresh,
-                active && !held};
+                active && !held,
+                used_up};
   }
   return n;
+}
+
+// What part of the device each plan comes to among those of its rank that want it now: shares as
+// they stand, and the rest of the device by weight.
+void weigh(Table &table, const Candidate *c, int n) {
+  constexpr uint64_t kWhole = 1'000'000, kLeast = 10'000;
+  for (int i = 0; i < n; i++) {
+    uint64_t shares = 0, weights = 0;
+    for (int j = 0; j < n; j++) {
+      const ProgramRecord &p = table.program(c[j].slot);
+      if (c[j].rank != c[i].rank || !(c[j].active || j == i)) continue;
+      shares += p.share_milli * 1000;
+      weights += p.share_milli ? 0 : std::max(1u, +p.weight);
+    }
+    ProgramRecord &p = table.program(c[i].slot);
+    const uint64_t left = std::max(kLeast, kWhole - std::min(kWhole, shares));
+    p.part_ppm = uint32_t(std::max<uint64_t>(
+        1, p.share_milli ? p.share_milli * 1000 : left * std::max(1u, +p.weight) / weights));
+  }
 }
 
 // Who has never run, or slept long, starts level with the others instead of owning the device.
@@ -179,6 +188,17 @@ bool is_paced(Table &table, const Candidate &c) {
   return false;
 }
 
+// Whether two of the same rank may not run side by side; nor may any two with short slices.
+bool take_turns(const Candidate &a, const Candidate &b) {
+  return a.rank == b.rank ? a.takes_turns || b.takes_turns : a.is_short && b.is_short;
+}
+
+bool any_on(const int *first_on, uint32_t devices) {
+  for (; devices; devices &= devices - 1)
+    if (first_on[__builtin_ctz(devices)] >= 0) return true;
+  return false;
+}
+
 void let_loose(Table &table, const Candidate &c) {
   table.each_process([&](uint32_t i) {
     ProcessRecord &p = table.process(i);
@@ -212,16 +232,16 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
 
   // 2. What each program wants now, in the order of the plan.
   const int n = collect(table, scope, now_ns, c);
+  weigh(table, c, n);
   level_virtual_time(table, c, n);
   sort(c, n);
 
   // 3. Slices, and who leads, follow from who is there at all, whether active or not.
-  bool is_short[kProgramCount] = {}, paced[kProgramCount] = {};
   for (int i = 0; i < n; i++) {
-    uint32_t slice = slice_for(table, c, n, c[i]);
-    is_short[i] = slice == kShortSliceUs;
-    paced[i] = is_paced(table, c[i]);
+    const uint32_t slice = slice_for(table, c, n, c[i]);
     ProgramRecord &p = table.program(c[i].slot);
+    c[i].is_short = slice == kShortSliceUs;
+    c[i].takes_turns = c[i].is_short || is_paced(table, c[i]) || wants_turns(p);
     p.leads = place_of(table, c, n, c[i], p.attached) == Place::leads;
     if (p.slice_us != slice) {
       p.slice_us = slice;
@@ -230,24 +250,23 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   }
 
   // 4. Hand out devices in order. A program runs on all its devices or waits on all: no cycle of
-  //    two programs that each hold what the other needs can come about. Of those with short slices,
-  //    the one whose turn it is waits until the former one has come to rest: what that one has in
-  //    front of its next gate would make it runnable, too.
+  //    two programs that each hold what the other needs can come about. Whose turn it is waits
+  //    until the former one has come to rest: what that one has in front of its next gate would
+  //    take time that is not its own, and of two with short slices neither would get anywhere.
   int first_on[kDeviceCount], next_on[kDeviceCount];
   for (uint32_t d = 0; d < kDeviceCount; d++) first_on[d] = next_on[d] = -1;
   uint32_t resting[kProgramCount] = {};  // devices
   for (int i = 0; i < n; i++) {
+    if (c[i].used_up) resting[i] |= c[i].loose;
     if (!c[i].wants) continue;
     uint32_t unrest = 0;
     for (uint32_t m = c[i].active; m; m &= m - 1) {
-      uint32_t d = uint32_t(__builtin_ctz(m));
+      uint32_t d = uint32_t(__builtin_ctz(m)), here = m & -m;
       int f = first_on[d];
-      const bool turns = f >= 0 && ((is_short[f] && is_short[i]) || paced[f] || paced[i]);
-      if (turns || (f >= 0 && before(c[f], c[i]))) c[i].blocked |= 1u << d;
-      if (!is_short[i]) continue;
-      if (next_on[d] >= 0) c[i].blocked |= 1u << d;
+      if (f >= 0 && (before(c[f], c[i]) || take_turns(c[f], c[i]))) c[i].blocked |= here;
+      if (next_on[d] >= 0) c[i].blocked |= here;
       for (int j = 0; j < n; j++)
-        if (j != i && is_short[j] && (c[j].loose & (1u << d))) unrest |= 1u << d;
+        if (j != i && (c[j].loose & here) && take_turns(c[j], c[i])) unrest |= here;
     }
     if (c[i].blocked) continue;
     c[i].blocked = unrest;
@@ -256,13 +275,18 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       int &place = unrest ? next_on[d] : first_on[d];
       if (place < 0) place = i;
     }
-    for (int j = 0; unrest && j < n; j++) resting[j] |= j != i ? c[j].loose & unrest : 0;
+    for (int j = 0; unrest && j < n; j++)
+      if (j != i && take_turns(c[j], c[i])) resting[j] |= c[j].loose & unrest;
   }
 
   // 5. Close before opening: the urgent program waits for the former only.
+  auto next_word = [&](int i) {
+    const uint32_t kept = table.gate(c[i].slot).word & (kHoldByPerson | kHoldByAgent);
+    const uint32_t elsewhere = table.gate(c[i].slot).word & ~kHolds & ~scope.devices;
+    return kept | elsewhere | c[i].blocked | (c[i].used_up ? uint32_t(kHoldByCap) : 0);
+  };
   for (int i = 0; i < n; i++) {
-    uint32_t word = table.gate(c[i].slot).word;
-    uint32_t next = (word & ~scope.devices) | c[i].blocked;
+    uint32_t word = table.gate(c[i].slot).word, next = next_word(i);
     if (next != 0 && next != word) {
       table.set_gate(c[i].slot, next, now_ns);
       outcome.closed_ns = os::now_ns();
@@ -272,21 +296,25 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     outcome.ring |= bit(c[i].slot);  // it says when it does
   }
 
-  // 6. Open, account for turns, and say what is so.
+  // 6. Open, charge whoever has the device, and say what is so.
   uint64_t waiting[kDeviceCount] = {};
   uint32_t sharers[kDeviceCount] = {};
   for (int i = 0; i < n; i++) {
     ProgramRecord &p = table.program(c[i].slot);
     bool runs = c[i].wants && !c[i].blocked;
-    if (!c[i].blocked) {
-      uint32_t word = table.gate(c[i].slot).word;
-      table.set_gate(c[i].slot, word & ~scope.devices, now_ns);
+    table.set_gate(c[i].slot, next_word(i), now_ns);
+    if (runs) {
+      if (!p.has_turn) p.turn_used_ns = 0;
+      p.has_turn = 1;
+      begin_charge(p, now_ns);
+      let_loose(table, c[i]);
+      // It was over while somebody more urgent ran: its own keeper is the one to end it now.
+      if (now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
+    } else if (resting[i] && !any_on(first_on, resting[i])) {
+      begin_charge(p, now_ns);  // what it has left still takes the device
+    } else {
+      end_charge(p, now_ns);
     }
-    if (!runs) charge_turn(p, now_ns);
-    if (runs && !p.turn_started_ns) p.turn_started_ns = now_ns;
-    // It was over while somebody more urgent ran: its own keeper is the one to end it now.
-    if (runs && now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
-    if (runs) let_loose(table, c[i]);
     for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)] |= bit(c[i].slot);
     for (uint32_t m = runs ? c[i].active : 0; m; m &= m - 1) sharers[__builtin_ctz(m)]++;
   }
@@ -301,11 +329,6 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     record.sharers = sharers[d];
   }
   return outcome;
-}
-
-int64_t turn_end_ns(const ProgramRecord &p) {
-  const int64_t quantum = int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
-  return p.turn_started_ns + quantum - int64_t(+p.turn_used_ns);
 }
 
 int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns) {

@@ -15,9 +15,6 @@ namespace heddle {
 // it.
 inline constexpr uint32_t kShortSliceUs = 1;
 inline constexpr uint32_t kLongSliceUs = 1'000'000;
-// A turn among equals. Passing it on costs what the former one has behind no gate, half a
-// millisecond or so.
-inline constexpr uint32_t kDefaultQuantumUs = 20'000;
 
 struct Outcome {
   int64_t closed_ns = 0;  // when the last gate word was closed; 0: none was
@@ -33,9 +30,6 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns);
 // racing decision may open one again for that moment; killed in between, the next decision mends
 // it. Returns when the last gate word was closed; 0: none was.
 int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns);
-
-// When the turn that the program has now is over; it may be already.
-int64_t turn_end_ns(const ProgramRecord &program);
 
 // Writes one line of the device's story.
 void record_decision(Table &table, uint32_t device, Decision kind, uint64_t program_id,

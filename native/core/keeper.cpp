@@ -7,6 +7,7 @@
 
 #include "core/process.h"
 #include "core/settings.h"
+#include "core/turns.h"
 
 namespace heddle {
 
@@ -74,11 +75,16 @@ int64_t Process::tick() {
   for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
-    if (!(table_.device(d).attached & ~(uint64_t(1) << program_))) continue;
+    if (is_alone(d) && !program().cap_milli) continue;
     next =
         std::min({next, now + kSharedNs, tick_burst(d, now), tick_rest(d, now), tick_turn(d, now)});
   }
-  uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent);
+  if (const int64_t at = program().decide_at_ns) {  // its cap
+    if (now >= at && record().attached)
+      settle(uint32_t(__builtin_ctz(record().attached)), kDecisionRotated, now);
+    next = std::min(next, std::max(+program().decide_at_ns, now + kFinestNs));
+  }
+  uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent | kHoldByCap);
   if (word) {
     int64_t quantum = int64_t(kDefaultQuantumUs) * 1000;
     int64_t pace = quantum < kSharedNs ? quantum : kSharedNs;
@@ -104,7 +110,7 @@ int64_t Process::tick_expected(int64_t now) {
 // Is our burst on this device over? Looks closely only while somebody waits for the answer.
 int64_t Process::tick_burst(uint32_t device, int64_t now) {
   if (!is_active(device)) return os::kNever;
-  bool watched = table_.device(device).waiting & ~(uint64_t(1) << program_);
+  bool watched = is_watched(device);
   int64_t remaining = 0;
   uint64_t submitted = 0;
   bool complete = true;

@@ -228,9 +228,10 @@ void Process::activate(uint32_t device) {
   if (event - idled_ns_[device] < settings().linger_ns) lingering_[device].was_missed();
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
-  if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_)
+  if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_ &&
+      !program().cap_milli)
     return;
-  if (!leads()) return settle(device, kDecisionActivated, event);
+  if (!leads() || program().cap_milli) return settle(device, kDecisionActivated, event);
   // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
   closed_ns_[device] = close_followers(table_, program_, device, event);
   activated_ns_[device] = event;
@@ -268,7 +269,7 @@ void Process::expect(int64_t within_ns) {
 
 void Process::note_drained(uint32_t device) {
   waited_.fetch_or(1u << device, std::memory_order_relaxed);
-  if (!(table_.device(device).waiting & ~(uint64_t(1) << program_))) return;
+  if (!is_watched(device)) return;
   record().doorbell.fetch_add(1, std::memory_order_release);
   os::futex_wake(&record().doorbell);
 }

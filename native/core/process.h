@@ -60,6 +60,11 @@ class Process {
   // Nobody on our devices goes before us, so what we have in flight delays nobody who may not wait.
   bool leads() const { return program().leads.load(std::memory_order_relaxed) != 0; }
 
+  // Nobody takes the device from us but a person.
+  bool has_no_rival(uint32_t device) const {
+    return (leads() || is_alone(device)) && !program().cap_milli;
+  }
+
   bool is_alone(uint32_t device) const {
     return table_.device(device).attached == uint64_t(1) << program_;
   }
@@ -74,6 +79,11 @@ class Process {
   int attach();
   int join_program();
   bool start_keeper();
+
+  // Somebody waits for us, or our own cap does: how long we have the device matters.
+  bool is_watched(uint32_t device) const {
+    return (table_.device(device).waiting & ~(uint64_t(1) << program_)) || program().cap_milli;
+  }
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }

@@ -19,10 +19,12 @@ constexpr int64_t kLookNs = 50'000;      // between two looks at something that 
 constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
 constexpr int64_t kSparseNs =
     6'400'000;  // between two gates of a program that nobody competes with
-constexpr int64_t kMarkEveryNs = 400'000;  // of work, at least, between two marks
-constexpr uint32_t kDense = 16;            // marks and gates of ours as close as we like, then
-constexpr uint64_t kSparse = 64;           // one in so many commands, while nothing completes
-constexpr uint64_t kRoomy = 256;           // commands; vendors' streams take a thousand or so
+constexpr int64_t kMarkEveryNs = 400'000;   // of work, at least, between two marks
+constexpr int64_t kInDoubtNs = 20'000'000;  // before a stream is taken to be at rest by time alone
+constexpr int64_t kUnknownNs = 1'000'000'000;  // likewise, if its commands may be of any length
+constexpr uint32_t kDense = 16;                // marks and gates of ours as close as we like, then
+constexpr uint64_t kSparse = 64;               // one in so many commands, while nothing completes
+constexpr uint64_t kRoomy = 256;               // commands; vendors' streams take a thousand or so
 
 class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
  public:
@@ -65,7 +67,7 @@ bool Queue::enter() {
   bool closed = process_.gate().word.load(memory_order_acquire) != 0;
   if (level_.load(memory_order_relaxed) == kLevelPending) {
     if (closed) wait_open();
-    if (!process_.leads() && !process_.is_alone(device)) wait_in_flight();
+    if (!process_.has_no_rival(device)) wait_in_flight();
   } else if (closed != behind_gate_.load(memory_order_relaxed)) {
     behind_gate_.store(closed, memory_order_relaxed);
     if (closed && may_add()) place_gate();
@@ -101,8 +103,8 @@ void Queue::leave(heddle_outcome outcome) {
 // few are enough. Likewise for one that is alone, if a newcomer can have it taken off the device
 // all the same.
 bool Queue::has_no_rival() const {
-  return process_.leads() ||
-         (level_.load(memory_order_relaxed) == kLevelRunning && process_.is_alone(device));
+  return process_.has_no_rival(device) &&
+         (process_.leads() || level_.load(memory_order_relaxed) == kLevelRunning);
 }
 
 // Whether the program has put something there, not done yet, that may wait for the host or another
@@ -329,9 +331,12 @@ int64_t Queue::remaining_ns() const { return int64_t(pending()) * command_ns(); 
 // A mark that lands behind the closing has a closed gate behind it. If the last one landed in that
 // very instant, none will follow, and only time can tell.
 bool Queue::rests(int64_t waited_ns) {
-  if (is_complete() || record_.completed != record_.closed_at) return true;
+  // At level 1 no more than the bound is in flight, and no mark says that it is done.
+  if (is_complete() || level_.load(memory_order_relaxed) == kLevelPending) return true;
+  if (record_.completed != record_.closed_at) return true;
   if (!users) probe();
-  return is_complete() || waited_ns > 4 * std::max(budget_ns_, command_ns());
+  const int64_t longest = 4 * std::max(budget_ns_, command_ns());
+  return is_complete() || waited_ns > (record_.command_ns ? kInDoubtNs + longest : kUnknownNs);
 }
 
 bool Queue::marks_landed() const { return completed() >= record_.marked; }

@@ -245,6 +245,7 @@ void Table::derive_attachments() {
     program(i).attached = by_program[i];
     // Nobody waits for a device that it has left: no decision about that device would include it.
     uint32_t kept = by_program[i] | kHoldByPerson | kHoldByAgent;
+    if (by_program[i]) kept |= kHoldByCap;
     set_gate(i, gate(i).word & kept, os::now_ns());
     for (uint32_t m = by_program[i]; m; m &= m - 1) by_device[__builtin_ctz(m)] |= uint64_t(1) << i;
   });

@@ -23,15 +23,25 @@ if TYPE_CHECKING:
 
 
 def hint(
-    *, priority: int | str | None = None, deadline: float | None = None, program: int = 0
+    *,
+    priority: int | str | None = None,
+    deadline: float | None = None,
+    share: float | str | None = None,
+    cap: float | str | None = None,
+    weight: int | None = None,
+    quantum: float | None = None,
+    program: int = 0,
 ) -> None:
-    """Changes priority and deadline of a program (0: the caller's own); None leaves as it is.
+    """Changes what a program asks for (0: the caller's own); None leaves as it is.
+
+    `share` and `cap` are parts of the device (0.25 or "25%"; 0: none), times are in seconds.
 
     :raises UsageError: if a value is out of range
     :raises NoSuchProgramError: if the program is not running under Heddle
     """
     from heddle import native
     from heddle.errors import UsageError
+    from heddle.model.part import parse_part
     from heddle.model.priority import parse_priority
 
     plan = native.get_plan(program)
@@ -43,6 +53,20 @@ def hint(
                 f"deadline {deadline} is not allowed: give seconds from 0 (none) to a day."
             )
         plan.deadline_us = round(deadline * 1e6)
+    if share is not None:
+        plan.share_milli = parse_part(str(share), "share")
+    if cap is not None:
+        plan.cap_milli = parse_part(str(cap), "cap")
+    if weight is not None:
+        if not 1 <= weight <= 1_000_000:
+            raise UsageError(f"weight {weight} is not allowed: give 1 to 1000000; 1000 is normal.")
+        plan.weight = weight
+    if quantum is not None:
+        if not 0 <= quantum <= 10:
+            raise UsageError(
+                f"quantum {quantum} is not allowed: give seconds from 0 (no turns) to 10."
+            )
+        plan.quantum_us = round(quantum * 1e6)
     native.set_plan(plan, program)
 
 

@@ -22,6 +22,7 @@ USED = {
     "device": "devices_used",
 }
 BY_PERSON, BY_AGENT = layout.HOLD["by_person"], layout.HOLD["by_agent"]
+BY_CAP = layout.HOLD["by_cap"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,10 @@ class ProgramState:
     reason: str  #: why it is held; empty otherwise
     level_limit: int
     deadline_us: int
+    weight: int
+    share_milli: int
+    cap_milli: int
+    quantum_us: int
     devices: tuple[str, ...]
     processes: tuple[int, ...]
     queues: tuple[QueueState, ...]
@@ -206,6 +211,10 @@ class Table:
                     reason=self._reason(gate["word"], names, devices, programs),
                     level_limit=record["level_limit"],
                     deadline_us=record["deadline_us"],
+                    weight=record["weight"],
+                    share_milli=record["share_milli"],
+                    cap_milli=record["cap_milli"],
+                    quantum_us=record["quantum_us"],
                     devices=tuple(sorted({names.get(q["device"], "?") for q in own})),
                     processes=tuple(sorted(p["pid"] for p in members.values())),
                     queues=tuple(_queue_state(q, names) for q in own),
@@ -229,6 +238,8 @@ class Table:
             reasons.append("held by a person")
         if word & BY_AGENT:
             reasons.append("held by the agent")
+        if word & BY_CAP:
+            reasons.append("its cap is used up")
         for index, name in names.items():
             if word & (1 << index):
                 first = programs.get(devices[index]["running"] - 1)

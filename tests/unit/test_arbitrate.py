@@ -28,6 +28,9 @@ class Made:
     deadline_us: int = 0
     held_by_person: bool = False
     level_limit: int = 0
+    weight: int = 1000
+    share_milli: int = 0
+    cap_milli: int = 0
 
 
 @dataclass
@@ -50,7 +53,9 @@ class Memory:
                 state=READY,
                 id=i + 1,
                 rank=made.rank,
-                weight=1000,
+                weight=made.weight,
+                share_milli=made.share_milli,
+                cap_milli=made.cap_milli,
                 deadline_us=made.deadline_us,
                 attached=attached,
                 level_limit=made.level_limit,
@@ -217,6 +222,55 @@ def test_an_interrupted_turn_goes_on() -> None:
     assert memory.open() == {0, 2}
 
 
+def parts(made: list[Made], seconds: float = 3, level: int = 3) -> list[float]:
+    """What part of the time each program has the device, if all want it all the time."""
+    memory = Memory(made, level=level)
+    step, now = 1_000_000, 1_000_000_000
+    steps = round(seconds * 1e9 / step)
+    had = [0] * len(made)
+    for _ in range(steps):
+        memory.arbitrate(now_ns=now)
+        memory.come_to_rest()
+        memory.arbitrate(now_ns=now)
+        for i in memory.open():
+            had[i] += 1
+        now += step
+    return [count / steps for count in had]
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.lists(st.integers(20, 300), min_size=2, max_size=4), st.sampled_from([1, 2, 3]))
+def test_shares_converge(shares: list[int], level: int) -> None:
+    """Who asked for a share gets it; the device is never idle, and the rest goes to the others."""
+    total = sum(shares)
+    made = [Made(share_milli=share) for share in shares] + ([Made()] if total < 1000 else [])
+    got = parts(made, level=level)
+    assert sum(got) > 0.99
+    scale = max(1000, total)
+    for share, part in zip(shares, got, strict=False):
+        assert abs(part - share / scale) < 0.02
+
+
+def test_weights_are_parts_of_what_is_left() -> None:
+    """A share comes first, and the others divide the rest by weight."""
+    got = parts([Made(share_milli=400), Made(weight=1000), Made(weight=2000)])
+    assert [round(part, 1) for part in got] == [0.4, 0.2, 0.4]
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(10, 900))
+def test_a_cap_holds_on_an_idle_device(cap: int) -> None:
+    """Nobody else wants it, and still the program gets no more."""
+    assert abs(parts([Made(cap_milli=cap)])[0] - cap / 1000) < 0.02
+
+
+def test_what_a_cap_leaves_is_for_the_others() -> None:
+    """A cap limits one, and wastes nothing while somebody else has work."""
+    got = parts([Made(cap_milli=200), Made()])
+    assert abs(got[0] - 0.2) < 0.02
+    assert sum(got) > 0.99
+
+
 def test_programs_side_by_side_share_the_device_time() -> None:
     """How many they are says what part of the time each has had."""
     memory = Memory([Made(), Made(), Made(active=0)])
@@ -231,6 +285,8 @@ def test_equals_take_turns_where_one_of_them_is_at_level_1() -> None:
         memory.arbitrate(now_ns=1_000_000_000)
         assert len(memory.open()) == 1
         first = memory.open()
+        memory.arbitrate(now_ns=1_000_000_000 + QUANTUM_NS + 1)
+        memory.come_to_rest()
         memory.arbitrate(now_ns=1_000_000_000 + QUANTUM_NS + 1)
         assert len(memory.open()) == 1
         assert memory.open() != first

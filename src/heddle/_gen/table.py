@@ -43,6 +43,7 @@ CAPABILITY = {
 HOLD = {
     "by_person": 0x80000000,
     "by_agent": 0x40000000,
+    "by_cap": 0x20000000,
 }
 
 #: What each level needs of a device.
@@ -116,6 +117,11 @@ FIELDS = {
         "leads": (312, "I"),
         "expected_until_ns": (320, "q"),
         "turn_used_ns": (328, "Q"),
+        "has_turn": (336, "I"),
+        "part_ppm": (340, "I"),
+        "cap_left_ns": (344, "q"),
+        "cap_at_ns": (352, "q"),
+        "decide_at_ns": (360, "q"),
     },
     "process": {
         "state": (0, "I"),

@@ -35,6 +35,8 @@ class Under:
 
     priority: int = 0
     level: int | None = None
+    share_milli: int = 0
+    cap_milli: int = 0
 
 
 class Workload:
@@ -115,6 +117,8 @@ class Arena:
             variables[vendor.visible_variable] = name
         else:
             options = ["--priority", str(under.priority), "--device", device]
+            options += ["--share", str(under.share_milli / 1000)]
+            options += ["--cap", str(under.cap_milli / 1000)]
             if under.level is not None:
                 options += ["--level", str(under.level)]
             program = [sys.executable, "-m", "heddle", "run", *options, "--", *program]

@@ -1,8 +1,10 @@
-"""Change a running program's priority or deadline.
+"""Change a running program's priority, deadline, share, cap or turns.
 
 examples:
   heddle hint 7 --priority high
   heddle hint 7 --deadline-ms 33
+  heddle hint 7 --share 25%      a quarter of the device, more if nobody else wants it
+  heddle hint 7 --cap 0          no cap any more
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import argparse
 
 import heddle
 
-HELP = "change a running program's priority or deadline"
+HELP = "change a running program's priority, deadline, share or cap"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,9 +22,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; 0: none"
     )
+    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
+    parser.add_argument("--weight", type=int, help="of what shares leave; 1000 is normal")
+    parser.add_argument("--quantum-ms", type=float, metavar="MS", help="length of its turns")
 
 
 def run(options: argparse.Namespace) -> int:
-    deadline = None if options.deadline_ms is None else options.deadline_ms / 1000
-    heddle.hint(priority=options.priority, deadline=deadline, program=options.id)
+    heddle.hint(
+        priority=options.priority,
+        deadline=_seconds(options.deadline_ms),
+        share=options.share,
+        cap=options.cap,
+        weight=options.weight,
+        quantum=_seconds(options.quantum_ms),
+        program=options.id,
+    )
     return 0
+
+
+def _seconds(milliseconds: float | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000

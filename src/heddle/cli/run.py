@@ -6,6 +6,8 @@ the command's own.
 examples:
   heddle run --priority high -- ./camera
   heddle run --priority low --device soft@npu -- python transcribe.py
+  heddle run --share 25% -- ./train       a quarter of the device, more if nobody else wants it
+  heddle run --cap 25% -- ./train         never more than a quarter
   heddle run --level 1 -- ./task          hold pending work only
 
 exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..118: docs/errors.md
@@ -16,17 +18,24 @@ from __future__ import annotations
 import argparse
 
 from heddle.launch.run import become
+from heddle.model.part import parse_part
 from heddle.model.priority import parse_priority
 
 HELP = "run a command with its accelerator work scheduled"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "heddle run [--priority N|high|low] [--device X] [--level L] -- CMD [ARG ...]"
+    parser.usage = "heddle run [--priority N|high|low] [--device X] [options] -- CMD [ARG ...]"
     parser.add_argument(
         "--priority", default="0", metavar="N", help="-255..255, high or low; higher goes first"
     )
     parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
+    parser.add_argument(
+        "--share", default="0", metavar="PART", help="of the device among equals, 0.25 or 25%%"
+    )
+    parser.add_argument(
+        "--cap", default="0", metavar="PART", help="never more of the device than this"
+    )
     parser.add_argument(
         "--level", type=int, choices=[1, 2, 3], default=0, help="highest level to use"
     )
@@ -41,6 +50,8 @@ def run(options: argparse.Namespace) -> int:
     become(
         command,
         priority=parse_priority(options.priority),
+        share_milli=parse_part(options.share, "share"),
+        cap_milli=parse_part(options.cap, "cap"),
         level=options.level,
         device=options.device,
         tenant=options.tenant,

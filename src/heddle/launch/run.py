@@ -73,6 +73,8 @@ def become(
     command: Sequence[str],
     *,
     priority: int = 0,
+    share_milli: int = 0,
+    cap_milli: int = 0,
     level: int = 0,
     device: str | None = None,
     tenant: str = "",
@@ -91,7 +93,13 @@ def become(
             raise CannotInterceptError(why)
         variables = environment(priority=priority, level=level, device=device)
         if "LD_PRELOAD" in variables:
-            plan = native.Plan(rank=priority, weight=1000, level_limit=level)
+            plan = native.Plan(
+                rank=priority,
+                weight=1000,
+                share_milli=share_milli,
+                cap_milli=cap_milli,
+                level_limit=level,
+            )
             program = native.create_program(plan, tenant, os.path.basename(command[0]))
             variables["HEDDLE_PROGRAM"] = str(program)
         else:

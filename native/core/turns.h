@@ -1,0 +1,32 @@
+// What a program's time on the device is charged to: its turn among equals, its share, its cap.
+#pragma once
+
+#include "_gen/table.gen.h"
+
+namespace heddle {
+
+// A turn among equals. Passing it on costs what the former one has behind no gate, half a
+// millisecond or so.
+inline constexpr uint32_t kDefaultQuantumUs = 20'000;
+// A cap is kept in periods of this length: a tenth of the device is 4 ms of work, then 36 ms of
+// nothing.
+inline constexpr int64_t kCapPeriodNs = 40'000'000;
+
+// Whether its plan asks for exact parts of the device, so that it cannot run beside its equals.
+bool wants_turns(const ProgramRecord &p);
+
+// The device is the program's from now on, or no longer.
+void begin_charge(ProgramRecord &p, int64_t now_ns);
+void end_charge(ProgramRecord &p, int64_t now_ns);
+
+// When the turn that the program has now is over; it may be already.
+int64_t turn_end_ns(const ProgramRecord &p);
+// A turn that somebody more urgent interrupts goes on afterwards: it can end only while the gate is
+// open, for then it is known where the program comes to rest.
+void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns);
+
+// Brings the account of its cap up to date. Once used up, it stays so (`was_used_up`) until there
+// is enough for a while.
+bool is_cap_used_up(ProgramRecord &p, bool was_used_up, int64_t now_ns);
+
+}  // namespace heddle

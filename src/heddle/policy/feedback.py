@@ -1,0 +1,41 @@
+"""Feedback: a multi-level feedback queue. Who used the device little of late goes first.
+
+For a mix of interactive and long-running programs that nobody has told apart: a notebook answers at
+once beside a training, without a priority. Three levels, by the part of the last period that a
+program had the device: below `high_milli`, below `low_milli`, and the rest. Within a level there
+are turns by weight, longer on lower levels, where nobody waits for an answer.
+
+Nobody starves: use is counted over a sliding period, so who gets nothing for one period has used
+nothing, and is on the highest level that anybody can be on, whatever the options say.
+
+Options `high_milli` and `low_milli`: thousandths of a device, 0..1000, 100 and 500 if not set; out
+of range the nearest counts, and `low_milli` is at least `high_milli`.
+
+Limitation: a program that sleeps just long enough stays on top. Asked ranks, shares and deadlines
+do not count; a cap does. Use is a mean over a program's devices, so one that has queues on two and
+works on one seems to use half.
+"""
+
+from __future__ import annotations
+
+from heddle.model.plan import Plan
+from heddle.policy.base import Snapshot, cached_plan
+
+HELP = "who used little of late goes first; nobody has to set priorities"
+EVERY_MS = 50
+
+#: Rank and length of a turn: the usual 20 ms, its half and its double.
+LEVELS = ((1, 10_000), (0, 20_000), (-1, 40_000))
+
+
+def plan(snapshot: Snapshot) -> dict[int, Plan]:
+    high = min(max(snapshot.options.get("high_milli", 100), 0), 1000)
+    low = min(max(snapshot.options.get("low_milli", 500), high), 1000)
+    plans = {}
+    for program in snapshot.programs:
+        asked = program.asked
+        whole_ns = snapshot.period_ns * (len(program.devices) or 1)
+        used = program.recent_ns * 1000
+        rank, quantum_us = LEVELS[(used >= high * whole_ns) + (used >= low * whole_ns)]
+        plans[program.id] = cached_plan(rank, asked.weight, 0, asked.cap_milli, 0, quantum_us)
+    return plans
