@@ -75,6 +75,9 @@ struct HeaderRecord {
   alignas(8) std::atomic<uint64_t> processes_used[4];  // bit per process slot
   alignas(8) std::atomic<uint64_t> queues_used[16];  // bit per queue slot
   alignas(64) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
+  alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
+  alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
+  alignas(8) std::atomic<uint64_t> agent_namespace;  // where agent_pid means something
 };
 static_assert(offsetof(HeaderRecord, magic) == 0);
 static_assert(offsetof(HeaderRecord, major) == 8);
@@ -89,6 +92,9 @@ static_assert(offsetof(HeaderRecord, devices_used) == 144);
 static_assert(offsetof(HeaderRecord, processes_used) == 152);
 static_assert(offsetof(HeaderRecord, queues_used) == 184);
 static_assert(offsetof(HeaderRecord, scratch) == 320);
+static_assert(offsetof(HeaderRecord, agent_pid) == 384);
+static_assert(offsetof(HeaderRecord, agent_ticks) == 392);
+static_assert(offsetof(HeaderRecord, agent_namespace) == 400);
 static_assert(sizeof(HeaderRecord) <= 1024);
 inline constexpr uint32_t kHeaderCount = 1;
 inline constexpr uint64_t kHeaderOffset = 0;
@@ -145,6 +151,12 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> cap_left_ns;  // what its cap leaves it now; refilled as time passes
   alignas(8) std::atomic<int64_t> cap_at_ns;  // when that was so
   alignas(8) std::atomic<int64_t> decide_at_ns;  // when its cap is used up, or refilled; 0: never
+  alignas(64) std::atomic<int32_t> asked_rank;  // what was asked for; a policy makes the plan above of it
+  alignas(4) std::atomic<uint32_t> asked_weight;
+  alignas(8) std::atomic<uint64_t> asked_deadline_us;
+  alignas(4) std::atomic<uint32_t> asked_quantum_us;
+  alignas(4) std::atomic<uint32_t> asked_share_milli;
+  alignas(4) std::atomic<uint32_t> asked_cap_milli;
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -179,6 +191,12 @@ static_assert(offsetof(ProgramRecord, part_ppm) == 340);
 static_assert(offsetof(ProgramRecord, cap_left_ns) == 344);
 static_assert(offsetof(ProgramRecord, cap_at_ns) == 352);
 static_assert(offsetof(ProgramRecord, decide_at_ns) == 360);
+static_assert(offsetof(ProgramRecord, asked_rank) == 384);
+static_assert(offsetof(ProgramRecord, asked_weight) == 388);
+static_assert(offsetof(ProgramRecord, asked_deadline_us) == 392);
+static_assert(offsetof(ProgramRecord, asked_quantum_us) == 400);
+static_assert(offsetof(ProgramRecord, asked_share_milli) == 404);
+static_assert(offsetof(ProgramRecord, asked_cap_milli) == 408);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 64;
 inline constexpr uint64_t kProgramOffset = 8192;

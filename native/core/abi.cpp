@@ -24,8 +24,18 @@ void write_plan(ProgramRecord &to, const heddle_plan &from) {
   to.quantum_us = from.quantum_us;
   to.share_milli = from.share_milli;
   to.cap_milli = from.cap_milli;
+}
+
+void write_asked(ProgramRecord &to, const heddle_plan &from) {
+  to.asked_rank = from.rank;
+  to.asked_weight = from.weight;
+  to.asked_deadline_us = from.deadline_us;
+  to.asked_quantum_us = from.quantum_us;
+  to.asked_share_milli = from.share_milli;
+  to.asked_cap_milli = from.cap_milli;
   to.memory_limit = from.memory_limit;
   to.level_limit = from.level_limit;
+  write_plan(to, from);
 }
 
 // The id to act on; 0 stands for the caller's own program, and stays 0 if it has none.
@@ -128,13 +138,13 @@ int heddle_program_create(const heddle_plan *plan, const char *tenant, const cha
   status = table.claim_program(&slot, tenant, name);
   if (status != HEDDLE_OK) return status;
   ProgramRecord &p = table.program(slot);
-  write_plan(p, *plan);
+  write_asked(p, *plan);
   *id = p.id;
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }
 
-int heddle_program_get_plan(uint64_t id, heddle_plan *plan) {
+int heddle_program_get_asked(uint64_t id, heddle_plan *plan) {
   if (!plan) return HEDDLE_ERROR_INVALID;
   Table table(nullptr);
   int status = Process::table(&table);
@@ -145,8 +155,45 @@ int heddle_program_get_plan(uint64_t id, heddle_plan *plan) {
   int slot = id ? table.find_program(id) : -1;
   if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
   ProgramRecord &p = table.program(uint32_t(slot));
-  *plan = {p.rank,        p.weight,    p.deadline_us,  p.quantum_us,
-           p.share_milli, p.cap_milli, p.memory_limit, p.level_limit};
+  *plan = {p.asked_rank,        p.asked_weight,    p.asked_deadline_us, p.asked_quantum_us,
+           p.asked_share_milli, p.asked_cap_milli, p.memory_limit,      p.level_limit};
+  return HEDDLE_OK;
+}
+
+int heddle_program_ask(uint64_t id, const heddle_plan *plan) {
+  if (!plan || !valid(*plan)) return HEDDLE_ERROR_INVALID;
+  return change_program(id, [&](Table &t, uint32_t slot) { write_asked(t.program(slot), *plan); });
+}
+
+int heddle_agent_enter(void) {
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  const os::ProcessName self = os::this_process();
+  TableLock lock(table);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  table.reap();
+  HeaderRecord &h = table.header();
+  if (h.agent_pid && h.agent_pid != self.pid) return HEDDLE_ERROR_BUSY;
+  h.agent_ticks = self.start_ticks;
+  h.agent_namespace = os::pid_namespace();
+  h.agent_pid = self.pid;
+  return HEDDLE_OK;
+}
+
+int heddle_agent_leave(void) {
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  uint64_t to_ring = 0;
+  {
+    TableLock lock(table);
+    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    if (table.header().agent_pid != getpid()) return HEDDLE_OK;
+    table.forget_agent();
+    table.each_device([&](uint32_t d) { to_ring |= arbitrate(table, d, os::now_ns()).ring; });
+  }
+  ring(table, to_ring);
   return HEDDLE_OK;
 }
 

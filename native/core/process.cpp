@@ -118,7 +118,7 @@ int Process::join_program() {
       table_.claim_program(&program_, getenv("HEDDLE_TENANT"), program_invocation_short_name);
   if (status != HEDDLE_OK) return status;
   ProgramRecord &p = program();
-  p.rank = int32_t(environment_number("HEDDLE_PRIORITY", -255, 255));
+  p.asked_rank = p.rank = int32_t(environment_number("HEDDLE_PRIORITY", -255, 255));
   p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0, kLevelRunning));
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;

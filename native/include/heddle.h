@@ -61,8 +61,15 @@ HEDDLE_EXPORT int heddle_program_create(const heddle_plan *plan, const char *ten
                                         const char *name, uint64_t *id);
 
 /* id 0 in the calls below: the calling process's own program. */
-HEDDLE_EXPORT int heddle_program_get_plan(uint64_t id, heddle_plan *plan);
+/* What was asked for. It is in force when the call returns; an agent may then plan otherwise. */
+HEDDLE_EXPORT int heddle_program_get_asked(uint64_t id, heddle_plan *plan);
+HEDDLE_EXPORT int heddle_program_ask(uint64_t id, const heddle_plan *plan);
+/* What a policy made of it. Levels and memory are not a policy's business, and stay. */
 HEDDLE_EXPORT int heddle_program_set_plan(uint64_t id, const heddle_plan *plan);
+/* The calling process writes plans from now on, or no longer: then what was asked for is in force,
+ * as also when it dies. HEDDLE_ERROR_BUSY: another one does. */
+HEDDLE_EXPORT int heddle_agent_enter(void);
+HEDDLE_EXPORT int heddle_agent_leave(void);
 HEDDLE_EXPORT int heddle_program_hold(uint64_t id, int hold); /* hold != 0: stop it, 0: release */
 
 /* Device work is about to come, within this time (1 s at most): the others make room now, so that

@@ -150,7 +150,7 @@ int Table::claim_program(uint32_t *index, const char *tenant, const char *name) 
   p.start_ticks = self.start_ticks;
   p.pid_namespace = os::pid_namespace();
   p.created_ns = os::now_ns();
-  p.weight = 1000;
+  p.asked_weight = p.weight = 1000;
   copy_text(p.tenant, sizeof p.tenant, tenant);
   copy_text(p.name, sizeof p.name, name);
   return HEDDLE_OK;
@@ -262,8 +262,26 @@ bool Table::is_dead_program(uint32_t i) const {
   return is_dead({p.pid, p.start_ticks}, p.pid_namespace);
 }
 
+bool Table::is_dead_agent() const {
+  const HeaderRecord &h = header();
+  return h.agent_pid && is_dead({h.agent_pid, h.agent_ticks, 0}, h.agent_namespace);
+}
+
+void Table::forget_agent() {
+  header().agent_pid = 0;
+  each_program([&](uint32_t i) {
+    ProgramRecord &p = program(i);
+    p.rank = +p.asked_rank;
+    p.weight = +p.asked_weight;
+    p.deadline_us = +p.asked_deadline_us;
+    p.quantum_us = +p.asked_quantum_us;
+    p.share_milli = +p.asked_share_milli;
+    p.cap_milli = +p.asked_cap_milli;
+  });
+}
+
 bool Table::any_dead() const {
-  bool found = false;
+  bool found = is_dead_agent();
   uint64_t with_process = 0;
   each_process([&](uint32_t i) {
     found = found || is_dead_process(i);
@@ -275,7 +293,8 @@ bool Table::any_dead() const {
 }
 
 bool Table::reap() {
-  bool changed = false;
+  bool changed = is_dead_agent();
+  if (changed) forget_agent();
   uint64_t with_process = 0;
   each_process([&](uint32_t i) {
     if (is_dead_process(i)) {

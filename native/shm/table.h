@@ -63,6 +63,8 @@ class Table {
   // Frees what belongs to the dead; true if anything changed. Asking the system takes tens of
   // microseconds: look with any_dead() first, which needs no lock.
   bool reap();
+  // What was asked for is in force: nobody makes plans any more.
+  void forget_agent();
   // Before the first use after the lock was taken from a dead owner.
   void repair();
 
@@ -112,6 +114,7 @@ class Table {
   }
   bool is_dead_process(uint32_t index) const;
   bool is_dead_program(uint32_t index) const;
+  bool is_dead_agent() const;
   int claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index);
 
   char *base_;

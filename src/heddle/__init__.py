@@ -44,7 +44,7 @@ def hint(
     from heddle.model.part import parse_part
     from heddle.model.priority import parse_priority
 
-    plan = native.get_plan(program)
+    plan = native.get_asked(program)
     if priority is not None:
         plan.rank = parse_priority(priority)
     if deadline is not None:
@@ -67,7 +67,7 @@ def hint(
                 f"quantum {quantum} is not allowed: give seconds from 0 (no turns) to 10."
             )
         plan.quantum_us = round(quantum * 1e6)
-    native.set_plan(plan, program)
+    native.ask(plan, program)
 
 
 def expect(seconds: float, program: int = 0) -> None:

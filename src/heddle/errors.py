@@ -11,6 +11,8 @@ HeddleError                      exit code
 ├── MissingExtraError            116   an optional package is needed
 ├── WorkloadError                117   a program that a benchmark started failed
 ├── VendorError                  118   a vendor's library refused a call
+├── NoAgentError                 119   the agent does not run, and is needed
+├── PolicyError                  120   a policy cannot be used
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
 """
@@ -128,6 +130,23 @@ class VendorError(HeddleError):
     """A vendor's library refused a call; the message says which, and what to look at."""
 
     exit_code = 118
+
+
+class NoAgentError(HeddleError):
+    """The agent does not run, and is needed."""
+
+    exit_code = 119
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(
+            f"{what} needs the agent, which does not answer ({why}). Start it: `heddle agent &`."
+        )
+
+
+class PolicyError(HeddleError):
+    """A policy cannot be used; the message ends with where it failed."""
+
+    exit_code = 120
 
 
 class CommandNotExecutableError(HeddleError):

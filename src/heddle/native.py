@@ -116,14 +116,35 @@ def create_program(plan: Plan, tenant: str, name: str) -> int:
     return program_id.value
 
 
-def get_plan(program_id: int = 0) -> Plan:
-    """The plan of a program; 0 is the caller's own."""
+def get_asked(program_id: int = 0) -> Plan:
+    """What was asked for a program; 0 is the caller's own."""
     plan = Plan()
     check(
-        library().heddle_program_get_plan(ctypes.c_uint64(program_id), ctypes.byref(plan)),
+        library().heddle_program_get_asked(ctypes.c_uint64(program_id), ctypes.byref(plan)),
         program_id,
     )
     return plan
+
+
+def ask(plan: Plan, program_id: int = 0) -> None:
+    """Asks for something; it is in force when this returns, until an agent plans otherwise."""
+    check(
+        library().heddle_program_ask(ctypes.c_uint64(program_id), ctypes.byref(plan)), program_id
+    )
+
+
+def enter_as_agent() -> bool:
+    """This process makes the plans from now on; False if another one does."""
+    status = library().heddle_agent_enter()
+    if status == BUSY:
+        return False
+    check(status)
+    return True
+
+
+def leave_as_agent() -> None:
+    """Nobody makes plans any more: what was asked for is in force."""
+    check(library().heddle_agent_leave())
 
 
 def expect(microseconds: int, program_id: int = 0) -> None:
@@ -135,7 +156,7 @@ def expect(microseconds: int, program_id: int = 0) -> None:
 
 
 def set_plan(plan: Plan, program_id: int = 0) -> None:
-    """Changes the plan of a program; it is in force when this returns."""
+    """Writes what a policy made of it; it is in force when this returns."""
     check(
         library().heddle_program_set_plan(ctypes.c_uint64(program_id), ctypes.byref(plan)),
         program_id,

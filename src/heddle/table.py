@@ -13,6 +13,7 @@ from heddle import native
 from heddle._gen import table as layout
 from heddle.errors import NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
+from heddle.model.plan import Plan
 
 READY = layout.SLOT_STATE["ready"]
 USED = {
@@ -55,6 +56,8 @@ class ProgramState:
     share_milli: int
     cap_milli: int
     quantum_us: int
+    asked: Plan
+    burst_at_ns: int  #: 0: idle
     devices: tuple[str, ...]
     processes: tuple[int, ...]
     queues: tuple[QueueState, ...]
@@ -215,6 +218,15 @@ class Table:
                     share_milli=record["share_milli"],
                     cap_milli=record["cap_milli"],
                     quantum_us=record["quantum_us"],
+                    asked=Plan(
+                        record["asked_rank"],
+                        record["asked_weight"],
+                        record["asked_share_milli"],
+                        record["asked_cap_milli"],
+                        record["asked_deadline_us"],
+                        record["asked_quantum_us"],
+                    ),
+                    burst_at_ns=record["active_since_ns"],
                     devices=tuple(sorted({names.get(q["device"], "?") for q in own})),
                     processes=tuple(sorted(p["pid"] for p in members.values())),
                     queues=tuple(_queue_state(q, names) for q in own),

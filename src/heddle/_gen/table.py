@@ -81,6 +81,9 @@ FIELDS = {
         "processes_used": (152, "4Q"),
         "queues_used": (184, "16Q"),
         "scratch": (320, "Q"),
+        "agent_pid": (384, "i"),
+        "agent_ticks": (392, "Q"),
+        "agent_namespace": (400, "Q"),
     },
     "gate": {
         "word": (0, "I"),
@@ -122,6 +125,12 @@ FIELDS = {
         "cap_left_ns": (344, "q"),
         "cap_at_ns": (352, "q"),
         "decide_at_ns": (360, "q"),
+        "asked_rank": (384, "i"),
+        "asked_weight": (388, "I"),
+        "asked_deadline_us": (392, "Q"),
+        "asked_quantum_us": (400, "I"),
+        "asked_share_milli": (404, "I"),
+        "asked_cap_milli": (408, "I"),
     },
     "process": {
         "state": (0, "I"),

@@ -10,7 +10,7 @@ examples:
   heddle run --cap 25% -- ./train         never more than a quarter
   heddle run --level 1 -- ./task          hold pending work only
 
-exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..118: docs/errors.md
+exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..120: docs/errors.md
 """
 
 from __future__ import annotations

@@ -1,0 +1,65 @@
+"""Prometheus text on a loopback port, for those who ask for it."""
+
+from __future__ import annotations
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from heddle.agent.state import AgentState
+
+NAMES = (
+    ("heddle_device_time_seconds_total", "counter", "device time of a program"),
+    ("heddle_held_seconds_total", "counter", "how long a program was held"),
+    ("heddle_holds_total", "counter", "how often a program was held"),
+    ("heddle_tenant_device_time_seconds_total", "counter", "device time of a tenant's programs"),
+    ("heddle_programs", "gauge", "programs that run under Heddle"),
+)
+
+
+def text_of(state: AgentState) -> str:
+    """The state in Prometheus' text format."""
+    values: dict[str, list[str]] = {name: [] for name, _, _ in NAMES}
+    for known in state.programs.values():
+        seen = known.seen
+        labels = f'{{program="{seen.id}",name="{_safe(seen.name)}",tenant="{_safe(seen.tenant)}"}}'
+        values[NAMES[0][0]].append(f"{labels} {seen.device_time_ns / 1e9:.6f}")
+        values[NAMES[1][0]].append(f"{labels} {seen.held_ns / 1e9:.6f}")
+        values[NAMES[2][0]].append(f"{labels} {seen.holds}")
+    for tenant, used_ns in sorted(state.used_ns().items()):
+        values[NAMES[3][0]].append(f'{{tenant="{_safe(tenant)}"}} {used_ns / 1e9:.6f}')
+    values[NAMES[4][0]].append(f" {len(state.programs)}")
+    lines = []
+    for name, kind, what in NAMES:
+        lines += [f"# HELP {name} {what}", f"# TYPE {name} {kind}"]
+        lines += [name + value for value in values[name]]
+    return "\n".join(lines) + "\n"
+
+
+def _safe(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+class Metrics:
+    """Serves the newest text from a thread of its own; the agent never waits for a reader."""
+
+    def __init__(self, port: int) -> None:
+        self._text = ""
+        metrics = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                body = metrics._text.encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/plain; version=0.0.4")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def show(self, state: AgentState) -> None:
+        self._text = text_of(state)

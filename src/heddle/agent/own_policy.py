@@ -1,0 +1,80 @@
+"""A user's own policy: a Python file with the names of `heddle/policy/base.py`."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from heddle.agent.state import Chosen, check_plans
+from heddle.errors import PolicyError
+from heddle.model.plan import Plan
+from heddle.policy.base import Policy, ProgramView, Snapshot
+
+TIME_LIMIT_S = 0.2
+
+#: A policy must cope with any of these before it decides about real programs.
+TRIALS = (
+    Snapshot(1_000_000_000, ()),
+    Snapshot(
+        1_000_000_000,
+        (
+            ProgramView(1, Plan(), devices=("soft@gpu",), active=True, burst_at_ns=999_000_000),
+            ProgramView(2, Plan(rank=100, deadline_us=33_000), devices=("soft@gpu", "soft@npu")),
+            ProgramView(3, Plan(share_milli=250, cap_milli=500), device_time_ns=5, recent_ns=5),
+        ),
+    ),
+)
+
+
+@contextmanager
+def time_limit(seconds: float = TIME_LIMIT_S) -> Iterator[None]:
+    """Interrupts a policy that does not come to an end. In the main thread only."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"the policy took more than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def load(path: str, options: dict[str, int]) -> Chosen:
+    """Imports the file and tries it out.
+
+    :raises PolicyError: if it cannot be imported, lacks a name, or fails a trial
+    """
+    name = os.path.splitext(os.path.basename(path))[0]
+    try:
+        with time_limit(5):
+            policy = _import(name, path)
+        for trial in TRIALS:
+            snapshot = Snapshot(trial.now_ns, trial.programs, trial.period_ns, options)
+            with time_limit():
+                check_plans(policy.plan(snapshot), snapshot)
+    except PolicyError:
+        raise
+    except Exception:
+        raise PolicyError(f"policy {path} was refused:\n{traceback.format_exc()}") from None
+    return Chosen(name, policy, options, path)
+
+
+def _import(name: str, path: str) -> Policy:
+    spec = importlib.util.spec_from_file_location(f"heddle_own_policy_{name}", path)
+    if spec is None or spec.loader is None:
+        raise PolicyError(f"policy {path} was refused: its name must end in .py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    missing = [word for word in ("HELP", "EVERY_MS", "plan") if not hasattr(module, word)]
+    if missing:
+        raise PolicyError(f"policy {path} was refused: it does not define {', '.join(missing)}")
+    policy: Policy = module
+    return policy

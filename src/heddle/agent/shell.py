@@ -1,0 +1,216 @@
+"""The agent's hands: the table, the socket, the log. It decides nothing itself."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import selectors
+import socket
+import struct
+import time
+from typing import Any
+
+from heddle import native
+from heddle.agent import own_policy
+from heddle.agent.answers import answer
+from heddle.agent.client import socket_path
+from heddle.agent.metrics import Metrics
+from heddle.agent.state import (
+    AgentState,
+    Chosen,
+    Instruction,
+    Observed,
+    Say,
+    Seen,
+    SetPlan,
+    choose,
+)
+from heddle.errors import HeddleError, UsageError
+from heddle.model.plan import Plan
+from heddle.table import Table
+
+IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more often
+LONGEST_REQUEST = 1 << 20
+
+log = logging.getLogger("heddle.agent")
+
+
+def seen_in(table: Table) -> tuple[Seen, ...]:
+    """The programs, as the state machine wants them."""
+    return tuple(
+        Seen(
+            id=p.id,
+            name=p.name,
+            tenant=p.tenant,
+            asked=p.asked,
+            plan=Plan(
+                p.priority, p.weight, p.share_milli, p.cap_milli, p.deadline_us, p.quantum_us
+            ),
+            devices=p.devices,
+            burst_at_ns=p.burst_at_ns,
+            device_time_ns=p.device_time_ns,
+            held_ns=p.held_ns,
+            holds=p.holds,
+            reason=p.reason,
+        )
+        for p in table.programs()
+    )
+
+
+class Shell:
+    """One agent of one table."""
+
+    def __init__(self, metrics_port: int = 0) -> None:
+        native.open_table()
+        if not native.enter_as_agent():
+            raise UsageError("another agent is in charge of this table. One is enough.")
+        self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
+        self.state = AgentState(self._load())
+        self._chosen = dict(self.state.chosen)
+        self._table = Table(native.table_path())
+        self._selector = selectors.DefaultSelector()
+        self._listen()
+        self._metrics = Metrics(metrics_port) if metrics_port else None
+        self._stop = False
+
+    # -- the loop ---------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until stop(); whatever happens, plans go back to what was asked for."""
+        log.info("in charge of %s", native.table_path())
+        try:
+            while not self._stop:
+                self.look()
+                self._serve(self.state.next_ns(time.monotonic_ns(), IDLE_NS))
+        finally:
+            native.leave_as_agent()
+            os.unlink(socket_path())
+            log.info("gone; what was asked for is in force")
+
+    def stop(self) -> None:
+        self._stop = True
+
+    def look(self) -> None:
+        """Observes the table and carries out what follows from it."""
+        native.reap()
+        now = time.monotonic_ns()
+        seen = seen_in(self._table)
+        with own_policy.time_limit():
+            instructions = self.state.handle(Observed(now, seen))
+        self.carry_out(instructions)
+        if self.state.chosen != self._chosen:  # also when a policy was rolled back
+            self._save()
+        if self._metrics:
+            self._metrics.show(self.state)
+
+    def carry_out(self, instructions: list[Instruction]) -> None:
+        for instruction in instructions:
+            match instruction:
+                case SetPlan(program, plan):
+                    self._set_plan(program, plan)
+                case Say(text, warning):
+                    log.log(logging.WARNING if warning else logging.INFO, "%s", text)
+
+    @staticmethod
+    def _set_plan(program: int, plan: Plan) -> None:
+        made = native.Plan(
+            rank=plan.rank,
+            weight=plan.weight,
+            deadline_us=plan.deadline_us,
+            quantum_us=plan.quantum_us,
+            share_milli=plan.share_milli,
+            cap_milli=plan.cap_milli,
+        )
+        try:
+            native.set_plan(made, program)
+        except HeddleError as error:  # it may just have gone
+            log.info("plan of program %d: %s", program, error)
+
+    # -- the socket -------------------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        path = socket_path()
+        if os.path.exists(path):
+            os.unlink(path)  # of an agent that was killed: the table says that there is none
+        line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        line.bind(path)
+        os.chmod(path, 0o666)  # who may do what is decided by who it is, not by the file
+        line.listen(64)
+        line.setblocking(False)
+        self._selector.register(line, selectors.EVENT_READ, None)
+
+    def _serve(self, until_ns: int) -> None:
+        """Answers whoever asks, until it is time to look again."""
+        while not self._stop:
+            left = until_ns - time.monotonic_ns()
+            if left <= 0:
+                return
+            for key, _ in self._selector.select(left / 1e9):
+                if key.data is None:
+                    self._accept(key.fileobj)
+                else:
+                    self._read(key.fileobj, key.data)
+
+    def _accept(self, listening: Any) -> None:
+        line, _ = listening.accept()
+        line.setblocking(False)
+        credentials = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        _, uid, _ = struct.unpack("3i", credentials)
+        self._selector.register(line, selectors.EVENT_READ, {"uid": uid, "got": b""})
+
+    def _read(self, line: Any, peer: dict[str, Any]) -> None:
+        try:
+            more = line.recv(65536)
+        except OSError:
+            more = b""
+        peer["got"] += more
+        if more and not peer["got"].endswith(b"\n") and len(peer["got"]) < LONGEST_REQUEST:
+            return
+        if peer["got"].endswith(b"\n"):
+            self._reply(line, peer)
+        self._selector.unregister(line)
+        line.close()
+
+    def _reply(self, line: socket.socket, peer: dict[str, Any]) -> None:
+        try:
+            request = json.loads(peer["got"])
+        except ValueError:
+            request = None
+        reply = json.dumps(answer(self, peer["uid"], request)).encode() + b"\n"
+        line.settimeout(1)  # a peer that does not read must not stop us
+        try:
+            line.sendall(reply)
+        except OSError as error:
+            log.info("a peer did not take its answer: %s", error)
+
+    # -- what survives ----------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        """Which policies were chosen, for the next agent of this table."""
+        self._chosen = dict(self.state.chosen)
+        chosen = {
+            device: {"name": c.name, "options": c.options, "path": c.path}
+            for device, c in self.state.chosen.items()
+        }
+        temporary = f"{self._saved}.new"
+        with open(temporary, "w") as out:
+            json.dump(chosen, out)
+        os.replace(temporary, self._saved)
+
+    def _load(self) -> dict[str, Chosen]:
+        try:
+            with open(self._saved) as saved:
+                told = json.load(saved)
+        except (OSError, ValueError):
+            return {}
+        found = {}
+        for device, each in told.items():
+            try:
+                path, options = each["path"], each["options"]
+                found[device] = (
+                    own_policy.load(path, options) if path else choose(each["name"], options)
+                )
+            except (HeddleError, KeyError, TypeError) as error:
+                log.warning("the policy of %s is not used any more: %s", device, error)
+        return found

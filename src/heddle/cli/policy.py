@@ -1,0 +1,92 @@
+"""Which policy decides, on all devices or on one; change it while programs run.
+
+examples:
+  heddle policy                                   which ones decide now
+  heddle policy list                              which ones there are
+  heddle policy set fair                          on all devices
+  heddle policy set fixed_share share_milli=250 --device soft@gpu
+  heddle policy load ./mine.py                    one of your own; docs/policies.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from heddle.agent.client import call
+from heddle.cli.output import add_output, print_json, print_table
+from heddle.errors import UsageError
+
+HELP = "which policy decides; choose one, or load your own"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    verbs = parser.add_subparsers(dest="verb", metavar="list | set | load")
+    listing = verbs.add_parser("list", help="which policies there are")
+    add_output(listing)
+    for name, word in (("set", "NAME"), ("load", "FILE")):
+        verb = verbs.add_parser(name, help=f"{name} {word} [KEY=VALUE ...] [--device X]")
+        verb.add_argument("what", metavar=word)
+        verb.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options of the policy")
+        verb.add_argument("--device", help="on this device only")
+        add_output(verb)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.verb == "list":
+        return _list(options.output)
+    if options.verb:
+        words: dict[str, object] = {"name": options.what}
+        if options.verb == "load":
+            words = {"path": os.path.abspath(options.what)}
+        chosen = call(
+            "set-policy",
+            "a policy",
+            options=parse_options(options.options),
+            device=options.device,
+            **words,
+        )
+    else:
+        chosen = call("policy", "a policy")
+    if options.output == "json":
+        print_json(chosen)
+        return 0
+    heads = ["DEVICE", "POLICY", "OPTIONS", "WHAT IT DOES"]
+    rows = [
+        (
+            "all" if each["device"] == "*" else each["device"],
+            each["path"] or each["policy"],
+            " ".join(f"{k}={v}" for k, v in each["options"].items()) or "-",
+            each["help"],
+        )
+        for each in chosen
+    ]
+    print_table(heads, rows)
+    for each in chosen:
+        if each["refused"]:
+            print(f"\nThe policy before it failed and was taken back:\n{each['refused']}")
+    return 0
+
+
+def _list(output: str) -> int:
+    from heddle import policy
+
+    found = {name: policy.find(name).HELP for name in policy.names()}
+    if output == "json":
+        print_json(found)
+    else:
+        print_table(["POLICY", "WHAT IT DOES"], list(found.items()))
+    return 0
+
+
+def parse_options(words: list[str]) -> dict[str, int]:
+    """:raises UsageError: if a word is not KEY=INTEGER"""
+    found = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        try:
+            found[key] = int(value)
+        except ValueError:
+            raise UsageError(f"{word!r} is not KEY=INTEGER, as in quantum_us=20000.") from None
+    return found
