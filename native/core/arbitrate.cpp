@@ -128,15 +128,21 @@ void weigh(Table &table, const Candidate *c, int n) {
   }
 }
 
-// Who has never run, or slept long, starts level with the others instead of owning the device.
+// Who has never run, or slept long, starts level with the others of its rank instead of owning the
+// device. So does who comes from another rank, where time was counted among others.
 void level_virtual_time(Table &table, Candidate *c, int n) {
-  uint64_t least = UINT64_MAX;
-  for (int i = 0; i < n; i++)
-    if (c[i].wants && !c[i].fresh && c[i].virtual_ns < least) least = c[i].virtual_ns;
-  if (least == UINT64_MAX) return;
-  for (int i = 0; i < n; i++)
-    if (c[i].fresh && c[i].virtual_ns < least)
-      table.program(c[i].slot).virtual_time_ns = c[i].virtual_ns = least;
+  for (int i = 0; i < n; i++) {
+    ProgramRecord &p = table.program(c[i].slot);
+    const bool moved = p.virtual_rank != c[i].rank;
+    if (!c[i].fresh && !moved) continue;
+    uint64_t least = UINT64_MAX;
+    for (int j = 0; j < n; j++)
+      if (j != i && c[j].rank == c[i].rank && c[j].wants && !c[j].fresh)
+        least = std::min(least, c[j].virtual_ns);
+    p.virtual_rank = c[i].rank;
+    if (least != UINT64_MAX && (moved || c[i].virtual_ns < least))
+      p.virtual_time_ns = c[i].virtual_ns = least;
+  }
 }
 
 void sort(Candidate *c, int n) {  // few, and often in order already

@@ -11,7 +11,7 @@ from typing import Any
 
 from heddle import native
 from heddle._gen import table as layout
-from heddle.errors import NoPermissionError
+from heddle.errors import HeddleError, NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
 from heddle.model.plan import Plan
 
@@ -274,3 +274,16 @@ def _queue_state(record: dict[str, Any], names: dict[int, str]) -> QueueState:
 
 def level_text(level: int) -> str:
     return f"{level} ({LEVEL_NAMES.get(level, '?')})"
+
+
+def program_of(number: int) -> int:
+    """The program with this id, or the one that a process with this number belongs to."""
+    try:
+        with Table() as table:
+            programs = table.programs()
+    except HeddleError:
+        return number
+    if any(program.id == number for program in programs):
+        return number
+    owner = (p.id for p in programs if number == p.pid or number in p.processes)
+    return next(owner, number)

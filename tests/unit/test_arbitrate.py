@@ -271,6 +271,18 @@ def test_what_a_cap_leaves_is_for_the_others() -> None:
     assert sum(got) > 0.99
 
 
+def test_who_changes_its_rank_starts_level_there() -> None:
+    """Time was counted among others in the old rank: neither debt nor claim is carried over."""
+    for behind in (0, 10**12):
+        memory = Memory([Made(weight=999), Made(weight=999), Made(rank=5, weight=999)])
+        memory.put("program", 2, virtual_time_ns=behind, virtual_rank=5)
+        for i in range(2):
+            memory.put("program", i, virtual_time_ns=10**9, virtual_rank=0, active=1)
+        memory.put("program", 2, rank=0, active=1)
+        memory.arbitrate()
+        assert abs(memory.get("program", 2, "virtual_time_ns") - 10**9) < 10**8
+
+
 def test_programs_side_by_side_share_the_device_time() -> None:
     """How many they are says what part of the time each has had."""
     memory = Memory([Made(), Made(), Made(active=0)])

@@ -12,12 +12,13 @@ from __future__ import annotations
 import argparse
 
 import heddle
+from heddle.table import program_of
 
 HELP = "change a running program's priority, deadline, share or cap"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", type=int, help="program id, as shown by heddle ps")
+    parser.add_argument("program", type=int, help="its id, as shown by heddle ps, or a process id")
     parser.add_argument("--priority", metavar="N", help="-255..255, high or low")
     parser.add_argument(
         "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; 0: none"
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         cap=options.cap,
         weight=options.weight,
         quantum=_seconds(options.quantum_ms),
-        program=options.id,
+        program=program_of(options.program),
     )
     return 0
 

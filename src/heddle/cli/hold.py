@@ -9,14 +9,15 @@ from __future__ import annotations
 import argparse
 
 from heddle import native
+from heddle.table import program_of
 
 HELP = "stop a program's accelerator work"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", type=int, help="program id, as shown by heddle ps")
+    parser.add_argument("program", type=int, help="its id, as shown by heddle ps, or a process id")
 
 
 def run(options: argparse.Namespace) -> int:
-    native.hold(options.id, True)
+    native.hold(program_of(options.program), True)
     return 0

@@ -9,14 +9,15 @@ from __future__ import annotations
 import argparse
 
 from heddle import native
+from heddle.table import program_of
 
 HELP = "let a held program go on"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", type=int, help="program id, as shown by heddle ps")
+    parser.add_argument("program", type=int, help="its id, as shown by heddle ps, or a process id")
 
 
 def run(options: argparse.Namespace) -> int:
-    native.hold(options.id, False)
+    native.hold(program_of(options.program), False)
     return 0

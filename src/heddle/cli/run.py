@@ -10,14 +10,19 @@ examples:
   heddle run --cap 25% -- ./train         never more than a quarter
   heddle run --level 1 -- ./task          hold pending work only
 
+HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
+docs/settings.md.
+
 exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..120: docs/errors.md
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 
-from heddle.launch.run import become
+from heddle.launch.asked import asked_by
+from heddle.launch.run import become, note
 from heddle.model.part import parse_part
 from heddle.model.priority import parse_priority
 
@@ -26,19 +31,14 @@ HELP = "run a command with its accelerator work scheduled"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = "heddle run [--priority N|high|low] [--device X] [options] -- CMD [ARG ...]"
-    parser.add_argument(
-        "--priority", default="0", metavar="N", help="-255..255, high or low; higher goes first"
-    )
+    parser.add_argument("--priority", metavar="N", help="-255..255, high or low; higher goes first")
     parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
+    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
     parser.add_argument(
-        "--share", default="0", metavar="PART", help="of the device among equals, 0.25 or 25%%"
+        "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; earlier first"
     )
-    parser.add_argument(
-        "--cap", default="0", metavar="PART", help="never more of the device than this"
-    )
-    parser.add_argument(
-        "--level", type=int, choices=[1, 2, 3], default=0, help="highest level to use"
-    )
+    parser.add_argument("--level", type=int, choices=[1, 2, 3], help="highest level to use")
     parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps -o json)")
     parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD")
 
@@ -47,12 +47,15 @@ def run(options: argparse.Namespace) -> int:
     command = options.command
     if command and command[0] == "--":
         command = command[1:]
-    become(
-        command,
-        priority=parse_priority(options.priority),
-        share_milli=parse_part(options.share, "share"),
-        cap_milli=parse_part(options.cap, "cap"),
-        level=options.level,
-        device=options.device,
-        tenant=options.tenant,
-    )
+    asked = asked_by(os.environ, note)
+    if options.priority is not None:
+        asked["rank"] = parse_priority(options.priority)
+    if options.share is not None:
+        asked["share_milli"] = parse_part(options.share, "share")
+    if options.cap is not None:
+        asked["cap_milli"] = parse_part(options.cap, "cap")
+    if options.deadline_ms is not None:
+        asked["deadline_us"] = round(max(0.0, options.deadline_ms) * 1000)
+    if options.level is not None:
+        asked["level_limit"] = options.level
+    become(command, asked, device=options.device, tenant=options.tenant)

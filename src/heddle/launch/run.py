@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from heddle import inventory, native
 from heddle.errors import CannotInterceptError, HeddleError, NativeLibraryError, UsageError
@@ -71,15 +71,14 @@ def environment(
 
 def become(
     command: Sequence[str],
+    asked: Mapping[str, int],
     *,
-    priority: int = 0,
-    share_milli: int = 0,
-    cap_milli: int = 0,
-    level: int = 0,
     device: str | None = None,
     tenant: str = "",
 ) -> NoReturn:
     """Replaces this process by the command, scheduled; exit code and signals are then its own.
+
+    `asked` has fields of native.Plan.
 
     :raises HeddleError: with --device, if it cannot be scheduled as asked
     """
@@ -91,15 +90,10 @@ def become(
         why = why_not_preloadable(path)
         if why:
             raise CannotInterceptError(why)
-        variables = environment(priority=priority, level=level, device=device)
+        rank, level = asked.get("rank", 0), asked.get("level_limit", 0)
+        variables = environment(priority=rank, level=level, device=device)
         if "LD_PRELOAD" in variables:
-            plan = native.Plan(
-                rank=priority,
-                weight=1000,
-                share_milli=share_milli,
-                cap_milli=cap_milli,
-                level_limit=level,
-            )
+            plan = native.Plan(weight=1000, **asked)
             program = native.create_program(plan, tenant, os.path.basename(command[0]))
             variables["HEDDLE_PROGRAM"] = str(program)
         else:

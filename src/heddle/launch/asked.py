@@ -1,0 +1,76 @@
+"""What is asked for a program by its environment: our own names, and those of others.
+
+Whoever comes from XSched or HAMi keeps the variables that are set already. The command line wins
+over our own names, and those win over the others.
+"""
+
+from __future__ import annotations
+
+from heddle.errors import UsageError
+from heddle.model.part import parse_part
+from heddle.model.priority import parse_priority
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def _percent(text: str) -> int:
+    return parse_part(f"{text}%", "a percentage")
+
+
+def _level(text: str) -> int:
+    if text not in ("0", "1", "2", "3"):
+        raise UsageError("a level is 1, 2 or 3; 0 is what the device can")
+    return int(text)
+
+
+def _microseconds(text: str) -> int:
+    if not text.isdigit():
+        raise UsageError("give microseconds")
+    return int(text)
+
+
+def _milliseconds(text: str) -> int:
+    try:
+        return round(max(0.0, float(text)) * 1000)
+    except ValueError:
+        raise UsageError("give milliseconds") from None
+
+
+def _task_priority(text: str) -> int:
+    """HAMi: 0 is high, 1 is low."""
+    return -100 if text == "1" else 0
+
+
+#: Variable, what of a plan it stands for, and how it is read; the first that is set counts.
+VARIABLES: tuple[tuple[str, str, Callable[[str], int]], ...] = (
+    ("HEDDLE_PRIORITY", "rank", parse_priority),
+    ("HEDDLE_SHARE", "share_milli", lambda text: parse_part(text, "share")),
+    ("HEDDLE_CAP", "cap_milli", lambda text: parse_part(text, "cap")),
+    ("HEDDLE_DEADLINE_MS", "deadline_us", _milliseconds),
+    ("HEDDLE_QUANTUM_MS", "quantum_us", _milliseconds),
+    ("HEDDLE_LEVEL", "level_limit", _level),
+    ("XSCHED_AUTO_XQUEUE_PRIORITY", "rank", parse_priority),
+    ("XSCHED_AUTO_XQUEUE_UTILIZATION", "share_milli", _percent),
+    ("XSCHED_AUTO_XQUEUE_DEADLINE", "deadline_us", _microseconds),
+    ("XSCHED_AUTO_XQUEUE_TIMESLICE", "quantum_us", _microseconds),
+    ("XSCHED_AUTO_XQUEUE_LEVEL", "level_limit", _level),
+    ("CUDA_TASK_PRIORITY", "rank", _task_priority),
+    ("CUDA_DEVICE_SM_LIMIT", "cap_milli", _percent),
+)
+
+
+def asked_by(environment: Mapping[str, str], note: Callable[[str], None]) -> dict[str, int]:
+    """Fields of a plan; what makes no sense is said and left out, for the program must run."""
+    found: dict[str, int] = {}
+    for name, field, read in VARIABLES:
+        text = environment.get(name, "")
+        if not text or field in found:
+            continue
+        try:
+            found[field] = read(text)
+        except UsageError as error:
+            note(f"{name}={text} is ignored: {error}")
+    return found
