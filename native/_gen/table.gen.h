@@ -148,6 +148,7 @@ struct ProgramRecord {
   alignas(8) std::atomic<uint64_t> turn_used_ns;  // of its turn among equals, before it was interrupted
   alignas(4) std::atomic<uint32_t> has_turn;  // 1: its turn among equals is not over
   alignas(4) std::atomic<uint32_t> part_ppm;  // millionths of the device that its plan comes to, beside the others
+  alignas(8) std::atomic<uint64_t> noted_closings;  // closings of its gate for which closed_at of its queues is noted
   alignas(4) std::atomic<int32_t> virtual_rank;  // the rank in which virtual_time_ns was counted
   alignas(8) std::atomic<int64_t> cap_left_ns;  // what its cap leaves it now; refilled as time passes
   alignas(8) std::atomic<int64_t> cap_at_ns;  // when that was so
@@ -189,10 +190,11 @@ static_assert(offsetof(ProgramRecord, expected_until_ns) == 320);
 static_assert(offsetof(ProgramRecord, turn_used_ns) == 328);
 static_assert(offsetof(ProgramRecord, has_turn) == 336);
 static_assert(offsetof(ProgramRecord, part_ppm) == 340);
-static_assert(offsetof(ProgramRecord, virtual_rank) == 344);
-static_assert(offsetof(ProgramRecord, cap_left_ns) == 352);
-static_assert(offsetof(ProgramRecord, cap_at_ns) == 360);
-static_assert(offsetof(ProgramRecord, decide_at_ns) == 368);
+static_assert(offsetof(ProgramRecord, noted_closings) == 344);
+static_assert(offsetof(ProgramRecord, virtual_rank) == 352);
+static_assert(offsetof(ProgramRecord, cap_left_ns) == 360);
+static_assert(offsetof(ProgramRecord, cap_at_ns) == 368);
+static_assert(offsetof(ProgramRecord, decide_at_ns) == 376);
 static_assert(offsetof(ProgramRecord, asked_rank) == 384);
 static_assert(offsetof(ProgramRecord, asked_weight) == 388);
 static_assert(offsetof(ProgramRecord, asked_deadline_us) == 392);
@@ -252,7 +254,7 @@ struct QueueRecord {
   alignas(8) std::atomic<uint64_t> gates;  // gates placed
   alignas(8) std::atomic<uint64_t> device_time_ns;  // estimate: completed commands by learned time
   alignas(8) std::atomic<uint64_t> command_ns;  // learned time of a command; 0: not yet known
-  alignas(8) std::atomic<uint64_t> closed_at;  // completed, when it was asked to come to rest
+  alignas(8) std::atomic<uint64_t> closed_at;  // completed, when the gate was closed
   alignas(64) std::atomic<uint64_t> completed;  // written by the device behind its work
 };
 static_assert(offsetof(QueueRecord, state) == 0);

@@ -216,12 +216,18 @@ void let_loose(Table &table, const Candidate &c) {
 
 // Behind the closing: a mark lies in front of each gate, so the next one that is seen to land says
 // that the stream stands at a closed gate.
-void ask_to_rest(Table &table, uint32_t slot, uint32_t devices) {
+void note_where_closed(Table &table, uint32_t slot) {
+  const GateRecord &gate = table.gate(slot);
+  ProgramRecord &program = table.program(slot);
+  if (!gate.word || program.noted_closings == gate.closings) return;
+  program.noted_closings = +gate.closings;
   table.each_queue([&](uint32_t i) {
     QueueRecord &q = table.queue(i);
-    const ProcessRecord &p = table.process(q.process);
-    if (p.program == slot && (devices & ~p.resting & (1u << q.device))) q.closed_at = +q.completed;
+    if (table.process(q.process).program == slot) q.closed_at = +q.completed;
   });
+}
+
+void ask_to_rest(Table &table, uint32_t slot, uint32_t devices) {
   table.each_process([&](uint32_t i) {
     if (table.process(i).program == slot) table.process(i).resting |= devices;
   });
@@ -297,6 +303,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       table.set_gate(c[i].slot, next, now_ns);
       outcome.closed_ns = os::now_ns();
     }
+    note_where_closed(table, c[i].slot);
     if (!resting[i]) continue;
     ask_to_rest(table, c[i].slot, resting[i]);
     outcome.ring |= bit(c[i].slot);  // it says when it does

@@ -226,6 +226,7 @@ void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t c
 void Process::activate(uint32_t device) {
   int64_t event = os::now_ns();
   if (event - idled_ns_[device] < settings().linger_ns) lingering_[device].was_missed();
+  record().loose.fetch_and(~(1u << device));  // what it had let go is done: it was idle
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
   if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_ &&

@@ -19,12 +19,12 @@ constexpr int64_t kLookNs = 50'000;      // between two looks at something that 
 constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
 constexpr int64_t kSparseNs =
     6'400'000;  // between two gates of a program that nobody competes with
-constexpr int64_t kMarkEveryNs = 400'000;   // of work, at least, between two marks
-constexpr int64_t kInDoubtNs = 20'000'000;  // before a stream is taken to be at rest by time alone
-constexpr int64_t kUnknownNs = 1'000'000'000;  // likewise, if its commands may be of any length
-constexpr uint32_t kDense = 16;                // marks and gates of ours as close as we like, then
-constexpr uint64_t kSparse = 64;               // one in so many commands, while nothing completes
-constexpr uint64_t kRoomy = 256;               // commands; vendors' streams take a thousand or so
+constexpr int64_t kMarkEveryNs = 400'000;    // of work, at least, between two marks
+constexpr int64_t kInDoubtNs = 20'000'000;   // before a stream is taken to be at rest by time alone
+constexpr int64_t kUnknownNs = 200'000'000;  // likewise, if its commands may be of any length
+constexpr uint32_t kDense = 16;              // marks and gates of ours as close as we like, then
+constexpr uint64_t kSparse = 64;             // one in so many commands, while nothing completes
+constexpr uint64_t kRoomy = 256;             // commands; vendors' streams take a thousand or so
 
 class Guard {  // a pthread mutex for a scope; std::mutex would bring libstdc++ with it
  public:

@@ -10,15 +10,24 @@ ahead that work is coming (a request was received, and is being parsed) says so,
 device free:
 
     heddle.expect(0.005)
+
+Work that several devices can do goes, request by request, where it is best:
+
+    detect = heddle.task(npu=on_npu, gpu=on_gpu, cpu=on_cpu, deadline=0.033)
+    boxes = detect(frame)
 """
 
 from __future__ import annotations
 
-__all__ = ["expect", "hint", "hold", "programs", "release"]
+__all__ = ["expect", "hint", "hold", "programs", "release", "task"]
 
 TYPE_CHECKING = False  # typing takes longer to import than all of `heddle run` needs
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from heddle.cooperate.task import Task
     from heddle.table import ProgramState
 
 
@@ -107,3 +116,22 @@ def programs() -> list[ProgramState]:
     native.reap()
     with Table() as table:
         return table.programs()
+
+
+def task(
+    ways: Mapping[str, Callable[..., Any]] | None = None,
+    /,
+    *,
+    deadline: float = 0,
+    **kinds: Callable[..., Any],
+) -> Task:
+    """Functions that do the same work on unlike devices: a call goes to the one that suits best.
+
+    A device is named by its kind (`npu=f`), its api, or in full (`{"soft@npu": f}`); `cpu` is no
+    device. With a deadline (seconds), a way that holds it and disturbs nobody is preferred.
+
+    :raises NoSuchDeviceError: if the machine has no such device
+    """
+    from heddle.cooperate.task import Task
+
+    return Task({**(ways or {}), **kinds}, deadline)

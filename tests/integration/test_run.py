@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from heddle import native
+from heddle.cli import verbs
 from tests.conftest import missing
 from tests.world import World
 
@@ -266,7 +267,7 @@ def test_check_finds_nothing_wrong_here(world: World) -> None:
 def test_every_verb_has_help_with_examples(world: World) -> None:
     """Help that shows how."""
     overview = world.heddle("--help").stdout
-    for verb in ("run", "devices", "ps", "check", "demo", "bench", "hold", "release", "hint"):
+    for verb in verbs():
         assert f"  {verb}" in overview
         assert "examples:" in world.heddle(verb, "--help").stdout
     unknown = world.heddle("rnu")
@@ -274,13 +275,14 @@ def test_every_verb_has_help_with_examples(world: World) -> None:
     assert "Did you mean 'run'?" in unknown.stderr
 
 
-def test_the_demo_shows_both_acts_and_draws_them(world: World, tmp_path: Path) -> None:
+def test_the_demo_shows_all_acts_and_draws_them(world: World, tmp_path: Path) -> None:
     """Short acts: the bars are a benchmark's business, the shape of the answer is this one's."""
     picture = tmp_path / "demo.svg"
     done = world.heddle("demo", "--seconds", "1", "--out", str(picture), "-o", "json")
     answer = json.loads(done.stdout)
-    assert [row["act"] for row in answer["rows"]] == ["act 1: native", "act 2: preemptive"]
-    native_row, preemptive = answer["rows"]
+    native_row, preemptive, cooperative = answer["rows"]
+    assert cooperative["act"] == "act 3: cooperative"
     assert preemptive["frame_p50_ms"] < native_row["frame_p50_ms"] / 2
+    assert cooperative["frame_p50_ms"] < native_row["frame_p50_ms"] / 2
     assert {"name", "limit", "measured", "holds"} <= set(answer["bars"][0])
     assert picture.read_text().startswith("<svg")

@@ -109,14 +109,16 @@ class Arena:
     def start_program(
         self, device: str, program: list[str], under: Under | None = None, **more: str
     ) -> Workload:
-        """Starts any program that logs its requests as a load program does."""
+        """Starts any program that logs its requests as a load program does; on all devices of an
+        api, if only that is named."""
         api, _, name = device.partition("@")
         variables = {**self._variables, **more}
         if under is None:
             vendor = next(vendor for vendor in inventory.vendors() if vendor.api == api)
-            variables[vendor.visible_variable] = name
+            variables |= {vendor.visible_variable: name} if name else {}
         else:
-            options = ["--priority", str(under.priority), "--device", device]
+            options = ["--priority", str(under.priority)]
+            options += ["--device", device] if name else []
             options += ["--share", str(under.share_milli / 1000)]
             options += ["--cap", str(under.cap_milli / 1000)]
             if under.level is not None:

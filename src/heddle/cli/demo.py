@@ -1,11 +1,15 @@
-"""See two unmodified programs share one device, first natively, then scheduled by Heddle.
+"""See programs share devices, first natively, then scheduled by Heddle. No hardware is needed.
 
 A camera-like program sends a frame every 40 ms and needs it back before the next; a
-transcription-like program keeps 200 ms of work queued. Both run on the soft NPU, which needs no
-hardware. The picture shows both time lines.
+transcription-like program keeps 200 ms of work queued on the same NPU. In act 1 the device does as
+it likes, in act 2 Heddle lets the camera go first, in act 3 there is a GPU, too, and each frame
+goes where it is best (heddle.task). The picture shows the time lines.
+
+`heddle demo car`: four tasks of a vehicle with deadlines, and a learner that fills what they leave.
 
 examples:
   heddle demo
+  heddle demo car
   heddle demo --seconds 4 --out /tmp/demo.svg
   heddle demo -o json
 """
@@ -17,15 +21,17 @@ from pathlib import Path
 
 from heddle.cli.bench import show
 from heddle.cli.output import Progress, add_output
+from heddle.demo import car
 from heddle.demo.acts import perform
 from heddle.demo.picture import draw
 from heddle.errors import NoPermissionError, UsageError
 
-HELP = "two programs on one device, without and with Heddle"
+HELP = "programs that share devices, without and with Heddle"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
+    parser.add_argument("what", nargs="?", choices=["acts", "car"], default="acts")
     parser.add_argument("--seconds", type=float, default=6.0, help="length of an act (default 6)")
     parser.add_argument(
         "--out", type=Path, default=Path("heddle-demo.svg"), help="where the picture goes"
@@ -36,6 +42,11 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.seconds <= 600:
         raise UsageError(f"--seconds {options.seconds:g} is not allowed: give 1 to 600.")
     progress = Progress()
+    if options.what == "car":
+        report = car.perform(options.seconds, progress.show)
+        progress.done()
+        show(report, options.output)
+        return 0 if report.holds else 1
     report, acts = perform(options.seconds, progress.show)
     progress.done()
     try:

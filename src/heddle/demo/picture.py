@@ -2,59 +2,15 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from heddle.bench.workload import Request
 from heddle.demo.acts import DEADLINE_MS, PIECE_US, Act
+from heddle.svg import BAD, CALM, GOOD, MUTED, Svg
 
 WIDTH, LEFT, RIGHT = 1000, 130, 30
 LANE, GAP, ACT_HEIGHT = 34, 12, 150
 WINDOW_MS = 800
 
-INK, MUTED, RULE = "#1f2933", "#697586", "#d5dbe3"
-ON_TIME, LATE, BACKGROUND = "#1f9d6b", "#d64545", "#8aa4c8"
-
-
-class Svg:
-    """Shapes in order; coordinates in pixels."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._size = (width, height)
-        self._parts: list[str] = []
-
-    def box(self, x: float, y: float, w: float, h: float, fill: str, title: str = "") -> None:
-        inner = f"<title>{escape(title)}</title>" if title else ""
-        self._parts.append(
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(w, 0.8):.1f}" height="{h:.1f}" '
-            f'rx="1.5" fill="{fill}">{inner}</rect>'
-        )
-
-    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        self._parts.append(
-            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{RULE}"/>'
-        )
-
-    def text(
-        self, x: float, y: float, words: str, *, size: int = 12, fill: str = INK, end: bool = False
-    ) -> None:
-        anchor = ' text-anchor="end"' if end else ""
-        self._parts.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}"{anchor}>'
-            f"{escape(words)}</text>"
-        )
-
-    def render(self) -> str:
-        width, height = self._size
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-                f'width="{width}" height="{height}" font-family="system-ui, sans-serif">',
-                f'<rect width="{width}" height="{height}" fill="white"/>',
-                *self._parts,
-                "</svg>",
-                "",
-            ]
-        )
+ON_TIME, LATE, BACKGROUND = GOOD, BAD, CALM
 
 
 def _x(at_ns: int, origin_ns: int) -> float:
@@ -100,7 +56,7 @@ def draw(acts: list[Act]) -> str:
     """The picture of all acts, one below the other."""
     height = 70 + ACT_HEIGHT * len(acts) + 30
     svg = Svg(WIDTH, height)
-    svg.text(20, 32, "Two programs, one NPU", size=20)
+    svg.text(20, 32, "Two programs, one NPU; in act 3 there is a GPU, too", size=20)
     svg.text(
         WIDTH - RIGHT,
         32,

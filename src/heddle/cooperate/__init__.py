@@ -1,0 +1,1 @@
+"""One piece of work, several devices that could do it: each request goes where it is best."""

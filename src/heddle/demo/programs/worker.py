@@ -1,0 +1,108 @@
+"""A program whose requests any of several soft devices can do.
+
+    worker.py SECONDS COMMANDS COMMAND_US DEADLINE_MS ARRIVALS DEVICE[,DEVICE ...]
+
+A request is so many commands of that length. Which device does it, `heddle.task` decides. Arrivals:
+
+    every:40            one every 40 ms
+    poisson:500         at random, 500 ms apart on average; the same in every run
+    burst:2000:10:20    every 2000 ms ten of them, 20 ms apart
+
+A line per request: when it was due, when it was done, on the monotonic clock.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import heddle
+from heddle import native
+
+
+class Soft:
+    """The few calls of the soft XPU that a request needs."""
+
+    def __init__(self) -> None:
+        self._library = ctypes.CDLL(native.file("libsoftxpu.so.1"))
+        self._call("sxInit", 0)
+        self._kernel = ctypes.c_void_p()
+        self._call("sxGetKernel", ctypes.byref(self._kernel), b"timed")
+
+    def _call(self, name: str, *arguments: object) -> None:
+        status = getattr(self._library, name)(*arguments)
+        if status:
+            raise SystemExit(f"{name} failed with {status}")
+
+    def index(self, wanted: str) -> int:
+        count, name = ctypes.c_int(), ctypes.create_string_buffer(48)
+        self._call("sxDeviceCount", ctypes.byref(count))
+        for position in range(count.value):
+            self._call("sxDeviceGetName", position, name, ctypes.sizeof(name))
+            if name.value.decode() == wanted:
+                return position
+        raise SystemExit(f"there is no soft {wanted}")
+
+    def on(self, device: int, commands: int, command_us: int) -> Callable[[], None]:
+        """A function that does a request on this device."""
+        self._call("sxSetDevice", device)
+        stream = ctypes.c_void_p()
+        self._call("sxStreamCreate", ctypes.byref(stream), 1)
+        length = ctypes.c_uint64(command_us * 1000)
+
+        def request() -> None:
+            self._call("sxSetDevice", device)
+            for _ in range(commands):
+                self._call("sxLaunchKernel", self._kernel, ctypes.byref(length), 8, stream)
+            self._call("sxStreamSynchronize", stream)
+
+        return request
+
+
+def arrivals(text: str) -> Iterator[int]:
+    """Nanoseconds from the start at which requests are due, in order."""
+    kind, *words = text.split(":")
+    numbers = [round(float(word) * 1e6) for word in words]
+    chance, at = random.Random(7), 0
+    while True:
+        if kind == "burst":
+            every, apart = numbers[0], numbers[2]
+            yield from (at + i * apart for i in range(int(words[1])))
+            at += every
+        else:
+            yield at
+            at += round(chance.expovariate(1 / numbers[0])) if kind == "poisson" else numbers[0]
+
+
+def main() -> None:
+    seconds, commands, command_us, deadline_ms = map(float, sys.argv[1:5])
+    soft = Soft()
+    names = sys.argv[6].split(",")
+    ways = {name: soft.on(soft.index(name), int(commands), int(command_us)) for name in names}
+    request = heddle.task(ways, deadline=deadline_ms / 1000)
+    for _ in range(2 * len(ways)):
+        request()  # each way is known when it counts
+    begun = time.monotonic_ns()
+    for offset in arrivals(sys.argv[5]):
+        if offset > seconds * 1e9:
+            break
+        due = begun + offset
+        left = due - time.monotonic_ns()
+        if left > 0:
+            time.sleep(left / 1e9)
+        elif kind_skips(sys.argv[5]) and left < -deadline_ms * 1e6:
+            continue  # a frame that is too late already is dropped
+        request()
+        print(due, time.monotonic_ns(), flush=True)
+    print("taken", *(f"{name}={count}" for name, count in request.taken.items()), flush=True)
+
+
+def kind_skips(text: str) -> bool:
+    return not text.startswith("poisson")
+
+
+if __name__ == "__main__":
+    main()

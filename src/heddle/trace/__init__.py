@@ -1,0 +1,1 @@
+"""Who ran when, and why not: looks at the table, slices out."""
