@@ -129,19 +129,21 @@ void weigh(Table &table, const Candidate *c, int n) {
 }
 
 // Who has never run, or slept long, starts level with the others of its rank instead of owning the
-// device. So does who comes from another rank, where time was counted among others.
+// device. So does who comes from another rank, where time was counted among others. And nobody is
+// further behind than its own turns account for: plans may have been other ones when it ran.
 void level_virtual_time(Table &table, Candidate *c, int n) {
   for (int i = 0; i < n; i++) {
     ProgramRecord &p = table.program(c[i].slot);
-    const bool moved = p.virtual_rank != c[i].rank;
-    if (!c[i].fresh && !moved) continue;
     uint64_t least = UINT64_MAX;
     for (int j = 0; j < n; j++)
       if (j != i && c[j].rank == c[i].rank && c[j].wants && !c[j].fresh)
         least = std::min(least, c[j].virtual_ns);
+    const bool moved = p.virtual_rank != c[i].rank;
     p.virtual_rank = c[i].rank;
-    if (least != UINT64_MAX && (moved || c[i].virtual_ns < least))
-      p.virtual_time_ns = c[i].virtual_ns = least;
+    if (least == UINT64_MAX) continue;
+    uint64_t level = std::min(c[i].virtual_ns, least + largest_debt_ns(p));
+    if (moved || (c[i].fresh && level < least)) level = least;
+    if (level != c[i].virtual_ns) p.virtual_time_ns = c[i].virtual_ns = level;
   }
 }
 

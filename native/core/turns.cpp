@@ -9,6 +9,10 @@ namespace {
 constexpr int64_t kWhole = 1'000'000;
 constexpr int64_t kMilli = 1000;
 
+int64_t quantum_ns(const ProgramRecord &p) {
+  return int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
+}
+
 bool is_capped(const ProgramRecord &p) { return p.cap_milli && p.cap_milli < kMilli; }
 
 }  // namespace
@@ -31,8 +35,13 @@ void end_charge(ProgramRecord &p, int64_t now_ns) {
   if (is_capped(p)) p.cap_left_ns -= used;
 }
 
+uint64_t largest_debt_ns(const ProgramRecord &p) {
+  const int64_t part = p.part_ppm ? int64_t(+p.part_ppm) : kWhole;
+  return uint64_t(1'000'000'000 + 2 * quantum_ns(p) * kWhole / part);
+}
+
 int64_t turn_end_ns(const ProgramRecord &p) {
-  const int64_t quantum = int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
+  const int64_t quantum = quantum_ns(p);
   return p.turn_started_ns + quantum - int64_t(+p.turn_used_ns);
 }
 

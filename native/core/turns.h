@@ -19,6 +19,9 @@ bool wants_turns(const ProgramRecord &p);
 void begin_charge(ProgramRecord &p, int64_t now_ns);
 void end_charge(ProgramRecord &p, int64_t now_ns);
 
+// How far its virtual time may be ahead of others': a turn or two, and a second.
+uint64_t largest_debt_ns(const ProgramRecord &p);
+
 // When the turn that the program has now is over; it may be already.
 int64_t turn_end_ns(const ProgramRecord &p);
 // A turn that somebody more urgent interrupts goes on afterwards: it can end only while the gate is

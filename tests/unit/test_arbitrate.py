@@ -271,6 +271,21 @@ def test_what_a_cap_leaves_is_for_the_others() -> None:
     assert sum(got) > 0.99
 
 
+def test_old_debt_does_not_starve_anybody() -> None:
+    """Time was charged by a plan that is not in force any more."""
+    memory = Memory([Made(weight=999), Made(weight=999)])
+    for i, virtual in ((0, 10**12), (1, 0)):
+        memory.put("program", i, virtual_time_ns=virtual, active=1)
+    now, seen = 1_000_000_000, set()
+    for _ in range(200):
+        memory.arbitrate(now_ns=now)
+        memory.come_to_rest()
+        memory.arbitrate(now_ns=now)
+        seen |= memory.open()
+        now += QUANTUM_NS + 1
+    assert seen == {0, 1}
+
+
 def test_who_changes_its_rank_starts_level_there() -> None:
     """Time was counted among others in the old rank: neither debt nor claim is carried over."""
     for behind in (0, 10**12):
