@@ -149,6 +149,7 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> has_turn;  // 1: its turn among equals is not over
   alignas(4) std::atomic<uint32_t> part_ppm;  // millionths of the device that its plan comes to, beside the others
   alignas(8) std::atomic<uint64_t> noted_closings;  // closings of its gate for which closed_at of its queues is noted
+  alignas(4) std::atomic<uint32_t> sharers;  // programs that it runs side by side with, itself included, as far as that is charged
   alignas(4) std::atomic<int32_t> virtual_rank;  // the rank in which virtual_time_ns was counted
   alignas(8) std::atomic<int64_t> cap_left_ns;  // what its cap leaves it now; refilled as time passes
   alignas(8) std::atomic<int64_t> cap_at_ns;  // when that was so
@@ -191,7 +192,8 @@ static_assert(offsetof(ProgramRecord, turn_used_ns) == 328);
 static_assert(offsetof(ProgramRecord, has_turn) == 336);
 static_assert(offsetof(ProgramRecord, part_ppm) == 340);
 static_assert(offsetof(ProgramRecord, noted_closings) == 344);
-static_assert(offsetof(ProgramRecord, virtual_rank) == 352);
+static_assert(offsetof(ProgramRecord, sharers) == 352);
+static_assert(offsetof(ProgramRecord, virtual_rank) == 356);
 static_assert(offsetof(ProgramRecord, cap_left_ns) == 360);
 static_assert(offsetof(ProgramRecord, cap_at_ns) == 368);
 static_assert(offsetof(ProgramRecord, decide_at_ns) == 376);

@@ -37,10 +37,12 @@ bool before(const Candidate &a, const Candidate &b) {
   return a.deadline_ns < b.deadline_ns;
 }
 
-// Among equals: who has the turn, then who had the least, then the older slot.
+// Among equals: who has the turn, then who had the least, then the older slot. Those that run side
+// by side have no turns to insist on: theirs never end all at once.
 bool ordered(const Candidate &a, const Candidate &b) {
   if (before(a, b) || before(b, a)) return before(a, b);
-  if (a.has_turn != b.has_turn) return a.has_turn;
+  const bool a_insists = a.has_turn && a.takes_turns, b_insists = b.has_turn && b.takes_turns;
+  if (a_insists != b_insists) return a_insists;
   if (a.virtual_ns != b.virtual_ns) return a.virtual_ns < b.virtual_ns;
   return a.slot < b.slot;
 }
@@ -207,6 +209,12 @@ bool any_on(const int *first_on, uint32_t devices) {
   return false;
 }
 
+uint32_t most_on(const uint32_t *counts, uint32_t devices) {
+  uint32_t most = 1;
+  for (; devices; devices &= devices - 1) most = std::max(most, counts[__builtin_ctz(devices)]);
+  return most;
+}
+
 void let_loose(Table &table, const Candidate &c) {
   table.each_process([&](uint32_t i) {
     ProcessRecord &p = table.process(i);
@@ -244,11 +252,10 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   // 1. Which devices and programs belong to this decision.
   const Scope scope = reach(table, device);
 
-  // 2. What each program wants now, in the order of the plan.
+  // 2. What each program wants now.
   const int n = collect(table, scope, now_ns, c);
   weigh(table, c, n);
   level_virtual_time(table, c, n);
-  sort(c, n);
 
   // 3. Slices, and who leads, follow from who is there at all, whether active or not.
   for (int i = 0; i < n; i++) {
@@ -262,6 +269,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       outcome.ring |= bit(c[i].slot);
     }
   }
+  sort(c, n);
 
   // 4. Hand out devices in order. A program runs on all its devices or waits on all: no cycle of
   //    two programs that each hold what the other needs can come about. Whose turn it is waits
@@ -314,6 +322,9 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   // 6. Open, charge whoever has the device, and say what is so.
   uint64_t waiting[kDeviceCount] = {};
   uint32_t sharers[kDeviceCount] = {};
+  for (int i = 0; i < n; i++)
+    for (uint32_t m = c[i].wants && !c[i].blocked ? c[i].active : 0; m; m &= m - 1)
+      sharers[__builtin_ctz(m)]++;
   for (int i = 0; i < n; i++) {
     ProgramRecord &p = table.program(c[i].slot);
     bool runs = c[i].wants && !c[i].blocked;
@@ -321,17 +332,16 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     if (runs) {
       if (!p.has_turn) p.turn_used_ns = 0;
       p.has_turn = 1;
-      begin_charge(p, now_ns);
+      begin_charge(p, now_ns, most_on(sharers, c[i].active));
       let_loose(table, c[i]);
       // It was over while somebody more urgent ran: its own keeper is the one to end it now.
       if (now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
     } else if (resting[i] && !any_on(first_on, resting[i])) {
-      begin_charge(p, now_ns);  // what it has left still takes the device
+      begin_charge(p, now_ns, 1);  // what it has left still takes the device
     } else {
       end_charge(p, now_ns);
     }
     for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)] |= bit(c[i].slot);
-    for (uint32_t m = runs ? c[i].active : 0; m; m &= m - 1) sharers[__builtin_ctz(m)]++;
   }
   for (uint32_t m = scope.devices; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));

@@ -21,8 +21,10 @@ bool wants_turns(const ProgramRecord &p) {
   return p.share_milli || p.quantum_us || is_capped(p) || p.weight != kMilli;
 }
 
-void begin_charge(ProgramRecord &p, int64_t now_ns) {
+void begin_charge(ProgramRecord &p, int64_t now_ns, uint32_t sharers) {
+  if (p.turn_started_ns && p.sharers != sharers) end_charge(p, now_ns);
   if (!p.turn_started_ns) p.turn_started_ns = now_ns;
+  p.sharers = sharers;
 }
 
 void end_charge(ProgramRecord &p, int64_t now_ns) {
@@ -31,7 +33,7 @@ void end_charge(ProgramRecord &p, int64_t now_ns) {
   const int64_t part = p.part_ppm ? int64_t(+p.part_ppm) : kWhole;
   p.turn_started_ns = 0;
   p.turn_used_ns += uint64_t(used);
-  p.virtual_time_ns += uint64_t(used * kWhole / part);
+  p.virtual_time_ns += uint64_t(used / std::max<int64_t>(1, p.sharers) * kWhole / part);
   if (is_capped(p)) p.cap_left_ns -= used;
 }
 

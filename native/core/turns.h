@@ -15,8 +15,8 @@ inline constexpr int64_t kCapPeriodNs = 40'000'000;
 // Whether its plan asks for exact parts of the device, so that it cannot run beside its equals.
 bool wants_turns(const ProgramRecord &p);
 
-// The device is the program's from now on, or no longer.
-void begin_charge(ProgramRecord &p, int64_t now_ns);
+// The device is the program's from now on, or no longer; with so many others, itself included.
+void begin_charge(ProgramRecord &p, int64_t now_ns, uint32_t sharers);
 void end_charge(ProgramRecord &p, int64_t now_ns);
 
 // How far its virtual time may be ahead of others': a turn or two, and a second.

@@ -286,6 +286,14 @@ def test_old_debt_does_not_starve_anybody() -> None:
     assert seen == {0, 1}
 
 
+def test_one_at_level_1_is_not_starved_by_many_side_by_side() -> None:
+    """Their turns never end all at once, so they must not insist on them."""
+    made = [Made(level_limit=1), *(Made() for _ in range(4))]
+    got = parts(made)
+    assert 0.15 < got[0] < 0.25
+    assert all(part > 0.7 for part in got[1:])
+
+
 def test_who_changes_its_rank_starts_level_there() -> None:
     """Time was counted among others in the old rank: neither debt nor claim is carried over."""
     for behind in (0, 10**12):

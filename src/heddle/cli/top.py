@@ -1,0 +1,71 @@
+"""Watch devices and programs: who runs, who is held and why, who gets how much.
+
+Keys: q quits, h lists the others. `-1` prints once and needs nothing but Python; the screen needs
+Textual: pip install 'heddle-xpu[tui]'
+
+examples:
+  heddle top
+  heddle top --readonly --interval 2
+  heddle top -1
+  heddle top -1 -o json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from heddle.cli.output import add_output, print_json, print_table
+from heddle.errors import MissingExtraError, UsageError
+
+HELP = "watch devices and programs, hold and release them"
+ONCE_S = 0.3  #: between the two looks of -1
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-1", "--once", action="store_true", help="print once, as plain text")
+    add_output(parser)
+    parser.add_argument("--interval", type=float, default=1.0, metavar="S", help="default 1 s")
+    parser.add_argument("--readonly", action="store_true", help="change nothing, whatever the key")
+
+
+def run(options: argparse.Namespace) -> int:
+    if not 0.1 <= options.interval <= 60:
+        raise UsageError(f"--interval {options.interval:g} is not allowed: give 0.1 to 60 seconds.")
+    if options.once:
+        return _once(options.output, options.readonly)
+    if options.output == "json":
+        raise UsageError("-o json is printed once: add -1.")
+    try:
+        from heddle.tui.app import TopApp
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "heddle":
+            raise
+        raise MissingExtraError("heddle top", "textual", "tui") from None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("heddle top needs a terminal; `heddle top -1` prints once, anywhere.")
+    app = TopApp(interval_s=options.interval, readonly=options.readonly)
+    app.run()
+    return app.return_code or 0
+
+
+def _once(output: str, readonly: bool) -> int:
+    from heddle.tui.columns import DEVICES, PROGRAMS, summary
+    from heddle.tui.sampler import compare, look
+
+    before = look(readonly)
+    time.sleep(ONCE_S)
+    view = compare(before, look(readonly))
+    if output == "json":
+        print_json({"seconds": view.seconds, "devices": view.devices, "programs": view.programs})
+        return 0
+    if view.devices:
+        heads = [column.head for column in DEVICES]
+        print_table(heads, [[column.text(row) for column in DEVICES] for row in view.devices])
+        print()
+    print(summary(view.programs))
+    if view.programs:
+        heads = [column.head for column in PROGRAMS]
+        print_table(heads, [[column.text(row) for column in PROGRAMS] for row in view.programs])
+    return 0

@@ -1,0 +1,1 @@
+"""`heddle top`: looking at the table again and again. Only app.py needs Textual."""
