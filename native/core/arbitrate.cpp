@@ -209,6 +209,15 @@ bool any_on(const int *first_on, uint32_t devices) {
   return false;
 }
 
+bool is_several(uint32_t devices) { return devices & (devices - 1); }
+
+void reserve(int *next_on, const int *first_on, uint32_t devices, int who) {
+  for (; devices; devices &= devices - 1) {
+    const int d = __builtin_ctz(devices);
+    if (first_on[d] < 0 && next_on[d] < 0) next_on[d] = who;
+  }
+}
+
 uint32_t most_on(const uint32_t *counts, uint32_t devices) {
   uint32_t most = 1;
   for (; devices; devices &= devices - 1) most = std::max(most, counts[__builtin_ctz(devices)]);
@@ -282,15 +291,22 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     if (c[i].used_up) resting[i] |= c[i].loose;
     if (!c[i].wants) continue;
     uint32_t unrest = 0;
+    bool only_turns = true;
     for (uint32_t m = c[i].active; m; m &= m - 1) {
       uint32_t d = uint32_t(__builtin_ctz(m)), here = m & -m;
       int f = first_on[d];
       if (f >= 0 && (before(c[f], c[i]) || take_turns(c[f], c[i]))) c[i].blocked |= here;
       if (next_on[d] >= 0) c[i].blocked |= here;
+      only_turns &= f < 0 || !before(c[f], c[i]);
       for (int j = 0; j < n; j++)
         if (j != i && (c[j].loose & here) && take_turns(c[j], c[i])) unrest |= here;
     }
-    if (c[i].blocked) continue;
+    if (c[i].blocked) {
+      // Turns on two devices hardly ever end at once. Who waits for both has those that are free
+      // kept for it, or somebody else would always have one of them.
+      if (only_turns && is_several(c[i].active)) reserve(next_on, first_on, c[i].active, i);
+      continue;
+    }
     c[i].blocked = unrest;
     for (uint32_t m = c[i].active; m; m &= m - 1) {
       uint32_t d = uint32_t(__builtin_ctz(m));

@@ -128,9 +128,7 @@ def get_asked(program_id: int = 0) -> Plan:
 
 def ask(plan: Plan, program_id: int = 0) -> None:
     """Asks for something; it is in force when this returns, until an agent plans otherwise."""
-    check(
-        library().heddle_program_ask(ctypes.c_uint64(program_id), ctypes.byref(plan)), program_id
-    )
+    check(library().heddle_program_ask(ctypes.c_uint64(program_id), ctypes.byref(plan)), program_id)
 
 
 def enter_as_agent() -> bool:

@@ -294,6 +294,27 @@ def test_one_at_level_1_is_not_starved_by_many_side_by_side() -> None:
     assert all(part > 0.7 for part in got[1:])
 
 
+def test_a_program_on_two_devices_is_not_starved_by_two_on_one_each() -> None:
+    """Their turns end at different times, so one of the devices would always be taken."""
+    memory = Memory([Made(devices=3, active=0), Made(active=1), Made(devices=2, active=0)])
+    for i in range(3):
+        memory.put("program", i, quantum_us=20_000)
+    had, now = [0, 0, 0], 1_000_000_000
+    for step in range(600):
+        if step == 10:
+            memory.put("process", 2, active=2)
+        if step == 25:
+            memory.put("process", 0, active=3)
+        for _ in range(2):
+            memory.arbitrate(0, now_ns=now)
+            memory.arbitrate(1, now_ns=now)
+            memory.come_to_rest()
+        for i in memory.open():
+            had[i] += 1
+        now += 1_000_000
+    assert min(had) > 150
+
+
 def test_who_changes_its_rank_starts_level_there() -> None:
     """Time was counted among others in the old rank: neither debt nor claim is carried over."""
     for behind in (0, 10**12):
@@ -357,7 +378,8 @@ def test_ranks_are_strict_on_every_device(made: list[Made], level: int) -> None:
 @settings(max_examples=300, deadline=None)
 @given(programs, st.sampled_from([1, 2, 3]))
 def test_nobody_waits_without_cause(made: list[Made], level: int) -> None:
-    """Who waits does so for one that runs and shares a device, not for one that waits."""
+    """Who waits does so for one that runs and shares a device, not for one that waits; unless that
+    one waits for its turn on several devices."""
     memory = Memory(made, level=level)
     for d in range(DEVICES):
         memory.arbitrate(d)
@@ -365,8 +387,14 @@ def test_nobody_waits_without_cause(made: list[Made], level: int) -> None:
     for i, program in enumerate(made):
         if i in memory.open() or program.held_by_person:
             continue
+        several = [j for j, other in enumerate(made) if other.active.bit_count() > 1]
         causes = [
-            j for j in running if made[j].active & program.active and made[j].rank >= program.rank
+            j
+            for j in [*running, *several]
+            if j != i
+            and wants(made[j])
+            and made[j].active & program.active
+            and made[j].rank >= program.rank
         ]
         assert causes, "held, but nobody runs in its place"
 

@@ -1,0 +1,152 @@
+"""Simulate before you touch hardware: same policies, same decision function, a virtual clock.
+
+examples:
+  heddle sim node
+  heddle sim node --scenario edf --policy fair
+  heddle sim node --workload mine.json --seconds 60 --seed 7 -o json
+  heddle sim node --policy feedback --set high_milli=50 --svg sim.svg
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from heddle import policy
+from heddle.cli.output import add_output, print_json, print_table
+from heddle.errors import NoPermissionError, UsageError
+from heddle.sim import scenarios
+from heddle.sim.node import Node
+from heddle.sim.picture import draw
+from heddle.sim.report import report
+from heddle.sim.scenario_file import read
+
+HELP = "simulate a node under a policy, with a virtual clock"
+USUAL = "mixed"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
+    _configure_node(
+        kinds.add_parser(
+            "node",
+            help="programs on the devices of one machine",
+            description="Programs on the devices of one machine. What is modelled: docs/sim.md.",
+            epilog="scenarios:\n"
+            + "\n".join(f"  {each.name:<18}{each.help}" for each in scenarios.ALL.values()),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+    )
+
+
+def _configure_node(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--scenario", metavar="NAME", help=f"see below (default {USUAL})")
+    what.add_argument("--workload", metavar="FILE", type=Path, help="a scenario as JSON")
+    parser.add_argument(
+        "--policy", metavar="NAME", help=f"{', '.join(policy.names())} (default: the scenario's)"
+    )
+    parser.add_argument(
+        "--set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="an option of the policy; may be given more than once",
+    )
+    parser.add_argument("--seconds", type=float, default=10.0, help="to simulate (default 10)")
+    parser.add_argument("--seed", type=int, default=0, help="of all that is random (default 0)")
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw who ran when, in the middle")
+
+
+def run(options: argparse.Namespace) -> int:
+    if not 0 < options.seconds <= 86_400:
+        raise UsageError(f"--seconds {options.seconds:g} is not allowed: give up to 86400.")
+    scenario = (
+        read(options.workload) if options.workload else scenarios.find(options.scenario or USUAL)
+    )
+    node = Node(
+        scenario,
+        options.policy or scenario.policy,
+        seconds=options.seconds,
+        seed=options.seed,
+        options=dict(_option(text) for text in options.set),
+        with_story=options.svg is not None,
+    ).run()
+    if options.svg:
+        try:
+            options.svg.write_text(draw(node))
+        except OSError as error:
+            raise NoPermissionError(
+                f"cannot write the picture ({error.strerror})", str(options.svg)
+            ) from None
+    if options.output == "json":
+        print_json(report(node))
+    else:
+        _show(report(node))
+    return 0
+
+
+def _option(text: str) -> tuple[str, int]:
+    key, _, value = text.partition("=")
+    try:
+        return key, int(value)
+    except ValueError:
+        raise UsageError(f"--set {text!r} is not allowed: give KEY=WHOLE-NUMBER.") from None
+
+
+def _show(found: dict[str, Any]) -> None:
+    print_table(
+        (
+            "PROGRAM",
+            "ASKED",
+            "GOT",
+            "DEVICE-TIME",
+            "DONE",
+            "P50",
+            "P99",
+            "MISSED",
+            "HELD",
+            "WAITED",
+        ),
+        [
+            (
+                row["program"],
+                row["asked"],
+                f"{row['share_got']:.1%}",
+                f"{row['device_time_s']:.3f} s",
+                f"{row['done']} of {row['requests']}",
+                _ms(row["p50_ms"]),
+                _ms(row["p99_ms"]),
+                "-" if row["missed_deadlines"] is None else row["missed_deadlines"],
+                f"{row['preemptions']} times",
+                f"{row['waiting_s']:.3f} s",
+            )
+            for row in found["programs"]
+        ],
+    )
+    print()
+    print_table(
+        ("DEVICE", "LEVEL", "BUSY", "SWITCHING", "WASTED", "SWITCHES"),
+        [
+            (
+                row["device"],
+                row["level"],
+                f"{row['utilisation']:.1%}",
+                f"{row['switching']:.1%}",
+                f"{row['wasted']:.1%}",
+                row["switches"],
+            )
+            for row in found["devices"]
+        ],
+    )
+    print(
+        f"\n{found['scenario']}, policy {found['policy']}: {found['seconds']:g} s in "
+        f"{found['wall_s']:.2f} s, {found['decisions']} decisions "
+        f"({found['decisions_per_second']} a second)"
+    )
+
+
+def _ms(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3g} ms"
