@@ -16,6 +16,7 @@ from heddle.model.plan import Plan
 from heddle.policy.base import Policy, ProgramView, Snapshot
 
 TIME_LIMIT_S = 0.2
+PATIENCE = 25  # times that, on the wall
 
 #: A policy must cope with any of these before it decides about real programs.
 TRIALS = (
@@ -33,18 +34,28 @@ TRIALS = (
 
 @contextmanager
 def time_limit(seconds: float = TIME_LIMIT_S) -> Iterator[None]:
-    """Interrupts a policy that does not come to an end. In the main thread only."""
+    """Interrupts a policy that does not come to an end. In the main thread only.
+
+    What counts is its own time, for a machine may sleep and an agent may be stopped; but one that
+    only waits is not waited for either.
+    """
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise TimeoutError(f"the policy took more than {seconds} s")
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    timers = (
+        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, seconds * PATIENCE),
+    )
+    before = [signal.signal(number, interrupt) for number, _, _ in timers]
+    for _, timer, limit in timers:
+        signal.setitimer(timer, limit)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for (number, timer, _), handler in zip(timers, before, strict=True):
+            signal.setitimer(timer, 0)
+            signal.signal(number, handler)
 
 
 def load(path: str, options: dict[str, int]) -> Chosen:

@@ -66,7 +66,7 @@ class Shell:
         if not native.enter_as_agent():
             raise UsageError("another agent is in charge of this table. One is enough.")
         self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
-        self.state = AgentState(self._load())
+        self.state = AgentState(self._load(), own_policy.time_limit)
         self._chosen = dict(self.state.chosen)
         self._table = Table(native.table_path())
         self._selector = selectors.DefaultSelector()
@@ -81,7 +81,10 @@ class Shell:
         log.info("in charge of %s", native.table_path())
         try:
             while not self._stop:
-                self.look()
+                try:
+                    self.look()
+                except HeddleError as error:  # the table is locked, say: the next look is soon
+                    log.warning("%s", error)
                 self._serve(self.state.next_ns(time.monotonic_ns(), IDLE_NS))
         finally:
             native.leave_as_agent()
@@ -96,9 +99,7 @@ class Shell:
         native.reap()
         now = time.monotonic_ns()
         seen = seen_in(self._table)
-        with own_policy.time_limit():
-            instructions = self.state.handle(Observed(now, seen))
-        self.carry_out(instructions)
+        self.carry_out(self.state.handle(Observed(now, seen)))
         if self.state.chosen != self._chosen:  # also when a policy was rolled back
             self._save()
         if self._metrics:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import traceback
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
 from heddle import policy as policies
@@ -127,7 +128,13 @@ class Known:
 class AgentState:
     """The agent, without its hands."""
 
-    def __init__(self, chosen: dict[str, Chosen] | None = None) -> None:
+    def __init__(
+        self,
+        chosen: dict[str, Chosen] | None = None,
+        guard: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """`guard` is around each call of a policy, and may raise out of it."""
+        self._guard = guard
         self.chosen = {EVERYWHERE: choose(policies.DEFAULT), **(chosen or {})}
         self.programs: dict[int, Known] = {}
         #: Device time of programs that have gone, by tenant.
@@ -244,7 +251,8 @@ class AgentState:
             now_ns, tuple(_view(known, now_ns) for known in members), PERIOD_NS, chosen.options
         )
         try:
-            plans = check_plans(chosen.policy.plan(snapshot), snapshot)
+            with self._guard():
+                plans = check_plans(chosen.policy.plan(snapshot), snapshot)
         except Exception:
             return self._roll_back(device, now_ns, traceback.format_exc())
         out: list[Instruction] = []
