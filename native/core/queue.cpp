@@ -70,7 +70,10 @@ bool Queue::enter() {
     if (!process_.has_no_rival(device)) wait_in_flight();
   } else if (closed != behind_gate_.load(memory_order_relaxed)) {
     behind_gate_.store(closed, memory_order_relaxed);
-    if (closed && may_add()) place_gate();
+    if (closed && may_add()) {
+      place_mark();  // so that it shows when the stream has come to this gate
+      place_gate();
+    }
   }
   // Behind the waiting: time spent held teaches nothing about how long a command takes.
   if (was_empty) burst_ns_.store(os::now_ns(), memory_order_relaxed);
