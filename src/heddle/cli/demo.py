@@ -20,11 +20,11 @@ import argparse
 from pathlib import Path
 
 from heddle.cli.bench import show
-from heddle.cli.output import Progress, add_output
+from heddle.cli.output import Progress, add_output, write_picture
 from heddle.demo import car
 from heddle.demo.acts import perform
 from heddle.demo.picture import draw
-from heddle.errors import NoPermissionError, UsageError
+from heddle.errors import UsageError
 
 HELP = "programs that share devices, without and with Heddle"
 
@@ -49,12 +49,7 @@ def run(options: argparse.Namespace) -> int:
         return 0 if report.holds else 1
     report, acts = perform(options.seconds, progress.show)
     progress.done()
-    try:
-        options.out.write_text(draw(acts))
-    except OSError as error:
-        raise NoPermissionError(
-            f"cannot write the picture ({error.strerror})", str(options.out)
-        ) from None
+    write_picture(options.out, draw(acts))
     show(report, options.output)
     if options.output == "table":
         print(f"\npicture: {options.out}")

@@ -7,7 +7,10 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, is_dataclass
+from pathlib import Path
 from typing import Any
+
+from heddle.errors import NoPermissionError
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +37,14 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     for row in cells:
         padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(padded).rstrip())
+
+
+def write_picture(path: Path, picture: str) -> None:
+    """:raises NoPermissionError: if the file cannot be written"""
+    try:
+        path.write_text(picture)
+    except OSError as error:
+        raise NoPermissionError(f"cannot write the picture ({error.strerror})", str(path)) from None
 
 
 def bytes_text(count: int) -> str:

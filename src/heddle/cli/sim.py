@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from heddle import policy
-from heddle.cli.output import add_output, print_json, print_table
-from heddle.errors import NoPermissionError, UsageError
+from heddle.cli.output import add_output, print_json, print_table, write_picture
+from heddle.errors import UsageError
 from heddle.sim import scenarios
 from heddle.sim.node import Node
 from heddle.sim.picture import draw
@@ -75,12 +75,7 @@ def run(options: argparse.Namespace) -> int:
         with_story=options.svg is not None,
     ).run()
     if options.svg:
-        try:
-            options.svg.write_text(draw(node))
-        except OSError as error:
-            raise NoPermissionError(
-                f"cannot write the picture ({error.strerror})", str(options.svg)
-            ) from None
+        write_picture(options.svg, draw(node))
     if options.output == "json":
         print_json(report(node))
     else:

@@ -53,6 +53,18 @@ class Snapshot:
 cached_plan = lru_cache(maxsize=1024)(Plan)
 
 
+def ranked(asked: Plan, rank: int) -> Plan:
+    """What was asked for, with another rank."""
+    return cached_plan(
+        rank,
+        asked.weight,
+        asked.share_milli,
+        asked.cap_milli,
+        asked.deadline_us,
+        asked.quantum_us,
+    )
+
+
 class Policy(Protocol):
     """A module with these names."""
 

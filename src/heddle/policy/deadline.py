@@ -13,7 +13,7 @@ not count.
 from __future__ import annotations
 
 from heddle.model.plan import Plan
-from heddle.policy.base import Snapshot, cached_plan
+from heddle.policy.base import Snapshot, ranked
 
 HELP = "earliest deadline first; who has none goes behind"
 EVERY_MS = 0
@@ -25,12 +25,5 @@ def plan(snapshot: Snapshot) -> dict[int, Plan]:
         asked = program.asked
         # Of one rank, who has no deadline would wait, too. But only a higher rank takes a running
         # command off the device, where the hardware can.
-        plans[program.id] = cached_plan(
-            0 if asked.deadline_us else -1,
-            asked.weight,
-            asked.share_milli,
-            asked.cap_milli,
-            asked.deadline_us,
-            asked.quantum_us,
-        )
+        plans[program.id] = ranked(asked, 0 if asked.deadline_us else -1)
     return plans

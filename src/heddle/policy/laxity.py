@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from heddle.model.plan import Plan
 from heddle.model.priority import HIGHEST
-from heddle.policy.base import ProgramView, Snapshot, cached_plan
+from heddle.policy.base import ProgramView, Snapshot, ranked
 
 HELP = "who can least afford to wait goes first; who has no deadline goes behind"
 EVERY_MS = 5
@@ -42,12 +42,5 @@ def plan(snapshot: Snapshot) -> dict[int, Plan]:
     plans = {}
     for program in snapshot.programs:
         asked = program.asked
-        plans[program.id] = cached_plan(
-            rank_of[laxity[program.id]] if asked.deadline_us else 0,
-            asked.weight,
-            asked.share_milli,
-            asked.cap_milli,
-            asked.deadline_us,
-            asked.quantum_us,
-        )
+        plans[program.id] = ranked(asked, rank_of[laxity[program.id]] if asked.deadline_us else 0)
     return plans
