@@ -8,9 +8,9 @@
 namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
-inline constexpr uint32_t kTableMajor = 1;
-inline constexpr uint32_t kTableMinor = 2;
-inline constexpr uint64_t kTableBytes = 368640;
+inline constexpr uint32_t kTableMajor = 2;
+inline constexpr uint32_t kTableMinor = 0;
+inline constexpr uint64_t kTableBytes = 1806336;
 
 // Every record that is handed out begins with one of these.
 enum SlotState : uint32_t {
@@ -70,10 +70,10 @@ struct HeaderRecord {
   alignas(64) std::atomic<uint32_t> lock;  // futex: 0, or the owner: bits 0-21 thread id, 22-30 of its start time, 31 somebody waits
   alignas(4) std::atomic<uint32_t> lock_repairs;  // how often the lock was taken from a dead owner
   alignas(64) std::atomic<uint64_t> next_program_id;  // program ids are never reused in a table
-  alignas(8) std::atomic<uint64_t> programs_used;  // bit per program slot
+  alignas(8) std::atomic<uint64_t> programs_used[4];  // bit per program slot
   alignas(8) std::atomic<uint64_t> devices_used;  // bit per device slot
-  alignas(8) std::atomic<uint64_t> processes_used[4];  // bit per process slot
-  alignas(8) std::atomic<uint64_t> queues_used[16];  // bit per queue slot
+  alignas(8) std::atomic<uint64_t> processes_used[32];  // bit per process slot
+  alignas(8) std::atomic<uint64_t> queues_used[64];  // bit per queue slot
   alignas(64) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
   alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
   alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
@@ -88,17 +88,17 @@ static_assert(offsetof(HeaderRecord, lock) == 64);
 static_assert(offsetof(HeaderRecord, lock_repairs) == 68);
 static_assert(offsetof(HeaderRecord, next_program_id) == 128);
 static_assert(offsetof(HeaderRecord, programs_used) == 136);
-static_assert(offsetof(HeaderRecord, devices_used) == 144);
-static_assert(offsetof(HeaderRecord, processes_used) == 152);
-static_assert(offsetof(HeaderRecord, queues_used) == 184);
-static_assert(offsetof(HeaderRecord, scratch) == 320);
-static_assert(offsetof(HeaderRecord, agent_pid) == 384);
-static_assert(offsetof(HeaderRecord, agent_ticks) == 392);
-static_assert(offsetof(HeaderRecord, agent_namespace) == 400);
-static_assert(sizeof(HeaderRecord) <= 1024);
+static_assert(offsetof(HeaderRecord, devices_used) == 168);
+static_assert(offsetof(HeaderRecord, processes_used) == 176);
+static_assert(offsetof(HeaderRecord, queues_used) == 432);
+static_assert(offsetof(HeaderRecord, scratch) == 960);
+static_assert(offsetof(HeaderRecord, agent_pid) == 1024);
+static_assert(offsetof(HeaderRecord, agent_ticks) == 1032);
+static_assert(offsetof(HeaderRecord, agent_namespace) == 1040);
+static_assert(sizeof(HeaderRecord) <= 2048);
 inline constexpr uint32_t kHeaderCount = 1;
 inline constexpr uint64_t kHeaderOffset = 0;
-inline constexpr uint64_t kHeaderStride = 1024;
+inline constexpr uint64_t kHeaderStride = 2048;
 
 // One per program slot, in a page of its own: the word that the program's work waits for.
 struct GateRecord {
@@ -112,7 +112,7 @@ static_assert(offsetof(GateRecord, closed_ns) == 8);
 static_assert(offsetof(GateRecord, closings) == 16);
 static_assert(offsetof(GateRecord, held_ns) == 24);
 static_assert(sizeof(GateRecord) <= 64);
-inline constexpr uint32_t kGateCount = 64;
+inline constexpr uint32_t kGateCount = 256;
 inline constexpr uint64_t kGateOffset = 4096;
 inline constexpr uint64_t kGateStride = 64;
 
@@ -204,8 +204,8 @@ static_assert(offsetof(ProgramRecord, asked_quantum_us) == 400);
 static_assert(offsetof(ProgramRecord, asked_share_milli) == 404);
 static_assert(offsetof(ProgramRecord, asked_cap_milli) == 408);
 static_assert(sizeof(ProgramRecord) <= 512);
-inline constexpr uint32_t kProgramCount = 64;
-inline constexpr uint64_t kProgramOffset = 8192;
+inline constexpr uint32_t kProgramCount = 256;
+inline constexpr uint64_t kProgramOffset = 20480;
 inline constexpr uint64_t kProgramStride = 512;
 
 // One process of a program that uses a device.
@@ -237,10 +237,10 @@ static_assert(offsetof(ProcessRecord, keeper) == 136);
 static_assert(offsetof(ProcessRecord, loose) == 140);
 static_assert(offsetof(ProcessRecord, resting) == 144);
 static_assert(offsetof(ProcessRecord, loose_ns) == 152);
-static_assert(sizeof(ProcessRecord) <= 192);
-inline constexpr uint32_t kProcessCount = 256;
-inline constexpr uint64_t kProcessOffset = 40960;
-inline constexpr uint64_t kProcessStride = 192;
+static_assert(sizeof(ProcessRecord) <= 256);
+inline constexpr uint32_t kProcessCount = 2048;
+inline constexpr uint64_t kProcessOffset = 151552;
+inline constexpr uint64_t kProcessStride = 256;
 
 // One stream of commands of one process on one device.
 struct QueueRecord {
@@ -273,10 +273,10 @@ static_assert(offsetof(QueueRecord, device_time_ns) == 104);
 static_assert(offsetof(QueueRecord, command_ns) == 112);
 static_assert(offsetof(QueueRecord, closed_at) == 120);
 static_assert(offsetof(QueueRecord, completed) == 128);
-static_assert(sizeof(QueueRecord) <= 192);
-inline constexpr uint32_t kQueueCount = 1024;
-inline constexpr uint64_t kQueueOffset = 90112;
-inline constexpr uint64_t kQueueStride = 192;
+static_assert(sizeof(QueueRecord) <= 256);
+inline constexpr uint32_t kQueueCount = 4096;
+inline constexpr uint64_t kQueueOffset = 675840;
+inline constexpr uint64_t kQueueStride = 256;
 
 // One device; the index is the bit in every mask of devices. Hold bits leave room for 29.
 struct DeviceRecord {
@@ -286,8 +286,8 @@ struct DeviceRecord {
   alignas(64) char api[16];  // the word before @
   alignas(8) char name[48];  // the word behind @
   alignas(8) char uuid[64];
-  alignas(64) std::atomic<uint64_t> attached;  // bit per program slot
-  alignas(8) std::atomic<uint64_t> waiting;  // bit per program slot that is held here
+  alignas(64) std::atomic<uint32_t> programs;  // programs that have queues here
+  alignas(4) std::atomic<uint32_t> waiting;  // programs that are held here for another one
   alignas(4) std::atomic<uint32_t> running;  // program slot that goes first now, plus one; 0: nobody
   alignas(8) std::atomic<uint64_t> decisions;  // counts decisions; the newest are in the decision region
   alignas(4) std::atomic<uint32_t> sharers;  // programs that are at work here side by side
@@ -298,14 +298,14 @@ static_assert(offsetof(DeviceRecord, capabilities) == 8);
 static_assert(offsetof(DeviceRecord, api) == 64);
 static_assert(offsetof(DeviceRecord, name) == 80);
 static_assert(offsetof(DeviceRecord, uuid) == 128);
-static_assert(offsetof(DeviceRecord, attached) == 192);
-static_assert(offsetof(DeviceRecord, waiting) == 200);
-static_assert(offsetof(DeviceRecord, running) == 208);
-static_assert(offsetof(DeviceRecord, decisions) == 216);
-static_assert(offsetof(DeviceRecord, sharers) == 224);
+static_assert(offsetof(DeviceRecord, programs) == 192);
+static_assert(offsetof(DeviceRecord, waiting) == 196);
+static_assert(offsetof(DeviceRecord, running) == 200);
+static_assert(offsetof(DeviceRecord, decisions) == 208);
+static_assert(offsetof(DeviceRecord, sharers) == 216);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
-inline constexpr uint64_t kDeviceOffset = 286720;
+inline constexpr uint64_t kDeviceOffset = 1724416;
 inline constexpr uint64_t kDeviceStride = 512;
 
 // The newest 64 decisions of each device: index = device * 64 + number % 64.
@@ -321,7 +321,7 @@ static_assert(offsetof(DecisionRecord, kind) == 16);
 static_assert(offsetof(DecisionRecord, latency_ns) == 20);
 static_assert(sizeof(DecisionRecord) <= 32);
 inline constexpr uint32_t kDecisionCount = 2048;
-inline constexpr uint64_t kDecisionOffset = 303104;
+inline constexpr uint64_t kDecisionOffset = 1740800;
 inline constexpr uint64_t kDecisionStride = 32;
 
 }  // namespace heddle

@@ -53,7 +53,7 @@ int change_program(uint64_t id, F f) {
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
   id = resolve_id(id);
-  uint64_t to_ring = 0;
+  ProgramSet to_ring;
   {
     TableLock lock(table);
     if (!lock.held) return HEDDLE_ERROR_BUSY;
@@ -61,7 +61,7 @@ int change_program(uint64_t id, F f) {
     if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
     f(table, uint32_t(slot));
     ProgramRecord &p = table.program(uint32_t(slot));
-    to_ring = uint64_t(1) << slot;
+    to_ring.add(uint32_t(slot));
     for (uint32_t m = p.attached; m; m &= m - 1) {
       int64_t now = os::now_ns();
       uint32_t device = uint32_t(__builtin_ctz(m));
@@ -112,13 +112,14 @@ int heddle_reap(void) {
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
-  uint64_t to_ring = 0;
+  ProgramSet to_ring;
   {
     TableLock lock(table);
     if (!lock.held) return HEDDLE_ERROR_BUSY;
     if (!table.reap()) return HEDDLE_OK;
     table.each_device([&](uint32_t d) {
-      to_ring |= arbitrate(table, d, os::now_ns()).ring | table.device(d).attached;
+      to_ring |= arbitrate(table, d, os::now_ns()).ring;
+      to_ring |= table.attached_to(d);
     });
   }
   ring(table, to_ring);
@@ -185,7 +186,7 @@ int heddle_agent_leave(void) {
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
-  uint64_t to_ring = 0;
+  ProgramSet to_ring;
   {
     TableLock lock(table);
     if (!lock.held) return HEDDLE_ERROR_BUSY;

@@ -13,8 +13,6 @@ constexpr int64_t kLooseNs = 100'000'000;
 
 constexpr uint32_t kHolds = kHoldByPerson | kHoldByAgent | kHoldByCap;
 
-constexpr uint64_t bit(uint32_t slot) { return uint64_t(1) << slot; }
-
 // What the decision needs of a program, taken from the table once.
 struct Candidate {
   uint32_t slot;
@@ -47,26 +45,27 @@ bool ordered(const Candidate &a, const Candidate &b) {
   return a.slot < b.slot;
 }
 
-struct Scope {
-  uint32_t devices;
-  uint64_t programs;
-};
-
-// Devices and programs that hang together: a program is held on all its devices at once.
-Scope reach(Table &table, uint32_t device) {
-  Scope scope{1u << device, 0};
-  for (uint32_t todo = scope.devices; todo;) {
-    uint64_t found = 0;
-    for (; todo; todo &= todo - 1) found |= table.device(uint32_t(__builtin_ctz(todo))).attached;
-    found &= ~scope.programs;
-    scope.programs |= found;
-    for (; found; found &= found - 1)
-      todo |= table.program(uint32_t(__builtin_ctzll(found))).attached;
-    todo &= ~scope.devices;
-    scope.devices |= todo;
+// Devices that hang together: a program is held on all its devices at once.
+uint32_t reach(Table &table, uint32_t device) {
+  for (uint32_t found = 1u << device, before = 0;;) {
+    if (found == before) return found;
+    before = found;
+    table.each_program([&](uint32_t i) {
+      const uint32_t attached = table.program(i).attached;
+      if (attached & found) found |= attached;
+    });
   }
-  return scope;
 }
+
+// The processes of each program, as chains.
+struct Members {
+  int16_t first[kProgramCount], next[kProcessCount];
+
+  template <class F>
+  void each(uint32_t program, F f) const {
+    for (int i = first[program]; i >= 0; i = next[i]) f(uint32_t(i));
+  }
+};
 
 uint32_t loose_devices(Table &table, const ProcessRecord &p, int64_t now_ns) {
   const GateRecord &gate = table.gate(p.program);
@@ -75,18 +74,29 @@ uint32_t loose_devices(Table &table, const ProcessRecord &p, int64_t now_ns) {
   return p.active & p.loose;  // who has no work left has come to rest
 }
 
-int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
-  uint32_t active_of[kProgramCount] = {}, loose_of[kProgramCount] = {};
+void find_members(Table &table, Members *members) {
+  for (int16_t &first : members->first) first = -1;
   table.each_process([&](uint32_t i) {
-    const ProcessRecord &p = table.process(i);
-    active_of[p.program] |= p.active;
-    loose_of[p.program] |= loose_devices(table, p, now_ns);
+    int16_t &first = members->first[table.process(i).program];
+    members->next[i] = first;
+    first = int16_t(i);
   });
+}
+
+// The programs on these devices; those that have work or wait for some come first.
+int collect(Table &table, const Members &members, uint32_t devices, int64_t now_ns, Candidate *out,
+            int *active_count) {
   int n = 0;
-  for (uint64_t m = scope.programs; m; m &= m - 1) {
-    uint32_t slot = uint32_t(__builtin_ctzll(m));
+  *active_count = 0;
+  table.each_program([&](uint32_t slot) {
     ProgramRecord &p = table.program(slot);
-    uint32_t active = active_of[slot] & p.attached;
+    if (!(p.attached & devices)) return;
+    uint32_t active = 0, loose = 0;
+    members.each(slot, [&](uint32_t i) {
+      active |= table.process(i).active;
+      loose |= loose_devices(table, table.process(i), now_ns);
+    });
+    active &= p.attached;
     if (p.expected_until_ns > now_ns) active = p.attached;
     bool fresh = active && !p.active;
     if (fresh) p.active_since_ns = now_ns;
@@ -97,21 +107,23 @@ int collect(Table &table, const Scope &scope, int64_t now_ns, Candidate *out) {
     const bool used_up = is_cap_used_up(p, word & kHoldByCap, now_ns);
     bool held = used_up || word & (kHoldByPerson | kHoldByAgent);
     uint64_t deadline = p.deadline_us;
-    out[n++] = {slot,
-                p.rank,
-                deadline && active ? uint64_t(+p.active_since_ns) + deadline * 1000 : UINT64_MAX,
-                p.virtual_time_ns,
-                active,
-                loose_of[slot],
-                p.has_turn != 0,
-                fresh,
-                active && !held,
-                used_up};
-  }
+    out[n] = {slot,
+              p.rank,
+              deadline && active ? uint64_t(+p.active_since_ns) + deadline * 1000 : UINT64_MAX,
+              p.virtual_time_ns,
+              active,
+              loose,
+              p.has_turn != 0,
+              fresh,
+              active && !held,
+              used_up};
+    if (active) std::swap(out[n], out[(*active_count)++]);
+    n++;
+  });
   return n;
 }
 
-// What part of the device each plan comes to among those of its rank that want it now: shares as
+// What part of the device each plan comes to among those of its rank that are active: shares as
 // they stand, and the rest of the device by weight.
 void weigh(Table &table, const Candidate *c, int n) {
   constexpr uint64_t kWhole = 1'000'000, kLeast = 10'000;
@@ -119,7 +131,7 @@ void weigh(Table &table, const Candidate *c, int n) {
     uint64_t shares = 0, weights = 0;
     for (int j = 0; j < n; j++) {
       const ProgramRecord &p = table.program(c[j].slot);
-      if (c[j].rank != c[i].rank || !(c[j].active || j == i)) continue;
+      if (c[j].rank != c[i].rank) continue;
       shares += p.share_milli * 1000;
       weights += p.share_milli ? 0 : std::max(1u, +p.weight);
     }
@@ -160,27 +172,47 @@ void sort(Candidate *c, int n) {  // few, and often in order already
 
 enum class Place { alone, leads, equal, follows };
 
-// Where a program stands among those that have queues on the devices in `mine`.
-Place place_of(Table &table, const Candidate *c, int n, const Candidate &me, uint32_t mine) {
-  Place place = Place::alone;
-  for (int i = 0; i < n; i++) {
-    if (c[i].slot == me.slot || !(table.program(c[i].slot).attached & mine)) continue;
-    if (c[i].rank > me.rank) return Place::follows;
-    if (c[i].rank == me.rank) place = Place::equal;
-    if (place == Place::alone) place = Place::leads;
+// Who is on each device at all: how many, the highest rank, and how many have that.
+struct Present {
+  uint32_t programs[kDeviceCount] = {}, highest[kDeviceCount] = {};
+  int32_t rank[kDeviceCount] = {};
+
+  void add(int32_t of, uint32_t devices) {
+    for (; devices; devices &= devices - 1) {
+      const int d = __builtin_ctz(devices);
+      if (!programs[d]++ || of > rank[d]) {
+        rank[d] = of;
+        highest[d] = 1;
+      } else if (of == rank[d]) {
+        highest[d]++;
+      }
+    }
   }
-  return place;
-}
+
+  // Where one of them stands among the others on those of its devices.
+  Place place_of(int32_t of, uint32_t devices) const {
+    Place place = Place::alone;
+    for (; devices; devices &= devices - 1) {
+      const int d = __builtin_ctz(devices);
+      if (rank[d] > of) return Place::follows;
+      if (highest[d] > 1)
+        place = Place::equal;
+      else if (programs[d] > 1 && place == Place::alone)
+        place = Place::leads;
+    }
+    return place;
+  }
+};
 
 // Level 3: where ranks differ, who leads holds a long slice and everyone below a short one. Two
 // short ones that are runnable at once would only switch and never run, so those take turns.
-uint32_t slice_for(Table &table, const Candidate *c, int n, const Candidate &me) {
+uint32_t slice_for(Table &table, const Present &present, const Candidate &me) {
   const ProgramRecord &p = table.program(me.slot);
   if (p.level_limit && p.level_limit < kLevelRunning) return 0;
   uint32_t mine = 0;
   for (uint32_t m = p.attached; m; m &= m - 1)
     if (table.device(uint32_t(__builtin_ctz(m))).level == kLevelRunning) mine |= m & -m;
-  switch (place_of(table, c, n, me, mine)) {
+  switch (present.place_of(me.rank, mine)) {
     case Place::follows: return kShortSliceUs;
     case Place::leads: return kLongSliceUs;
     default: return 0;
@@ -224,61 +256,69 @@ uint32_t most_on(const uint32_t *counts, uint32_t devices) {
   return most;
 }
 
-void let_loose(Table &table, const Candidate &c) {
-  table.each_process([&](uint32_t i) {
+void let_loose(Table &table, const Members &members, const Candidate &c) {
+  members.each(c.slot, [&](uint32_t i) {
     ProcessRecord &p = table.process(i);
-    if (p.program != c.slot) return;
     p.loose |= c.active;
     p.resting &= ~c.active;
   });
 }
 
-// Behind the closing: a mark lies in front of each gate, so the next one that is seen to land says
+// Behind the closings: a mark lies in front of each gate, so the next one that is seen to land says
 // that the stream stands at a closed gate.
-void note_where_closed(Table &table, uint32_t slot) {
-  const GateRecord &gate = table.gate(slot);
-  ProgramRecord &program = table.program(slot);
-  if (!gate.word || program.noted_closings == gate.closings) return;
-  program.noted_closings = +gate.closings;
+void note_where_closed(Table &table, const Candidate *c, int n) {
+  ProgramSet closed;
+  for (int i = 0; i < n; i++) {
+    const GateRecord &gate = table.gate(c[i].slot);
+    ProgramRecord &program = table.program(c[i].slot);
+    if (!gate.word || program.noted_closings == gate.closings) continue;
+    program.noted_closings = +gate.closings;
+    closed.add(c[i].slot);
+  }
+  if (closed.is_empty()) return;
   table.each_queue([&](uint32_t i) {
     QueueRecord &q = table.queue(i);
-    if (table.process(q.process).program == slot) q.closed_at = +q.completed;
+    if (closed.has(table.process(q.process).program)) q.closed_at = +q.completed;
   });
 }
 
-void ask_to_rest(Table &table, uint32_t slot, uint32_t devices) {
-  table.each_process([&](uint32_t i) {
-    if (table.process(i).program == slot) table.process(i).resting |= devices;
-  });
+void ask_to_rest(Table &table, const Members &members, uint32_t slot, uint32_t devices) {
+  members.each(slot, [&](uint32_t i) { table.process(i).resting |= devices; });
 }
 
 }  // namespace
 
 Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   Candidate c[kProgramCount];
+  Members members;
   Outcome outcome;
 
-  // 1. Which devices and programs belong to this decision.
-  const Scope scope = reach(table, device);
+  // 1. Which devices belong to this decision, and which processes to each program.
+  const uint32_t scope = reach(table, device);
+  find_members(table, &members);
 
-  // 2. What each program wants now.
-  const int n = collect(table, scope, now_ns, c);
-  weigh(table, c, n);
-  level_virtual_time(table, c, n);
+  // 2. What each program wants now. From here on the first k of all n are the active ones, and only
+  //    they are compared with each other: many may be there that do nothing.
+  int k;
+  const int n = collect(table, members, scope, now_ns, c, &k);
+  weigh(table, c, k);
+  level_virtual_time(table, c, k);
 
   // 3. Slices, and who leads, follow from who is there at all, whether active or not.
+  Present present;
+  for (int i = 0; i < n; i++) present.add(c[i].rank, table.program(c[i].slot).attached);
   for (int i = 0; i < n; i++) {
-    const uint32_t slice = slice_for(table, c, n, c[i]);
+    const uint32_t slice = slice_for(table, present, c[i]);
     ProgramRecord &p = table.program(c[i].slot);
     c[i].is_short = slice == kShortSliceUs;
     c[i].takes_turns = c[i].is_short || is_paced(table, c[i]) || wants_turns(p);
-    p.leads = place_of(table, c, n, c[i], p.attached) == Place::leads;
+    p.leads = present.place_of(c[i].rank, p.attached) == Place::leads;
     if (p.slice_us != slice) {
       p.slice_us = slice;
-      outcome.ring |= bit(c[i].slot);
+      outcome.ring.add(c[i].slot);
     }
   }
-  sort(c, n);
+  sort(c, k);
 
   // 4. Hand out devices in order. A program runs on all its devices or waits on all: no cycle of
   //    two programs that each hold what the other needs can come about. Whose turn it is waits
@@ -287,7 +327,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   int first_on[kDeviceCount], next_on[kDeviceCount];
   for (uint32_t d = 0; d < kDeviceCount; d++) first_on[d] = next_on[d] = -1;
   uint32_t resting[kProgramCount] = {};  // devices
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < k; i++) {
     if (c[i].used_up) resting[i] |= c[i].loose;
     if (!c[i].wants) continue;
     uint32_t unrest = 0;
@@ -298,7 +338,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       if (f >= 0 && (before(c[f], c[i]) || take_turns(c[f], c[i]))) c[i].blocked |= here;
       if (next_on[d] >= 0) c[i].blocked |= here;
       only_turns &= f < 0 || !before(c[f], c[i]);
-      for (int j = 0; j < n; j++)
+      for (int j = 0; j < k; j++)
         if (j != i && (c[j].loose & here) && take_turns(c[j], c[i])) unrest |= here;
     }
     if (c[i].blocked) {
@@ -313,14 +353,14 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       int &place = unrest ? next_on[d] : first_on[d];
       if (place < 0) place = i;
     }
-    for (int j = 0; unrest && j < n; j++)
+    for (int j = 0; unrest && j < k; j++)
       if (j != i && take_turns(c[j], c[i])) resting[j] |= c[j].loose & unrest;
   }
 
   // 5. Close before opening: the urgent program waits for the former only.
   auto next_word = [&](int i) {
     const uint32_t kept = table.gate(c[i].slot).word & (kHoldByPerson | kHoldByAgent);
-    const uint32_t elsewhere = table.gate(c[i].slot).word & ~kHolds & ~scope.devices;
+    const uint32_t elsewhere = table.gate(c[i].slot).word & ~kHolds & ~scope;
     return kept | elsewhere | c[i].blocked | (c[i].used_up ? uint32_t(kHoldByCap) : 0);
   };
   for (int i = 0; i < n; i++) {
@@ -329,16 +369,17 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       table.set_gate(c[i].slot, next, now_ns);
       outcome.closed_ns = os::now_ns();
     }
-    note_where_closed(table, c[i].slot);
+  }
+  note_where_closed(table, c, n);
+  for (int i = 0; i < k; i++) {
     if (!resting[i]) continue;
-    ask_to_rest(table, c[i].slot, resting[i]);
-    outcome.ring |= bit(c[i].slot);  // it says when it does
+    ask_to_rest(table, members, c[i].slot, resting[i]);
+    outcome.ring.add(c[i].slot);  // it says when it does
   }
 
   // 6. Open, charge whoever has the device, and say what is so.
-  uint64_t waiting[kDeviceCount] = {};
-  uint32_t sharers[kDeviceCount] = {};
-  for (int i = 0; i < n; i++)
+  uint32_t waiting[kDeviceCount] = {}, sharers[kDeviceCount] = {};
+  for (int i = 0; i < k; i++)
     for (uint32_t m = c[i].wants && !c[i].blocked ? c[i].active : 0; m; m &= m - 1)
       sharers[__builtin_ctz(m)]++;
   for (int i = 0; i < n; i++) {
@@ -349,23 +390,23 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       if (!p.has_turn) p.turn_used_ns = 0;
       p.has_turn = 1;
       begin_charge(p, now_ns, most_on(sharers, c[i].active));
-      let_loose(table, c[i]);
+      let_loose(table, members, c[i]);
       // It was over while somebody more urgent ran: its own keeper is the one to end it now.
-      if (now_ns >= turn_end_ns(p)) outcome.ring |= bit(c[i].slot);
+      if (now_ns >= turn_end_ns(p)) outcome.ring.add(c[i].slot);
     } else if (resting[i] && !any_on(first_on, resting[i])) {
       begin_charge(p, now_ns, 1);  // what it has left still takes the device
     } else {
       end_charge(p, now_ns);
     }
-    for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)] |= bit(c[i].slot);
+    for (uint32_t m = c[i].blocked; m; m &= m - 1) waiting[__builtin_ctz(m)]++;
   }
-  for (uint32_t m = scope.devices; m; m &= m - 1) {
+  for (uint32_t m = scope; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
     DeviceRecord &record = table.device(d);
     int f = first_on[d];
     record.running = f >= 0 ? c[f].slot + 1 : 0;
     // Who goes first must notice its own idling fast from the moment that others wait for it.
-    if ((waiting[d] & ~record.waiting) && f >= 0) outcome.ring |= bit(c[f].slot);
+    if (waiting[d] && !record.waiting && f >= 0) outcome.ring.add(c[f].slot);
     record.waiting = waiting[d];
     record.sharers = sharers[d];
   }
@@ -376,15 +417,15 @@ int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t
   if (!table.program(program).leads) return 0;
   const uint32_t here = 1u << device;
   bool closed = false;
-  for (uint64_t m = table.device(device).attached & ~bit(program); m; m &= m - 1) {
-    uint32_t slot = uint32_t(__builtin_ctzll(m));
-    if (!(table.program(slot).active.load(std::memory_order_relaxed) & here)) continue;
+  table.each_program([&](uint32_t slot) {
+    if (slot == program) return;
+    if (!(table.program(slot).active.load(std::memory_order_relaxed) & here)) return;
     GateRecord &gate = table.gate(slot);
-    if (gate.word.fetch_or(here, std::memory_order_acq_rel)) continue;
+    if (gate.word.fetch_or(here, std::memory_order_acq_rel)) return;
     closed = true;
     gate.closed_ns.store(now_ns, std::memory_order_relaxed);
     gate.closings.fetch_add(1, std::memory_order_relaxed);
-  }
+  });
   return closed ? os::now_ns() : 0;
 }
 
@@ -399,11 +440,11 @@ void record_decision(Table &table, uint32_t device, Decision kind, uint64_t prog
   d.decisions.fetch_add(1, std::memory_order_release);
 }
 
-void ring(Table &table, uint64_t mask) {
-  if (!mask) return;
+void ring(Table &table, const ProgramSet &programs) {
+  if (programs.is_empty()) return;
   table.each_process([&](uint32_t i) {
     ProcessRecord &p = table.process(i);
-    if (!(mask & bit(p.program))) return;
+    if (!programs.has(p.program)) return;
     p.doorbell.fetch_add(1, std::memory_order_release);
     os::futex_wake(&p.doorbell);
   });

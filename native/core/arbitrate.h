@@ -18,7 +18,7 @@ inline constexpr uint32_t kLongSliceUs = 1'000'000;
 
 struct Outcome {
   int64_t closed_ns = 0;  // when the last gate word was closed; 0: none was
-  uint64_t ring = 0;      // program slots whose keepers should look at the table now
+  ProgramSet ring;        // whose keepers should look at the table now
 };
 
 // Decides for `device` and for all devices that are tied to it by a program with queues on both.
@@ -35,7 +35,7 @@ int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t
 void record_decision(Table &table, uint32_t device, Decision kind, uint64_t program_id,
                      int64_t event_ns, int64_t done_ns);
 
-// Wakes the keepers of the programs in `mask`. Without the lock: each is a system call.
-void ring(Table &table, uint64_t mask);
+// Wakes the keepers of these programs. Without the lock: each is a system call.
+void ring(Table &table, const ProgramSet &programs);
 
 }  // namespace heddle

@@ -155,7 +155,7 @@ int Process::open_device(const char *api, const char *name, const char *uuid, ui
 
 Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uint64_t handle) {
   uint32_t slot = 0, level = 0;
-  uint64_t others = 0;
+  ProgramSet others;
   {
     TableLock lock(table_);
     int status = lock.held ? table_.claim_queue(&slot) : HEDDLE_ERROR_BUSY;
@@ -172,7 +172,7 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
     q.state.store(kSlotStateReady, std::memory_order_release);
     table_.derive_attachments();
     arbitrate(table_, device, os::now_ns());
-    others = table_.device(device).attached;
+    others = table_.attached_to(device);
   }
   void *room = malloc(sizeof(Queue));
   if (!room) return nullptr;
@@ -229,9 +229,7 @@ void Process::activate(uint32_t device) {
   record().loose.fetch_and(~(1u << device));  // what it had let go is done: it was idle
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
-  if (table_.device(device).attached.load(std::memory_order_seq_cst) == uint64_t(1) << program_ &&
-      !program().cap_milli)
-    return;
+  if (is_alone(device) && !program().cap_milli) return;
   if (!leads() || program().cap_milli) return settle(device, kDecisionActivated, event);
   // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
   closed_ns_[device] = close_followers(table_, program_, device, event);

@@ -66,7 +66,7 @@ class Process {
   }
 
   bool is_alone(uint32_t device) const {
-    return table_.device(device).attached == uint64_t(1) << program_;
+    return table_.device(device).programs.load(std::memory_order_seq_cst) <= 1;
   }
 
   GateRecord &gate() const { return table_.gate(program_); }
@@ -82,7 +82,8 @@ class Process {
 
   // Somebody waits for us, or our own cap does: how long we have the device matters.
   bool is_watched(uint32_t device) const {
-    return (table_.device(device).waiting & ~(uint64_t(1) << program_)) || program().cap_milli;
+    const uint32_t ourselves = gate().word >> device & 1;
+    return table_.device(device).waiting > ourselves || program().cap_milli;
   }
 
   ProcessRecord &record() const { return table_.process(slot_); }

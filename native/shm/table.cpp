@@ -135,7 +135,7 @@ void clear(Record &record) {
 }  // namespace
 
 int Table::claim_program(uint32_t *index, const char *tenant, const char *name) {
-  int status = claim(&header().programs_used, kProgramCount, index);
+  int status = claim(header().programs_used, kProgramCount, index);
   if (status != HEDDLE_OK) return status;
   clear(program(*index));
   gate(*index).word = 0;
@@ -228,14 +228,14 @@ void Table::free_program(uint32_t index) {
   program(index).state = kSlotStateFree;
   program(index).id = 0;
   set_gate(index, 0, os::now_ns());
-  header().programs_used &= ~(uint64_t(1) << index);
+  header().programs_used[index / 64] &= ~(uint64_t(1) << (index % 64));
 }
 
 // -- clearing up ----------------------------------------------------------------------------------
 
 void Table::derive_attachments() {
   uint32_t by_process[kProcessCount] = {}, by_program[kProgramCount] = {};
-  uint64_t by_device[kDeviceCount] = {};
+  uint32_t by_device[kDeviceCount] = {};
   each_queue([&](uint32_t i) { by_process[queue(i).process] |= 1u << queue(i).device; });
   each_process([&](uint32_t i) {
     process(i).attached = by_process[i];
@@ -247,9 +247,17 @@ void Table::derive_attachments() {
     uint32_t kept = by_program[i] | kHoldByPerson | kHoldByAgent;
     if (by_program[i]) kept |= kHoldByCap;
     set_gate(i, gate(i).word & kept, os::now_ns());
-    for (uint32_t m = by_program[i]; m; m &= m - 1) by_device[__builtin_ctz(m)] |= uint64_t(1) << i;
+    for (uint32_t m = by_program[i]; m; m &= m - 1) by_device[__builtin_ctz(m)]++;
   });
-  each_device([&](uint32_t i) { device(i).attached = by_device[i]; });
+  each_device([&](uint32_t i) { device(i).programs = by_device[i]; });
+}
+
+ProgramSet Table::attached_to(uint32_t device) const {
+  ProgramSet found;
+  each_program([&](uint32_t i) {
+    if (program(i).attached >> device & 1) found.add(i);
+  });
+  return found;
 }
 
 bool Table::is_dead_process(uint32_t i) const {
@@ -282,30 +290,29 @@ void Table::forget_agent() {
 
 bool Table::any_dead() const {
   bool found = is_dead_agent();
-  uint64_t with_process = 0;
+  ProgramSet with_process;
   each_process([&](uint32_t i) {
     found = found || is_dead_process(i);
-    with_process |= uint64_t(1) << process(i).program;
+    with_process.add(process(i).program);
   });
-  each_program(
-      [&](uint32_t i) { found = found || (!(with_process >> i & 1) && is_dead_program(i)); });
+  each_program([&](uint32_t i) { found = found || (!with_process.has(i) && is_dead_program(i)); });
   return found;
 }
 
 bool Table::reap() {
   bool changed = is_dead_agent();
   if (changed) forget_agent();
-  uint64_t with_process = 0;
+  ProgramSet with_process;
   each_process([&](uint32_t i) {
     if (is_dead_process(i)) {
       free_process(i);
       changed = true;
     } else {
-      with_process |= uint64_t(1) << process(i).program;
+      with_process.add(process(i).program);
     }
   });
   each_program([&](uint32_t i) {
-    if (!(with_process >> i & 1) && is_dead_program(i)) {
+    if (!with_process.has(i) && is_dead_program(i)) {
       free_program(i);
       changed = true;
     }
@@ -322,7 +329,7 @@ void Table::repair() {
     }
   };
   HeaderRecord &h = header();
-  drop_unfinished(&h.programs_used, kProgramCount, [&](uint32_t i) { return +program(i).state; });
+  drop_unfinished(h.programs_used, kProgramCount, [&](uint32_t i) { return +program(i).state; });
   drop_unfinished(&h.devices_used, kDeviceCount, [&](uint32_t i) { return +device(i).state; });
   drop_unfinished(h.processes_used, kProcessCount, [&](uint32_t i) { return +process(i).state; });
   drop_unfinished(h.queues_used, kQueueCount, [&](uint32_t i) { return +queue(i).state; });

@@ -14,6 +14,25 @@
 
 namespace heddle {
 
+// Some of the program slots.
+class ProgramSet {
+ public:
+  void add(uint32_t slot) { words_[slot / 64] |= uint64_t(1) << slot % 64; }
+  bool has(uint32_t slot) const { return words_[slot / 64] >> slot % 64 & 1; }
+  bool is_empty() const {
+    uint64_t any = 0;
+    for (uint64_t word : words_) any |= word;
+    return !any;
+  }
+  ProgramSet &operator|=(const ProgramSet &other) {
+    for (uint32_t w = 0; w < kProgramCount / 64; w++) words_[w] |= other.words_[w];
+    return *this;
+  }
+
+ private:
+  uint64_t words_[kProgramCount / 64] = {};
+};
+
 class Table {
  public:
   explicit Table(void *base) : base_(static_cast<char *>(base)) {}
@@ -71,19 +90,19 @@ class Table {
   // Calls f(index) for each ready record whose bit is set in the used masks.
   template <class F>
   void each_program(F f) const {
-    each(&header().programs_used, 1, [&](uint32_t i) {
+    each(header().programs_used, kProgramCount / 64, [&](uint32_t i) {
       if (program(i).state == kSlotStateReady) f(i);
     });
   }
   template <class F>
   void each_process(F f) const {
-    each(header().processes_used, 4, [&](uint32_t i) {
+    each(header().processes_used, kProcessCount / 64, [&](uint32_t i) {
       if (process(i).state == kSlotStateReady) f(i);
     });
   }
   template <class F>
   void each_queue(F f) const {
-    each(header().queues_used, 16, [&](uint32_t i) {
+    each(header().queues_used, kQueueCount / 64, [&](uint32_t i) {
       if (queue(i).state == kSlotStateReady) f(i);
     });
   }
@@ -97,6 +116,9 @@ class Table {
   // Whether reap() would find something. Without the lock: a slot that changes meanwhile may be
   // misjudged, so this only says whether a closer look is worth it.
   bool any_dead() const;
+
+  // The programs that have queues on a device.
+  ProgramSet attached_to(uint32_t device) const;
 
   // Program slot of an id; -1 if there is none.
   int find_program(uint64_t id) const;

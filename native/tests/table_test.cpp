@@ -134,7 +134,7 @@ void survives_killed_writers() {
     }
     CHECK(table.lock());
     table.reap();
-    CHECK_EQ(table.header().programs_used, 0u);
+    CHECK_EQ(table.header().programs_used[0], 0u);
     for (auto &mask : table.header().processes_used) CHECK_EQ(mask, 0u);
     for (auto &mask : table.header().queues_used) CHECK_EQ(mask, 0u);
     table.unlock();

@@ -64,12 +64,15 @@ class Memory:
             self.put("gate", i, word=PERSON if made.held_by_person else 0)
             for d in range(DEVICES):
                 if attached >> d & 1:
-                    attached_to[d] |= 1 << i
+                    attached_to[d] += 1
         for d in range(DEVICES):
-            self.put("device", d, attached=attached_to[d])
+            self.put("device", d, programs=attached_to[d])
+        self.put("header", 0, devices_used=(1 << DEVICES) - 1)
+        self.put("header", 0, programs_used=self.bits(4), processes_used=self.bits(32))
+
+    def bits(self, words: int) -> tuple[int, ...]:
         used = (1 << len(self.programs)) - 1
-        self.put("header", 0, programs_used=used, devices_used=(1 << DEVICES) - 1)
-        self.put("header", 0, processes_used=(used, 0, 0, 0))
+        return tuple(used >> 64 * word & (1 << 64) - 1 for word in range(words))
 
     def put(self, region: str, index: int, **values: object) -> None:
         offset, _, size = layout.REGIONS[region]
@@ -137,6 +140,17 @@ def test_expected_work_makes_room_until_the_time_is_over() -> None:
     assert memory.gates() == [0, 1]
     memory.arbitrate(now_ns=1_600_000_000)
     assert memory.gates() == [0, 0]
+
+
+def test_a_crowd_is_decided_about_like_a_few() -> None:
+    """Far more programs than fit into a word of bits: the last slots are as good as the first."""
+    memory = Memory([Made(rank=-1)] * 199 + [Made(rank=5)])
+    memory.arbitrate()
+    assert memory.open() == {199}
+    assert memory.get("device", 0, "waiting") == 199
+    memory.put("process", 199, active=0)
+    memory.arbitrate(now_ns=2_000_000_000)
+    assert len(memory.open() - {199}) == 1, "those below a latency class take turns"
 
 
 def test_equals_run_side_by_side() -> None:

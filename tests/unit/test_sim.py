@@ -326,7 +326,7 @@ def test_who_goes_leaves_the_device_to_the_others() -> None:
     first, second = parts(node)
     assert second > 0.99
     assert 0.69 < first < 0.701
-    assert node.memory.device.attached[0] == 1
+    assert node.memory.device.programs[0] == 1
 
 
 def test_lingering_keeps_others_out_between_two_steps() -> None:
@@ -470,9 +470,9 @@ def test_columns_are_the_table() -> None:
     """What is written is where arbitrate() looks for it, and the other way round."""
     memory = Memory()
     memory.gate.word[3] = 5
-    memory.program.rank[63] = -7
-    assert (memory.gate.word[3], memory.program.rank[63]) == (5, -7)
+    memory.program.rank[255] = -7
+    assert (memory.gate.word[3], memory.program.rank[255]) == (5, -7)
     assert sum(memory.gate.word) == 5
-    assert len(memory.program.rank) == 64
+    assert len(memory.program.rank) == 256
     memory.clear("gate", 3)
     assert not any(memory.gate.word)

@@ -493,7 +493,9 @@ class File:
 def table(tmp_path: Path) -> File:
     """Two programs on two devices; the second one goes first on both."""
     made = File(tmp_path / "table")
-    made.put("header", 0, programs_used=3, devices_used=3, processes_used=(3, 0, 0, 0))
+    made.put(
+        "header", 0, programs_used=(3, *[0] * 3), devices_used=3, processes_used=(3, *[0] * 31)
+    )
     for d, name in enumerate((b"gpu", b"npu")):
         made.put("device", d, state=READY, api=b"soft", name=name, running=2)
     for i in range(2):
@@ -544,7 +546,7 @@ def test_each_decision_is_read_once_and_lost_ones_are_counted(table: File) -> No
 
 def test_device_time_is_that_of_the_open_queues(table: File) -> None:
     """By program and device."""
-    table.put("header", 0, queues_used=(5, *[0] * 15))
+    table.put("header", 0, queues_used=(5, *[0] * 63))
     table.put("queue", 0, state=READY, process=1, device=1, device_time_ns=30)
     table.put("queue", 2, state=READY, process=1, device=1, device_time_ns=12)
     reader = TableReader(table.path)

@@ -1,9 +1,9 @@
 """Layout of the shared table. Made by tools/gen from facts/table.toml. Do not edit."""
 
 MAGIC = 0x31454c4444454800
-MAJOR = 1
-MINOR = 2
-BYTES = 368640
+MAJOR = 2
+MINOR = 0
+BYTES = 1806336
 
 #: Every record that is handed out begins with one of these.
 SLOT_STATE = {
@@ -56,13 +56,13 @@ LEVEL_NEEDS: dict[int, frozenset[str]] = {
 
 #: region: (offset, count, record size)
 REGIONS = {
-    "header": (0, 1, 1024),
-    "gate": (4096, 64, 64),
-    "program": (8192, 64, 512),
-    "process": (40960, 256, 192),
-    "queue": (90112, 1024, 192),
-    "device": (286720, 32, 512),
-    "decision": (303104, 2048, 32),
+    "header": (0, 1, 2048),
+    "gate": (4096, 256, 64),
+    "program": (20480, 256, 512),
+    "process": (151552, 2048, 256),
+    "queue": (675840, 4096, 256),
+    "device": (1724416, 32, 512),
+    "decision": (1740800, 2048, 32),
 }
 
 #: region: {field: (offset in the record, struct format)}
@@ -76,14 +76,14 @@ FIELDS = {
         "lock": (64, "I"),
         "lock_repairs": (68, "I"),
         "next_program_id": (128, "Q"),
-        "programs_used": (136, "Q"),
-        "devices_used": (144, "Q"),
-        "processes_used": (152, "4Q"),
-        "queues_used": (184, "16Q"),
-        "scratch": (320, "Q"),
-        "agent_pid": (384, "i"),
-        "agent_ticks": (392, "Q"),
-        "agent_namespace": (400, "Q"),
+        "programs_used": (136, "4Q"),
+        "devices_used": (168, "Q"),
+        "processes_used": (176, "32Q"),
+        "queues_used": (432, "64Q"),
+        "scratch": (960, "Q"),
+        "agent_pid": (1024, "i"),
+        "agent_ticks": (1032, "Q"),
+        "agent_namespace": (1040, "Q"),
     },
     "gate": {
         "word": (0, "I"),
@@ -173,11 +173,11 @@ FIELDS = {
         "api": (64, "16s"),
         "name": (80, "48s"),
         "uuid": (128, "64s"),
-        "attached": (192, "Q"),
-        "waiting": (200, "Q"),
-        "running": (208, "I"),
-        "decisions": (216, "Q"),
-        "sharers": (224, "I"),
+        "programs": (192, "I"),
+        "waiting": (196, "I"),
+        "running": (200, "I"),
+        "decisions": (208, "Q"),
+        "sharers": (216, "I"),
     },
     "decision": {
         "at_ns": (0, "q"),

@@ -54,7 +54,7 @@ class Roster:
         for context in program.contexts:
             attached |= context.bit
             context.device.add(context)
-            self._memory.device.attached[context.device.index] |= 1 << slot
+            self._memory.device.programs[context.device.index] += 1
         self._claim(program, attached)
         self._regroup()
 
@@ -66,8 +66,8 @@ class Roster:
         memory.program.attached[slot] = memory.process.attached[slot] = attached
         memory.process.program[slot] = slot
         memory.program.state[slot] = memory.process.state[slot] = READY
-        memory.header.programs_used[0] |= 1 << slot
-        memory.header.processes_used[0] |= 1 << slot
+        memory.header.programs_used[slot // 64] |= 1 << slot % 64
+        memory.header.processes_used[slot // 64] |= 1 << slot % 64
         self.write_plan(program, program.plan)
 
     def remove(self, program: SimProgram) -> int:
@@ -77,10 +77,10 @@ class Roster:
         for context in program.contexts:
             left |= context.bit
             context.device.remove(context)
-            memory.device.attached[context.device.index] &= ~(1 << slot)
+            memory.device.programs[context.device.index] -= 1
         memory.program.state[slot] = memory.process.state[slot] = FREE
-        memory.header.programs_used[0] &= ~(1 << slot)
-        memory.header.processes_used[0] &= ~(1 << slot)
+        memory.header.programs_used[slot // 64] &= ~(1 << slot % 64)
+        memory.header.processes_used[slot // 64] &= ~(1 << slot % 64)
         self.present.remove(program)
         program.contexts, program.slot, program.asked_to_rest = [], -1, 0
         self._regroup()

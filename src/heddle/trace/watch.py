@@ -38,6 +38,10 @@ class Fields:
 
 
 HEADER = Fields("header", "programs_used", "devices_used", "processes_used", "queues_used")
+#: Where the bits of the others begin in it.
+DEVICES = layout.REGIONS["program"][1] // 64
+PROCESSES = DEVICES + 1
+QUEUES = PROCESSES + layout.REGIONS["process"][1] // 64
 GATE = Fields("gate", "word", "closed_ns", "closings", "held_ns")
 PROGRAM = Fields("program", "state", "id", "attached")
 PLAN = Fields("program", "state", "id", "name", "rank")
@@ -58,7 +62,7 @@ class TableReader:
             self._map = mmap.mmap(descriptor, layout.BYTES, prot=mmap.PROT_READ)
         finally:
             os.close(descriptor)
-        self._used: tuple[int, ...] = ()
+        self._used: tuple[int, ...] = ()  #: bits of programs, devices, processes and queues
         #: Where the records in use are; made anew when others are in use.
         self._programs: list[tuple[int, int, int]] = []  #: slot, program, gate
         self._processes: list[int] = []
@@ -77,9 +81,9 @@ class TableReader:
         if used == self._used:
             return False
         self._used = used
-        self._programs = [(s, PROGRAM.at(s), GATE.at(s)) for s in _slots(used[:1])]
-        self._devices = [(s, DEVICE.at(s)) for s in _slots(used[1:2])]
-        self._processes = [PROCESS.at(s) for s in _slots(used[2:6])]
+        self._programs = [(s, PROGRAM.at(s), GATE.at(s)) for s in _slots(used[:DEVICES])]
+        self._devices = [(s, DEVICE.at(s)) for s in _slots(used[DEVICES:PROCESSES])]
+        self._processes = [PROCESS.at(s) for s in _slots(used[PROCESSES:QUEUES])]
         return True
 
     def look(self) -> Look:
@@ -151,7 +155,7 @@ class TableReader:
 
     def used(self) -> tuple[int, ...]:
         """Changes when a program or device comes or goes."""
-        return self._used[:2]
+        return self._used[:PROCESSES]
 
     def name_all(self, recorder: Recorder) -> None:
         """Tells the recorder who is who."""
@@ -167,7 +171,7 @@ class TableReader:
     def device_times(self) -> dict[tuple[int, int], int]:
         """(program, device): device time of the open queues."""
         sums: dict[tuple[int, int], int] = {}
-        for slot in _slots(self._used[6:]):
+        for slot in _slots(self._used[QUEUES:]):
             state, process, device, used_ns = QUEUE.unpack(self._map, QUEUE.at(slot))
             if state != READY or process >= PROCESS.count:
                 continue
