@@ -3,6 +3,9 @@
 //   cuda-load calibrate
 //       prints how many turns of the kernel's loop take a nanosecond; given back as
 //       CUDA_LOAD_TURNS_PER_NS, commands have the same length beside others too
+// With CUDA_LOAD_GRAPH=1 a request is one CUDA graph, captured once.
+#include <map>
+
 #include "programs/load.h"
 
 namespace {
@@ -50,6 +53,10 @@ using Handle = void *;
   DO(cuModuleGetFunction, Handle *, Handle, const char *)                                          \
   DO(cuStreamCreate, Handle *, unsigned)                                                           \
   DO(cuStreamSynchronize, Handle)                                                                  \
+  DO(cuStreamBeginCapture_v2, Handle, int)                                                         \
+  DO(cuStreamEndCapture, Handle, Handle *)                                                         \
+  DO(cuGraphInstantiateWithFlags, Handle *, Handle, unsigned long long)                            \
+  DO(cuGraphLaunch, Handle, Handle)                                                                \
   DO(cuEventCreate, Handle *, unsigned)                                                            \
   DO(cuEventRecord, Handle, Handle)                                                                \
   DO(cuEventSynchronize, Handle)                                                                   \
@@ -109,6 +116,22 @@ class CudaDevice {
     return true;
   }
   void launch(uint64_t nanoseconds) { launch_turns(unsigned(double(nanoseconds) * turns_per_ns_)); }
+  void request(int commands, uint64_t nanoseconds) {
+    auto launch_all = [&] {
+      for (int i = 0; i < commands; i++) launch(nanoseconds);
+    };
+    if (!graphs_) return launch_all();
+    Handle &executable = executables_[{commands, nanoseconds}];
+    if (!executable) {
+      Handle graph;
+      constexpr int kThreadLocal = 1;
+      must(cu.cuStreamBeginCapture_v2(stream_, kThreadLocal), "cuStreamBeginCapture");
+      launch_all();
+      must(cu.cuStreamEndCapture(stream_, &graph), "cuStreamEndCapture");
+      must(cu.cuGraphInstantiateWithFlags(&executable, graph, 0), "cuGraphInstantiate");
+    }
+    must(cu.cuGraphLaunch(executable, stream_), "cuGraphLaunch");
+  }
   void synchronize() { must(cu.cuStreamSynchronize(stream_), "cuStreamSynchronize"); }
   Event record() {
     Handle event;
@@ -170,6 +193,8 @@ class CudaDevice {
   double turns_per_ns_ = 1;
   Handle work_ = nullptr, stream_ = nullptr;
   std::deque<Handle> spare_;
+  const bool graphs_ = getenv("CUDA_LOAD_GRAPH") != nullptr;
+  std::map<std::pair<int, uint64_t>, Handle> executables_;  // by commands and their length
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
 //
 // A Device has: Event; launch(ns); synchronize(); Event record(); wait(Event); give_back(Event);
-// go_direct(bool).
+// go_direct(bool). One that can send a whole request as one piece also has request(commands, ns).
 #pragma once
 
 #include <dlfcn.h>
@@ -91,7 +91,10 @@ class Load {
   };
 
   void launch(int commands, uint64_t command_ns) {
-    for (int i = 0; i < commands; i++) device_.launch(command_ns);
+    if constexpr (requires { device_.request(commands, command_ns); })
+      device_.request(commands, command_ns);
+    else
+      for (int i = 0; i < commands; i++) device_.launch(command_ns);
   }
 
   static void tell(int64_t due, int64_t before_ns) {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heddle.bench.report import Bar, Report
 from heddle.bench.target import target
@@ -30,12 +30,14 @@ class Case:
     shares_milli: tuple[int, ...]
     lengths_us: tuple[int, ...]
     capped: bool = False  #: the shares are caps, and only the first program has work
+    graphs: bool = False  #: a request is one CUDA graph instead of a launch per command
 
     @property
     def name(self) -> str:
         kind = "cap" if self.capped else "share"
         asked = "/".join(f"{share / 10:g}" for share in self.shares_milli)
-        return f"{kind} {asked} %, commands of {'/'.join(map(str, self.lengths_us))} us"
+        form = ", graphs" if self.graphs else ""
+        return f"{kind} {asked} %, commands of {'/'.join(map(str, self.lengths_us))} us{form}"
 
 
 CASES = (
@@ -57,16 +59,23 @@ def _arguments(length_us: int) -> tuple[int, list[str]]:
     return commands, ["requests", *map(str, (commands, length_us, 0, in_flight, 3600))]
 
 
+def _cases(device: str) -> list[Case]:
+    """On CUDA each case twice: launch by launch, and as graphs."""
+    forms = (False, True) if device.startswith("cuda@") else (False,)
+    return [replace(case, graphs=graphs) for graphs in forms for case in CASES]
+
+
 class Bench:
     """One device."""
 
     def __init__(self, device: str, seconds: float) -> None:
         self._device, self._seconds = device, seconds
         self._variables = load_variables(device)
-        self._alone: dict[int, float] = {}
+        self._alone: dict[tuple[int, bool], float] = {}
 
-    def _arena(self) -> Arena:
-        return Arena(target(self._device).soft, **self._variables)
+    def _arena(self, graphs: bool) -> Arena:
+        form = {"CUDA_LOAD_GRAPH": "1"} if graphs else {}
+        return Arena(target(self._device).soft, **self._variables, **form)
 
     def _count(self, run: Workload, begin_ns: int, end_ns: int) -> float:
         """Requests done in that time, the last one in part."""
@@ -76,20 +85,21 @@ class Bench:
             return float(len(inside))
         return (len(inside) - 1) / (inside[-1] - inside[0]) * (end_ns - begin_ns)
 
-    def alone(self, length_us: int) -> float:
+    def alone(self, length_us: int, graphs: bool) -> float:
         """Seconds of the device that a request takes, from many that run back to back."""
-        if length_us not in self._alone:
-            with self._arena() as arena:
+        key = (length_us, graphs)
+        if key not in self._alone:
+            with self._arena(graphs) as arena:
                 run = arena.start(self._device, _arguments(length_us)[1])
-                time.sleep(3)
+                time.sleep(2)
                 run.stop()
                 ends = [request.end_ns for request in run.requests()[3:]]
-            self._alone[length_us] = (ends[-1] - ends[0]) / (len(ends) - 1) / 1e9
-        return self._alone[length_us]
+            self._alone[key] = (ends[-1] - ends[0]) / (len(ends) - 1) / 1e9
+        return self._alone[key]
 
     def measure(self, case: Case) -> dict[str, object]:
-        seconds = [self.alone(length_us) for length_us in case.lengths_us]
-        with self._arena() as arena:
+        seconds = [self.alone(length_us, case.graphs) for length_us in case.lengths_us]
+        with self._arena(case.graphs) as arena:
             runs = [
                 arena.start(self._device, _arguments(length_us)[1], self._under(case, share))
                 for share, length_us in zip(case.shares_milli, case.lengths_us, strict=True)
@@ -124,7 +134,7 @@ class Bench:
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     bench = Bench(options.device, options.seconds)
     rows = []
-    for case in CASES:
+    for case in _cases(options.device):
         say(case.name)
         rows.append(bench.measure(case))
     shared = [row for row in rows if str(row["row"]).startswith("share")]
