@@ -10,13 +10,14 @@ namespace heddle {
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 2;
 inline constexpr uint32_t kTableMinor = 0;
-inline constexpr uint64_t kTableBytes = 1806336;
+inline constexpr uint64_t kTableBytes = 1839104;
 
 // Every record that is handed out begins with one of these.
 enum SlotState : uint32_t {
   kSlotStateFree = 0x0,
   kSlotStateClaimed = 0x1,
   kSlotStateReady = 0x2,
+  kSlotStateClosing = 0x3,
 };
 
 // What can be held: nothing, pending commands, submitted ones, the running one.
@@ -74,7 +75,9 @@ struct HeaderRecord {
   alignas(8) std::atomic<uint64_t> devices_used;  // bit per device slot
   alignas(8) std::atomic<uint64_t> processes_used[32];  // bit per process slot
   alignas(8) std::atomic<uint64_t> queues_used[64];  // bit per queue slot
-  alignas(64) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
+  alignas(64) std::atomic<uint64_t> pid_namespace;  // of who made the table; elsewhere one is a guest
+  alignas(8) std::atomic<uint64_t> slabs;  // counts slabs that were given away or taken back
+  alignas(4) std::atomic<uint32_t> slab_program[128];  // program slot that owns a slab, plus one; 0: it is common
   alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
   alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
   alignas(8) std::atomic<uint64_t> agent_namespace;  // where agent_pid means something
@@ -91,10 +94,12 @@ static_assert(offsetof(HeaderRecord, programs_used) == 136);
 static_assert(offsetof(HeaderRecord, devices_used) == 168);
 static_assert(offsetof(HeaderRecord, processes_used) == 176);
 static_assert(offsetof(HeaderRecord, queues_used) == 432);
-static_assert(offsetof(HeaderRecord, scratch) == 960);
-static_assert(offsetof(HeaderRecord, agent_pid) == 1024);
-static_assert(offsetof(HeaderRecord, agent_ticks) == 1032);
-static_assert(offsetof(HeaderRecord, agent_namespace) == 1040);
+static_assert(offsetof(HeaderRecord, pid_namespace) == 960);
+static_assert(offsetof(HeaderRecord, slabs) == 968);
+static_assert(offsetof(HeaderRecord, slab_program) == 976);
+static_assert(offsetof(HeaderRecord, agent_pid) == 1536);
+static_assert(offsetof(HeaderRecord, agent_ticks) == 1544);
+static_assert(offsetof(HeaderRecord, agent_namespace) == 1552);
 static_assert(sizeof(HeaderRecord) <= 2048);
 inline constexpr uint32_t kHeaderCount = 1;
 inline constexpr uint64_t kHeaderOffset = 0;
@@ -154,6 +159,7 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> cap_left_ns;  // what its cap leaves it now; refilled as time passes
   alignas(8) std::atomic<int64_t> cap_at_ns;  // when that was so
   alignas(8) std::atomic<int64_t> decide_at_ns;  // when its cap is used up, or refilled; 0: never
+  alignas(4) std::atomic<uint32_t> is_guest;  // 1: its processes and queues are in slabs of its own
   alignas(64) std::atomic<int32_t> asked_rank;  // what was asked for; a policy makes the plan above of it
   alignas(4) std::atomic<uint32_t> asked_weight;
   alignas(8) std::atomic<uint64_t> asked_deadline_us;
@@ -197,12 +203,13 @@ static_assert(offsetof(ProgramRecord, virtual_rank) == 356);
 static_assert(offsetof(ProgramRecord, cap_left_ns) == 360);
 static_assert(offsetof(ProgramRecord, cap_at_ns) == 368);
 static_assert(offsetof(ProgramRecord, decide_at_ns) == 376);
-static_assert(offsetof(ProgramRecord, asked_rank) == 384);
-static_assert(offsetof(ProgramRecord, asked_weight) == 388);
-static_assert(offsetof(ProgramRecord, asked_deadline_us) == 392);
-static_assert(offsetof(ProgramRecord, asked_quantum_us) == 400);
-static_assert(offsetof(ProgramRecord, asked_share_milli) == 404);
-static_assert(offsetof(ProgramRecord, asked_cap_milli) == 408);
+static_assert(offsetof(ProgramRecord, is_guest) == 384);
+static_assert(offsetof(ProgramRecord, asked_rank) == 448);
+static_assert(offsetof(ProgramRecord, asked_weight) == 452);
+static_assert(offsetof(ProgramRecord, asked_deadline_us) == 456);
+static_assert(offsetof(ProgramRecord, asked_quantum_us) == 464);
+static_assert(offsetof(ProgramRecord, asked_share_milli) == 468);
+static_assert(offsetof(ProgramRecord, asked_cap_milli) == 472);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 256;
 inline constexpr uint64_t kProgramOffset = 20480;
@@ -223,6 +230,10 @@ struct ProcessRecord {
   alignas(4) std::atomic<uint32_t> loose;  // bit per device where it was let go and has not come to rest since
   alignas(4) std::atomic<uint32_t> resting;  // bit per device where another one waits for it to come to rest
   alignas(8) std::atomic<int64_t> loose_ns;  // when it was last known not to have
+  alignas(64) std::atomic<int64_t> event_ns;  // of a guest: since when its last change waits for a decision
+  alignas(8) std::atomic<int64_t> alive_ns;  // of a guest: when its keeper last looked; only then is it believed
+  alignas(8) std::atomic<int64_t> expected_until_ns;  // as in the program, which a guest cannot write
+  alignas(8) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
 };
 static_assert(offsetof(ProcessRecord, state) == 0);
 static_assert(offsetof(ProcessRecord, program) == 4);
@@ -237,10 +248,26 @@ static_assert(offsetof(ProcessRecord, keeper) == 136);
 static_assert(offsetof(ProcessRecord, loose) == 140);
 static_assert(offsetof(ProcessRecord, resting) == 144);
 static_assert(offsetof(ProcessRecord, loose_ns) == 152);
+static_assert(offsetof(ProcessRecord, event_ns) == 192);
+static_assert(offsetof(ProcessRecord, alive_ns) == 200);
+static_assert(offsetof(ProcessRecord, expected_until_ns) == 208);
+static_assert(offsetof(ProcessRecord, scratch) == 216);
 static_assert(sizeof(ProcessRecord) <= 256);
 inline constexpr uint32_t kProcessCount = 2048;
 inline constexpr uint64_t kProcessOffset = 151552;
 inline constexpr uint64_t kProcessStride = 256;
+
+// Who a guest's process is, as the kernel told the agent: what it writes itself is not believed.
+struct IdentityRecord {
+  alignas(4) std::atomic<int32_t> pid;  // in the agent's pid namespace; 0: none
+  alignas(8) std::atomic<uint64_t> start_ticks;  // start time of pid
+};
+static_assert(offsetof(IdentityRecord, pid) == 0);
+static_assert(offsetof(IdentityRecord, start_ticks) == 8);
+static_assert(sizeof(IdentityRecord) <= 16);
+inline constexpr uint32_t kIdentityCount = 2048;
+inline constexpr uint64_t kIdentityOffset = 675840;
+inline constexpr uint64_t kIdentityStride = 16;
 
 // One stream of commands of one process on one device.
 struct QueueRecord {
@@ -275,7 +302,7 @@ static_assert(offsetof(QueueRecord, closed_at) == 120);
 static_assert(offsetof(QueueRecord, completed) == 128);
 static_assert(sizeof(QueueRecord) <= 256);
 inline constexpr uint32_t kQueueCount = 4096;
-inline constexpr uint64_t kQueueOffset = 675840;
+inline constexpr uint64_t kQueueOffset = 708608;
 inline constexpr uint64_t kQueueStride = 256;
 
 // One device; the index is the bit in every mask of devices. Hold bits leave room for 29.
@@ -305,7 +332,7 @@ static_assert(offsetof(DeviceRecord, decisions) == 208);
 static_assert(offsetof(DeviceRecord, sharers) == 216);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
-inline constexpr uint64_t kDeviceOffset = 1724416;
+inline constexpr uint64_t kDeviceOffset = 1757184;
 inline constexpr uint64_t kDeviceStride = 512;
 
 // The newest 64 decisions of each device: index = device * 64 + number % 64.
@@ -321,7 +348,7 @@ static_assert(offsetof(DecisionRecord, kind) == 16);
 static_assert(offsetof(DecisionRecord, latency_ns) == 20);
 static_assert(sizeof(DecisionRecord) <= 32);
 inline constexpr uint32_t kDecisionCount = 2048;
-inline constexpr uint64_t kDecisionOffset = 1740800;
+inline constexpr uint64_t kDecisionOffset = 1773568;
 inline constexpr uint64_t kDecisionStride = 32;
 
 }  // namespace heddle

@@ -1,4 +1,5 @@
 // The C ABI: thin functions over the core. Nothing here decides.
+#include "core/arbiter.h"
 #include "core/process.h"
 #include "include/heddle.h"
 
@@ -38,6 +39,10 @@ void write_asked(ProgramRecord &to, const heddle_plan &from) {
   write_plan(to, from);
 }
 
+int not_locked(const Table &table) {
+  return table.is_guest() ? HEDDLE_ERROR_GUEST : HEDDLE_ERROR_BUSY;
+}
+
 // The id to act on; 0 stands for the caller's own program, and stays 0 if it has none.
 uint64_t resolve_id(uint64_t id) {
   if (id) return id;
@@ -56,7 +61,7 @@ int change_program(uint64_t id, F f) {
   ProgramSet to_ring;
   {
     TableLock lock(table);
-    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    if (!lock.held) return not_locked(table);
     int slot = id ? table.find_program(id) : -1;
     if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
     f(table, uint32_t(slot));
@@ -70,6 +75,32 @@ int change_program(uint64_t id, F f) {
     }
   }
   ring(table, to_ring);
+  return HEDDLE_OK;
+}
+
+// A new program with this process as its root, unless prepare(record) says otherwise.
+template <class F>
+int create_program(const heddle_plan *plan, const char *tenant, const char *name, uint64_t *id,
+                   F prepare) {
+  if (!plan || !id || !valid(*plan)) return HEDDLE_ERROR_INVALID;
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status != HEDDLE_OK) return status;
+  TableLock lock(table);
+  if (!lock.held) return not_locked(table);
+  table.reap();
+  uint32_t slot;
+  status = table.claim_program(&slot, tenant, name);
+  if (status != HEDDLE_OK) return status;
+  ProgramRecord &p = table.program(slot);
+  write_asked(p, *plan);
+  status = prepare(p);
+  if (status != HEDDLE_OK) {
+    table.free_program(slot);
+    return status;
+  }
+  *id = p.id;
+  p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }
 
@@ -90,6 +121,9 @@ const char *heddle_status_text(int status) {
     case HEDDLE_ERROR_NOT_FOUND: return "there is no such program";
     case HEDDLE_ERROR_SYSTEM: return "the system refused a call";
     case HEDDLE_ERROR_BUSY: return "the shared table is locked by a process that does not go on";
+    case HEDDLE_ERROR_GUEST: return "the shared table belongs to another user: ask its agent";
+    case HEDDLE_ERROR_NO_AGENT:
+      return "the shared table belongs to another user or namespace, and its agent takes no guests";
   }
   return "unknown status";
 }
@@ -99,13 +133,14 @@ int heddle_open(void) {
   return Process::table(&table);
 }
 
-int heddle_table(void **base, size_t *bytes) {
-  Table table(nullptr);
-  int status = Process::table(&table);
-  if (status != HEDDLE_OK) return status;
-  *base = &table.header();
-  *bytes = kTableBytes;
-  return HEDDLE_OK;
+int heddle_map_part(int which, heddle_part *part) {
+  Process *process = Process::join();
+  return process && part ? process->map_part(which, part) : HEDDLE_ERROR_NOT_FOUND;
+}
+
+uint64_t *heddle_scratch(void) {
+  Process *process = Process::join();
+  return process ? process->scratch() : nullptr;
 }
 
 int heddle_reap(void) {
@@ -115,7 +150,7 @@ int heddle_reap(void) {
   ProgramSet to_ring;
   {
     TableLock lock(table);
-    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    if (!lock.held) return not_locked(table);
     if (!table.reap()) return HEDDLE_OK;
     table.each_device([&](uint32_t d) {
       to_ring |= arbitrate(table, d, os::now_ns()).ring;
@@ -128,22 +163,61 @@ int heddle_reap(void) {
 
 int heddle_program_create(const heddle_plan *plan, const char *tenant, const char *name,
                           uint64_t *id) {
-  if (!plan || !id || !valid(*plan)) return HEDDLE_ERROR_INVALID;
+  return create_program(plan, tenant, name, id, [](ProgramRecord &) { return HEDDLE_OK; });
+}
+
+int heddle_guests_open(void) {
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status == HEDDLE_OK) status = open_to_guests(table);
+  return status == HEDDLE_OK ? start_guard(table) : status;
+}
+
+int heddle_guest_create(int32_t pid, uint32_t uid, const heddle_plan *plan, const char *tenant,
+                        const char *name, uint64_t *id) {
+  return create_program(plan, tenant, name, id, [&](ProgramRecord &p) {
+    char state;
+    uint64_t start_ticks;
+    if (pid <= 0 || !os::read_stat(pid, &state, &start_ticks)) return HEDDLE_ERROR_PERMISSION;
+    p.pid = pid;
+    p.uid = uid;
+    p.start_ticks = start_ticks;
+    p.is_guest = 1;
+    return HEDDLE_OK;
+  });
+}
+
+int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program,
+                      uint32_t *process) {
+  if (!program || !process) return HEDDLE_ERROR_INVALID;
+  Table table(nullptr);
+  int status = Process::table(&table);
+  if (status == HEDDLE_OK) status = take_in(table, {pid, uid}, id, process);
+  if (status == HEDDLE_OK) *program = table.program_of(*process);
+  return status;
+}
+
+int heddle_guest_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
+                        uint32_t *device) {
+  if (!api || !name || !device) return HEDDLE_ERROR_INVALID;
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
   TableLock lock(table);
-  if (!lock.held) return HEDDLE_ERROR_BUSY;
-  table.reap();
-  uint32_t slot;
-  status = table.claim_program(&slot, tenant, name);
-  if (status != HEDDLE_OK) return status;
-  ProgramRecord &p = table.program(slot);
-  write_asked(p, *plan);
-  *id = p.id;
-  p.state.store(kSlotStateReady, std::memory_order_release);
-  return HEDDLE_OK;
+  if (!lock.held) return not_locked(table);
+  // A guest may add to what is known of a device, and take nothing from the others.
+  if (table.find_device(api, name, device) == HEDDLE_OK)
+    capabilities |= table.device(*device).capabilities;
+  return table.register_device(api, name, uuid, capabilities, device);
 }
+
+int heddle_arbiter_run(void) {
+  static Table table(nullptr);
+  int status = Process::table(&table);
+  return status == HEDDLE_OK ? run_arbiter(table) : status;
+}
+
+void heddle_arbiter_stop(void) { stop_arbiter(); }
 
 int heddle_program_get_asked(uint64_t id, heddle_plan *plan) {
   if (!plan) return HEDDLE_ERROR_INVALID;
@@ -152,7 +226,7 @@ int heddle_program_get_asked(uint64_t id, heddle_plan *plan) {
   if (status != HEDDLE_OK) return status;
   id = resolve_id(id);
   TableLock lock(table);
-  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  if (!lock.held) return not_locked(table);
   int slot = id ? table.find_program(id) : -1;
   if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
   ProgramRecord &p = table.program(uint32_t(slot));
@@ -172,7 +246,7 @@ int heddle_agent_enter(void) {
   if (status != HEDDLE_OK) return status;
   const os::ProcessName self = os::this_process();
   TableLock lock(table);
-  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  if (!lock.held) return not_locked(table);
   table.reap();
   HeaderRecord &h = table.header();
   if (h.agent_pid && h.agent_pid != self.pid) return HEDDLE_ERROR_BUSY;
@@ -186,10 +260,11 @@ int heddle_agent_leave(void) {
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
+  release_guests(table);
   ProgramSet to_ring;
   {
     TableLock lock(table);
-    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    if (!lock.held) return not_locked(table);
     if (table.header().agent_pid != getpid()) return HEDDLE_OK;
     table.forget_agent();
     table.each_device([&](uint32_t d) { to_ring |= arbitrate(table, d, os::now_ns()).ring; });
@@ -213,6 +288,10 @@ int heddle_program_hold(uint64_t id, int hold) {
 
 int heddle_program_expect(uint64_t id, uint64_t microseconds) {
   if (microseconds > kLongestExpectationUs) return HEDDLE_ERROR_INVALID;
+  if (Process *own = id ? nullptr : Process::joined(); own && own->is_guest()) {
+    own->expect(int64_t(microseconds) * 1000);
+    return HEDDLE_OK;
+  }
   int status = change_program(id, [&](Table &t, uint32_t slot) {
     t.program(slot).expected_until_ns = os::now_ns() + int64_t(microseconds) * 1000;
   });

@@ -11,6 +11,9 @@ namespace {
 // Whose keeper is silent for so long may be stopped, or worse: nobody waits for it to come to rest.
 constexpr int64_t kLooseNs = 100'000'000;
 
+constexpr int64_t kSilentNs = 2'000'000'000;
+constexpr int64_t kLongestExpectationNs = 1'100'000'000;
+
 constexpr uint32_t kHolds = kHoldByPerson | kHoldByAgent | kHoldByCap;
 
 // What the decision needs of a program, taken from the table once.
@@ -25,6 +28,7 @@ struct Candidate {
   bool fresh;            // its burst begins with this decision
   bool wants;            // active and not held by a person, the agent or its cap
   bool used_up;          // its cap is
+  bool is_free;          // a guest for whom nobody decides
   uint32_t blocked = 0;  // devices where another goes first
   bool is_short = false, takes_turns = false;
 };
@@ -67,8 +71,9 @@ struct Members {
   }
 };
 
-uint32_t loose_devices(Table &table, const ProcessRecord &p, int64_t now_ns) {
-  const GateRecord &gate = table.gate(p.program);
+uint32_t loose_devices(Table &table, uint32_t process, int64_t now_ns) {
+  const ProcessRecord &p = table.process(process);
+  const GateRecord &gate = table.gate(table.program_of(process));
   const int64_t known = std::max(+gate.closed_ns, +p.loose_ns);
   if (gate.word && now_ns - known > kLooseNs) return 0;
   return p.active & p.loose;  // who has no work left has come to rest
@@ -77,7 +82,7 @@ uint32_t loose_devices(Table &table, const ProcessRecord &p, int64_t now_ns) {
 void find_members(Table &table, Members *members) {
   for (int16_t &first : members->first) first = -1;
   table.each_process([&](uint32_t i) {
-    int16_t &first = members->first[table.process(i).program];
+    int16_t &first = members->first[table.program_of(i)];
     members->next[i] = first;
     first = int16_t(i);
   });
@@ -91,20 +96,26 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
   table.each_program([&](uint32_t slot) {
     ProgramRecord &p = table.program(slot);
     if (!(p.attached & devices)) return;
+    const bool is_free = p.is_guest && !table.header().agent_pid;
     uint32_t active = 0, loose = 0;
+    int64_t expected = p.expected_until_ns;
     members.each(slot, [&](uint32_t i) {
-      active |= table.process(i).active;
-      loose |= loose_devices(table, table.process(i), now_ns);
+      const ProcessRecord &process = table.process(i);
+      // Nobody can tell whether a guest's process has become another program, so it has to say.
+      if (is_free || (p.is_guest && now_ns - process.alive_ns > kSilentNs)) return;
+      active |= process.active;
+      loose |= loose_devices(table, i, now_ns);
+      expected = std::max(expected, +process.expected_until_ns);
     });
     active &= p.attached;
-    if (p.expected_until_ns > now_ns) active = p.attached;
+    if (expected > now_ns && expected < now_ns + kLongestExpectationNs) active = p.attached;
     bool fresh = active && !p.active;
     if (fresh) p.active_since_ns = now_ns;
     if (!active) p.active_since_ns = 0;
     p.active = active;
     const uint32_t word = table.gate(slot).word;
     end_turn_if_over(p, !word, now_ns);
-    const bool used_up = is_cap_used_up(p, word & kHoldByCap, now_ns);
+    const bool used_up = is_cap_used_up(p, word & kHoldByCap, now_ns) && !is_free;
     bool held = used_up || word & (kHoldByPerson | kHoldByAgent);
     uint64_t deadline = p.deadline_us;
     out[n] = {slot,
@@ -116,7 +127,8 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
               p.has_turn != 0,
               fresh,
               active && !held,
-              used_up};
+              used_up,
+              is_free};
     if (active) std::swap(out[n], out[(*active_count)++]);
     n++;
   });
@@ -278,7 +290,7 @@ void note_where_closed(Table &table, const Candidate *c, int n) {
   if (closed.is_empty()) return;
   table.each_queue([&](uint32_t i) {
     QueueRecord &q = table.queue(i);
-    if (closed.has(table.process(q.process).program)) q.closed_at = +q.completed;
+    if (closed.has(table.program_of(table.process_of(i)))) q.closed_at = +q.completed;
   });
 }
 
@@ -294,7 +306,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   Outcome outcome;
 
   // 1. Which devices belong to this decision, and which processes to each program.
-  const uint32_t scope = reach(table, device);
+  const uint32_t scope = outcome.devices = reach(table, device);
   find_members(table, &members);
 
   // 2. What each program wants now. From here on the first k of all n are the active ones, and only
@@ -308,7 +320,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   Present present;
   for (int i = 0; i < n; i++) present.add(c[i].rank, table.program(c[i].slot).attached);
   for (int i = 0; i < n; i++) {
-    const uint32_t slice = slice_for(table, present, c[i]);
+    const uint32_t slice = c[i].is_free ? 0 : slice_for(table, present, c[i]);
     ProgramRecord &p = table.program(c[i].slot);
     c[i].is_short = slice == kShortSliceUs;
     c[i].takes_turns = c[i].is_short || is_paced(table, c[i]) || wants_turns(p);
@@ -359,6 +371,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
 
   // 5. Close before opening: the urgent program waits for the former only.
   auto next_word = [&](int i) {
+    if (c[i].is_free) return 0u;
     const uint32_t kept = table.gate(c[i].slot).word & (kHoldByPerson | kHoldByAgent);
     const uint32_t elsewhere = table.gate(c[i].slot).word & ~kHolds & ~scope;
     return kept | elsewhere | c[i].blocked | (c[i].used_up ? uint32_t(kHoldByCap) : 0);
@@ -444,7 +457,7 @@ void ring(Table &table, const ProgramSet &programs) {
   if (programs.is_empty()) return;
   table.each_process([&](uint32_t i) {
     ProcessRecord &p = table.process(i);
-    if (!programs.has(p.program)) return;
+    if (!programs.has(table.program_of(i))) return;
     p.doorbell.fetch_add(1, std::memory_order_release);
     os::futex_wake(&p.doorbell);
   });

@@ -18,6 +18,7 @@ inline constexpr uint32_t kLongSliceUs = 1'000'000;
 
 struct Outcome {
   int64_t closed_ns = 0;  // when the last gate word was closed; 0: none was
+  uint32_t devices = 0;   // that it is about
   ProgramSet ring;        // whose keepers should look at the table now
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/guest.h"
 #include "core/process.h"
 #include "core/settings.h"
 #include "core/turns.h"
@@ -69,6 +70,7 @@ int64_t Process::tick() {
     return os::kNever;
   }
   int64_t now = os::now_ns();
+  if (is_guest()) record().alive_ns = now;
   int64_t next = std::min(now + kAloneNs, tick_expected(now));
   free_closed();
   apply_slices();
@@ -79,13 +81,13 @@ int64_t Process::tick() {
     next =
         std::min({next, now + kSharedNs, tick_burst(d, now), tick_rest(d, now), tick_turn(d, now)});
   }
-  if (const int64_t at = program().decide_at_ns) {  // its cap
+  if (const int64_t at = is_guest() ? 0 : +program().decide_at_ns) {  // its cap
     if (now >= at && record().attached)
       settle(uint32_t(__builtin_ctz(record().attached)), kDecisionRotated, now);
     next = std::min(next, std::max(+program().decide_at_ns, now + kFinestNs));
   }
   uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent | kHoldByCap);
-  if (word) {
+  if (word && !is_guest()) {  // for guests the arbiter looks
     int64_t quantum = int64_t(kDefaultQuantumUs) * 1000;
     int64_t pace = quantum < kSharedNs ? quantum : kSharedNs;
     if (now - checked_ns_ >= pace) {
@@ -101,7 +103,8 @@ int64_t Process::tick() {
 int64_t Process::tick_expected(int64_t now) {
   if (now < load_at_ns_) return load_at_ns_;
   load_at_ns_ = os::kNever;
-  uint32_t loaded = now < program().expected_until_ns ? 0 : ~0u;  // nothing is expected any more
+  const int64_t until = std::max(+program().expected_until_ns, +record().expected_until_ns);
+  uint32_t loaded = now < until ? 0 : ~0u;  // nothing is expected any more
   for (Queue *q = queues_; q; q = q->next)
     if (!q->closing && !(loaded & (1u << q->device)) && q->load()) loaded |= 1u << q->device;
   return os::kNever;
@@ -148,7 +151,7 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
 
 // Our turn is over, and somebody waits for it.
 int64_t Process::tick_turn(uint32_t device, int64_t now) {
-  if (gate().word || !program().turn_started_ns || !table_.device(device).waiting)
+  if (is_guest() || gate().word || !program().turn_started_ns || !table_.device(device).waiting)
     return os::kNever;
   const int64_t end = turn_end_ns(program());
   if (now < end) return end;
@@ -172,6 +175,11 @@ int64_t Process::tick_rest(uint32_t device, int64_t now) {
   for (Queue *q = queues_; q; q = q->next)
     if (q->device == device) rests &= q->rests(now - asked_ns_[device]);
   if (!rests) return now + kFinestNs;
+  if (is_guest()) {
+    record().loose &= ~here;
+    guest::ring();
+    return os::kNever;
+  }
   Outcome outcome;
   {
     TableLock lock(table_);
@@ -203,10 +211,14 @@ void Process::free_closed() {
       at = &q->next;
       continue;
     }
-    TableLock lock(table_);
-    if (!lock.held) break;
-    table_.free_queue(q->slot);
-    table_.derive_attachments();
+    if (is_guest()) {  // the arbiter frees it
+      table_.queue(q->slot).state = kSlotStateClosing;
+    } else {
+      TableLock lock(table_);
+      if (!lock.held) break;
+      table_.free_queue(q->slot);
+      table_.derive_attachments();
+    }
     left |= 1u << q->device;
     *at = q->next;
     q->release_hardware();

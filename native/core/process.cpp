@@ -1,8 +1,11 @@
 #include "core/process.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <new>
 
+#include "core/guest.h"
 #include "core/settings.h"
 #include "level/level.h"
 
@@ -14,6 +17,8 @@ pthread_mutex_t join_mutex = PTHREAD_MUTEX_INITIALIZER;
 pthread_mutex_t table_mutex = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<Process *> the_process{nullptr};
 bool refused = false;
+
+constexpr int64_t kArbiterNs = 200'000'000;  // it is there by then, or not at all
 
 // The table that was opened last, and its path.
 void *table_base = nullptr;
@@ -67,7 +72,7 @@ Process *Process::join() {
     }
     if (status == HEDDLE_OK && room && !process->start_keeper()) {
       // Without a keeper nobody would notice the end of our bursts: better not to join at all.
-      TableLock lock(shared);
+      TableLock lock(shared);  // of a guest, the agent notices
       if (lock.held) shared.free_process(process->slot_);
       errno = EAGAIN;
       status = HEDDLE_ERROR_SYSTEM;
@@ -86,6 +91,10 @@ Process *Process::join() {
 
 int Process::attach() {
   os::ProcessName self = os::this_process();
+  if (is_guest()) {
+    const uint64_t id = uint64_t(environment_number("HEDDLE_PROGRAM", 0, LONG_MAX));
+    return guest::join(table_, id, &program_, &slot_);
+  }
   TableLock lock(table_);
   if (!lock.held) return HEDDLE_ERROR_BUSY;
   table_.reap();
@@ -136,43 +145,54 @@ void Process::forget() {
 
 int Process::open_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
                          uint32_t *device) {
+  if (is_guest()) return guest::open_device(api, name, uuid, capabilities, device);
   TableLock lock(table_);
-  if (!lock.held) return HEDDLE_ERROR_BUSY;
-  int status = table_.find_device(api, name, device);
-  if (status != HEDDLE_OK) {
-    status = table_.claim_device(device);
+  return lock.held ? table_.register_device(api, name, uuid, capabilities, device)
+                   : HEDDLE_ERROR_BUSY;
+}
+
+// Fills in a slot that we have claimed; from then on everybody reckons with the queue.
+void Process::publish_queue(uint32_t slot, uint32_t device, uint32_t level, uint64_t handle) {
+  QueueRecord &q = table_.queue(slot);
+  q.process = slot_;
+  q.device = device;
+  q.level = level;
+  q.handle = handle;
+  q.state.store(kSlotStateReady, std::memory_order_release);
+}
+
+int Process::add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_t *slot) {
+  if (is_guest()) {
+    const int status = guest::claim_queue(table_, slot_, slot);
     if (status != HEDDLE_OK) return status;
-    copy_text(table_.device(*device).api, sizeof table_.device(*device).api, api);
-    copy_text(table_.device(*device).name, sizeof table_.device(*device).name, name);
-    copy_text(table_.device(*device).uuid, sizeof table_.device(*device).uuid, uuid);
+    publish_queue(*slot, device, level, handle);
+    guest::ring();
+    // Until the arbiter has seen it, the program would count as not being on the device at all.
+    const int64_t until = os::now_ns() + kArbiterNs;
+    while (!(program().attached >> device & 1) && os::now_ns() < until)
+      os::sleep_until(os::now_ns() + 20'000);
+    return HEDDLE_OK;
   }
-  DeviceRecord &d = table_.device(*device);
-  d.capabilities = capabilities;
-  d.level = level_of(capabilities);
-  d.state.store(kSlotStateReady, std::memory_order_release);
+  ProgramSet others;
+  {
+    TableLock lock(table_);
+    const int status = lock.held ? table_.claim_queue(slot) : HEDDLE_ERROR_BUSY;
+    if (status != HEDDLE_OK) return status;
+    publish_queue(*slot, device, level, handle);
+    table_.derive_attachments();
+    arbitrate(table_, device, os::now_ns());
+    others = table_.attached_to(device);
+  }
+  ring(table_, others);  // all of them: who is there decides slices and how closely to watch
   return HEDDLE_OK;
 }
 
 Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uint64_t handle) {
-  uint32_t slot = 0, level = 0;
-  ProgramSet others;
-  {
-    TableLock lock(table_);
-    int status = lock.held ? table_.claim_queue(&slot) : HEDDLE_ERROR_BUSY;
-    if (status != HEDDLE_OK) {
-      say_unscheduled(status);
-      return nullptr;
-    }
-    QueueRecord &q = table_.queue(slot);
-    level = level_in_force(table_.device(device).capabilities, program().level_limit);
-    q.process = slot_;
-    q.device = device;
-    q.level = level;
-    q.handle = handle;
-    q.state.store(kSlotStateReady, std::memory_order_release);
-    table_.derive_attachments();
-    arbitrate(table_, device, os::now_ns());
-    others = table_.attached_to(device);
+  uint32_t slot = 0;
+  const uint32_t level = level_in_force(table_.device(device).capabilities, program().level_limit);
+  if (int status = add_queue(device, level, handle, &slot); status != HEDDLE_OK) {
+    say_unscheduled(status);
+    return nullptr;
   }
   void *room = malloc(sizeof(Queue));
   if (!room) return nullptr;
@@ -184,7 +204,8 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
   queue->next = queues_;
   queues_ = queue;
   pthread_mutex_unlock(&mutex_);
-  ring(table_, others);  // all of them: who is there decides slices and how closely to watch
+  record().doorbell.fetch_add(1);  // the keeper looks at it
+  os::futex_wake(&record().doorbell);
   return queue;
 }
 
@@ -200,10 +221,38 @@ void Process::close_queue(Queue *queue) {
   os::futex_wake(&record().doorbell);
 }
 
+int Process::map_part(int which, heddle_part *part) const {
+  char *base = reinterpret_cast<char *>(&table_.header());
+  const uint64_t slab = Table::slab_of_process(slot_);
+  const heddle_part guests[] = {
+      {base + kGateOffset, nullptr, kGateCount * kGateStride, 1},
+      {base + kProcessOffset + slab * kSlabProcessBytes, nullptr, kSlabProcessBytes, 0},
+      {base + kQueueOffset + slab * kSlabQueueBytes, nullptr, kSlabQueueBytes, 0},
+  };
+  static_assert(sizeof guests / sizeof *guests == HEDDLE_PARTS);
+  if (which < 0 || which >= (is_guest() ? HEDDLE_PARTS : 1)) return HEDDLE_ERROR_NOT_FOUND;
+  if (is_guest()) {
+    *part = guests[which];
+    part->mapping = mremap(const_cast<char *>(part->at), 0, part->bytes, MREMAP_MAYMOVE);
+  } else {
+    // From the file: over our own mapping there may be slabs of guests.
+    const int file = ::open(table_path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    *part = {base, MAP_FAILED, kTableBytes, 0};
+    if (file < 0) return HEDDLE_ERROR_SYSTEM;
+    part->mapping = mmap(nullptr, part->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+  }
+  return part->mapping == MAP_FAILED ? HEDDLE_ERROR_SYSTEM : HEDDLE_OK;
+}
+
 // -- bursts ---------------------------------------------------------------------------------------
 
 // Decides for a device after an event of ours, and rings whom it concerns.
 void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t closed_ns) {
+  if (is_guest()) {  // the arbiter does
+    record().event_ns = event_ns;
+    return guest::ring();
+  }
   Outcome outcome;
   bool reap = kind == kDecisionReaped && table_.any_dead();
   {
@@ -230,7 +279,8 @@ void Process::activate(uint32_t device) {
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
   if (is_alone(device) && !program().cap_milli) return;
-  if (!leads() || program().cap_milli) return settle(device, kDecisionActivated, event);
+  if (!leads() || program().cap_milli || is_guest())
+    return settle(device, kDecisionActivated, event);
   // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
   closed_ns_[device] = close_followers(table_, program_, device, event);
   activated_ns_[device] = event;
@@ -254,11 +304,16 @@ void Process::deactivate(uint32_t device) {
       record().active.fetch_or(1u << device, std::memory_order_seq_cst);
       return;
     }
-  program().expected_until_ns = 0;  // what was expected has come, and is done
+  record().expected_until_ns = 0;  // what was expected has come, and is done
+  if (!is_guest()) program().expected_until_ns = 0;
   settle(device, kDecisionIdled, event);
 }
 
 void Process::expect(int64_t within_ns) {
+  if (is_guest()) {
+    record().expected_until_ns = os::now_ns() + within_ns;
+    guest::ring();
+  }
   // Before that, a context that is taken off would only come back to do what it has left.
   const int64_t left = settings().gate_ns * 3 / 2;
   load_at_ns_ = os::now_ns() + (within_ns > left ? left : 0);

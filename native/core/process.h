@@ -71,6 +71,10 @@ class Process {
 
   GateRecord &gate() const { return table_.gate(program_); }
   Table &shared() { return table_; }
+  bool is_guest() const { return table_.is_guest(); }
+  // Words that the device may be given: always 0.
+  uint64_t *scratch() const { return reinterpret_cast<uint64_t *>(&record().scratch); }
+  int map_part(int which, heddle_part *part) const;
   bool is_program(uint64_t id) const { return program().id == id; }
   uint32_t program_slot() const { return program_; }
 
@@ -88,6 +92,8 @@ class Process {
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }
+  int add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_t *slot);
+  void publish_queue(uint32_t slot, uint32_t device, uint32_t level, uint64_t handle);
   void settle_activation(uint32_t device);
   void settle(uint32_t device, Decision kind, int64_t event_ns, int64_t closed_ns = 0);
 

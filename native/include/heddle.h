@@ -25,7 +25,9 @@ typedef enum heddle_status {
   HEDDLE_ERROR_FULL = 5,       /* no free slot */
   HEDDLE_ERROR_NOT_FOUND = 6,  /* no such program */
   HEDDLE_ERROR_SYSTEM = 7,     /* the system refused; errno says why */
-  HEDDLE_ERROR_BUSY = 8        /* the table's lock is held by a process that does not go on */
+  HEDDLE_ERROR_BUSY = 8,       /* the table's lock is held by a process that does not go on */
+  HEDDLE_ERROR_GUEST = 9,      /* the table may only be read here: its agent does such things */
+  HEDDLE_ERROR_NO_AGENT = 10   /* the table's agent does not answer, or does not take guests */
 } heddle_status;
 
 HEDDLE_EXPORT const char *heddle_status_text(int status); /* one sentence, never NULL */
@@ -36,8 +38,19 @@ HEDDLE_EXPORT const char *heddle_status_text(int status); /* one sentence, never
  * Idempotent. Every function below calls it. */
 HEDDLE_EXPORT int heddle_open(void);
 
-/* Where it is mapped, for a device that is to read and write it. */
-HEDDLE_EXPORT int heddle_table(void **base, size_t *bytes);
+/* What a device is to read and write of the table, mapped once more: a registration with a vendor's
+ * driver belongs to one context, and so does the mapping, to be unmapped with it. A guest has
+ * several parts, and may only read some. HEDDLE_ERROR_NOT_FOUND: there is no such part. */
+typedef struct heddle_part {
+  const char *at; /* words that this header hands out lie in [at, at + bytes) */
+  void *mapping;
+  size_t bytes;
+  int is_read_only;
+} heddle_part;
+#define HEDDLE_PARTS 3
+HEDDLE_EXPORT int heddle_map_part(int which, heddle_part *part);
+/* A word of a part, always 0, for a device to show what it can do. NULL without a table. */
+HEDDLE_EXPORT uint64_t *heddle_scratch(void);
 
 /* Frees the slots of dead processes and programs, and decides again where that matters. */
 HEDDLE_EXPORT int heddle_reap(void);
@@ -70,6 +83,24 @@ HEDDLE_EXPORT int heddle_program_set_plan(uint64_t id, const heddle_plan *plan);
  * as also when it dies. HEDDLE_ERROR_BUSY: another one does. */
 HEDDLE_EXPORT int heddle_agent_enter(void);
 HEDDLE_EXPORT int heddle_agent_leave(void);
+
+/* -- guests: programs of other users or in containers, who may only read the table ------------- */
+
+/* All of these are for the agent. Lets guests read the table; has another process see to it that
+ * their gates open should the agent be killed. */
+HEDDLE_EXPORT int heddle_guests_open(void);
+/* A program for a process of another user, and a process of such a program; its slab is the file
+ * slabs/(process / 16) beside the table. */
+HEDDLE_EXPORT int heddle_guest_create(int32_t pid, uint32_t uid, const heddle_plan *plan,
+                                      const char *tenant, const char *name, uint64_t *id);
+HEDDLE_EXPORT int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program,
+                                    uint32_t *process);
+HEDDLE_EXPORT int heddle_guest_device(const char *api, const char *name, const char *uuid,
+                                      uint32_t capabilities, uint32_t *device);
+/* Decides for guests until stopped; the calling thread does nothing else. */
+HEDDLE_EXPORT int heddle_arbiter_run(void);
+HEDDLE_EXPORT void heddle_arbiter_stop(void);
+
 HEDDLE_EXPORT int heddle_program_hold(uint64_t id, int hold); /* hold != 0: stop it, 0: release */
 
 /* Device work is about to come, within this time (1 s at most): the others make room now, so that

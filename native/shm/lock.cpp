@@ -41,6 +41,13 @@ bool owner_is_gone(uint32_t word) {
 }  // namespace
 
 bool Table::lock(int64_t patience_ns) {
+  if (is_guest()) return false;
+  if (!take_lock(patience_ns)) return false;
+  adopt_slabs();
+  return true;
+}
+
+bool Table::take_lock(int64_t patience_ns) {
   HeaderRecord &h = header();
   const uint32_t me = own_lock_word();
   int64_t give_up = 0;
@@ -63,6 +70,7 @@ bool Table::lock(int64_t patience_ns) {
       if (os::now_ns() > give_up) return false;
     } else if (h.lock.compare_exchange_strong(seen, me | kWaiters, std::memory_order_acquire)) {
       h.lock_repairs++;
+      adopt_slabs();
       repair();
       return true;
     }

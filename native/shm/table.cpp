@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include "include/heddle.h"
+#include "level/level.h"
 
 namespace heddle {
 
@@ -36,11 +37,12 @@ int create_file(const char *path) {
   return status;
 }
 
-int check(int fd, const HeaderRecord &header) {
+int check(int fd, const HeaderRecord &header, bool *is_ours) {
   struct stat s;
   if (fstat(fd, &s) != 0) return HEDDLE_ERROR_SYSTEM;
-  // Root too: whoever wrote the table decides what its users do, so it must be their own.
-  if (s.st_uid != geteuid()) return HEDDLE_ERROR_PERMISSION;
+  // Root too: whoever wrote the table decides what its users do, so it must be their own. In
+  // another pid namespace nobody could tell whether we live.
+  *is_ours = s.st_uid == geteuid() && header.pid_namespace == os::pid_namespace();
   if (header.magic != kTableMagic) return HEDDLE_ERROR_MAGIC;
   if (header.major != kTableMajor) return HEDDLE_ERROR_VERSION;
   return header.bytes >= kTableBytes && uint64_t(s.st_size) >= kTableBytes ? HEDDLE_OK
@@ -54,10 +56,13 @@ bool is_dead(const os::ProcessName &who, uint64_t pid_namespace) {
   return pid_namespace == here && !os::alive(who);
 }
 
+// The one that was named; else the machine's, if an agent has made one; else the user's own.
 void Table::default_path(char *path, size_t size) {
   const char *given = getenv("HEDDLE_TABLE");
   if (given && *given)
     snprintf(path, size, "%s", given);
+  else if (access(kMachineTable, R_OK) == 0)
+    snprintf(path, size, "%s", kMachineTable);
   else
     snprintf(path, size, "/dev/shm/heddle-%u/table", geteuid());
 }
@@ -78,6 +83,7 @@ void Table::initialize(void *base) {
   h.minor = kTableMinor;
   h.bytes = kTableBytes;
   h.uid = geteuid();
+  h.pid_namespace = os::pid_namespace();
   h.next_program_id = 1;
   h.magic.store(kTableMagic, std::memory_order_release);
 }
@@ -90,18 +96,24 @@ int Table::open(const char *path, void **base) {
     if (status != HEDDLE_OK) return status;
     fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   }
+  if (fd < 0 && errno == EACCES) fd = ::open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0) return status_of_errno();
   // Read the header first: a short file must be refused, not end in SIGBUS.
   alignas(HeaderRecord) char head[sizeof(HeaderRecord)] = {};
   int status = HEDDLE_ERROR_MAGIC;
+  bool is_ours = false;
   if (pread(fd, head, sizeof head, 0) == ssize_t(sizeof head))
-    status = check(fd, *reinterpret_cast<HeaderRecord *>(head));
+    status = check(fd, *reinterpret_cast<HeaderRecord *>(head), &is_ours);
   if (status == HEDDLE_OK) {
-    void *p = mmap(nullptr, kTableBytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (p == MAP_FAILED)
+    const int access = is_ours ? PROT_READ | PROT_WRITE : PROT_READ;
+    void *p = mmap(nullptr, kTableBytes, access, MAP_SHARED, fd, 0);
+    if (p == MAP_FAILED) {
       status = HEDDLE_ERROR_SYSTEM;
-    else
+    } else {
       *base = p;
+      if (!is_ours) guest_base_ = p;
+      remember_directory(path);
+    }
   }
   int saved = errno;
   close(fd);
@@ -109,16 +121,27 @@ int Table::open(const char *path, void **base) {
   return status;
 }
 
+void *Table::guest_base_ = nullptr;
+
 // -- slots ----------------------------------------------------------------------------------------
 
-int Table::claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index) {
-  for (uint32_t i = 0; i < count; i++) {
+int Table::claim(std::atomic<uint64_t> *masks, uint32_t begin, uint32_t end, uint32_t *index) {
+  for (uint32_t i = begin; i < end; i++) {
     uint64_t bit = uint64_t(1) << (i % 64);
     if (masks[i / 64] & bit) continue;
     masks[i / 64] |= bit;
     *index = i;
     return HEDDLE_OK;
   }
+  return HEDDLE_ERROR_FULL;
+}
+
+// The first free one that no guest has written, or will write.
+int Table::claim_common(std::atomic<uint64_t> *masks, uint32_t slab_size, uint32_t *index) {
+  for (uint32_t slab = 0; slab < kSlabCount; slab++)
+    if (!is_given(slab) &&
+        claim(masks, slab * slab_size, (slab + 1) * slab_size, index) == HEDDLE_OK)
+      return HEDDLE_OK;
   return HEDDLE_ERROR_FULL;
 }
 
@@ -135,7 +158,7 @@ void clear(Record &record) {
 }  // namespace
 
 int Table::claim_program(uint32_t *index, const char *tenant, const char *name) {
-  int status = claim(header().programs_used, kProgramCount, index);
+  int status = claim(header().programs_used, 0, kProgramCount, index);
   if (status != HEDDLE_OK) return status;
   clear(program(*index));
   gate(*index).word = 0;
@@ -157,20 +180,33 @@ int Table::claim_program(uint32_t *index, const char *tenant, const char *name) 
 }
 
 int Table::claim_process(uint32_t *index) {
-  int status = claim(header().processes_used, kProcessCount, index);
+  int status = claim_common(header().processes_used, kSlabProcesses, index);
   if (status == HEDDLE_OK) clear(process(*index));
   return status;
 }
 
+int Table::claim_guest_process(uint32_t program, uint32_t *index) {
+  uint32_t slab = 0;
+  for (; slab < kSlabCount; slab++)
+    if (is_owned(slab, program) && claim(header().processes_used, slab * kSlabProcesses,
+                                         (slab + 1) * kSlabProcesses, index) == HEDDLE_OK)
+      break;
+  if (slab == kSlabCount) {
+    if (int status = give_slab(program, &slab); status != HEDDLE_OK) return status;
+    claim(header().processes_used, slab * kSlabProcesses, (slab + 1) * kSlabProcesses, index);
+  }
+  clear(process(*index));
+  return HEDDLE_OK;
+}
+
 int Table::claim_queue(uint32_t *index) {
-  int status = claim(header().queues_used, kQueueCount, index);
+  int status = claim_common(header().queues_used, kSlabQueues, index);
   if (status == HEDDLE_OK) clear(queue(*index));
   return status;
 }
 
 int Table::claim_device(uint32_t *index) {
-  // 30: the top two bits of a gate word are taken by other holds.
-  int status = claim(&header().devices_used, 30, index);
+  int status = claim(&header().devices_used, 0, kMostDevices, index);
   if (status == HEDDLE_OK) clear(device(*index));
   return status;
 }
@@ -185,6 +221,23 @@ int Table::find_device(const char *api, const char *name, uint32_t *index) {
     }
   });
   return status;
+}
+
+int Table::register_device(const char *api, const char *name, const char *uuid,
+                           uint32_t capabilities, uint32_t *index) {
+  int status = find_device(api, name, index);
+  if (status != HEDDLE_OK) {
+    status = claim_device(index);
+    if (status != HEDDLE_OK) return status;
+    copy_text(device(*index).api, sizeof device(*index).api, api);
+    copy_text(device(*index).name, sizeof device(*index).name, name);
+    copy_text(device(*index).uuid, sizeof device(*index).uuid, uuid);
+  }
+  DeviceRecord &d = device(*index);
+  d.capabilities = capabilities;
+  d.level = level_of(capabilities);
+  d.state.store(kSlotStateReady, std::memory_order_release);
+  return HEDDLE_OK;
 }
 
 int Table::find_program(uint64_t id) const {
@@ -210,17 +263,18 @@ void Table::set_gate(uint32_t program, uint32_t word, int64_t now_ns) {
 
 void Table::free_queue(uint32_t index) {
   QueueRecord &q = queue(index);
-  if (q.state == kSlotStateReady && process(q.process).state == kSlotStateReady)
-    program(process(q.process).program).device_time_ns += q.device_time_ns.load();
+  if (q.state != kSlotStateFree && process(process_of(index)).state == kSlotStateReady)
+    program(program_of(process_of(index))).device_time_ns += q.device_time_ns.load();
   q.state = kSlotStateFree;
   header().queues_used[index / 64] &= ~(uint64_t(1) << (index % 64));
 }
 
 void Table::free_process(uint32_t index) {
   each_queue([&](uint32_t i) {
-    if (queue(i).process == index) free_queue(i);
+    if (process_of(i) == index) free_queue(i);
   });
   process(index).state = kSlotStateFree;
+  identity(index).pid = 0;
   header().processes_used[index / 64] &= ~(uint64_t(1) << (index % 64));
 }
 
@@ -228,6 +282,7 @@ void Table::free_program(uint32_t index) {
   program(index).state = kSlotStateFree;
   program(index).id = 0;
   set_gate(index, 0, os::now_ns());
+  take_back_slabs(index);
   header().programs_used[index / 64] &= ~(uint64_t(1) << (index % 64));
 }
 
@@ -236,10 +291,10 @@ void Table::free_program(uint32_t index) {
 void Table::derive_attachments() {
   uint32_t by_process[kProcessCount] = {}, by_program[kProgramCount] = {};
   uint32_t by_device[kDeviceCount] = {};
-  each_queue([&](uint32_t i) { by_process[queue(i).process] |= 1u << queue(i).device; });
+  each_queue([&](uint32_t i) { by_process[process_of(i)] |= 1u << device_of(i); });
   each_process([&](uint32_t i) {
     process(i).attached = by_process[i];
-    by_program[process(i).program] |= by_process[i];
+    by_program[program_of(i)] |= by_process[i];
   });
   each_program([&](uint32_t i) {
     program(i).attached = by_program[i];
@@ -262,7 +317,9 @@ ProgramSet Table::attached_to(uint32_t device) const {
 
 bool Table::is_dead_process(uint32_t i) const {
   const ProcessRecord &p = process(i);
-  return is_dead({p.pid, p.start_ticks, p.keeper}, p.pid_namespace);
+  if (!is_given(slab_of_process(i)))
+    return is_dead({p.pid, p.start_ticks, p.keeper}, p.pid_namespace);
+  return is_dead({identity(i).pid, identity(i).start_ticks}, header().pid_namespace);
 }
 
 bool Table::is_dead_program(uint32_t i) const {
@@ -293,7 +350,7 @@ bool Table::any_dead() const {
   ProgramSet with_process;
   each_process([&](uint32_t i) {
     found = found || is_dead_process(i);
-    with_process.add(process(i).program);
+    with_process.add(program_of(i));
   });
   each_program([&](uint32_t i) { found = found || (!with_process.has(i) && is_dead_program(i)); });
   return found;
@@ -308,7 +365,7 @@ bool Table::reap() {
       free_process(i);
       changed = true;
     } else {
-      with_process.add(process(i).program);
+      with_process.add(program_of(i));
     }
   });
   each_program([&](uint32_t i) {
@@ -322,6 +379,7 @@ bool Table::reap() {
 }
 
 void Table::repair() {
+  // What a guest leaves half done is in its own pages, and nobody else's business.
   auto drop_unfinished = [&](std::atomic<uint64_t> *masks, uint32_t count, auto state_of) {
     for (uint32_t i = 0; i < count; i++) {
       uint64_t bit = uint64_t(1) << (i % 64);

@@ -1,5 +1,9 @@
 // The shared table: mapping it, its lock, its slots, and clearing up behind the dead.
 //
+// Who owns the table writes it. Everybody else is a guest, and can only read it, but for one slab:
+// whole pages of process and queue records that are the guest's own file, mapped over the table's.
+// The owner's processes map it, too, and believe nothing in it that matters to others.
+//
 // Any process may be killed between any two instructions. Three rules keep the table right:
 //  1. A slot is claimed by its bit in the header, filled, and only then `ready`. Readers look at
 //     ready slots only; repair() frees what stayed `claimed`.
@@ -13,6 +17,9 @@
 #include "common/os.h"
 
 namespace heddle {
+
+// The bits above are other holds.
+inline constexpr uint32_t kMostDevices = 29;
 
 // Some of the program slots.
 class ProgramSet {
@@ -33,16 +40,59 @@ class ProgramSet {
   uint64_t words_[kProgramCount / 64] = {};
 };
 
+// Processes and queues that are given away together.
+inline constexpr uint32_t kSlabCount = 128;
+inline constexpr uint32_t kSlabProcesses = kProcessCount / kSlabCount;
+inline constexpr uint32_t kSlabQueues = kQueueCount / kSlabCount;
+inline constexpr uint64_t kSlabProcessBytes = kSlabProcesses * kProcessStride;
+inline constexpr uint64_t kSlabQueueBytes = kSlabQueues * kQueueStride;
+inline constexpr uint64_t kSlabBytes = kSlabProcessBytes + kSlabQueueBytes;
+// Where an agent that serves all users makes its table.
+inline constexpr char kMachineTable[] = "/run/heddle/table";
+inline constexpr uint32_t kSpare = UINT32_MAX;  // a slab that guests had and will have again
+
 class Table {
  public:
   explicit Table(void *base) : base_(static_cast<char *>(base)) {}
 
-  // Maps the file, making it if needed. Returns a heddle_status.
+  // Maps the file, making it if needed; as a guest, if it is not ours. Returns a heddle_status.
   static int open(const char *path, void **base);
   static void default_path(char *path, size_t size);
   static int make_directory(const char *path);
   // Fills a zeroed mapping; the magic comes last.
   static void initialize(void *base);
+
+  // Whether this process may only read it.
+  bool is_guest() const { return base_ == guest_base_; }
+
+  // -- slabs ----
+  static uint32_t slab_of_process(uint32_t i) { return i / kSlabProcesses; }
+  static uint32_t slab_of_queue(uint32_t i) { return i / kSlabQueues; }
+  bool is_given(uint32_t slab) const { return header().slab_program[slab] != 0; }
+  bool is_owned(uint32_t slab, uint32_t program) const {
+    return header().slab_program[slab] == program + 1;
+  }
+  // Of a guest's records, whatever they say themselves.
+  uint32_t program_of(uint32_t process_slot) const {
+    const uint32_t owner = header().slab_program[slab_of_process(process_slot)];
+    return owner ? (owner - 1) % kProgramCount : +process(process_slot).program;
+  }
+  uint32_t process_of(uint32_t queue_slot) const {
+    const uint32_t slab = slab_of_queue(queue_slot), said = queue(queue_slot).process;
+    return is_given(slab) ? slab * kSlabProcesses + said % kSlabProcesses : said;
+  }
+  uint32_t device_of(uint32_t queue_slot) const { return queue(queue_slot).device % kMostDevices; }
+  // Maps a slab's file over the table.
+  static int map_slab(void *base, uint32_t slab, int file);
+  // Where a slab's file is; the owner's alone.
+  static void slab_path(uint32_t slab, char *path, size_t size);
+  // Of the table that was opened last, and of something beside it.
+  static const char *path();
+  static void beside_table(const char *name, char *path, size_t size);
+  // With the lock held: a slab with a fresh file for a program, mapped here.
+  int give_slab(uint32_t program, uint32_t *slab);
+  // Maps what was given away since the last look. The lock does it.
+  void adopt_slabs();
 
   HeaderRecord &header() const { return at<HeaderRecord>(kHeaderOffset, kHeaderStride, 0); }
   GateRecord &gate(uint32_t i) const { return at<GateRecord>(kGateOffset, kGateStride, i); }
@@ -52,6 +102,9 @@ class Table {
   ProcessRecord &process(uint32_t i) const {
     return at<ProcessRecord>(kProcessOffset, kProcessStride, i);
   }
+  IdentityRecord &identity(uint32_t i) const {
+    return at<IdentityRecord>(kIdentityOffset, kIdentityStride, i);
+  }
   QueueRecord &queue(uint32_t i) const { return at<QueueRecord>(kQueueOffset, kQueueStride, i); }
   DeviceRecord &device(uint32_t i) const {
     return at<DeviceRecord>(kDeviceOffset, kDeviceStride, i);
@@ -60,8 +113,9 @@ class Table {
     return at<DecisionRecord>(kDecisionOffset, kDecisionStride, device * 64 + number % 64);
   }
 
-  // Takes the lock; false if its owner lives but does not let go within `patience_ns`.
-  // A caller that gets false must do without: it may never harm a program to wait for ever.
+  // Takes the lock; false for a guest, and if its owner lives but does not let go within
+  // `patience_ns`. A caller that gets false must do without: it may never harm a program to wait
+  // for ever.
   bool lock(int64_t patience_ns = 200'000'000);
   void unlock();
 
@@ -69,7 +123,11 @@ class Table {
   // With this process as its root; the caller adds the plan and makes it ready.
   int claim_program(uint32_t *index, const char *tenant, const char *name);
   int claim_process(uint32_t *index);
+  int claim_guest_process(uint32_t program, uint32_t *index);
   int claim_queue(uint32_t *index);
+  // Finds the device or claims it, and writes what it can do now.
+  int register_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
+                      uint32_t *index);
   int find_device(const char *api, const char *name, uint32_t *index);
   int claim_device(uint32_t *index);
   void free_program(uint32_t index);
@@ -134,11 +192,16 @@ class Table {
       for (uint64_t m = masks[w].load(std::memory_order_relaxed); m; m &= m - 1)
         f(w * 64 + uint32_t(__builtin_ctzll(m)));
   }
+  bool take_lock(int64_t patience_ns);
   bool is_dead_process(uint32_t index) const;
   bool is_dead_program(uint32_t index) const;
   bool is_dead_agent() const;
-  int claim(std::atomic<uint64_t> *masks, uint32_t count, uint32_t *index);
+  int claim(std::atomic<uint64_t> *masks, uint32_t begin, uint32_t end, uint32_t *index);
+  int claim_common(std::atomic<uint64_t> *masks, uint32_t slab_size, uint32_t *index);
+  void take_back_slabs(uint32_t program);
+  static void remember_directory(const char *path);
 
+  static void *guest_base_;
   char *base_;
 };
 

@@ -49,11 +49,16 @@ def hint(
     :raises NoSuchProgramError: if the program is not running under Heddle
     """
     from heddle import native
-    from heddle.errors import UsageError
+    from heddle.errors import GuestError, UsageError
     from heddle.model.part import parse_part
     from heddle.model.priority import parse_priority
 
-    plan = native.get_asked(program)
+    try:
+        plan = native.get_asked(program)
+    except GuestError:
+        wanted = {"priority": priority, "deadline": deadline, "share": share, "cap": cap}
+        _ask_agent("hint", program, **wanted, weight=weight, quantum=quantum)
+        return
     if priority is not None:
         plan.rank = parse_priority(priority)
     if deadline is not None:
@@ -95,16 +100,29 @@ def expect(seconds: float, program: int = 0) -> None:
 
 def hold(program: int) -> None:
     """Stops a program's device work where it is."""
-    from heddle import native
-
-    native.hold(program, True)
+    _hold(program, True)
 
 
 def release(program: int) -> None:
     """Lets a program that was held go on."""
-    from heddle import native
+    _hold(program, False)
 
-    native.hold(program, False)
+
+def _hold(program: int, on: bool) -> None:
+    from heddle import native
+    from heddle.errors import GuestError
+
+    try:
+        native.hold(program, on)
+    except GuestError:
+        _ask_agent("hold" if on else "release", program)
+
+
+def _ask_agent(verb: str, program: int, **values: Any) -> None:
+    """What a guest cannot do itself; the agent knows which program is the caller's own."""
+    from heddle.agent import client
+
+    client.call(verb, verb, program=program, **values)
 
 
 def programs() -> list[ProgramState]:

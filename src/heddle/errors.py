@@ -13,6 +13,7 @@ HeddleError                      exit code
 ├── VendorError                  118   a vendor's library refused a call
 ├── NoAgentError                 119   the agent does not run, and is needed
 ├── PolicyError                  120   a policy cannot be used
+├── GuestError                   121   only the table's agent can do this for you
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
 """
@@ -147,6 +148,18 @@ class PolicyError(HeddleError):
     """A policy cannot be used; the message ends with where it failed."""
 
     exit_code = 120
+
+
+class GuestError(HeddleError):
+    """The table belongs to another user, so only its agent can do this."""
+
+    exit_code = 121
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(
+            f"the shared table {path} cannot be used: {why}. Start its agent with "
+            "`heddle agent --tenants`, or name a table of your own with HEDDLE_TABLE."
+        )
 
 
 class CommandNotExecutableError(HeddleError):

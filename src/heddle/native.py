@@ -6,6 +6,7 @@ import ctypes
 import os
 
 from heddle.errors import (
+    GuestError,
     HeddleError,
     NativeLibraryError,
     NoPermissionError,
@@ -18,7 +19,10 @@ from heddle.errors import (
 DIRECTORY = os.path.join(os.path.dirname(os.path.realpath(__file__)), "_native")
 
 #: heddle_status
-OK, INVALID, PERMISSION, MAGIC, VERSION, FULL, NOT_FOUND, SYSTEM, BUSY = range(9)
+OK, INVALID, PERMISSION, MAGIC, VERSION, FULL, NOT_FOUND, SYSTEM, BUSY, GUEST, NO_AGENT = range(11)
+
+#: Where an agent that serves all users makes its table; as in native/shm/table.h.
+MACHINE_TABLE = "/run/heddle/table"
 
 
 class Plan(ctypes.Structure):
@@ -48,8 +52,12 @@ def file(name: str) -> str:
 
 
 def table_path() -> str:
-    """Where this user's table is; as in native/shm/table.cpp."""
-    return os.environ.get("HEDDLE_TABLE") or f"/dev/shm/heddle-{os.geteuid()}/table"
+    """The table that was named, the machine's, or this user's; as in native/shm/table.cpp."""
+    if given := os.environ.get("HEDDLE_TABLE"):
+        return given
+    if os.access(MACHINE_TABLE, os.R_OK):
+        return MACHINE_TABLE
+    return f"/dev/shm/heddle-{os.geteuid()}/table"
 
 
 def table_error(path: str, why: str) -> TableError:
@@ -85,6 +93,8 @@ def error_of(status: int, program_id: int = 0) -> HeddleError:
         return NoSuchProgramError(program_id)
     if status == INVALID:
         return UsageError(text)
+    if status in (GUEST, NO_AGENT):
+        return GuestError(path, text)
     if status == SYSTEM:
         text = f"{text} ({os.strerror(ctypes.get_errno())})"
     return table_error(path, text)
@@ -102,8 +112,10 @@ def open_table() -> None:
 
 
 def reap() -> None:
-    """Frees what the dead have left in the table."""
-    check(library().heddle_reap())
+    """Frees what the dead have left in the table; a guest leaves that to the agent."""
+    status = library().heddle_reap()
+    if status != GUEST:
+        check(status)
 
 
 def create_program(plan: Plan, tenant: str, name: str) -> int:
@@ -164,3 +176,63 @@ def set_plan(plan: Plan, program_id: int = 0) -> None:
 def hold(program_id: int, on: bool) -> None:
     """Stops a program's device work, or lets it go on."""
     check(library().heddle_program_hold(ctypes.c_uint64(program_id), int(on)), program_id)
+
+
+# -- guests: what only the agent calls ------------------------------------------------------------
+
+
+def open_to_guests() -> None:
+    """Lets other users' programs in, each in pages of its own."""
+    check(library().heddle_guests_open())
+
+
+def create_guest(pid: int, uid: int, plan: Plan, tenant: str, name: str) -> int:
+    """A program for another user's process; returns its id."""
+    program_id = ctypes.c_uint64()
+    status = library().heddle_guest_create(
+        ctypes.c_int32(pid),
+        ctypes.c_uint32(uid),
+        ctypes.byref(plan),
+        tenant.encode(),
+        name.encode(errors="replace"),
+        ctypes.byref(program_id),
+    )
+    check(status)
+    return program_id.value
+
+
+def join_guest(pid: int, uid: int, program_id: int) -> tuple[int, int]:
+    """Takes a process into a guest's program; returns the slots of the program and the process."""
+    program, process = ctypes.c_uint32(), ctypes.c_uint32()
+    status = library().heddle_guest_join(
+        ctypes.c_int32(pid),
+        ctypes.c_uint32(uid),
+        ctypes.c_uint64(program_id),
+        ctypes.byref(program),
+        ctypes.byref(process),
+    )
+    check(status, program_id)
+    return program.value, process.value
+
+
+def open_guest_device(api: str, name: str, uuid: str, capabilities: int) -> int:
+    """The slot of a device that a guest uses."""
+    device = ctypes.c_uint32()
+    status = library().heddle_guest_device(
+        api.encode(),
+        name.encode(),
+        uuid.encode(),
+        ctypes.c_uint32(capabilities),
+        ctypes.byref(device),
+    )
+    check(status)
+    return device.value
+
+
+def run_arbiter() -> None:
+    """Decides for guests until stop_arbiter()."""
+    check(library().heddle_arbiter_run())
+
+
+def stop_arbiter() -> None:
+    library().heddle_arbiter_stop()

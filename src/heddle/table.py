@@ -14,6 +14,7 @@ from heddle._gen import table as layout
 from heddle.errors import HeddleError, NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
 from heddle.model.plan import Plan
+from heddle.slabs import GIVEN, SIZES, Slabs
 
 READY = layout.SLOT_STATE["ready"]
 USED = {
@@ -45,6 +46,8 @@ class ProgramState:
 
     id: int
     pid: int
+    uid: int
+    is_guest: bool  #: of another user or in a container: it can only read the table
     name: str
     tenant: str
     priority: int
@@ -110,6 +113,7 @@ class Table:
             self._map = mmap.mmap(descriptor, layout.BYTES, prot=mmap.PROT_READ)
         finally:
             os.close(descriptor)
+        self._slabs = Slabs(self.path)
         header = self._record("header", 0)
         if header["magic"] != layout.MAGIC:
             raise native.table_error(self.path, "it is not a Heddle table")
@@ -120,6 +124,7 @@ class Table:
 
     def close(self) -> None:
         self._map.close()
+        self._slabs.close()
 
     def __enter__(self) -> Table:
         return self
@@ -128,16 +133,35 @@ class Table:
         self.close()
 
     def _record(self, region: str, index: int) -> dict[str, Any]:
-        offset, _, size = layout.REGIONS[region]
-        base = offset + index * size
+        memory, base = self._find(region, index)
         record: dict[str, Any] = {}
         for name, (at, form) in layout.FIELDS[region].items():
-            values = struct.unpack_from("<" + form, self._map, base + at)
+            values = struct.unpack_from("<" + form, memory, base + at)
             if form.endswith("s"):
                 record[name] = values[0].split(b"\0", 1)[0].decode(errors="replace")
             else:
                 record[name] = values if len(values) > 1 else values[0]
         return record
+
+    def _find(self, region: str, index: int) -> tuple[mmap.mmap, int]:
+        """In which memory a record is, and where."""
+        offset, _, size = layout.REGIONS[region]
+        owner = self._owner(region, index)
+        found = self._slabs.find(region, index, owner) if owner else None
+        return found or (self._map, offset + index * size)
+
+    def _owner(self, region: str, index: int) -> int:
+        """The program slot, plus one, that a slab of these was given to; 0: to nobody."""
+        if region not in SIZES:
+            return 0
+        at = GIVEN[0] + 4 * (index // SIZES[region])
+        owner: int = struct.unpack_from("<I", self._map, at)[0]
+        return owner
+
+    def _program_of(self, slot: int, process: dict[str, Any]) -> int:
+        """A guest's process belongs to whom its slab was given to, whatever it says."""
+        owner = self._owner("process", slot)
+        return owner - 1 if owner else int(process["program"])
 
     def _ready(self, region: str) -> dict[int, dict[str, Any]]:
         """The records in use, by slot; found by the header's bits, so that looking is cheap."""
@@ -198,15 +222,20 @@ class Table:
         found = []
         for slot, record in programs.items():
             gate = self._record("gate", slot)
-            members = {i: p for i, p in processes.items() if p["program"] == slot}
+            members = {i: p for i, p in processes.items() if self._program_of(i, p) == slot}
             own = [q for q in queues.values() if q["process"] in members]
             active = any(member["active"] for member in members.values())
+            if record["is_guest"] and not members:  # not ours to look at
+                active = record["active"]
+            attached = record["attached"]
             state = "held" if gate["word"] else ("running" if active else "idle")
             now_held = time.monotonic_ns() - gate["closed_ns"] if gate["word"] else 0
             found.append(
                 ProgramState(
                     id=record["id"],
                     pid=record["pid"],
+                    uid=record["uid"],
+                    is_guest=bool(record["is_guest"]),
                     name=record["name"],
                     tenant=record["tenant"],
                     priority=record["rank"],
@@ -227,7 +256,7 @@ class Table:
                         record["asked_quantum_us"],
                     ),
                     burst_at_ns=record["active_since_ns"],
-                    devices=tuple(sorted({names.get(q["device"], "?") for q in own})),
+                    devices=tuple(sorted(n for i, n in names.items() if attached >> i & 1)),
                     processes=tuple(sorted(p["pid"] for p in members.values())),
                     queues=tuple(_queue_state(q, names) for q in own),
                     device_time_ns=record["device_time_ns"] + sum(q["device_time_ns"] for q in own),

@@ -22,6 +22,7 @@ void Asking::wait_for_all() {
 namespace {
 
 constexpr unsigned kDeviceMap = 2;    // CU_MEMHOSTREGISTER_DEVICEMAP
+constexpr unsigned kReadOnly = 8;     // CU_MEMHOSTREGISTER_READ_ONLY
 constexpr unsigned kWaitEqual = 1;    // CU_STREAM_WAIT_VALUE_EQ
 constexpr unsigned kNonBlocking = 1;  // CU_STREAM_NON_BLOCKING
 constexpr int kRelaxed = 2;           // CU_STREAM_CAPTURE_MODE_RELAXED
@@ -29,27 +30,21 @@ constexpr int kRelaxed = 2;           // CU_STREAM_CAPTURE_MODE_RELAXED
 struct CudaQueue {
   CUcontext context;
   CUstream stream;
-  CUdeviceptr table;  // on the device
+  Part parts[HEDDLE_PARTS];
+
+  CudaQueue(const Context &of, CUstream stream) : context(of.handle), stream(stream) {
+    memcpy(parts, of.parts, sizeof parts);
+  }
 };
 
 CudaQueue &of(void *self) { return *static_cast<CudaQueue *>(self); }
 
-struct HostTable {
-  char *base = nullptr;
-  size_t bytes = 0;
-};
-
-const HostTable &host_table() {
-  static HostTable table;
-  if (!table.base) {
-    void *base = nullptr;
-    if (heddle_table(&base, &table.bytes) == HEDDLE_OK) table.base = static_cast<char *>(base);
-  }
-  return table;
-}
-
 CUdeviceptr on_device(const CudaQueue &q, const void *word) {
-  return q.table + CUdeviceptr(static_cast<const char *>(word) - host_table().base);
+  for (const Part &part : q.parts) {
+    const size_t offset = size_t(static_cast<const char *>(word) - part.at);
+    if (part.mapping && offset < part.bytes) return part.on_device + offset;
+  }
+  return 0;  // which the driver refuses
 }
 
 // A stream that is being captured, or one that the capture forbids, takes nothing of ours now.
@@ -102,21 +97,35 @@ int load(void *self) {
   const CudaQueue &q = of(self);
   InContext here(q.context);
   if (!takes_ours(q.stream)) return HEDDLE_LATER;
-  const auto *header = reinterpret_cast<const HeaderRecord *>(host_table().base);
-  return status_of(real().cuMemsetD32Async(on_device(q, &header->scratch), 0, 1, q.stream));
+  return status_of(real().cuMemsetD32Async(on_device(q, heddle_scratch()), 0, 1, q.stream));
 }
 
 int slice(void *, uint32_t microseconds) { return set_slice(microseconds); }
 
 void close(void *self) { free(self); }
 
+// Registers the table with the current context, in so many parts as there are.
+bool map_parts(Part *parts) {
+  for (int i = 0; i < HEDDLE_PARTS; i++) {
+    heddle_part part;
+    const int status = heddle_map_part(i, &part);
+    if (status == HEDDLE_ERROR_NOT_FOUND) return i > 0;
+    if (status != HEDDLE_OK) return false;
+    parts[i] = {part.at, part.bytes, 0, part.mapping};
+    const unsigned flags = kDeviceMap | (part.is_read_only ? kReadOnly : 0);
+    if (real().cuMemHostRegister_v2(part.mapping, part.bytes, flags) != kSuccess ||
+        real().cuMemHostGetDevicePointer_v2(&parts[i].on_device, part.mapping, 0) != kSuccess)
+      return false;
+  }
+  return true;
+}
+
 // Writes and waits on a stream of our own: what the attributes promise, and what is so, differ.
 uint32_t try_memory_operations(const Context &context) {
-  const auto *header = reinterpret_cast<const HeaderRecord *>(host_table().base);
   CUstream stream = nullptr;
   if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return 0;
-  const CudaQueue queue{context.handle, stream, context.table};
-  const CUdeviceptr word = on_device(queue, &header->scratch);
+  const CudaQueue queue(context, stream);
+  const CUdeviceptr word = on_device(queue, heddle_scratch());
   auto works = [&](CUresult result) {
     return result == kSuccess && real().cuStreamSynchronize(stream) == kSuccess;
   };
@@ -168,14 +177,7 @@ Context *open_context(CUcontext handle) {
   context->handle = handle;
   InContext here(handle);
   if (real().cuCtxGetDevice(&context->device) != kSuccess) context->device = -1;
-  const HostTable &host = host_table();
-  if (!host.base) return context;
-  // A second mapping of the same pages, because a registration belongs to one context.
-  void *mapping = mremap(host.base, 0, host.bytes, MREMAP_MAYMOVE);
-  if (mapping == MAP_FAILED) return context;
-  context->mapping = mapping;
-  if (real().cuMemHostRegister_v2(mapping, host.bytes, kDeviceMap) == kSuccess &&
-      real().cuMemHostGetDevicePointer_v2(&context->table, mapping, 0) == kSuccess) {
+  if (map_parts(context->parts)) {
     context->capabilities = try_memory_operations(*context);
     if (can_set_slice()) context->capabilities |= kCapabilityTimeslice;
   }
@@ -183,14 +185,15 @@ Context *open_context(CUcontext handle) {
 }
 
 void close_context(Context *context) {
-  if (context->mapping) munmap(context->mapping, host_table().bytes);
+  for (const Part &part : context->parts)
+    if (part.mapping) munmap(part.mapping, part.bytes);
   free(context);
 }
 
 bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out) {
   void *room = calloc(1, sizeof(CudaQueue));
   if (!room) return false;
-  auto *queue = new (room) CudaQueue{context.handle, stream, context.table};
+  auto *queue = new (room) CudaQueue(context, stream);
   *out = {queue, context.capabilities & kCapabilityWriteValue ? mark : nullptr, nullptr,
           // Another thread cannot name a thread's own default stream.
           stream == kPerThread ? nullptr : empty,

@@ -40,14 +40,21 @@ class Asking {
 // Whether a wait that ended so leaves its streams empty: a failed context runs nothing any more.
 bool is_drained(CUresult result);
 
+// A part of the table that is registered with a context.
+struct Part {
+  const char *at;
+  size_t bytes;
+  CUdeviceptr on_device;
+  void *mapping;  // our own, which lives and dies with the context; null: there is no such part
+};
+
 // A context of the program, with the table mapped into it so that its streams can wait for gate
 // words and write marks.
 struct Context {
   CUcontext handle;
   CUdevice device;
   uint32_t capabilities;  // kCapability* bits, each tried out
-  CUdeviceptr table;      // the table's address on the device; 0: not mapped
-  void *mapping;          // our own mapping of it, which lives and dies with the context
+  Part parts[HEDDLE_PARTS];
   Context *next;
 };
 

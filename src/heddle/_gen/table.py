@@ -3,13 +3,14 @@
 MAGIC = 0x31454c4444454800
 MAJOR = 2
 MINOR = 0
-BYTES = 1806336
+BYTES = 1839104
 
 #: Every record that is handed out begins with one of these.
 SLOT_STATE = {
     "free": 0x0,
     "claimed": 0x1,
     "ready": 0x2,
+    "closing": 0x3,
 }
 
 #: What can be held: nothing, pending commands, submitted ones, the running one.
@@ -60,9 +61,10 @@ REGIONS = {
     "gate": (4096, 256, 64),
     "program": (20480, 256, 512),
     "process": (151552, 2048, 256),
-    "queue": (675840, 4096, 256),
-    "device": (1724416, 32, 512),
-    "decision": (1740800, 2048, 32),
+    "identity": (675840, 2048, 16),
+    "queue": (708608, 4096, 256),
+    "device": (1757184, 32, 512),
+    "decision": (1773568, 2048, 32),
 }
 
 #: region: {field: (offset in the record, struct format)}
@@ -80,10 +82,12 @@ FIELDS = {
         "devices_used": (168, "Q"),
         "processes_used": (176, "32Q"),
         "queues_used": (432, "64Q"),
-        "scratch": (960, "Q"),
-        "agent_pid": (1024, "i"),
-        "agent_ticks": (1032, "Q"),
-        "agent_namespace": (1040, "Q"),
+        "pid_namespace": (960, "Q"),
+        "slabs": (968, "Q"),
+        "slab_program": (976, "128I"),
+        "agent_pid": (1536, "i"),
+        "agent_ticks": (1544, "Q"),
+        "agent_namespace": (1552, "Q"),
     },
     "gate": {
         "word": (0, "I"),
@@ -128,12 +132,13 @@ FIELDS = {
         "cap_left_ns": (360, "q"),
         "cap_at_ns": (368, "q"),
         "decide_at_ns": (376, "q"),
-        "asked_rank": (384, "i"),
-        "asked_weight": (388, "I"),
-        "asked_deadline_us": (392, "Q"),
-        "asked_quantum_us": (400, "I"),
-        "asked_share_milli": (404, "I"),
-        "asked_cap_milli": (408, "I"),
+        "is_guest": (384, "I"),
+        "asked_rank": (448, "i"),
+        "asked_weight": (452, "I"),
+        "asked_deadline_us": (456, "Q"),
+        "asked_quantum_us": (464, "I"),
+        "asked_share_milli": (468, "I"),
+        "asked_cap_milli": (472, "I"),
     },
     "process": {
         "state": (0, "I"),
@@ -149,6 +154,14 @@ FIELDS = {
         "loose": (140, "I"),
         "resting": (144, "I"),
         "loose_ns": (152, "q"),
+        "event_ns": (192, "q"),
+        "alive_ns": (200, "q"),
+        "expected_until_ns": (208, "q"),
+        "scratch": (216, "Q"),
+    },
+    "identity": {
+        "pid": (0, "i"),
+        "start_ticks": (8, "Q"),
     },
     "queue": {
         "state": (0, "I"),

@@ -1,7 +1,7 @@
 """What the agent answers: one function per verb of its socket.
 
 Peers are told apart by the user id that the kernel says. The owner of the table and root may do
-everything; others may look.
+everything; others may look, and do what they like with their own programs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import heddle
@@ -18,77 +18,143 @@ from heddle import native, policy
 from heddle.agent import own_policy
 from heddle.agent.state import EVERYWHERE, PolicySet, choose
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
+from heddle.model.priority import parse_priority
+from heddle.slabs import slab_file
 
 if TYPE_CHECKING:
     from heddle.agent.shell import Shell
+    from heddle.table import ProgramState
 
-Answer = Callable[["Shell", dict[str, Any]], Any]
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Who asks, as the kernel says."""
+
+    pid: int
+    uid: int
+
+    @property
+    def is_owner(self) -> bool:
+        return self.uid in (0, os.geteuid())
 
 
-def answer(shell: Shell, peer_uid: int, request: object) -> dict[str, Any]:
-    """The line that goes back; an error is a value here."""
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A line that goes back, and maybe a file with it."""
+
+    line: dict[str, Any]
+    file: str = ""
+
+
+Answer = Callable[["Shell", Peer, dict[str, Any]], Any]
+
+
+def answer(shell: Shell, peer: Peer, request: object) -> Reply:
+    """What goes back; an error is a value here."""
     try:
         if not isinstance(request, dict):
             raise UsageError("a request is a JSON object with a verb")
         verb = str(request.get("verb"))
         if verb not in VERBS:
             raise UsageError(f"no verb {verb!r}. There are: {', '.join(sorted(VERBS))}.")
-        function, changes = VERBS[verb]
-        if changes and peer_uid not in (0, os.geteuid()):
-            raise NoPermissionError(f"{verb} of another user's programs", native.table_path())
-        return {"answer": function(shell, request)}
+        function, who = VERBS[verb]
+        who(shell, peer, request)
+        said = function(shell, peer, request)
+        return said if isinstance(said, Reply) else Reply({"answer": said})
     except HeddleError as error:
-        return {"error": {"kind": type(error).__name__, "message": str(error)}}
+        return Reply({"error": {"kind": type(error).__name__, "message": str(error)}})
     except Exception as error:  # a request must never end the agent
-        return {"error": {"kind": "HeddleError", "message": f"the agent failed: {error!r}"}}
+        return Reply({"error": {"kind": "HeddleError", "message": f"the agent failed: {error!r}"}})
 
 
-def _ping(shell: Shell, request: dict[str, Any]) -> str:
+# -- who may --------------------------------------------------------------------------------------
+
+
+def _anybody(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    pass
+
+
+def _owner(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    if not peer.is_owner:
+        raise NoPermissionError(str(request.get("verb")), native.table_path())
+
+
+def _own_program(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    """The table's owner, and whose program it is."""
+    if not peer.is_owner and _find(_program(request, peer)).uid != peer.uid:
+        what = f"{request.get('verb')} of another user's program"
+        raise NoPermissionError(what, native.table_path())
+
+
+def _guest(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    if shell.tenant_priority is None:
+        raise UsageError("this agent takes no guests. Start it with `heddle agent --tenants`.")
+
+
+def _find(program: int) -> ProgramState:
+    found = [p for p in heddle.programs() if p.id == program]
+    if not found:
+        raise NoSuchProgramError(program)
+    return found[0]
+
+
+# -- verbs ----------------------------------------------------------------------------------------
+
+
+def _ping(shell: Shell, peer: Peer, request: dict[str, Any]) -> str:
     return "pong"
 
 
-def _programs(shell: Shell, request: dict[str, Any]) -> Any:
+def _programs(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     return [asdict(known.seen) for known in shell.state.programs.values()]
 
 
-def _program(request: dict[str, Any]) -> int:
+def _program(request: dict[str, Any], peer: Peer) -> int:
+    """The program that is named; 0: the peer's own."""
     program = request.get("program")
     if not isinstance(program, int):
         raise UsageError("name a program by its id")
-    return program
+    own = (p.id for p in heddle.programs() if peer.pid == p.pid or peer.pid in p.processes)
+    return program or next(own, 0)
 
 
-def _story(shell: Shell, request: dict[str, Any]) -> list[str]:
-    program = _program(request)
+def _story(shell: Shell, peer: Peer, request: dict[str, Any]) -> list[str]:
+    program = _program(request, peer)
     if program not in shell.state.programs:
         raise NoSuchProgramError(program)
     return shell.state.story(program)
 
 
-def _hold(shell: Shell, request: dict[str, Any]) -> None:
-    native.hold(_program(request), True)
+def _hold(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    native.hold(_program(request, peer), True)
 
 
-def _release(shell: Shell, request: dict[str, Any]) -> None:
-    native.hold(_program(request), False)
+def _release(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    native.hold(_program(request, peer), False)
 
 
-def _cancel(shell: Shell, request: dict[str, Any]) -> None:
+def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     """Ends the program as Ctrl-C would; its root process gets the signal."""
-    program = _program(request)
-    found = [p for p in heddle.programs() if p.id == program]
-    if not found:
-        raise NoSuchProgramError(program)
-    os.kill(found[0].pid, signal.SIGTERM)
+    program = _find(_program(request, peer))
+    # By its file descriptor: by its number we might hit whoever has that by now.
+    handle = os.pidfd_open(program.pid)
+    try:
+        if _find(program.id).pid == program.pid:
+            signal.pidfd_send_signal(handle, signal.SIGTERM)
+    finally:
+        os.close(handle)
 
 
-def _hint(shell: Shell, request: dict[str, Any]) -> None:
+def _hint(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     names = ("priority", "deadline", "share", "cap", "weight", "quantum")
-    heddle.hint(program=_program(request), **{name: request.get(name) for name in names})
+    most = 255 if peer.is_owner else shell.tenant_priority or 0
+    if parse_priority(request.get("priority") or 0) > most:
+        raise UsageError(f"priority {most} is the highest that this agent gives to you.")
+    heddle.hint(program=_program(request, peer), **{name: request.get(name) for name in names})
     shell.look()
 
 
-def _policy(shell: Shell, request: dict[str, Any]) -> Any:
+def _policy(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     return [
         {
             "device": device,
@@ -102,7 +168,7 @@ def _policy(shell: Shell, request: dict[str, Any]) -> Any:
     ]
 
 
-def _set_policy(shell: Shell, request: dict[str, Any]) -> Any:
+def _set_policy(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     options = request.get("options") or {}
     if not all(isinstance(value, int) for value in options.values()):
         raise UsageError("options of a policy are integers")
@@ -111,23 +177,54 @@ def _set_policy(shell: Shell, request: dict[str, Any]) -> Any:
     device = str(request.get("device") or EVERYWHERE)
     shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), device, chosen)))
     shell.look()
-    return _policy(shell, request)
+    return _policy(shell, peer, request)
 
 
-def _policies(shell: Shell, request: dict[str, Any]) -> Any:
+def _policies(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     return {name: policy.find(name).HELP for name in policy.names()}
 
 
-#: Verb: what answers it, and whether it changes something.
-VERBS: dict[str, tuple[Answer, bool]] = {
-    "ping": (_ping, False),
-    "programs": (_programs, False),
-    "story": (_story, False),
-    "policy": (_policy, False),
-    "policies": (_policies, False),
-    "hold": (_hold, True),
-    "release": (_release, True),
-    "cancel": (_cancel, True),
-    "hint": (_hint, True),
-    "set-policy": (_set_policy, True),
+def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
+    """A program of another user, which `heddle run` is about to become."""
+    numbers = {name: request.get(name, 0) for name, _ in native.Plan._fields_}
+    if not all(isinstance(value, int) for value in numbers.values()):
+        raise UsageError("a plan is integers")
+    rank = min(numbers.pop("rank"), shell.tenant_priority or 0)
+    weight = numbers.pop("weight") or 1000
+    plan = native.Plan(rank=rank, weight=weight, **numbers)
+    name, tenant = str(request.get("name", "")), str(request.get("tenant", ""))
+    program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
+    return {"id": program, "priority": rank}
+
+
+def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
+    """A process that is about to use a device; it gets the pages that it may write."""
+    program = int(request.get("program", 0)) or _admit(shell, peer, request)["id"]
+    slot, process = native.join_guest(peer.pid, peer.uid, program)
+    return Reply(
+        {"answer": {"process": process, "program": slot}}, slab_file(native.table_path(), process)
+    )
+
+
+def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
+    api, name, uuid = (str(request.get(key, "")) for key in ("api", "name", "uuid"))
+    capabilities = int(request.get("capabilities", 0))
+    return {"device": native.open_guest_device(api, name, uuid, capabilities)}
+
+
+#: Verb: what answers it, and who may ask.
+VERBS: dict[str, tuple[Answer, Answer]] = {
+    "ping": (_ping, _anybody),
+    "programs": (_programs, _anybody),
+    "story": (_story, _anybody),
+    "policy": (_policy, _anybody),
+    "policies": (_policies, _anybody),
+    "hold": (_hold, _own_program),
+    "release": (_release, _own_program),
+    "cancel": (_cancel, _own_program),
+    "hint": (_hint, _own_program),
+    "set-policy": (_set_policy, _owner),
+    "admit": (_admit, _guest),
+    "join": (_join, _guest),
+    "open-device": (_open_device, _guest),
 }

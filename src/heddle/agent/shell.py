@@ -8,12 +8,13 @@ import os
 import selectors
 import socket
 import struct
+import threading
 import time
 from typing import Any
 
 from heddle import native
 from heddle.agent import own_policy
-from heddle.agent.answers import answer
+from heddle.agent.answers import Peer, answer
 from heddle.agent.client import socket_path
 from heddle.agent.metrics import Metrics
 from heddle.agent.state import (
@@ -61,10 +62,17 @@ def seen_in(table: Table) -> tuple[Seen, ...]:
 class Shell:
     """One agent of one table."""
 
-    def __init__(self, metrics_port: int = 0) -> None:
+    def __init__(self, metrics_port: int = 0, tenant_priority: int | None = None) -> None:
+        """`tenant_priority`: the highest that other users' programs get; None: they stay out."""
         native.open_table()
         if not native.enter_as_agent():
             raise UsageError("another agent is in charge of this table. One is enough.")
+        self.tenant_priority = tenant_priority
+        self._arbiter: threading.Thread | None = None
+        if tenant_priority is not None:
+            native.open_to_guests()  # before any thread and file of ours: it forks
+            self._arbiter = threading.Thread(target=native.run_arbiter, name="arbiter")
+            self._arbiter.start()
         self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
         self.state = AgentState(self._load(), own_policy.time_limit)
         self._chosen = dict(self.state.chosen)
@@ -87,6 +95,9 @@ class Shell:
                     log.warning("%s", error)
                 self._serve(self.state.next_ns(time.monotonic_ns(), IDLE_NS))
         finally:
+            if self._arbiter:
+                native.stop_arbiter()
+                self._arbiter.join()
             native.leave_as_agent()
             os.unlink(socket_path())
             log.info("gone; what was asked for is in force")
@@ -157,8 +168,8 @@ class Shell:
         line, _ = listening.accept()
         line.setblocking(False)
         credentials = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-        _, uid, _ = struct.unpack("3i", credentials)
-        self._selector.register(line, selectors.EVENT_READ, {"uid": uid, "got": b""})
+        pid, uid, _ = struct.unpack("3i", credentials)
+        self._selector.register(line, selectors.EVENT_READ, {"peer": Peer(pid, uid), "got": b""})
 
     def _read(self, line: Any, peer: dict[str, Any]) -> None:
         try:
@@ -178,10 +189,18 @@ class Shell:
             request = json.loads(peer["got"])
         except ValueError:
             request = None
-        reply = json.dumps(answer(self, peer["uid"], request)).encode() + b"\n"
+        reply = answer(self, peer["peer"], request)
         line.settimeout(1)  # a peer that does not read must not stop us
         try:
-            line.sendall(reply)
+            text = json.dumps(reply.line).encode() + b"\n"
+            if not reply.file:
+                line.sendall(text)
+                return
+            handle = os.open(reply.file, os.O_RDWR | os.O_CLOEXEC)
+            try:
+                socket.send_fds(line, [text], [handle])
+            finally:
+                os.close(handle)
         except OSError as error:
             log.info("a peer did not take its answer: %s", error)
 

@@ -7,14 +7,19 @@ examples:
   heddle agent                          in the foreground; Ctrl-C ends it
   heddle agent --policy fair
   heddle agent --metrics-port 9464      Prometheus text on 127.0.0.1
+  heddle agent --tenants                as root: for all users and containers of the machine
 """
 
 from __future__ import annotations
 
 import argparse
 import logging
+import os
 import signal
 import sys
+
+from heddle import native
+from heddle.model.priority import parse_priority
 
 HELP = "run the agent: policies, metering, questions"
 
@@ -22,6 +27,18 @@ HELP = "run the agent: policies, metering, questions"
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", metavar="NAME", help="decide by this one (default: as before)")
     parser.add_argument("--metrics-port", type=int, default=0, metavar="PORT", help="0: none")
+    parser.add_argument(
+        "--tenants",
+        action="store_true",
+        help="also take in programs of other users and in containers, each in pages of its own",
+    )
+    parser.add_argument(
+        "--tenant-priority",
+        type=parse_priority,
+        default=0,
+        metavar="P",
+        help="the highest priority that those may ask for (default 0)",
+    )
     parser.add_argument("--quiet", action="store_true", help="log warnings only")
 
 
@@ -37,7 +54,9 @@ def run(options: argparse.Namespace) -> int:
         format="%(asctime)s %(levelname)s %(message)s",
     )
     chosen = choose(options.policy) if options.policy else None
-    shell = Shell(options.metrics_port)
+    if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
+        os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
+    shell = Shell(options.metrics_port, options.tenant_priority if options.tenants else None)
     if chosen:
         shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), EVERYWHERE, chosen)))
     for number in (signal.SIGTERM, signal.SIGINT):

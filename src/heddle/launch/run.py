@@ -7,7 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from heddle import inventory, native
-from heddle.errors import CannotInterceptError, HeddleError, NativeLibraryError, UsageError
+from heddle.errors import (
+    CannotInterceptError,
+    GuestError,
+    HeddleError,
+    NativeLibraryError,
+    UsageError,
+)
 from heddle.launch.command import resolve, why_not_preloadable
 
 TYPE_CHECKING = False
@@ -69,6 +75,19 @@ def environment(
     return variables
 
 
+def _register(asked: Mapping[str, int], tenant: str, name: str) -> int:
+    """This process as the root of a new program; where the table is not ours, by its agent."""
+    try:
+        return native.create_program(native.Plan(weight=1000, **asked), tenant, name)
+    except GuestError:
+        from heddle.agent import client
+
+        got = client.call("admit", "running under the agent", name=name, tenant=tenant, **asked)
+        if got["priority"] < asked.get("rank", 0):
+            note(f"priority {got['priority']} is the highest that the agent gives to you")
+        return int(got["id"])
+
+
 def become(
     command: Sequence[str],
     asked: Mapping[str, int],
@@ -93,8 +112,7 @@ def become(
         rank, level = asked.get("rank", 0), asked.get("level_limit", 0)
         variables = environment(priority=rank, level=level, device=device)
         if "LD_PRELOAD" in variables:
-            plan = native.Plan(weight=1000, **asked)
-            program = native.create_program(plan, tenant, os.path.basename(command[0]))
+            program = _register(asked, tenant, os.path.basename(command[0]))
             variables["HEDDLE_PROGRAM"] = str(program)
         else:
             note("no accelerator found on this machine; running the command without scheduling")

@@ -1,0 +1,276 @@
+#include "core/arbiter.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+
+#include "core/guest.h"
+#include "core/turns.h"
+#include "include/heddle.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr int64_t kIdleNs = 250'000'000;  // between two looks when nobody rings
+constexpr int64_t kHeldNs = 20'000'000;   // likewise, while somebody is held
+constexpr int64_t kFinestNs = 50'000;
+constexpr int64_t kLongestDecisionNs = 1'000'000'000;
+constexpr int64_t kSliceNs = 100'000'000;  // keepers have set their slices by then
+
+std::atomic<bool> stopping{false};
+
+// What one guest did on one device, to be written into the device's story.
+struct Event {
+  uint32_t device;
+  Decision kind;
+  uint64_t program_id;
+  int64_t at_ns;
+};
+
+class Arbiter {
+ public:
+  explicit Arbiter(Table &table) : table_(table) {}
+
+  // One look at all guests; returns when to look again.
+  int64_t look() {
+    ProgramSet to_ring;
+    int64_t next;
+    {
+      TableLock lock(table_);
+      if (!lock.held) return os::now_ns() + kHeldNs;
+      count_ = 0;
+      to_ring = adopt_queues();
+      const int64_t now = os::now_ns();
+      uint32_t todo = find_events(now);
+      for (; todo; todo &= todo - 1) {
+        const uint32_t device = uint32_t(__builtin_ctz(todo));
+        const Outcome outcome = arbitrate(table_, device, os::now_ns());
+        to_ring |= outcome.ring;
+        record(outcome);
+        todo &= ~outcome.devices | 1u << device;
+      }
+      next = next_look(os::now_ns());
+    }
+    ring(table_, to_ring);
+    return next;
+  }
+
+ private:
+  template <class F>
+  void each_slab(F f) {
+    for (uint32_t slab = 0; slab < kSlabCount; slab++) {
+      const uint32_t owner = table_.header().slab_program[slab];
+      if (owner && owner != kSpare) f(slab, owner - 1);
+    }
+  }
+
+  // Guests say which of their queues are in use; who shares a device with a new one must know.
+  ProgramSet adopt_queues() {
+    HeaderRecord &header = table_.header();
+    uint32_t changed = 0;
+    each_slab([&](uint32_t slab, uint32_t) {
+      for (uint32_t i = slab * kSlabQueues; i < (slab + 1) * kSlabQueues; i++) {
+        const uint32_t state = table_.queue(i).state.load(std::memory_order_acquire);
+        const bool known = header.queues_used[i / 64] >> i % 64 & 1;
+        if (state == kSlotStateReady && !known) {
+          header.queues_used[i / 64] |= uint64_t(1) << i % 64;
+          changed |= 1u << table_.device_of(i);
+        } else if (state == kSlotStateClosing && known) {
+          changed |= 1u << table_.device_of(i);
+          table_.free_queue(i);
+        }
+      }
+    });
+    ProgramSet to_ring;
+    if (!changed) return to_ring;
+    for (uint32_t m = changed; m; m &= m - 1)
+      to_ring |= table_.attached_to(uint32_t(__builtin_ctz(m)));
+    table_.derive_attachments();
+    for (uint32_t m = changed; m; m &= m - 1)
+      to_ring |= table_.attached_to(uint32_t(__builtin_ctz(m)));
+    return to_ring;
+  }
+
+  // What began or ended since the last look. Returns the devices that guests are on.
+  uint32_t find_events(int64_t now) {
+    uint32_t devices = 0;
+    each_slab([&](uint32_t slab, uint32_t slot) {
+      const ProgramRecord &program = table_.program(slot);
+      devices |= program.attached;
+      for (uint32_t i = slab * kSlabProcesses; i < (slab + 1) * kSlabProcesses; i++) {
+        if (!(table_.header().processes_used[i / 64] >> i % 64 & 1)) continue;
+        const ProcessRecord &p = table_.process(i);
+        const uint32_t active = p.active & program.attached;
+        for (uint32_t m = active ^ active_[i]; m; m &= m - 1) {
+          const uint32_t here = m & -m;
+          if (count_ == kMost) break;
+          events_[count_++] = {uint32_t(__builtin_ctz(here)),
+                               active & here ? kDecisionActivated : kDecisionIdled, program.id,
+                               std::clamp(+p.event_ns, now - kLongestDecisionNs, now)};
+        }
+        active_[i] = active;
+      }
+    });
+    return devices;
+  }
+
+  void record(const Outcome &outcome) {
+    const int64_t done = outcome.closed_ns ? outcome.closed_ns : os::now_ns();
+    for (int i = 0; i < count_; i++)
+      if (outcome.devices >> events_[i].device & 1)
+        record_decision(table_, events_[i].device, events_[i].kind, events_[i].program_id,
+                        events_[i].at_ns, done);
+  }
+
+  // Guests are not relied on to ring when their turn or their cap is over.
+  int64_t next_look(int64_t now) {
+    int64_t next = now + kIdleNs;
+    table_.each_program([&](uint32_t i) {
+      const ProgramRecord &p = table_.program(i);
+      if (!p.is_guest || !p.attached) return;
+      if (table_.gate(i).word) next = std::min(next, now + kHeldNs);
+      if (p.decide_at_ns) next = std::min(next, +p.decide_at_ns);
+      bool wanted = false;
+      for (uint32_t m = p.attached; m; m &= m - 1)
+        wanted |= table_.device(uint32_t(__builtin_ctz(m))).waiting != 0;
+      if (wanted && p.turn_started_ns && !table_.gate(i).word)
+        next = std::min(next, turn_end_ns(p));
+    });
+    each_slab([&](uint32_t slab, uint32_t) {
+      for (uint32_t i = slab * kSlabProcesses; i < (slab + 1) * kSlabProcesses; i++)
+        if (const int64_t until = table_.process(i).expected_until_ns; until > now)
+          next = std::min(next, until);
+    });
+    return std::max(next, now + kFinestNs);
+  }
+
+  static constexpr int kMost = 64;
+  Table &table_;
+  uint32_t active_[kProcessCount] = {};
+  Event events_[kMost];
+  int count_ = 0;
+};
+
+}  // namespace
+
+int open_to_guests(Table &table) {
+  if (table.is_guest()) return HEDDLE_ERROR_GUEST;
+  char path[512];
+  Table::beside_table("bell", path, sizeof path);
+  const int bell = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (bell < 0) return HEDDLE_ERROR_SYSTEM;
+  errno = posix_fallocate(bell, 0, 4096);
+  const bool made = errno == 0 && fchmod(bell, 0666) == 0;
+  close(bell);
+  if (!made) return HEDDLE_ERROR_SYSTEM;
+  if (chmod(Table::path(), 0644) != 0) return HEDDLE_ERROR_SYSTEM;
+  Table::beside_table(".", path, sizeof path);
+  return chmod(path, 0755) == 0 && guest::bell() ? HEDDLE_OK : HEDDLE_ERROR_SYSTEM;
+}
+
+int take_in(Table &table, const Peer &peer, uint64_t program_id, uint32_t *process) {
+  char state;
+  uint64_t start_ticks;
+  if (peer.pid <= 0 || !os::read_stat(peer.pid, &state, &start_ticks))
+    return HEDDLE_ERROR_PERMISSION;  // we could not tell when it ends
+  TableLock lock(table);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  table.reap();
+  const int slot = table.find_program(program_id);
+  if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
+  const ProgramRecord &p = table.program(uint32_t(slot));
+  if (!p.is_guest || p.uid != peer.uid) return HEDDLE_ERROR_PERMISSION;
+  // What this very process left before exec() is gone with its old image.
+  for (uint32_t i = 0; i < kProcessCount; i++)
+    if (table.identity(i).pid == peer.pid && table.identity(i).start_ticks == start_ticks)
+      table.free_process(i);
+  const int status = table.claim_guest_process(uint32_t(slot), process);
+  if (status != HEDDLE_OK) return status;
+  table.identity(*process).pid = peer.pid;
+  table.identity(*process).start_ticks = start_ticks;
+  ProcessRecord &record = table.process(*process);
+  record.program = uint32_t(slot);
+  record.pid = peer.pid;
+  record.start_ticks = start_ticks;
+  record.pid_namespace = os::pid_namespace();
+  record.alive_ns = os::now_ns();
+  record.state.store(kSlotStateReady, std::memory_order_release);
+  return HEDDLE_OK;
+}
+
+int run_arbiter(Table &table) {
+  std::atomic<uint32_t> *bell = guest::bell();
+  if (!bell) return HEDDLE_ERROR_SYSTEM;
+  os::become_prompt("heddle-arbiter");
+  static Arbiter arbiter(table);  // too large for a stack
+  while (!stopping) {
+    const uint32_t seen = bell->load(std::memory_order_acquire);
+    const int64_t until = arbiter.look();
+    if (!stopping) os::futex_wait(bell, seen, until);
+  }
+  return HEDDLE_OK;
+}
+
+void stop_arbiter() {
+  stopping = true;
+  guest::ring();
+}
+
+void release_guests(Table &table) {
+  ProgramSet guests;
+  {
+    TableLock lock(table);
+    if (!lock.held) return;
+    table.each_program([&](uint32_t i) {
+      if (!table.program(i).is_guest) return;
+      table.program(i).slice_us = 0;
+      guests.add(i);
+    });
+  }
+  if (guests.is_empty()) return;
+  ring(table, guests);
+  for (int64_t until = os::now_ns() + kSliceNs; os::now_ns() < until;) {
+    bool all_set = true;
+    table.each_process([&](uint32_t i) {
+      if (guests.has(table.program_of(i))) all_set &= table.process(i).slice_us == 0;
+    });
+    if (all_set) break;
+    os::sleep_until(os::now_ns() + 1'000'000);
+  }
+  TableLock lock(table);
+  if (!lock.held) return;
+  table.each_program([&](uint32_t i) {
+    if (guests.has(i)) table.set_gate(i, 0, os::now_ns());
+  });
+}
+
+int start_guard(Table &table) {
+  const int32_t agent = getpid();
+  const int pidfd = int(syscall(SYS_pidfd_open, agent, 0));
+  if (pidfd < 0) return HEDDLE_ERROR_SYSTEM;
+  const pid_t guard = fork();
+  if (guard) {
+    close(pidfd);
+    return guard > 0 ? HEDDLE_OK : HEDDLE_ERROR_SYSTEM;
+  }
+  // It ends when the agent has, and not with it.
+  for (int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_IGN);
+  prctl(PR_SET_NAME, "heddle-guard");
+  const int kept = dup2(pidfd, 0);  // nothing else of the agent's stays open because of us
+  for (int fd = 1, end = int(sysconf(_SC_OPEN_MAX)); fd < std::min(end, 1024); fd++) close(fd);
+  pollfd wait{kept, POLLIN, 0};
+  while (poll(&wait, 1, -1) < 0 && errno == EINTR) {
+  }
+  // Another agent may be in charge already: then it decides.
+  if (table.header().agent_pid == agent) {
+    release_guests(table);
+    TableLock lock(table);
+    if (lock.held && table.header().agent_pid == agent) table.forget_agent();
+  }
+  _exit(0);
+}
+
+}  // namespace heddle

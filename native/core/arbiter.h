@@ -1,0 +1,29 @@
+// The agent's part in the data plane: it takes in guests, and decides for them.
+#pragma once
+
+#include "core/arbitrate.h"
+
+namespace heddle {
+
+// Who asks to be taken in, as the kernel says.
+struct Peer {
+  int32_t pid;
+  uint32_t uid;
+};
+
+// Lets other users read the table, and makes the bell. Returns a heddle_status.
+int open_to_guests(Table &table);
+// A process of a guest's program, in a slab of its own. Returns a heddle_status.
+int take_in(Table &table, const Peer &peer, uint64_t program_id, uint32_t *process);
+
+// Decides whenever a guest rings, or when time says so, until stop_arbiter(). The calling thread
+// is the arbiter.
+int run_arbiter(Table &table);
+void stop_arbiter();
+
+// Nobody decides for guests any more: slices go back to the driver's own, then all gates open.
+void release_guests(Table &table);
+// Starts a process that does so, should this one be killed. Returns a heddle_status.
+int start_guard(Table &table);
+
+}  // namespace heddle

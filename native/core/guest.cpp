@@ -1,0 +1,189 @@
+#include "core/guest.h"
+
+#include <ctype.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+
+#include "include/heddle.h"
+
+namespace heddle::guest {
+
+namespace {
+
+constexpr int kPatienceS = 2;  // an agent that does not answer must not stop a program
+constexpr size_t kLongest = 2048;
+
+// One question to the agent: a line of JSON there, one back, maybe with a file.
+class Question {
+ public:
+  Question() = default;
+  Question(const Question &) = delete;
+  ~Question() {
+    if (file >= 0) close(file);
+  }
+
+  // False if there is no answer, or it is an error.
+  bool ask(const char *text) {
+    const int line = connect_to_agent();
+    if (line < 0) return false;
+    const bool done = send_all(line, text) && receive_all(line) && strstr(answer_, "\"answer\"");
+    close(line);
+    return done;
+  }
+
+  // The number behind a name in the answer; -1 if it is not there.
+  long number(const char *name) const {
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "\"%s\": ", name);
+    const char *at = strstr(answer_, quoted);
+    return at ? strtol(at + strlen(quoted), nullptr, 10) : -1;
+  }
+
+  int file = -1;
+
+ private:
+  static int connect_to_agent() {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    Table::beside_table("agent.sock", address.sun_path, sizeof address.sun_path);
+    const int line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (line < 0) return -1;
+    const timeval patience{kPatienceS, 0};
+    setsockopt(line, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(line, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    if (connect(line, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0) return line;
+    close(line);
+    return -1;
+  }
+
+  static bool send_all(int line, const char *text) {
+    for (size_t left = strlen(text); left;) {
+      const ssize_t n = send(line, text, left, MSG_NOSIGNAL);
+      if (n <= 0) return false;
+      text += n;
+      left -= size_t(n);
+    }
+    return true;
+  }
+
+  bool receive_all(int line) {
+    for (size_t got = 0; got < sizeof answer_ - 1;) {
+      iovec room{answer_ + got, sizeof answer_ - 1 - got};
+      alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+      msghdr message{};
+      message.msg_iov = &room;
+      message.msg_iovlen = 1;
+      message.msg_control = control;
+      message.msg_controllen = sizeof control;
+      const ssize_t n = recvmsg(line, &message, MSG_CMSG_CLOEXEC);
+      if (n < 0) return false;
+      if (cmsghdr *header = CMSG_FIRSTHDR(&message);
+          header && header->cmsg_type == SCM_RIGHTS && file < 0)
+        memcpy(&file, CMSG_DATA(header), sizeof file);
+      if (n == 0) return got > 0;
+      got += size_t(n);
+      answer_[got] = 0;
+      if (answer_[got - 1] == '\n') return true;
+    }
+    return false;
+  }
+
+  char answer_[kLongest] = {};
+};
+
+// As a JSON string without quotes in it.
+void copy_plain(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from ? from : "");
+  for (char *c = to; *c; c++)
+    if (!isalnum(static_cast<unsigned char>(*c)) && !strchr("._-:@ /", *c)) *c = '_';
+}
+
+// What was asked for in the environment, for a program that `heddle run` did not start.
+long asked(const char *name) {
+  const char *text = getenv(name);
+  return text ? strtol(text, nullptr, 10) : 0;
+}
+
+}  // namespace
+
+int join(Table &table, uint64_t program_id, uint32_t *program, uint32_t *process) {
+  char name[64], tenant[32], text[512];
+  copy_plain(name, sizeof name, program_invocation_short_name);
+  copy_plain(tenant, sizeof tenant, getenv("HEDDLE_TENANT"));
+  snprintf(text, sizeof text,
+           "{\"verb\": \"join\", \"program\": %llu, \"name\": \"%s\", \"tenant\": \"%s\", "
+           "\"rank\": %ld, \"level_limit\": %ld}\n",
+           static_cast<unsigned long long>(program_id), name, tenant, asked("HEDDLE_PRIORITY"),
+           asked("HEDDLE_LEVEL"));
+  Question question;
+  if (!question.ask(text)) return HEDDLE_ERROR_NO_AGENT;
+  const long slot = question.number("process"), owner = question.number("program");
+  if (slot < 0 || slot >= long(kProcessCount) || owner < 0 || owner >= long(kProgramCount) ||
+      question.file < 0)
+    return HEDDLE_ERROR_NO_AGENT;
+  *process = uint32_t(slot);
+  *program = uint32_t(owner);
+  return Table::map_slab(&table.header(), Table::slab_of_process(*process), question.file);
+}
+
+int open_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
+                uint32_t *device) {
+  char plain[3][64], text[512];
+  copy_plain(plain[0], sizeof plain[0], api);
+  copy_plain(plain[1], sizeof plain[1], name);
+  copy_plain(plain[2], sizeof plain[2], uuid);
+  snprintf(text, sizeof text,
+           "{\"verb\": \"open-device\", \"api\": \"%s\", \"name\": \"%s\", \"uuid\": \"%s\", "
+           "\"capabilities\": %u}\n",
+           plain[0], plain[1], plain[2], capabilities);
+  Question question;
+  if (!question.ask(text)) return HEDDLE_ERROR_NO_AGENT;
+  const long index = question.number("device");
+  if (index < 0 || index >= long(kMostDevices)) return HEDDLE_ERROR_NO_AGENT;
+  *device = uint32_t(index);
+  return HEDDLE_OK;
+}
+
+// Several processes of a program may share the slab.
+int claim_queue(Table &table, uint32_t process, uint32_t *queue) {
+  const uint32_t begin = Table::slab_of_process(process) * kSlabQueues;
+  for (uint32_t i = begin; i < begin + kSlabQueues; i++) {
+    uint32_t expected = kSlotStateFree;
+    QueueRecord &q = table.queue(i);
+    if (!q.state.compare_exchange_strong(expected, kSlotStateClaimed)) continue;
+    memset(reinterpret_cast<char *>(&q) + sizeof q.state, 0, sizeof q - sizeof q.state);
+    *queue = i;
+    return HEDDLE_OK;
+  }
+  return HEDDLE_ERROR_FULL;
+}
+
+std::atomic<uint32_t> *bell() {
+  static std::atomic<std::atomic<uint32_t> *> word{nullptr};
+  if (auto *known = word.load(std::memory_order_acquire)) return known;
+  char path[512];
+  Table::beside_table("bell", path, sizeof path);
+  const int file = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  struct stat s;
+  if (file < 0) return nullptr;
+  void *page = MAP_FAILED;
+  if (fstat(file, &s) == 0 && s.st_size >= 4096)
+    page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (page == MAP_FAILED) return nullptr;
+  std::atomic<uint32_t> *expected = nullptr;
+  auto *mine = static_cast<std::atomic<uint32_t> *>(page);
+  if (!word.compare_exchange_strong(expected, mine)) munmap(page, 4096);  // another thread's
+  return word;
+}
+
+void ring() {
+  std::atomic<uint32_t> *word = bell();
+  if (!word) return;
+  word->fetch_add(1, std::memory_order_release);
+  os::futex_wake(word, 1);
+}
+
+}  // namespace heddle::guest
