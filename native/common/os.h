@@ -131,6 +131,15 @@ inline bool alive(const ProcessName &who) {
 
 inline int32_t this_thread() { return int32_t(syscall(SYS_gettid)); }
 
+// A part of a device, "0.25" or "25%", in thousandths; 0 if it is not set or makes no sense.
+inline uint32_t environment_part(const char *name) {
+  const char *text = getenv(name);
+  char *end = nullptr;
+  double part = text ? strtod(text, &end) : 0;
+  if (end && *end == '%') part /= 100;
+  return part > 0 && part <= 1 ? uint32_t(part * 1000 + 0.5) : 0;
+}
+
 // For a thread of ours in somebody's program: a name, exact timers, and short but prompt turns on
 // the processor, because others wait for what it does. Turns: Linux 6.12 and newer, others ignore
 // it.

@@ -129,6 +129,8 @@ int Process::join_program() {
   ProgramRecord &p = program();
   p.asked_rank = p.rank = int32_t(environment_number("HEDDLE_PRIORITY", -255, 255));
   p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0, kLevelRunning));
+  p.asked_share_milli = p.share_milli = os::environment_part("HEDDLE_SHARE");
+  p.asked_cap_milli = p.cap_milli = os::environment_part("HEDDLE_CAP");
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }

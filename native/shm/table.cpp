@@ -42,7 +42,8 @@ int check(int fd, const HeaderRecord &header, bool *is_ours) {
   if (fstat(fd, &s) != 0) return HEDDLE_ERROR_SYSTEM;
   // Root too: whoever wrote the table decides what its users do, so it must be their own. In
   // another pid namespace nobody could tell whether we live.
-  *is_ours = s.st_uid == geteuid() && header.pid_namespace == os::pid_namespace();
+  *is_ours = s.st_uid == geteuid() && header.pid_namespace == os::pid_namespace() &&
+             (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR && !getenv("HEDDLE_AS_GUEST");
   if (header.magic != kTableMagic) return HEDDLE_ERROR_MAGIC;
   if (header.major != kTableMajor) return HEDDLE_ERROR_VERSION;
   return header.bytes >= kTableBytes && uint64_t(s.st_size) >= kTableBytes ? HEDDLE_OK
@@ -96,7 +97,7 @@ int Table::open(const char *path, void **base) {
     if (status != HEDDLE_OK) return status;
     fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   }
-  if (fd < 0 && errno == EACCES) fd = ::open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0 && (errno == EACCES || errno == EROFS)) fd = ::open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0) return status_of_errno();
   // Read the header first: a short file must be refused, not end in SIGBUS.
   alignas(HeaderRecord) char head[sizeof(HeaderRecord)] = {};

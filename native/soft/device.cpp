@@ -11,10 +11,19 @@ namespace {
 // made good, a process that was stopped for seconds is not.
 constexpr int64_t kMaxLag = 100'000'000;
 
-bool slot_alive(const Slot &slot) {
+bool slot_alive(Slot &slot) {
   static const uint64_t here = os::pid_namespace();
-  if (slot.pid_namespace != here) return true;  // cannot be judged from here
-  return os::alive({slot.process.pid, slot.process.start_ticks, slot.executor.load()});
+  if (slot.pid_namespace == here)
+    return os::alive({slot.process.pid, slot.process.start_ticks, slot.executor.load()});
+  // From another namespace only the kernel can tell: the executor holds this for as long as it is.
+  if (!slot.executor.load()) return true;
+  const int status = pthread_mutex_trylock(&slot.life);
+  if (status == 0) pthread_mutex_unlock(&slot.life);
+  if (status == EOWNERDEAD) {  // the next one to ask finds it unlocked by a dead one, too
+    pthread_mutex_consistent(&slot.life);
+    pthread_mutex_unlock(&slot.life);
+  }
+  return status == EBUSY;
 }
 
 template <class F>
@@ -63,6 +72,7 @@ int Device::attach() {
   slot.memory = 0;
   slot.asleep = 0;
   slot.executor = 0;
+  init_shared_mutex(&slot.life);
   slot.process = os::this_process();
   slot.pid_namespace = os::pid_namespace();
   slot.id = next_id++;

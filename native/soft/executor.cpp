@@ -50,6 +50,7 @@ void start_thread(const char *name, void (*body)(Context *), Context *context) {
 
 void Context::run_executor() {
   Lock lock(mutex_);
+  pthread_mutex_lock(&my_slot().life);
   my_slot().executor = os::this_thread();
   while (!stop_) {
     uint32_t bell = my_slot().doorbell.load();  // before looking: what comes later rings again

@@ -11,7 +11,7 @@ namespace soft {
 namespace {
 
 constexpr uint64_t kMagic = 0x75707874666f7331;
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
 
 struct Fd {
   int fd;

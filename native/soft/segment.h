@@ -28,6 +28,7 @@ struct alignas(64) Slot {
   std::atomic<int64_t> order{0};     // when its oldest ready command was submitted
   std::atomic<uint64_t> id{0};       // 0: free; never used twice on a device
   std::atomic<int32_t> executor{0};  // its thread; 0: not started yet
+  pthread_mutex_t life;              // robust; the executor holds it
   os::ProcessName process;
   uint64_t pid_namespace = 0;
   uint64_t memory = 0;

@@ -120,9 +120,9 @@ def _hold(program: int, on: bool) -> None:
 
 def _ask_agent(verb: str, program: int, **values: Any) -> None:
     """What a guest cannot do itself; the agent knows which program is the caller's own."""
-    from heddle.agent import client
+    from heddle import ask
 
-    client.call(verb, verb, program=program, **values)
+    ask.call(verb, verb, program=program, **values)
 
 
 def programs() -> list[ProgramState]:

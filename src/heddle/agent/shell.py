@@ -15,7 +15,6 @@ from typing import Any
 from heddle import native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
-from heddle.agent.client import socket_path
 from heddle.agent.metrics import Metrics
 from heddle.agent.state import (
     AgentState,
@@ -27,6 +26,7 @@ from heddle.agent.state import (
     SetPlan,
     choose,
 )
+from heddle.ask import socket_path
 from heddle.errors import HeddleError, UsageError
 from heddle.model.plan import Plan
 from heddle.table import Table

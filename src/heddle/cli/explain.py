@@ -11,7 +11,7 @@ import argparse
 from dataclasses import asdict
 
 import heddle
-from heddle.agent.client import call, is_there
+from heddle.ask import call, is_there
 from heddle.cli.output import add_output, print_json, time_text
 from heddle.errors import NoSuchProgramError
 

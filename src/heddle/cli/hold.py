@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 
-from heddle import native
+import heddle
 from heddle.table import program_of
 
 HELP = "stop a program's accelerator work"
@@ -19,5 +19,5 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    native.hold(program_of(options.program), True)
+    heddle.hold(program_of(options.program))
     return 0

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from heddle.agent.client import call
+from heddle.ask import call
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import UsageError
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from heddle.model.container import ContainerNeeds
 from heddle.model.device import Device
 
 
@@ -19,4 +20,8 @@ class Vendor(Protocol):
 
     def devices(self) -> list[Device]:
         """The devices. A value that one does not report is 0 or empty, never an exception."""
+        ...
+
+    def in_container(self, device: Device) -> ContainerNeeds:
+        """What a container must be given for this device, less the vendor's own libraries."""
         ...

@@ -10,6 +10,7 @@ from heddle.errors import VendorError
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from heddle.model.container import ContainerNeeds
     from heddle.model.device import Device
 
 #: CUresult
@@ -24,6 +25,9 @@ INIT_ERRORS = {
 MEMORY_OPERATIONS = (
     122  # CAN_USE_STREAM_WAIT_VALUE_NOR and with it the rest, without a module option
 )
+#: One folder for each GPU, named by its place on the bus.
+DRIVER_GPUS = "/proc/driver/nvidia/gpus"
+DEVICE_FILES = "/dev"
 
 
 class CudaVendor:
@@ -66,14 +70,42 @@ class CudaVendor:
             )
         return found
 
+    def in_container(self, device: Device) -> ContainerNeeds:
+        """By UUID: the driver numbers the GPUs of a container anew."""
+        from heddle.model.container import ContainerNeeds
+
+        names = (f"nvidia{minor(device.index)}", "nvidiactl", "nvidia-uvm", "nvidia-uvm-tools")
+        paths = (os.path.join(DEVICE_FILES, name) for name in names)
+        return ContainerNeeds(
+            visible=device.uuid or str(device.index),
+            device_files=tuple(path for path in paths if os.path.exists(path)),
+        )
+
+
+def bus_ids() -> list[str]:
+    """The GPUs of the machine in the order of the bus."""
+    return sorted(entry.lower() for entry in os.listdir(DRIVER_GPUS))
+
 
 def bus_index(bus_id: str, otherwise: int) -> int:
     """The place in the order of the bus, which does not depend on CUDA_VISIBLE_DEVICES."""
     try:
-        every = sorted(entry.lower() for entry in os.listdir("/proc/driver/nvidia/gpus"))
-        return every.index(bus_id.lower())
+        return bus_ids().index(bus_id.lower())
     except (OSError, ValueError):
         return otherwise
+
+
+def minor(index: int) -> int:
+    """The number in the name of the device file: counted as drivers were bound, not by the bus."""
+    try:
+        with open(os.path.join(DRIVER_GPUS, bus_ids()[index], "information")) as file:
+            for line in file:
+                key, _, value = line.partition(":")
+                if key == "Device Minor":
+                    return int(value)
+    except (OSError, ValueError, IndexError):
+        pass
+    return index
 
 
 def ask() -> list[dict[str, object]]:

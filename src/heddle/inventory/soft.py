@@ -12,6 +12,7 @@ from heddle.errors import NativeLibraryError, VendorError
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from heddle.model.container import ContainerNeeds
     from heddle.model.device import Device
 
 #: sxAttribute and SX_CAP_* of softxpu.h
@@ -79,6 +80,25 @@ class SoftVendor:
                 )
             )
         return found
+
+    def in_container(self, device: Device) -> ContainerNeeds:
+        """The segment is the device; and all processes on it must agree on its configuration."""
+        from heddle.model.container import ContainerNeeds
+
+        segment = os.environ.get("SOFTXPU_SEGMENT") or "softxpu"
+        variables = {"SOFTXPU_SEGMENT": segment}
+        read_only: tuple[str, ...] = ()
+        if line := os.environ.get("SOFTXPU_DEVICES"):
+            variables["SOFTXPU_DEVICES"] = line
+        elif given := os.environ.get("SOFTXPU_CONFIG"):
+            path = os.path.abspath(given)
+            variables["SOFTXPU_CONFIG"], read_only = path, (path,)
+        return ContainerNeeds(
+            visible=str(device.index),
+            variables=variables,
+            shared=(f"/dev/shm/{segment}",),
+            read_only=read_only,
+        )
 
 
 VENDOR = SoftVendor()

@@ -80,9 +80,9 @@ def _register(asked: Mapping[str, int], tenant: str, name: str) -> int:
     try:
         return native.create_program(native.Plan(weight=1000, **asked), tenant, name)
     except GuestError:
-        from heddle.agent import client
+        from heddle import ask
 
-        got = client.call("admit", "running under the agent", name=name, tenant=tenant, **asked)
+        got = ask.call("admit", "running under the agent", name=name, tenant=tenant, **asked)
         if got["priority"] < asked.get("rank", 0):
             note(f"priority {got['priority']} is the highest that the agent gives to you")
         return int(got["id"])

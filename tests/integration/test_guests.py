@@ -1,0 +1,306 @@
+"""Programs of other users and in other namespaces: scheduled all the same, and kept apart."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from heddle import native
+from heddle.table import Table
+from tests.world import ROOT, World
+
+LOAD = native.file("soft-load")
+ALICE, BOB = 65533, 65534
+
+#: A Python that other users can run: the one of the tests may be in somebody's home.
+PYTHON = shutil.which("python3", path="/usr/local/bin:/usr/bin")
+
+
+def why_not() -> str:
+    if os.geteuid() != 0:
+        return "only root can be several users"
+    if not shutil.which("setpriv") or not PYTHON:
+        return "setpriv or a Python for all users is not here"
+    heddle = [PYTHON, "-c", "import heddle.cli"]
+    package = {**os.environ, "PYTHONPATH": str(Path(native.__file__).parents[1])}
+    done = subprocess.run([*as_user(BOB), *heddle], env=package, capture_output=True, text=True)
+    return f"other users cannot run Heddle from here: {done.stderr}" if done.returncode else ""
+
+
+def as_user(uid: int) -> list[str]:
+    return ["setpriv", f"--reuid={uid}", "--clear-groups"]
+
+
+pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
+
+
+@pytest.fixture(autouse=True)
+def gpu_only(world: World) -> None:
+    world.environment["SOFTXPU_DEVICES"] = "gpu"
+    # Other users must find the package, wherever this one has it from.
+    world.environment["PYTHONPATH"] = str(Path(native.__file__).parents[1])
+    world.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+
+
+def eventually(condition: Callable[[], bool], seconds: float = 15) -> bool:
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def start_agent(world: World, *options: str) -> subprocess.Popen[str]:
+    agent = world.start(sys.executable, "-m", "heddle", "agent", "--tenants", *options)
+    assert eventually(lambda: world.heddle("policy").returncode == 0), "the agent does not answer"
+    return agent
+
+
+@pytest.fixture
+def agent(world: World) -> subprocess.Popen[str]:
+    return start_agent(world)
+
+
+def heddle(world: World, uid: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*as_user(uid), str(PYTHON), "-m", "heddle", *arguments],
+        env=world.environment, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+
+
+def load(world: World, uid: int, options: tuple[str, ...], *words: str) -> subprocess.Popen[str]:
+    run = [str(PYTHON), "-m", "heddle", "run", *options, "--", LOAD, "requests", *words]
+    return world.start(*as_user(uid), *run)
+
+
+def saturating(world: World, uid: int, *options: str) -> subprocess.Popen[str]:
+    program = load(world, uid, options, "100", "100", "0", "3", "60")
+    assert eventually(lambda: any(p["pid"] == program.pid and p["devices"] for p in ps(world)))
+    return program
+
+
+def ps(world: World) -> list[dict[str, object]]:
+    return list(json.loads(world.heddle("ps", "-o", "json").stdout))
+
+
+def find(world: World, program: subprocess.Popen[str]) -> dict[str, object]:
+    return next(p for p in ps(world) if p["pid"] == program.pid)
+
+
+def completed(world: World, program: subprocess.Popen[str]) -> int:
+    queues = find(world, program)["queues"]
+    assert isinstance(queues, list)
+    return sum(int(queue["completed"]) for queue in queues)
+
+
+def rate(world: World, program: subprocess.Popen[str], seconds: float = 0.7) -> float:
+    """Commands a second."""
+    before, begin = completed(world, program), time.monotonic()
+    time.sleep(seconds)
+    return (completed(world, program) - before) / (time.monotonic() - begin)
+
+
+def latencies_ms(program: subprocess.Popen[str]) -> list[float]:
+    output, errors = program.communicate(timeout=60)
+    assert program.returncode == 0, errors
+    assert "without scheduling" not in errors, errors
+    pairs = (line.split() for line in output.splitlines())
+    return sorted((int(end) - int(begin)) / 1e6 for begin, end in pairs)
+
+
+@pytest.mark.usefixtures("agent")
+def test_another_users_program_is_preempted(world: World) -> None:
+    """Requests of 1 ms beside a program that keeps 10 ms queued."""
+    background = saturating(world, ALICE, "--priority", "-10")
+    urgent = load(world, BOB, (), "10", "100", "20000", "1", "3")
+    spread = latencies_ms(urgent)
+    assert spread[len(spread) // 2] < 2
+    assert find(world, background)["holds"]
+    assert rate(world, background) > 5000
+    with Table(str(world.table)) as table:
+        kinds = {line.kind for line in table.decisions("soft@gpu")}
+    assert kinds == {"activated", "idled"}
+
+
+@pytest.mark.usefixtures("agent")
+def test_the_owners_program_and_a_guest_share(world: World) -> None:
+    """One decides for itself under the lock, for the other the arbiter does."""
+    guest = saturating(world, ALICE, "--share", "0.25")
+    own = saturating(world, 0, "--share", "0.75")
+    time.sleep(1)
+    begin = (completed(world, guest), completed(world, own))
+    time.sleep(3)
+    got = completed(world, guest) - begin[0], completed(world, own) - begin[1]
+    assert 0.2 < got[0] / sum(got) < 0.3, got
+
+
+@pytest.mark.usefixtures("agent")
+def test_a_cap_holds_for_a_guest(world: World) -> None:
+    """On an idle device, by the arbiter's clock."""
+    guest = saturating(world, ALICE, "--cap", "0.2")
+    time.sleep(1)
+    assert 1500 < rate(world, guest, 2) < 2500  # of 10000
+
+
+@pytest.mark.usefixtures("agent")
+def test_a_guest_can_write_nothing_but_its_own_slab(world: World) -> None:
+    saturating(world, ALICE)
+    tries = f"""
+import mmap, os
+folder = {str(world.folder)!r}
+for name in ("table", "slabs", "slabs/127", "agent.json"):
+    try:
+        os.open(os.path.join(folder, name), os.O_RDWR)
+        print("wrote", name)
+    except OSError:
+        pass
+for name in os.listdir(folder):
+    try:
+        os.unlink(os.path.join(folder, name))
+        print("removed", name)
+    except OSError:
+        pass
+"""
+    done = subprocess.run(
+        [*as_user(BOB), str(PYTHON), "-c", tries], capture_output=True, text=True, timeout=30
+    )
+    assert (done.stdout, done.returncode) == ("", 0), done.stderr
+
+
+@pytest.mark.usefixtures("agent")
+def test_what_a_guest_writes_into_its_slab_harms_nobody(world: World) -> None:
+    """Random bytes, again and again, and the bell in between."""
+    honest = saturating(world, BOB)
+    before = rate(world, honest)
+    hostile = world.start(
+        *as_user(ALICE), str(PYTHON), str(ROOT / "tests" / "integration" / "hostile_guest.py")
+    )
+    time.sleep(3)
+    assert hostile.poll() is None, hostile.communicate()
+    # It is a program like any other, so it may have its half.
+    assert rate(world, honest, 2) > 0.4 * before
+    hostile.kill()
+    hostile.wait()
+    assert eventually(lambda: len(ps(world)) == 1), "its slots are free again"
+    assert eventually(lambda: rate(world, honest) > 0.9 * before)
+    assert world.heddle("policy").returncode == 0, "the agent lives"
+
+
+@pytest.mark.usefixtures("agent")
+def test_guests_do_what_they_like_with_their_own_programs_only(world: World) -> None:
+    program = str(find(world, saturating(world, ALICE))["id"])
+    for verb in ("hold", "release"):
+        assert heddle(world, ALICE, verb, program).returncode == 0
+        refused = heddle(world, BOB, verb, program)
+        assert refused.returncode == 111, refused
+        assert "another user's program" in refused.stderr
+    assert heddle(world, ALICE, "hint", program, "--share", "0.5").returncode == 0
+    assert ps(world)[0]["share_milli"] == 500
+    assert heddle(world, BOB, "policy", "set", "fair").returncode != 0
+
+
+@pytest.mark.usefixtures("agent")
+def test_guests_get_no_higher_priority_than_the_agent_gives(world: World) -> None:
+    program = saturating(world, ALICE, "--priority", "high")
+    assert find(world, program)["priority"] == 0
+    number = str(find(world, program)["id"])
+    refused = heddle(world, ALICE, "hint", number, "--priority", "high")
+    assert refused.returncode == 2
+    assert "priority 0 is the highest" in refused.stderr
+    assert heddle(world, ALICE, "hint", number, "--priority", "-5").returncode == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_guests_are_free_when_the_agent_is_gone(world: World, how: signal.Signals) -> None:
+    """And a new agent takes them in again."""
+    agent = start_agent(world)
+    held, alone = saturating(world, ALICE), saturating(world, BOB)
+    number = find(world, held)["id"]
+    assert world.heddle("hold", str(number)).returncode == 0
+    assert eventually(lambda: rate(world, held, 0.3) == 0)
+    agent.send_signal(how)
+    agent.wait()
+    assert eventually(lambda: rate(world, held, 0.3) > 1000, 3)
+    start_agent(world)
+    assert world.heddle("hold", str(number)).returncode == 0
+    assert eventually(lambda: rate(world, held, 0.3) == 0)
+    assert rate(world, alone) > 8000
+    late = saturating(world, BOB, "--priority", "-1")
+    assert eventually(lambda: rate(world, late, 0.3) == 0), "who comes later is decided about, too"
+
+
+@pytest.mark.usefixtures("agent")
+def test_a_killed_guest_is_gone_within_a_second(world: World) -> None:
+    low, high = saturating(world, ALICE, "--priority", "-10"), saturating(world, BOB)
+    assert eventually(lambda: rate(world, low, 0.3) == 0)
+    high.kill()
+    high.wait()
+    assert eventually(lambda: rate(world, low, 0.3) > 5000, 2)
+    assert len(ps(world)) == 1
+
+
+@pytest.mark.usefixtures("agent")
+def test_a_guest_that_becomes_another_program_holds_nobody(world: World) -> None:
+    """exec() in the middle of a burst: nobody says that it is over."""
+    low = saturating(world, ALICE, "--priority", "-10")
+    begins = f"import os, time\n{BURST}\nos.execvp('sleep', ['sleep', '60'])"
+    world.start(*as_user(BOB), str(PYTHON), "-m", "heddle", "run", "--", str(PYTHON), "-c", begins)
+    assert eventually(lambda: len(ps(world)) == 2)
+    time.sleep(3)
+    assert eventually(lambda: rate(world, low, 0.3) > 5000, 3)
+
+
+#: Five seconds of commands on the soft XPU, not waited for.
+BURST = f"""
+import ctypes
+soft = ctypes.CDLL({native.file("libsoftxpu.so.1")!r})
+kernel, stream, length = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_uint64(100_000_000)
+assert soft.sxInit(0) == 0
+assert soft.sxGetKernel(ctypes.byref(kernel), b"timed") == 0
+assert soft.sxStreamCreate(ctypes.byref(stream), 1) == 0
+for _ in range(50):
+    assert soft.sxLaunchKernel(kernel, ctypes.byref(length), 8, stream) == 0
+time.sleep(0.3)
+"""
+
+
+@pytest.mark.usefixtures("agent")
+def test_other_namespaces(world: World) -> None:
+    """Other pids, other IPC, other mounts, the same user: one folder is all that is shared."""
+    unshare = ["unshare", "--pid", "--ipc", "--mount", "--fork", "--mount-proc", "--kill-child"]
+    if subprocess.run([*unshare, "true"], capture_output=True).returncode:
+        pytest.skip("namespaces cannot be made here")
+    low = saturating(world, 0, "--priority", "-10")
+    run = [sys.executable, "-m", "heddle", "run", "--", LOAD, "requests"]
+    urgent = world.start(*unshare, *run, "10", "100", "20000", "1", "3")
+    assert eventually(lambda: len(ps(world)) == 2)
+    inside = next(p for p in ps(world) if p["is_guest"])
+    assert Path(f"/proc/{inside['pid']}").exists(), "as the agent's namespace numbers it"
+    spread = latencies_ms(urgent)
+    assert spread[len(spread) // 2] < 2
+    assert eventually(lambda: len(ps(world)) == 1)
+    background = world.start(*unshare, *run, "100", "100", "0", "3", "60")
+    assert eventually(lambda: len(ps(world)) == 2)
+    background.kill()
+    assert eventually(lambda: len(ps(world)) == 1), "nobody but the agent can tell that it is dead"
+    assert rate(world, low) > 8000
+
+
+def test_without_tenants_other_users_stay_out(world: World) -> None:
+    agent = world.start(sys.executable, "-m", "heddle", "agent")
+    assert eventually(lambda: world.heddle("policy").returncode == 0)
+    program = load(world, ALICE, (), "1", "100", "0", "1", "0.2")
+    _, errors = program.communicate(timeout=30)
+    assert program.returncode == 0, "it runs"
+    assert "without scheduling" in errors
+    agent.kill()
