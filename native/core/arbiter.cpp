@@ -26,8 +26,9 @@ std::atomic<bool> stopping{false};
 struct Event {
   uint32_t device;
   Decision kind;
-  uint64_t program_id;
+  uint32_t program;
   int64_t at_ns;
+  int64_t closed_ns;
 };
 
 class Arbiter {
@@ -38,13 +39,19 @@ class Arbiter {
   int64_t look() {
     ProgramSet to_ring;
     int64_t next;
+    count_ = 0;
+    find_events(os::now_ns());
+    // Whoever goes before all others has the gates of the others closed at once, the rest is
+    // settled behind that.
+    for (int i = 0; i < count_; i++)
+      if (events_[i].kind == kDecisionActivated)
+        events_[i].closed_ns =
+            close_followers(table_, events_[i].program, events_[i].device, os::now_ns());
     {
       TableLock lock(table_);
       if (!lock.held) return os::now_ns() + kHeldNs;
-      count_ = 0;
       to_ring = adopt_queues();
-      const int64_t now = os::now_ns();
-      uint32_t todo = find_events(now);
+      uint32_t todo = devices_of_guests();
       for (; todo; todo &= todo - 1) {
         const uint32_t device = uint32_t(__builtin_ctz(todo));
         const Outcome outcome = arbitrate(table_, device, os::now_ns());
@@ -94,12 +101,16 @@ class Arbiter {
     return to_ring;
   }
 
-  // What began or ended since the last look. Returns the devices that guests are on.
-  uint32_t find_events(int64_t now) {
+  uint32_t devices_of_guests() {
     uint32_t devices = 0;
+    each_slab([&](uint32_t, uint32_t slot) { devices |= table_.program(slot).attached; });
+    return devices;
+  }
+
+  // What began or ended since the last look.
+  void find_events(int64_t now) {
     each_slab([&](uint32_t slab, uint32_t slot) {
       const ProgramRecord &program = table_.program(slot);
-      devices |= program.attached;
       for (uint32_t i = slab * kSlabProcesses; i < (slab + 1) * kSlabProcesses; i++) {
         if (!(table_.header().processes_used[i / 64] >> i % 64 & 1)) continue;
         const ProcessRecord &p = table_.process(i);
@@ -108,21 +119,23 @@ class Arbiter {
           const uint32_t here = m & -m;
           if (count_ == kMost) break;
           events_[count_++] = {uint32_t(__builtin_ctz(here)),
-                               active & here ? kDecisionActivated : kDecisionIdled, program.id,
-                               std::clamp(+p.event_ns, now - kLongestDecisionNs, now)};
+                               active & here ? kDecisionActivated : kDecisionIdled, slot,
+                               std::clamp(+p.event_ns, now - kLongestDecisionNs, now), 0};
         }
         active_[i] = active;
       }
     });
-    return devices;
   }
 
   void record(const Outcome &outcome) {
-    const int64_t done = outcome.closed_ns ? outcome.closed_ns : os::now_ns();
-    for (int i = 0; i < count_; i++)
-      if (outcome.devices >> events_[i].device & 1)
-        record_decision(table_, events_[i].device, events_[i].kind, events_[i].program_id,
-                        events_[i].at_ns, done);
+    const int64_t now = os::now_ns();
+    for (int i = 0; i < count_; i++) {
+      const Event &event = events_[i];
+      if (!(outcome.devices >> event.device & 1)) continue;
+      const int64_t done = std::max(event.closed_ns, outcome.closed_ns);
+      record_decision(table_, event.device, event.kind, table_.program(event.program).id,
+                      event.at_ns, done ? done : now);
+    }
   }
 
   // Guests are not relied on to ring when their turn or their cap is over.
@@ -152,6 +165,24 @@ class Arbiter {
   uint32_t active_[kProcessCount] = {};
   Event events_[kMost];
   int count_ = 0;
+};
+
+// A guest that rings all the time must not have the processor: so many looks at once, then one
+// whenever a moment has passed.
+class Pace {
+ public:
+  void wait() {
+    const int64_t now = os::now_ns(), moments = (now - last_ns_) / kMomentNs;
+    left_ = std::min(kAtOnce, left_ + moments);
+    last_ns_ += moments * kMomentNs;
+    if (left_-- > 0) return;
+    left_ = 0;
+    os::sleep_until(last_ns_ + kMomentNs);
+  }
+
+ private:
+  static constexpr int64_t kAtOnce = 1000, kMomentNs = 200'000;
+  int64_t left_ = kAtOnce, last_ns_ = os::now_ns();
 };
 
 }  // namespace
@@ -205,8 +236,11 @@ int run_arbiter(Table &table) {
   std::atomic<uint32_t> *bell = guest::bell();
   if (!bell) return HEDDLE_ERROR_SYSTEM;
   os::become_prompt("heddle-arbiter");
+  os::go_first();
   static Arbiter arbiter(table);  // too large for a stack
+  Pace pace;
   while (!stopping) {
+    pace.wait();
     const uint32_t seen = bell->load(std::memory_order_acquire);
     const int64_t until = arbiter.look();
     if (!stopping) os::futex_wait(bell, seen, until);

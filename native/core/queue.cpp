@@ -155,9 +155,6 @@ void Queue::wait_in_flight() {
   // A quarter of the promise is left to what we cannot see: errors of the estimate, the switch.
   const int64_t bound = settings().in_flight_ns * 3 / 4;
   int64_t patience = 0;  // when to stop waiting
-  // One early look: commands may have become shorter, and who sleeps for as long as the former ones
-  // took never finds out.
-  int64_t early = os::now_ns() + std::max(kLookNs, command_ns() / 4);
   for (uint64_t last = completed();;) {
     const int64_t in_front = int64_t(in_stream());
     const int64_t excess = (in_front + 1) * command_ns() - bound;
@@ -177,8 +174,7 @@ void Queue::wait_in_flight() {
     const int64_t now = os::now_ns();
     if (!patience) patience = now + patience_ns();
     if (now > patience) return give_up(done);
-    os::sleep_until(std::min({next_look(now, in_front, excess), patience, early}));
-    early = os::kNever;
+    os::sleep_until(std::min(next_look(now, in_front, excess), patience));
     if (process_.gate().word.load(memory_order_acquire)) {
       const int64_t held = os::now_ns();
       wait_open();
@@ -200,13 +196,16 @@ void Queue::give_up(uint64_t done) {
   stalled_at_.store(done, memory_order_relaxed);
 }
 
-// When the excess should be done: shortly before that time, then every so often.
+// When the excess should be done: shortly before that time, then every so often. Commands may have
+// become shorter, and who sleeps for as long as the former ones took never finds out: so several
+// looks for each.
 int64_t Queue::next_look(int64_t now_ns, int64_t in_front, int64_t excess_ns) const {
   const int64_t commands = std::min(excess_ns / command_ns() + 1, in_front);
   const int64_t start =
       std::max(seen_ns_.load(memory_order_relaxed), burst_ns_.load(memory_order_relaxed));
   const int64_t due = start + commands * command_ns() - kLookNs;
-  return std::clamp(due, now_ns + kLookNs, now_ns + kStallNs);
+  const int64_t latest = now_ns + std::clamp(command_ns() / 8, kLookNs, kStallNs);
+  return std::clamp(due, now_ns + kLookNs, latest);
 }
 
 // -- marks, gates, slices -------------------------------------------------------------------------

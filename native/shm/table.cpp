@@ -97,7 +97,8 @@ int Table::open(const char *path, void **base) {
     if (status != HEDDLE_OK) return status;
     fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   }
-  if (fd < 0 && (errno == EACCES || errno == EROFS)) fd = ::open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0 && (errno == EACCES || errno == EROFS))
+    fd = ::open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0) return status_of_errno();
   // Read the header first: a short file must be refused, not end in SIGBUS.
   alignas(HeaderRecord) char head[sizeof(HeaderRecord)] = {};

@@ -29,6 +29,7 @@ class Life:
     def __init__(self, world: World, seed: int) -> None:
         self.world, self.chance = world, random.Random(seed)
         self.programs: list[subprocess.Popen[str]] = []
+        self.lengths: dict[int, int] = {}  #: pid: microseconds of a command
         self.agent: subprocess.Popen[str] | None = None
         self.done: dict[str, int] = {}
 
@@ -52,7 +53,12 @@ class Life:
             "3600",
         ]
         run = [sys.executable, "-m", "heddle", "run", *options, "--", *words]
-        self.programs.append(self._quiet(run))
+        # Some can only read the table, as other users' programs.
+        guest = chance.choice([{}, {"HEDDLE_AS_GUEST": "1"}])
+        self.programs.append(self._quiet(run, **guest))
+        self.lengths[self.programs[-1].pid] = length
+        if guest:
+            self._await_guest(self.programs[-1])
 
     def kill(self) -> None:
         if self.programs:
@@ -95,14 +101,27 @@ class Life:
         if self.agent:
             self.agent.send_signal(self.chance.choice([signal.SIGKILL, signal.SIGTERM]))
             self.agent.wait(timeout=20)
-        self.agent = self._quiet([sys.executable, "-m", "heddle", "agent", "--quiet"])
+        words = ["--tenants", "--tenant-priority", "100", "--quiet"]
+        self.agent = self._quiet([sys.executable, "-m", "heddle", "agent", *words])
+        end = time.monotonic() + 20
+        while self.world.heddle("policy").returncode and time.monotonic() < end:
+            time.sleep(0.1)  # who starts without an agent as a guest runs unscheduled
 
     # -- helpers ----------------------------------------------------------------------------------
 
-    def _quiet(self, command: list[str]) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            command, env=self.world.environment, stdout=subprocess.DEVNULL, text=True
-        )
+    def _quiet(self, command: list[str], **variables: str) -> subprocess.Popen[str]:
+        environment = {**self.world.environment, **variables}
+        return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, text=True)
+
+    def _await_guest(self, program: subprocess.Popen[str]) -> None:
+        """If the agent dies just now, it runs unscheduled, as it says."""
+        for _ in range(20):
+            if any(p["pid"] == program.pid and p["devices"] for p in self.listed()):
+                return
+            time.sleep(0.1)
+        self.programs.remove(program)
+        program.kill()
+        program.wait(timeout=20)
 
     def _some(self, verb: str, *words: str) -> None:
         if listed := self.listed():
@@ -139,6 +158,17 @@ class Life:
             assert done.returncode == 0, done.stderr
         self.release()
 
+    def part_of(self, program: dict[str, object], seconds: float) -> float:
+        """Of the device, by what it completes."""
+        number, pid = program["id"], program["pid"]
+        assert isinstance(pid, int)
+        before, begin = self.completed()[number], time.monotonic()
+        time.sleep(seconds)
+        done = self.completed()[number] - before
+        commands = max(1, 1000 // self.lengths[pid])
+        seconds_each = commands * self.lengths[pid] / 1e6 / (commands + 1)  # and an event
+        return done * seconds_each / (time.monotonic() - begin)
+
     def end(self) -> None:
         for process in [*self.programs, *([self.agent] if self.agent else [])]:
             process.kill()
@@ -172,6 +202,11 @@ def test_whatever_happens_nobody_gets_stuck(world: World) -> None:
             stuck = {program for program in stuck if now[program] == before[program]}
         told = {program: world.heddle("explain", str(program)).stdout for program in stuck}
         assert not stuck, f"after {life.done}: {told}"
+        capped = life.chance.choice(life.listed())
+        assert world.heddle("hint", str(capped["id"]), "--cap", "0.1").returncode == 0
+        time.sleep(1)
+        part = life.part_of(capped, 5)
+        assert part < 0.13, f"{part} with a cap of 0.1: {capped} beside {life.listed()}"
         assert memory_kib(life.agent.pid) < rss + 4096
         assert rss < 100_000
     finally:

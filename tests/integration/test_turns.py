@@ -34,3 +34,22 @@ def test_three_saturating_programs_and_an_urgent_one() -> None:
         assert sum(parts) > 0.5, f"{command_us} us commands: {parts}"
         assert max(parts) < 1.25 * min(parts), f"{command_us} us commands: {parts}"
         assert median_ms < 2.5
+
+
+def test_what_a_capped_program_leaves_is_for_one_at_level_1() -> None:
+    """Its commands look longer than they are, when another one's turns lie between: it must not
+    wait for as long as it believes that they take."""
+    words = ["requests", "1", "1000", "0", "4", "60"]
+    with Arena("gpu") as arena:
+        capped = arena.start("soft@gpu", words, Under(cap_milli=100))
+        other = arena.start("soft@gpu", words, Under(level=1))
+        time.sleep(2)
+        begin = time.monotonic_ns()
+        time.sleep(2)
+        end = time.monotonic_ns()
+        parts = [
+            sum(begin < r.end_ns <= end for r in run.requests()) * 1e6 / (end - begin)
+            for run in (capped, other)
+        ]
+    assert parts[0] < 0.12, parts
+    assert parts[1] > 0.7, parts

@@ -89,7 +89,7 @@ class Arena:
         self._shared = Path(f"/dev/shm/{self._folder.name}")
         self._segment = Path(f"/dev/shm/{self._folder.name}.soft")
         self.table = str(self._shared / "table")
-        self._variables = {
+        self.variables = {
             **{k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))},
             **{k: v for k, v in os.environ.items() if k.endswith("_US") and "HEDDLE_" in k},
             "HEDDLE_TABLE": self.table,
@@ -112,7 +112,7 @@ class Arena:
         """Starts any program that logs its requests as a load program does; on all devices of an
         api, if only that is named."""
         api, _, name = device.partition("@")
-        variables = {**self._variables, **more}
+        variables = {**self.variables, **more}
         if under is None:
             vendor = next(vendor for vendor in inventory.vendors() if vendor.api == api)
             variables |= {vendor.visible_variable: name} if name else {}
