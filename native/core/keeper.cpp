@@ -197,9 +197,15 @@ void Process::apply_slices() {
   const uint32_t wanted = program().slice_us;
   // What is left in front of our gates would take for ever beside others with short slices.
   if (wanted == kShortSliceUs && (record().loose & gate().word)) return;
-  for (Queue *q = queues_; q; q = q->next)
-    if (!q->closing && slices_us_[q->device] != wanted && q->set_slice(wanted))
-      slices_us_[q->device] = record().slice_us = wanted;
+  bool all_set = true;
+  for (Queue *q = queues_; q; q = q->next) {
+    if (q->closing || slices_us_[q->device] == wanted) continue;
+    if (q->set_slice(wanted))
+      slices_us_[q->device] = wanted;
+    else
+      all_set = false;
+  }
+  if (all_set && queues_) record().slice_us = wanted;
 }
 
 void Process::free_closed() {

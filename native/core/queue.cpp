@@ -68,9 +68,10 @@ bool Queue::enter() {
   if (level_.load(memory_order_relaxed) == kLevelPending) {
     if (closed) wait_open();
     if (!process_.has_no_rival(device)) wait_in_flight();
-  } else if (closed != behind_gate_.load(memory_order_relaxed)) {
-    behind_gate_.store(closed, memory_order_relaxed);
-    if (closed && may_add()) {
+  } else if (closed) {
+    // Once for each hold: what comes next in this stream lies behind that gate, too.
+    const uint64_t hold = process_.gate().closings.load(memory_order_relaxed);
+    if (hold != gated_hold_.exchange(hold, memory_order_relaxed) && may_add()) {
       place_mark();  // so that it shows when the stream has come to this gate
       place_gate();
     }
@@ -258,6 +259,9 @@ void Queue::mark_last() {
 // own behind the program's commands: so late, the mark could come to lie behind something that the
 // program submitted to another stream, and the two would wait for each other.
 void Queue::probe() {
+  // A thread of the program may wait for room, inside the vendor's call, until our gate opens: to
+  // ask beside it would mean to wait for that, too.
+  if (pending() >= kRoomy) return;
   if (pthread_mutex_trylock(&hardware_mutex_) != 0) return;
   uint64_t upto = record_.returned.load(memory_order_acquire);
   if (hardware_.empty && !capturing_.load(memory_order_relaxed) &&

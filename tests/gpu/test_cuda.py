@@ -123,6 +123,37 @@ class Cuda(unittest.TestCase):
         self.assertLess(statistics.median(latencies), 1.8)  # alone 1.2; the queue holds 32 ms
         background.kill()
 
+    def test_guests(self) -> None:
+        """Programs that can only read the table wait at a gate in a read-only page of it."""
+        words = ["agent", "--tenants", "--tenant-priority", "100", "--quiet"]
+        agent = self.world.start(sys.executable, "-m", "heddle", *words)
+        while self.world.heddle("policy").returncode:
+            self.assertIsNone(agent.poll())
+        self.environment["HEDDLE_AS_GUEST"] = "1"
+        background = self.run_load("low", 1, 4000, 0, 8, 20)
+        (program, *_) = self.wait_for(1)
+        self.assertTrue(program["is_guest"])
+        self.assertEqual([queue["level"] for queue in program["queues"]], [3])  # type: ignore[attr-defined]
+        urgent = self.run_load("high", 50, 20, 5000, 1, 3)
+        output, errors = urgent.communicate(timeout=60)
+        self.assertEqual(urgent.returncode, 0, errors)
+        spans = [[int(word) for word in line.split()] for line in output.splitlines()]
+        latencies = [(end - begin) / 1e6 for begin, end in spans][3:]
+        print(f"guests: p50 {statistics.median(latencies)} ms, p99 {quantile(latencies, 0.99)} ms")
+        self.assertLess(statistics.median(latencies), 1.9)
+        with self.held(program):
+            time.sleep(0.2)
+            begin = time.monotonic_ns()
+            time.sleep(0.5)
+            end = time.monotonic_ns()
+        agent.kill()  # and nobody is held for that
+        killed = time.monotonic_ns() + 1_000_000_000
+        output, errors = background.communicate(timeout=60)
+        self.assertEqual(background.returncode, 0, errors)
+        self.assertEqual([e for e in self.ends(output) if begin < e < end], [])
+        ends = [e for e in self.ends(output) if e > killed]
+        self.assertGreater((len(ends) - 1) / ((ends[-1] - ends[0]) / 1e9), 200)  # 4 ms requests
+
     def test_a_killed_participant_sets_the_others_free(self) -> None:
         """Whoever dies, the rest are at full speed within a second."""
         for victim in ("urgent", "background"):

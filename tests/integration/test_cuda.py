@@ -49,6 +49,18 @@ def test_no_slices_without_the_resource_manager(with_fake: World) -> None:
     assert level_of_a_run(with_fake) == 2
 
 
+def test_a_held_program_that_has_filled_its_stream_goes_on(with_fake: World) -> None:
+    """Its thread waits inside the driver until there is room: nobody may ask the driver about that
+    stream meanwhile, least of all who is to open the gate again."""
+    words = ["requests", "50", "20", "0", "60", "4"]  # more commands than a stream takes
+    done = with_fake.heddle("run", "--cap", "0.3", "--", str(LOAD), *words)
+    assert done.returncode == 0, done.stderr
+    ends = [int(line.split()[1]) for line in done.stdout.splitlines()]
+    late = [end for end in ends if end > ends[0] + 2_000_000_000]
+    assert late, "it stopped in the first seconds"
+    assert 0.2 < len(late) / ((late[-1] - late[0]) / 1e6) < 0.4  # requests of 1 ms
+
+
 @pytest.mark.parametrize("without", ["wait_value", "write_value:caps=-wait_value"])
 def test_a_device_that_cannot_wait_has_level_1(without: str, with_fake: World) -> None:
     """Writing and waiting are tried out; where they fail, calls are held instead."""

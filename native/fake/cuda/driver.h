@@ -85,6 +85,8 @@ struct CUstream_st {
   unsigned flags;
   int priority;
   std::shared_ptr<fake::Capture> capture;  // under Driver::capture_mutex
+  // As in the driver, a call that waits for room in the stream keeps others from asking about it.
+  std::shared_ptr<std::mutex> calls = std::make_shared<std::mutex>();
 
   bool is_legacy() const { return soft->is_default; }
 };

@@ -138,6 +138,7 @@ CUresult find_stream(CUstream handle, std::shared_ptr<CUstream_st> *stream) {
 CUresult submit(CUstream_st &stream, soft::Payload payload, uint64_t *target) {
   CUresult result;
   if (captured(stream, payload, &result)) return result;
+  std::lock_guard call(*stream.calls);
   return stream.context->result(
       stream.context->soft->submit(*stream.soft, std::move(payload), target));
 }
@@ -190,6 +191,7 @@ FAKE_EXPORT CUresult cuStreamSynchronize(CUstream stream) {
 FAKE_EXPORT CUresult cuStreamQuery(CUstream stream) {
   return with_stream(stream, [](CUstream_st &s) {
     FAKE_TRY(may_wait(s));
+    std::lock_guard call(*s.calls);
     return s.context->result(s.context->soft->query(*s.soft));
   });
 }

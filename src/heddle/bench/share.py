@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from bisect import bisect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -50,6 +51,11 @@ CASES = (
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=4.0, help="length of each row (default 4)")
+    parser.add_argument(
+        "--form",
+        choices=("eager", "graphs"),
+        help="on CUDA: launch by launch, or a graph a request (default: both)",
+    )
 
 
 def _arguments(length_us: int) -> tuple[int, list[str]]:
@@ -59,10 +65,15 @@ def _arguments(length_us: int) -> tuple[int, list[str]]:
     return commands, ["requests", *map(str, (commands, length_us, 0, in_flight, 3600))]
 
 
-def _cases(device: str) -> list[Case]:
+def _cases(device: str, form: str | None) -> list[Case]:
     """On CUDA each case twice: launch by launch, and as graphs."""
-    forms = (False, True) if device.startswith("cuda@") else (False,)
-    return [replace(case, graphs=graphs) for graphs in forms for case in CASES]
+    forms = ("eager", "graphs") if device.startswith("cuda@") else ("eager",)
+    return [
+        replace(case, graphs=each == "graphs")
+        for each in forms
+        if form in (None, each)
+        for case in CASES
+    ]
 
 
 class Bench:
@@ -78,12 +89,16 @@ class Bench:
         return Arena(target(self._device).soft, **self._variables, **form)
 
     def _count(self, run: Workload, begin_ns: int, end_ns: int) -> float:
-        """Requests done in that time, the last one in part."""
+        """Requests done in that time; one that ends outside of it, in part."""
         ends = [request.end_ns for request in run.requests()]
-        inside = [end for end in ends if begin_ns < end <= end_ns]
-        if len(inside) < 2:
-            return float(len(inside))
-        return (len(inside) - 1) / (inside[-1] - inside[0]) * (end_ns - begin_ns)
+
+        def done(at_ns: int) -> float:
+            i = bisect(ends, at_ns)
+            if i in (0, len(ends)):
+                return float(i)
+            return i + (at_ns - ends[i - 1]) / (ends[i] - ends[i - 1])
+
+        return done(end_ns) - done(begin_ns)
 
     def alone(self, length_us: int, graphs: bool) -> float:
         """Seconds of the device that a request takes, from many that run back to back."""
@@ -134,7 +149,7 @@ class Bench:
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     bench = Bench(options.device, options.seconds)
     rows = []
-    for case in _cases(options.device):
+    for case in _cases(options.device, options.form):
         say(case.name)
         rows.append(bench.measure(case))
     shared = [row for row in rows if str(row["row"]).startswith("share")]
