@@ -20,7 +20,7 @@ constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a strea
 constexpr int64_t kSparseNs =
     6'400'000;  // between two gates of a program that nobody competes with
 constexpr int64_t kMarkEveryNs = 400'000;    // of work, at least, between two marks
-constexpr int64_t kInDoubtNs = 20'000'000;   // before a stream is taken to be at rest by time alone
+constexpr int64_t kInDoubtNs = 2'000'000;    // before a stream is taken to be at rest by time alone
 constexpr int64_t kUnknownNs = 200'000'000;  // likewise, if its commands may be of any length
 constexpr uint32_t kDense = 16;              // marks and gates of ours as close as we like, then
 constexpr uint64_t kSparse = 64;             // one in so many commands, while nothing completes
@@ -341,7 +341,7 @@ bool Queue::rests(int64_t waited_ns) {
   if (is_complete() || level_.load(memory_order_relaxed) == kLevelPending) return true;
   if (record_.completed != record_.closed_at) return true;
   if (!users) probe();
-  const int64_t longest = 4 * std::max(budget_ns_, command_ns());
+  const int64_t longest = 2 * std::max(budget_ns_, command_ns());  // to the next mark, if any
   return is_complete() || waited_ns > (record_.command_ns ? kInDoubtNs + longest : kUnknownNs);
 }
 

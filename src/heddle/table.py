@@ -71,6 +71,42 @@ class ProgramState:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueCounts:
+    """What the counters of one stream say."""
+
+    slot: int
+    handle: int
+    device: str
+    level: int
+    submitted: int
+    returned: int
+    completed: int  #: as the device wrote it
+    drained: int  #: known because the program waited
+
+    @property
+    def pending(self) -> int:
+        return self.submitted - max(self.completed, self.drained)
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessState:
+    """One process of a program. What a guest could have written itself is marked with a star."""
+
+    program: int  #: id
+    uid: int
+    is_guest: bool
+    pid: int  #: of a guest: as the kernel told the agent
+    start_ticks: int
+    planned_us: int  #: the timeslice that it must hold
+    slice_us: int  #: * the one that it says it holds
+    alive_ns: int  #: * of a guest: when its keeper last looked
+    is_loose: bool  #: * held, but not yet at rest: its keeper may leave the timeslice as it is
+    closed_ns: int  #: since when its gate is closed; 0: open, or it opened while we looked
+    hold: tuple[int, int]  #: tells one closing from the next
+    queues: tuple[QueueCounts, ...]  #: *
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceState:
     """One device that programs have used since the table was made."""
 
@@ -163,13 +199,23 @@ class Table:
         owner = self._owner("process", slot)
         return owner - 1 if owner else int(process["program"])
 
-    def _ready(self, region: str) -> dict[int, dict[str, Any]]:
+    def _process_of(self, slot: int, queue: dict[str, Any]) -> int:
+        """Likewise, its queues belong to processes of the same slab."""
+        said = int(queue["process"])
+        if not self._owner("queue", slot):
+            return said
+        return slot // SIZES["queue"] * SIZES["process"] + said % SIZES["process"]
+
+    def _taken(self, region: str) -> dict[int, dict[str, Any]]:
         """The records in use, by slot; found by the header's bits, so that looking is cheap."""
         masks = self._record("header", 0)[USED[region]]
         words = masks if isinstance(masks, tuple) else (masks,)
         slots = [64 * w + b for w, word in enumerate(words) for b in range(64) if word >> b & 1]
-        records = {slot: self._record(region, slot) for slot in slots}
-        return {slot: record for slot, record in records.items() if record["state"] == READY}
+        return {slot: self._record(region, slot) for slot in slots}
+
+    def _ready(self, region: str) -> dict[int, dict[str, Any]]:
+        """Those that say that they are filled in."""
+        return {i: record for i, record in self._taken(region).items() if record["state"] == READY}
 
     def used_slots(self) -> dict[str, int]:
         """How many slots of each kind are taken; devices stay once they were seen."""
@@ -223,7 +269,7 @@ class Table:
         for slot, record in programs.items():
             gate = self._record("gate", slot)
             members = {i: p for i, p in processes.items() if self._program_of(i, p) == slot}
-            own = [q for q in queues.values() if q["process"] in members]
+            own = [q for i, q in queues.items() if self._process_of(i, q) in members]
             active = any(member["active"] for member in members.values())
             if record["is_guest"] and not members:  # not ours to look at
                 active = record["active"]
@@ -267,6 +313,43 @@ class Table:
             )
         return sorted(found, key=lambda program: program.id)
 
+    def processes(self) -> list[ProcessState]:
+        """All processes, with what they say of themselves, for those who check it."""
+        programs, devices = self._ready("program"), self._ready("device")
+        names = {i: f"{d['api']}@{d['name']}" for i, d in devices.items()}
+        before = {slot: self._record("gate", slot) for slot in programs}
+        queues: dict[int, list[QueueCounts]] = {}
+        for i, q in self._taken("queue").items():
+            queues.setdefault(self._process_of(i, q), []).append(_queue_counts(i, q, names))
+        found = []
+        for slot, process in self._taken("process").items():
+            owner = self._program_of(slot, process)
+            if owner not in programs:
+                continue
+            program, gate = programs[owner], self._record("gate", owner)
+            named = self._record("identity", slot) if program["is_guest"] else process
+            if not named["pid"]:  # just being taken in, or gone
+                continue
+            # Counters were read in between: they belong to this hold only if it lasted all along.
+            held = gate["word"] and before[owner]["word"] and _hold(gate) == _hold(before[owner])
+            found.append(
+                ProcessState(
+                    program=program["id"],
+                    uid=program["uid"],
+                    is_guest=bool(program["is_guest"]),
+                    pid=named["pid"],
+                    start_ticks=named["start_ticks"],
+                    planned_us=program["slice_us"],
+                    slice_us=process["slice_us"],
+                    alive_ns=process["alive_ns"],
+                    is_loose=bool(process["loose"] & gate["word"]),
+                    closed_ns=gate["closed_ns"] if held else 0,
+                    hold=_hold(gate),
+                    queues=tuple(queues.get(slot, ())),
+                )
+            )
+        return found
+
     @staticmethod
     def _reason(
         word: int,
@@ -299,6 +382,25 @@ def _queue_state(record: dict[str, Any], names: dict[int, str]) -> QueueState:
         command_ns=record["command_ns"],
         device_time_ns=record["device_time_ns"],
     )
+
+
+def _queue_counts(slot: int, record: dict[str, Any], names: dict[int, str]) -> QueueCounts:
+    return QueueCounts(
+        slot=slot,
+        handle=record["handle"],
+        device=names.get(record["device"], "?"),
+        level=record["level"],
+        submitted=record["submitted"],
+        returned=record["returned"],
+        completed=record["completed"],
+        drained=record["drained"],
+    )
+
+
+def _hold(gate: dict[str, Any]) -> tuple[int, int]:
+    """Another one for each time that the gate closed. Who is killed while it closes one may not
+    have counted that, but the time held has grown."""
+    return gate["closings"], gate["held_ns"]
 
 
 def level_text(level: int) -> str:

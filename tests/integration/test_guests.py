@@ -2,105 +2,46 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from heddle import native
 from heddle.table import Table
+from tests.users import (
+    ALICE,
+    BOB,
+    LOAD,
+    PYTHON,
+    as_user,
+    completed,
+    eventually,
+    find,
+    heddle,
+    load,
+    prepare,
+    ps,
+    saturating,
+    start_agent,
+    why_not,
+)
 from tests.world import ROOT, World
-
-LOAD = native.file("soft-load")
-ALICE, BOB = 65533, 65534
-
-#: A Python that other users can run: the one of the tests may be in somebody's home.
-PYTHON = shutil.which("python3", path="/usr/local/bin:/usr/bin")
-
-
-def why_not() -> str:
-    if os.geteuid() != 0:
-        return "only root can be several users"
-    if not shutil.which("setpriv") or not PYTHON:
-        return "setpriv or a Python for all users is not here"
-    heddle = [PYTHON, "-c", "import heddle.cli"]
-    package = {**os.environ, "PYTHONPATH": str(Path(native.__file__).parents[1])}
-    done = subprocess.run([*as_user(BOB), *heddle], env=package, capture_output=True, text=True)
-    return f"other users cannot run Heddle from here: {done.stderr}" if done.returncode else ""
-
-
-def as_user(uid: int) -> list[str]:
-    return ["setpriv", f"--reuid={uid}", "--clear-groups"]
-
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
 
 @pytest.fixture(autouse=True)
 def gpu_only(world: World) -> None:
-    world.environment["SOFTXPU_DEVICES"] = "gpu"
-    # Other users must find the package, wherever this one has it from.
-    world.environment["PYTHONPATH"] = str(Path(native.__file__).parents[1])
-    world.environment["PYTHONDONTWRITEBYTECODE"] = "1"
-
-
-def eventually(condition: Callable[[], bool], seconds: float = 15) -> bool:
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-def start_agent(world: World, *options: str) -> subprocess.Popen[str]:
-    agent = world.start(sys.executable, "-m", "heddle", "agent", "--tenants", *options)
-    assert eventually(lambda: world.heddle("policy").returncode == 0), "the agent does not answer"
-    return agent
+    prepare(world)
 
 
 @pytest.fixture
 def agent(world: World) -> subprocess.Popen[str]:
     return start_agent(world)
-
-
-def heddle(world: World, uid: int, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*as_user(uid), str(PYTHON), "-m", "heddle", *arguments],
-        env=world.environment, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-
-
-def load(world: World, uid: int, options: tuple[str, ...], *words: str) -> subprocess.Popen[str]:
-    run = [str(PYTHON), "-m", "heddle", "run", *options, "--", LOAD, "requests", *words]
-    return world.start(*as_user(uid), *run)
-
-
-def saturating(world: World, uid: int, *options: str) -> subprocess.Popen[str]:
-    program = load(world, uid, options, "100", "100", "0", "3", "60")
-    assert eventually(lambda: any(p["pid"] == program.pid and p["devices"] for p in ps(world)))
-    return program
-
-
-def ps(world: World) -> list[dict[str, object]]:
-    return list(json.loads(world.heddle("ps", "-o", "json").stdout))
-
-
-def find(world: World, program: subprocess.Popen[str]) -> dict[str, object]:
-    return next(p for p in ps(world) if p["pid"] == program.pid)
-
-
-def completed(world: World, program: subprocess.Popen[str]) -> int:
-    queues = find(world, program)["queues"]
-    assert isinstance(queues, list)
-    return sum(int(queue["completed"]) for queue in queues)
 
 
 def rate(world: World, program: subprocess.Popen[str], seconds: float = 0.7) -> float:

@@ -125,6 +125,10 @@ def _story(shell: Shell, peer: Peer, request: dict[str, Any]) -> list[str]:
     return shell.state.story(program)
 
 
+def _breaches(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+    return [asdict(breach) for breach in shell.state.breaches]
+
+
 def _hold(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     native.hold(_program(request, peer), True)
 
@@ -217,6 +221,7 @@ VERBS: dict[str, tuple[Answer, Answer]] = {
     "ping": (_ping, _anybody),
     "programs": (_programs, _anybody),
     "story": (_story, _anybody),
+    "breaches": (_breaches, _anybody),
     "policy": (_policy, _anybody),
     "policies": (_policies, _anybody),
     "hold": (_hold, _own_program),

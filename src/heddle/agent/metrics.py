@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from heddle.agent.breach import KINDS
 from heddle.agent.state import AgentState
 
 NAMES = (
@@ -13,6 +14,7 @@ NAMES = (
     ("heddle_holds_total", "counter", "how often a program was held"),
     ("heddle_tenant_device_time_seconds_total", "counter", "device time of a tenant's programs"),
     ("heddle_programs", "gauge", "programs that run under Heddle"),
+    ("heddle_breaches_total", "counter", "how often a guest did not keep to the rules"),
 )
 
 
@@ -28,6 +30,8 @@ def text_of(state: AgentState) -> str:
     for tenant, used_ns in sorted(state.used_ns().items()):
         values[NAMES[3][0]].append(f'{{tenant="{_safe(tenant)}"}} {used_ns / 1e9:.6f}')
     values[NAMES[4][0]].append(f" {len(state.programs)}")
+    for kind in KINDS:
+        values[NAMES[5][0]].append(f'{{kind="{kind}"}} {state.breached.get(kind, 0)}')
     lines = []
     for name, kind, what in NAMES:
         lines += [f"# HELP {name} {what}", f"# TYPE {name} {kind}"]

@@ -24,8 +24,11 @@ from heddle.agent.state import (
     Say,
     Seen,
     SetPlan,
+    Stop,
     choose,
 )
+from heddle.agent.users import stop
+from heddle.agent.watch import Watch
 from heddle.ask import socket_path
 from heddle.errors import HeddleError, UsageError
 from heddle.model.plan import Plan
@@ -62,7 +65,12 @@ def seen_in(table: Table) -> tuple[Seen, ...]:
 class Shell:
     """One agent of one table."""
 
-    def __init__(self, metrics_port: int = 0, tenant_priority: int | None = None) -> None:
+    def __init__(
+        self,
+        metrics_port: int = 0,
+        tenant_priority: int | None = None,
+        stops_breaches: bool = False,
+    ) -> None:
         """`tenant_priority`: the highest that other users' programs get; None: they stay out."""
         native.open_table()
         if not native.enter_as_agent():
@@ -74,9 +82,13 @@ class Shell:
             self._arbiter = threading.Thread(target=native.run_arbiter, name="arbiter")
             self._arbiter.start()
         self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
-        self.state = AgentState(self._load(), own_policy.time_limit)
+        self._spared = frozenset((0, os.geteuid()))
+        self.state = AgentState(
+            self._load(), own_policy.time_limit, stops_breaches, spared=self._spared
+        )
         self._chosen = dict(self.state.chosen)
         self._table = Table(native.table_path())
+        self._watch = Watch(self._table) if tenant_priority is not None else None
         self._selector = selectors.DefaultSelector()
         self._listen()
         self._metrics = Metrics(metrics_port) if metrics_port else None
@@ -111,6 +123,9 @@ class Shell:
         now = time.monotonic_ns()
         seen = seen_in(self._table)
         self.carry_out(self.state.handle(Observed(now, seen)))
+        if self._watch:
+            for event in self._watch.look(now):
+                self.carry_out(self.state.handle(event))
         if self.state.chosen != self._chosen:  # also when a policy was rolled back
             self._save()
         if self._metrics:
@@ -123,6 +138,10 @@ class Shell:
                     self._set_plan(program, plan)
                 case Say(text, warning):
                     log.log(logging.WARNING if warning else logging.INFO, "%s", text)
+                case Stop(breach):
+                    why_not = stop(breach.pid, breach.start_ticks, self._spared)
+                    said = f"is not stopped: {why_not}" if why_not else "is stopped for that"
+                    log.warning("process %d %s", breach.pid, said)
 
     @staticmethod
     def _set_plan(program: int, plan: Plan) -> None:

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
 from heddle import policy as policies
+from heddle.agent.breach import Breach
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.policy.base import Policy, ProgramView, Snapshot
@@ -59,7 +60,16 @@ class PolicySet:
     chosen: Chosen
 
 
-Event = Observed | PolicySet
+@dataclass(frozen=True, slots=True)
+class Breached:
+    """A guest does not keep to the rules (see breach.py); or it does again."""
+
+    now_ns: int
+    breach: Breach
+    is_over: bool = False
+
+
+Event = Observed | PolicySet | Breached
 
 
 # -- instructions ---------------------------------------------------------------------------------
@@ -81,7 +91,14 @@ class Say:
     warning: bool = False
 
 
-Instruction = SetPlan | Say
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the process of a breach."""
+
+    breach: Breach
+
+
+Instruction = SetPlan | Say | Stop
 
 
 # -- state ----------------------------------------------------------------------------------------
@@ -132,14 +149,21 @@ class AgentState:
         self,
         chosen: dict[str, Chosen] | None = None,
         guard: Callable[[], AbstractContextManager[None]] = nullcontext,
+        stops_breaches: bool = False,
+        spared: frozenset[int] = frozenset(),
     ) -> None:
-        """`guard` is around each call of a policy, and may raise out of it."""
+        """`guard` is around each call of a policy, and may raise out of it. `spared` are the users
+        whose processes are not stopped whatever they do."""
         self._guard = guard
+        self._stops_breaches = stops_breaches
+        self._spared = spared
         self.chosen = {EVERYWHERE: choose(policies.DEFAULT), **(chosen or {})}
         self.programs: dict[int, Known] = {}
         #: Device time of programs that have gone, by tenant.
         self.gone_ns: dict[str, int] = {}
         self.refusals: dict[str, str] = {}  #: device: traceback of the policy that was rolled back
+        self.breaches: list[Breach] = []  #: the present ones
+        self.breached: dict[str, int] = {}  #: how many there were, by kind
         self._before: dict[str, Chosen] = {}
         self._decided_ns: dict[str, int] = {}
         self._dirty = True
@@ -151,6 +175,8 @@ class AgentState:
                 return self._observe(event)
             case PolicySet():
                 return self._set_policy(event)
+            case Breached():
+                return self._breach(event)
 
     def story(self, program: int) -> list[str]:
         """What happened to a program, oldest first."""
@@ -286,6 +312,22 @@ class AgentState:
         )
         again = [] if broken.name == before.name else self._decide(device, now_ns)
         return [Say(said, warning=True), *again]
+
+    # -- breaches ---------------------------------------------------------------------------------
+
+    def _breach(self, event: Breached) -> list[Instruction]:
+        breach = event.breach
+        said = f"{'breach is over' if event.is_over else 'breach'} ({breach.kind}): {breach.text}"
+        if breach.program in self.programs:
+            self.programs[breach.program].story.append(_line(event.now_ns, said))
+        if event.is_over:
+            self.breaches = [each for each in self.breaches if each != breach]
+            return [Say(said)]
+        self.breaches.append(breach)
+        self.breached[breach.kind] = self.breached.get(breach.kind, 0) + 1
+        if self._stops_breaches and breach.uid not in self._spared:
+            return [Say(said, warning=True), Stop(breach)]
+        return [Say(said, warning=True)]
 
 
 def check_plans(plans: object, snapshot: Snapshot) -> dict[int, Plan]:

@@ -8,6 +8,7 @@ examples:
   heddle agent --policy fair
   heddle agent --metrics-port 9464      Prometheus text on 127.0.0.1
   heddle agent --tenants                as root: for all users and containers of the machine
+  heddle agent --tenants --on-breach stop     and end those that get round Heddle
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import signal
 import sys
 
 from heddle import native
+from heddle.errors import UsageError
 from heddle.model.priority import parse_priority
 
 HELP = "run the agent: policies, metering, questions"
@@ -39,6 +41,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="P",
         help="the highest priority that those may ask for (default 0)",
     )
+    parser.add_argument(
+        "--on-breach",
+        choices=("report", "stop"),
+        default="report",
+        help="what becomes of their processes that do not keep to the rules (default: report)",
+    )
     parser.add_argument("--quiet", action="store_true", help="log warnings only")
 
 
@@ -53,10 +61,16 @@ def run(options: argparse.Namespace) -> int:
         level=logging.WARNING if options.quiet else logging.INFO,
         format="%(asctime)s %(levelname)s %(message)s",
     )
+    if options.on_breach != "report" and not options.tenants:
+        raise UsageError("--on-breach is about other users' programs: give --tenants, too.")
     chosen = choose(options.policy) if options.policy else None
     if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
         os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
-    shell = Shell(options.metrics_port, options.tenant_priority if options.tenants else None)
+    shell = Shell(
+        options.metrics_port,
+        options.tenant_priority if options.tenants else None,
+        stops_breaches=options.on_breach == "stop",
+    )
     if chosen:
         shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), EVERYWHERE, chosen)))
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 
 from heddle import inventory, native
 from heddle._gen.table import LEVEL_NEEDS
+from heddle.ask import call, is_there
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import HeddleError
 from heddle.launch.run import environment
@@ -92,12 +93,18 @@ def _devices() -> Iterator[Finding]:
         yield Finding(device.id, "ok", detail)
 
 
+def _guests() -> Iterator[Finding]:
+    for breach in call("breaches") if is_there() else ():
+        yield Finding(f"guests: {breach['kind']}", "note", breach["text"])
+
+
 CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _library,
     _table,
     _process_handles,
     _preload,
     _devices,
+    _guests,
 )
 
 

@@ -25,3 +25,8 @@ class Vendor(Protocol):
     def in_container(self, device: Device) -> ContainerNeeds:
         """What a container must be given for this device, less the vendor's own libraries."""
         ...
+
+    def mapped(self, path: str) -> str:
+        """What a process uses that has this file under /dev in its memory: a device by its id, or
+        the api alone if one file stands for all devices; empty if it is none of ours."""
+        ...

@@ -81,6 +81,12 @@ class CudaVendor:
             device_files=tuple(path for path in paths if os.path.exists(path)),
         )
 
+    def mapped(self, path: str) -> str:
+        number = path.removeprefix("/dev/nvidia")
+        if number == path or not number.isdecimal():  # nvidiactl, nvidia-uvm: of no single GPU
+            return ""
+        return f"{self.api}@{index_of(int(number))}"
+
 
 def bus_ids() -> list[str]:
     """The GPUs of the machine in the order of the bus."""
@@ -106,6 +112,15 @@ def minor(index: int) -> int:
     except (OSError, ValueError, IndexError):
         pass
     return index
+
+
+def index_of(number: int) -> int:
+    """The reverse of minor()."""
+    try:
+        places = range(len(bus_ids()))
+    except OSError:
+        return number
+    return next((index for index in places if minor(index) == number), number)
 
 
 def ask() -> list[dict[str, object]]:

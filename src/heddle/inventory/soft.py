@@ -28,6 +28,11 @@ def refused(call: str, text: str) -> VendorError:
     )
 
 
+def segment() -> str:
+    """The name of the shared memory in which the devices are."""
+    return os.environ.get("SOFTXPU_SEGMENT") or "softxpu"
+
+
 class SoftVendor:
     api = "soft"
     visible_variable = "SOFTXPU_VISIBLE_DEVICES"
@@ -85,8 +90,7 @@ class SoftVendor:
         """The segment is the device; and all processes on it must agree on its configuration."""
         from heddle.model.container import ContainerNeeds
 
-        segment = os.environ.get("SOFTXPU_SEGMENT") or "softxpu"
-        variables = {"SOFTXPU_SEGMENT": segment}
+        variables = {"SOFTXPU_SEGMENT": segment()}
         read_only: tuple[str, ...] = ()
         if line := os.environ.get("SOFTXPU_DEVICES"):
             variables["SOFTXPU_DEVICES"] = line
@@ -96,9 +100,12 @@ class SoftVendor:
         return ContainerNeeds(
             visible=str(device.index),
             variables=variables,
-            shared=(f"/dev/shm/{segment}",),
+            shared=(f"/dev/shm/{segment()}",),
             read_only=read_only,
         )
+
+    def mapped(self, path: str) -> str:
+        return self.api if path == f"/dev/shm/{segment()}" else ""
 
 
 VENDOR = SoftVendor()
