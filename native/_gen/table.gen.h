@@ -78,6 +78,8 @@ struct HeaderRecord {
   alignas(64) std::atomic<uint64_t> pid_namespace;  // of who made the table; elsewhere one is a guest
   alignas(8) std::atomic<uint64_t> slabs;  // counts slabs that were given away or taken back
   alignas(4) std::atomic<uint32_t> slab_program[128];  // program slot that owns a slab, plus one; 0: it is common
+  alignas(4) std::atomic<uint32_t> slab_file[128];  // file descriptor of a slab that was given away, in the holder
+  alignas(4) std::atomic<int32_t> holder_pid;  // the process that holds those files open: the agent's guard
   alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
   alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
   alignas(8) std::atomic<uint64_t> agent_namespace;  // where agent_pid means something
@@ -97,13 +99,15 @@ static_assert(offsetof(HeaderRecord, queues_used) == 432);
 static_assert(offsetof(HeaderRecord, pid_namespace) == 960);
 static_assert(offsetof(HeaderRecord, slabs) == 968);
 static_assert(offsetof(HeaderRecord, slab_program) == 976);
-static_assert(offsetof(HeaderRecord, agent_pid) == 1536);
-static_assert(offsetof(HeaderRecord, agent_ticks) == 1544);
-static_assert(offsetof(HeaderRecord, agent_namespace) == 1552);
-static_assert(sizeof(HeaderRecord) <= 2048);
+static_assert(offsetof(HeaderRecord, slab_file) == 1488);
+static_assert(offsetof(HeaderRecord, holder_pid) == 2000);
+static_assert(offsetof(HeaderRecord, agent_pid) == 2048);
+static_assert(offsetof(HeaderRecord, agent_ticks) == 2056);
+static_assert(offsetof(HeaderRecord, agent_namespace) == 2064);
+static_assert(sizeof(HeaderRecord) <= 4096);
 inline constexpr uint32_t kHeaderCount = 1;
 inline constexpr uint64_t kHeaderOffset = 0;
-inline constexpr uint64_t kHeaderStride = 2048;
+inline constexpr uint64_t kHeaderStride = 4096;
 
 // One per program slot, in a page of its own: the word that the program's work waits for.
 struct GateRecord {

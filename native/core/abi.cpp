@@ -187,14 +187,18 @@ int heddle_guest_create(int32_t pid, uint32_t uid, const heddle_plan *plan, cons
   });
 }
 
-int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program,
-                      uint32_t *process) {
-  if (!program || !process) return HEDDLE_ERROR_INVALID;
+int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program, uint32_t *process,
+                      int *slab) {
+  if (!program || !process || !slab) return HEDDLE_ERROR_INVALID;
   Table table(nullptr);
   int status = Process::table(&table);
-  if (status == HEDDLE_OK) status = take_in(table, {pid, uid}, id, process);
-  if (status == HEDDLE_OK) *program = table.program_of(*process);
-  return status;
+  if (status != HEDDLE_OK) return status;
+  const uint64_t before = table.header().slabs;
+  status = take_in(table, {pid, uid}, id, process);
+  if (status != HEDDLE_OK) return status;
+  *program = table.program_of(*process);
+  *slab = Table::slab_file(Table::slab_of_process(*process));
+  return table.header().slabs == before ? HEDDLE_OK : start_guard(table);
 }
 
 int heddle_guest_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,

@@ -3,8 +3,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/guest.h"
 #include "core/turns.h"
@@ -18,6 +20,7 @@ constexpr int64_t kIdleNs = 250'000'000;  // between two looks when nobody rings
 constexpr int64_t kHeldNs = 20'000'000;   // likewise, while somebody is held
 constexpr int64_t kFinestNs = 50'000;
 constexpr int64_t kLongestDecisionNs = 1'000'000'000;
+constexpr int64_t kGuardNs = 500'000'000;
 constexpr int64_t kSliceNs = 100'000'000;  // keepers have set their slices by then
 
 std::atomic<bool> stopping{false};
@@ -199,7 +202,12 @@ int open_to_guests(Table &table) {
   if (!made) return HEDDLE_ERROR_SYSTEM;
   if (chmod(Table::path(), 0644) != 0) return HEDDLE_ERROR_SYSTEM;
   Table::beside_table(".", path, sizeof path);
-  return chmod(path, 0755) == 0 && guest::bell() ? HEDDLE_OK : HEDDLE_ERROR_SYSTEM;
+  if (chmod(path, 0755) != 0 || !guest::bell()) return HEDDLE_ERROR_SYSTEM;
+  TableLock lock(table);
+  if (!lock.held) return HEDDLE_ERROR_BUSY;
+  table.take_over_slabs();
+  table.derive_attachments();
+  return HEDDLE_OK;
 }
 
 int take_in(Table &table, const Peer &peer, uint64_t program_id, uint32_t *process) {
@@ -281,30 +289,72 @@ void release_guests(Table &table) {
   });
 }
 
-int start_guard(Table &table) {
-  const int32_t agent = getpid();
-  const int pidfd = int(syscall(SYS_pidfd_open, agent, 0));
-  if (pidfd < 0) return HEDDLE_ERROR_SYSTEM;
-  const pid_t guard = fork();
-  if (guard) {
-    close(pidfd);
-    return guard > 0 ? HEDDLE_OK : HEDDLE_ERROR_SYSTEM;
+namespace {
+
+pid_t guard = 0;
+
+bool any_guest_lives(Table &table) {
+  bool lives = false;
+  for (uint32_t i = 0; i < kProcessCount && !lives; i++) {
+    const IdentityRecord &who = table.identity(i);
+    lives = who.pid && os::alive({who.pid, who.start_ticks});
   }
+  return lives;
+}
+
+// Nothing of the agent's stays open because of the guard, but for slabs.
+void keep_only(int kept) {
+  int highest = 1024;
+  for (uint32_t slab = 0; slab < kSlabCount; slab++)
+    highest = std::max(highest, Table::slab_file(slab));
+  for (int fd = 0; fd <= highest; fd++) {
+    bool is_slab = fd == kept;
+    for (uint32_t slab = 0; slab < kSlabCount; slab++)
+      is_slab |= fd && fd == Table::slab_file(slab);
+    if (!is_slab) close(fd);
+  }
+}
+
+[[noreturn]] void be_guard(Table &table, int32_t agent, int pidfd) {
   // It ends when the agent has, and not with it.
   for (int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_IGN);
   prctl(PR_SET_NAME, "heddle-guard");
-  const int kept = dup2(pidfd, 0);  // nothing else of the agent's stays open because of us
-  for (int fd = 1, end = int(sysconf(_SC_OPEN_MAX)); fd < std::min(end, 1024); fd++) close(fd);
-  pollfd wait{kept, POLLIN, 0};
+  keep_only(pidfd);
+  pollfd wait{pidfd, POLLIN, 0};
   while (poll(&wait, 1, -1) < 0 && errno == EINTR) {
   }
-  // Another agent may be in charge already: then it decides.
-  if (table.header().agent_pid == agent) {
+  if (table.header().agent_pid == agent) {  // another one may be in charge already: it decides
     release_guests(table);
     TableLock lock(table);
     if (lock.held && table.header().agent_pid == agent) table.forget_agent();
   }
+  // The next agent finds the slabs here.
+  while (table.header().holder_pid == getpid() && any_guest_lives(table))
+    os::sleep_until(os::now_ns() + kGuardNs);
   _exit(0);
+}
+
+}  // namespace
+
+int start_guard(Table &table) {
+  const int32_t agent = getpid();
+  const int pidfd = int(syscall(SYS_pidfd_open, agent, 0));
+  if (pidfd < 0) return HEDDLE_ERROR_SYSTEM;
+  const pid_t next = fork();
+  if (next == 0) {
+    while (table.header().holder_pid != getpid() && getppid() == agent)
+      os::sleep_until(os::now_ns() + 100'000);  // until the agent has said so
+    be_guard(table, agent, pidfd);
+  }
+  close(pidfd);
+  if (next < 0) return HEDDLE_ERROR_SYSTEM;
+  table.header().holder_pid = next;
+  const pid_t former = std::exchange(guard, next);
+  if (former > 0) {
+    kill(former, SIGKILL);
+    waitpid(former, nullptr, 0);
+  }
+  return HEDDLE_OK;
 }
 
 }  // namespace heddle

@@ -23,7 +23,8 @@ void stop_arbiter();
 
 // Nobody decides for guests any more: slices go back to the driver's own, then all gates open.
 void release_guests(Table &table);
-// Starts a process that does so, should this one be killed. Returns a heddle_status.
+// Starts a process that does so, should this one be killed, and that holds the slabs for the next
+// agent; in place of the former one, which has not those of late. Returns a heddle_status.
 int start_guard(Table &table);
 
 }  // namespace heddle

@@ -1,6 +1,10 @@
 // Slabs: the pages of the table that a guest may write. Each is a file of its own, so that nothing
-// but those pages can be given away; the guest gets it from the agent, as a file descriptor.
+// but those pages can be given away; the guest gets it from the agent, as a file descriptor. It has
+// no name. The agent's guard, which outlives it, holds it open, and the owner's processes find it
+// there.
 #include <sys/mman.h>
+
+#include <utility>
 
 #include "include/heddle.h"
 #include "shm/table.h"
@@ -14,17 +18,15 @@ char directory[400];
 uint64_t adopted_slabs = 0;  // header.slabs, when this process last looked
 ino_t adopted[kSlabCount];   // the file that is mapped for each
 
-// A file that no former guest has open, in place of the old one.
-int make_file(uint32_t slab) {
-  char path[512], folder[512];
-  Table::beside_table("slabs", folder, sizeof folder);
-  if (mkdir(folder, 0700) != 0 && errno != EEXIST) return -1;
-  Table::slab_path(slab, path, sizeof path);
-  unlink(path);
-  int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+int files[kSlabCount];  // of the agent; 0: none
+
+// Sealed: a guest could make it shorter otherwise, which would kill whoever reads it.
+int make_file() {
+  const int file = memfd_create("heddle-slab", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return -1;
-  errno = posix_fallocate(file, 0, kSlabBytes);
-  if (errno == 0) return file;
+  if (ftruncate(file, kSlabBytes) == 0 &&
+      fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+    return file;
   close(file);
   return -1;
 }
@@ -43,8 +45,19 @@ void Table::beside_table(const char *name, char *path, size_t size) {
   snprintf(path, size, "%s/%s", directory, name);
 }
 
-void Table::slab_path(uint32_t slab, char *path, size_t size) {
-  snprintf(path, size, "%s/slabs/%u", directory, slab);
+int Table::open_slab(uint32_t slab) const {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/fd/%u", +header().holder_pid, +header().slab_file[slab]);
+  return ::open(path, O_RDWR | O_CLOEXEC);
+}
+
+int Table::slab_file(uint32_t slab) { return files[slab]; }
+
+void Table::hold_slab(uint32_t slab, int file) {
+  if (files[slab]) close(files[slab]);
+  files[slab] = file;
+  header().slab_file[slab] = uint32_t(file);
+  header().holder_pid = getpid();
 }
 
 int Table::map_slab(void *base, uint32_t slab, int file) {
@@ -79,13 +92,16 @@ int Table::give_slab(uint32_t program, uint32_t *found) {
   uint32_t slab = kSlabCount;  // from the end: the owner's own processes begin at the other one
   while (slab && !is_unused(slab - 1)) slab--;
   if (!slab--) return HEDDLE_ERROR_FULL;
-  const int file = make_file(slab);
+  const int file = make_file();  // that no former guest has
   if (file < 0) return HEDDLE_ERROR_SYSTEM;
   const int status = map_slab(base_, slab, file);
+  if (status != HEDDLE_OK) {
+    close(file);
+    return status;
+  }
   struct stat s;
   if (fstat(file, &s) == 0) adopted[slab] = s.st_ino;
-  close(file);
-  if (status != HEDDLE_OK) return status;
+  hold_slab(slab, file);
   header().slab_program[slab] = program + 1;
   header().slabs++;
   *found = slab;
@@ -110,19 +126,34 @@ void Table::take_back_slabs(uint32_t program) {
 void Table::adopt_slabs() {
   const uint64_t now = header().slabs.load(std::memory_order_acquire);
   if (now == adopted_slabs) return;
-  adopted_slabs = now;
+  bool all = true;
   for (uint32_t slab = 0; slab < kSlabCount; slab++) {
     if (!is_given(slab) || header().slab_program[slab] == kSpare) continue;
-    char path[512];
-    slab_path(slab, path, sizeof path);
-    int file = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    const int file = open_slab(slab);
     struct stat s;
-    if (file < 0) continue;
-    if (fstat(file, &s) == 0 && s.st_ino != adopted[slab] &&
-        map_slab(base_, slab, file) == HEDDLE_OK)
-      adopted[slab] = s.st_ino;
-    close(file);
+    if (file < 0 || fstat(file, &s) != 0) {
+      all = false;  // its holder changes just now
+    } else if (s.st_ino != adopted[slab]) {
+      if (map_slab(base_, slab, file) == HEDDLE_OK) adopted[slab] = s.st_ino;
+    }
+    if (file >= 0) close(file);
   }
+  if (all) adopted_slabs = now;
+}
+
+// Those whose holder was killed as well cannot be had any more: their guests go on by themselves.
+void Table::take_over_slabs() {
+  for (uint32_t slab = 0; slab < kSlabCount; slab++) {
+    if (!is_given(slab) || header().slab_program[slab] == kSpare) continue;
+    const int file = open_slab(slab);
+    if (file >= 0) {
+      files[slab] = file;
+    } else {
+      free_program((header().slab_program[slab] - 1) % kProgramCount);
+    }
+  }
+  for (uint32_t slab = 0; slab < kSlabCount; slab++)
+    if (files[slab]) hold_slab(slab, std::exchange(files[slab], 0));
 }
 
 }  // namespace heddle

@@ -84,8 +84,13 @@ class Table {
   uint32_t device_of(uint32_t queue_slot) const { return queue(queue_slot).device % kMostDevices; }
   // Maps a slab's file over the table.
   static int map_slab(void *base, uint32_t slab, int file);
-  // Where a slab's file is; the owner's alone.
-  static void slab_path(uint32_t slab, char *path, size_t size);
+  // A slab's file, of its holder, for the owner's processes.
+  int open_slab(uint32_t slab) const;
+  // The agent's own, as it stays open; 0: none.
+  static int slab_file(uint32_t slab);
+  void hold_slab(uint32_t slab, int file);
+  // With the lock held, for a new agent: what the former one's guard holds.
+  void take_over_slabs();
   // Of the table that was opened last, and of something beside it.
   static const char *path();
   static void beside_table(const char *name, char *path, size_t size);

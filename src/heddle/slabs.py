@@ -1,18 +1,19 @@
 """Where the records of the table are: most in its file, a guest's in a file of its own.
 
-Those files (native/shm/slab.cpp) belong to the table's owner. Who may not read them sees the
-guest's program, but not its processes and queues.
+Those files (native/shm/slab.cpp) have no name: the agent's guard holds them open, for the table's
+owner. Who may not look there sees the guest's program, but not its processes and queues.
 """
 
 from __future__ import annotations
 
 import mmap
 import os
+import struct
 
 from heddle._gen import table as layout
 
-GIVEN = layout.FIELDS["header"]["slab_program"]
-COUNT = int(GIVEN[1][:-1])
+HEADER = layout.FIELDS["header"]
+COUNT = int(HEADER["slab_program"][1][:-1])
 SPARE = 0xFFFFFFFF
 #: Records of one slab, by region, and where they begin in its file.
 PROCESSES = layout.REGIONS["process"][1] // COUNT
@@ -20,16 +21,11 @@ SIZES = {"process": PROCESSES, "queue": layout.REGIONS["queue"][1] // COUNT}
 BEGINS = {"process": 0, "queue": PROCESSES * layout.REGIONS["process"][2]}
 
 
-def slab_file(path: str, process: int) -> str:
-    """The file of a guest's process, for a table at `path`."""
-    return os.path.join(os.path.dirname(path), "slabs", str(process // PROCESSES))
-
-
 class Slabs:
     """The slabs of one table that were given away, mapped as far as they may be read."""
 
-    def __init__(self, path: str) -> None:
-        self._folder = os.path.join(os.path.dirname(path), "slabs")
+    def __init__(self, table: mmap.mmap) -> None:
+        self._table = table
         self._maps: dict[int, tuple[int, mmap.mmap]] = {}
 
     def close(self) -> None:
@@ -37,26 +33,32 @@ class Slabs:
             mapped.close()
         self._maps.clear()
 
-    def find(self, region: str, index: int, owner: int) -> tuple[mmap.mmap, int] | None:
-        """Where a record of a slab with an owner is; None if it cannot be read.
+    def owner(self, region: str, index: int) -> int:
+        """The program slot, plus one, that a slab of these was given to; 0: to nobody."""
+        return self._number("slab_program", index // SIZES[region]) if region in SIZES else 0
 
-        `owner` is as in the table: a program slot plus one.
-        """
-        slab, inside = divmod(index, SIZES[region])
-        mapped = self._map(slab) if owner != SPARE else None
-        if mapped is None:
-            return None
-        return mapped, BEGINS[region] + inside * layout.REGIONS[region][2]
+    def find(self, region: str, index: int) -> tuple[mmap.mmap, int]:
+        """In which memory a record is, and where. One that cannot be read is as it was before."""
+        offset, _, size = layout.REGIONS[region]
+        if self.owner(region, index) not in (0, SPARE):
+            slab, inside = divmod(index, SIZES[region])
+            if mapped := self._map(slab):
+                return mapped, BEGINS[region] + inside * size
+        return self._table, offset + index * size
+
+    def _number(self, field: str, index: int = 0) -> int:
+        value: int = struct.unpack_from("<I", self._table, HEADER[field][0] + 4 * index)[0]
+        return value
 
     def _map(self, slab: int) -> mmap.mmap | None:
-        path = os.path.join(self._folder, str(slab))
+        path = f"/proc/{self._number('holder_pid')}/fd/{self._number('slab_file', slab)}"
         try:
             inode = os.stat(path).st_ino
             if slab in self._maps and self._maps[slab][0] == inode:
                 return self._maps[slab][1]
-            descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
-        except OSError:
-            return None
+            descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:  # not ours, or the holder changes just now
+            return self._maps[slab][1] if slab in self._maps else None
         try:
             mapped = mmap.mmap(descriptor, 0, prot=mmap.PROT_READ)
         except (OSError, ValueError):

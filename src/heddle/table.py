@@ -14,7 +14,7 @@ from heddle._gen import table as layout
 from heddle.errors import HeddleError, NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
 from heddle.model.plan import Plan
-from heddle.slabs import GIVEN, SIZES, Slabs
+from heddle.slabs import SIZES, Slabs
 
 READY = layout.SLOT_STATE["ready"]
 USED = {
@@ -149,7 +149,7 @@ class Table:
             self._map = mmap.mmap(descriptor, layout.BYTES, prot=mmap.PROT_READ)
         finally:
             os.close(descriptor)
-        self._slabs = Slabs(self.path)
+        self._slabs = Slabs(self._map)
         header = self._record("header", 0)
         if header["magic"] != layout.MAGIC:
             raise native.table_error(self.path, "it is not a Heddle table")
@@ -159,8 +159,8 @@ class Table:
             )
 
     def close(self) -> None:
-        self._map.close()
         self._slabs.close()
+        self._map.close()
 
     def __enter__(self) -> Table:
         return self
@@ -169,7 +169,7 @@ class Table:
         self.close()
 
     def _record(self, region: str, index: int) -> dict[str, Any]:
-        memory, base = self._find(region, index)
+        memory, base = self._slabs.find(region, index)
         record: dict[str, Any] = {}
         for name, (at, form) in layout.FIELDS[region].items():
             values = struct.unpack_from("<" + form, memory, base + at)
@@ -179,30 +179,15 @@ class Table:
                 record[name] = values if len(values) > 1 else values[0]
         return record
 
-    def _find(self, region: str, index: int) -> tuple[mmap.mmap, int]:
-        """In which memory a record is, and where."""
-        offset, _, size = layout.REGIONS[region]
-        owner = self._owner(region, index)
-        found = self._slabs.find(region, index, owner) if owner else None
-        return found or (self._map, offset + index * size)
-
-    def _owner(self, region: str, index: int) -> int:
-        """The program slot, plus one, that a slab of these was given to; 0: to nobody."""
-        if region not in SIZES:
-            return 0
-        at = GIVEN[0] + 4 * (index // SIZES[region])
-        owner: int = struct.unpack_from("<I", self._map, at)[0]
-        return owner
-
     def _program_of(self, slot: int, process: dict[str, Any]) -> int:
         """A guest's process belongs to whom its slab was given to, whatever it says."""
-        owner = self._owner("process", slot)
+        owner = self._slabs.owner("process", slot)
         return owner - 1 if owner else int(process["program"])
 
     def _process_of(self, slot: int, queue: dict[str, Any]) -> int:
         """Likewise, its queues belong to processes of the same slab."""
         said = int(queue["process"])
-        if not self._owner("queue", slot):
+        if not self._slabs.owner("queue", slot):
             return said
         return slot // SIZES["queue"] * SIZES["process"] + said % SIZES["process"]
 
@@ -220,6 +205,10 @@ class Table:
     def used_slots(self) -> dict[str, int]:
         """How many slots of each kind are taken; devices stay once they were seen."""
         return {region: len(self._ready(region)) for region in ("program", "process", "queue")}
+
+    def slab_holder(self) -> int:
+        """The process that holds the guests' pages; 0: there was never a guest."""
+        return int(self._record("header", 0)["holder_pid"])
 
     def lock_repairs(self) -> int:
         """How often the table's lock was taken from a dead owner."""

@@ -57,7 +57,7 @@ LEVEL_NEEDS: dict[int, frozenset[str]] = {
 
 #: region: (offset, count, record size)
 REGIONS = {
-    "header": (0, 1, 2048),
+    "header": (0, 1, 4096),
     "gate": (4096, 256, 64),
     "program": (20480, 256, 512),
     "process": (151552, 2048, 256),
@@ -85,9 +85,11 @@ FIELDS = {
         "pid_namespace": (960, "Q"),
         "slabs": (968, "Q"),
         "slab_program": (976, "128I"),
-        "agent_pid": (1536, "i"),
-        "agent_ticks": (1544, "Q"),
-        "agent_namespace": (1552, "Q"),
+        "slab_file": (1488, "128I"),
+        "holder_pid": (2000, "i"),
+        "agent_pid": (2048, "i"),
+        "agent_ticks": (2056, "Q"),
+        "agent_namespace": (2064, "Q"),
     },
     "gate": {
         "word": (0, "I"),

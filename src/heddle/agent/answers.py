@@ -19,7 +19,6 @@ from heddle.agent import own_policy
 from heddle.agent.state import EVERYWHERE, PolicySet, choose
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
 from heddle.model.priority import parse_priority
-from heddle.slabs import slab_file
 
 if TYPE_CHECKING:
     from heddle.agent.shell import Shell
@@ -43,7 +42,7 @@ class Reply:
     """A line that goes back, and maybe a file with it."""
 
     line: dict[str, Any]
-    file: str = ""
+    file: int | None = None  #: open, and stays so
 
 
 Answer = Callable[["Shell", Peer, dict[str, Any]], Any]
@@ -204,10 +203,8 @@ def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
 def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
     """A process that is about to use a device; it gets the pages that it may write."""
     program = int(request.get("program", 0)) or _admit(shell, peer, request)["id"]
-    slot, process = native.join_guest(peer.pid, peer.uid, program)
-    return Reply(
-        {"answer": {"process": process, "program": slot}}, slab_file(native.table_path(), process)
-    )
+    slot, process, slab = native.join_guest(peer.pid, peer.uid, program)
+    return Reply({"answer": {"process": process, "program": slot}}, slab)
 
 
 def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:

@@ -212,14 +212,10 @@ class Shell:
         line.settimeout(1)  # a peer that does not read must not stop us
         try:
             text = json.dumps(reply.line).encode() + b"\n"
-            if not reply.file:
+            if reply.file is None:
                 line.sendall(text)
-                return
-            handle = os.open(reply.file, os.O_RDWR | os.O_CLOEXEC)
-            try:
-                socket.send_fds(line, [text], [handle])
-            finally:
-                os.close(handle)
+            else:
+                socket.send_fds(line, [text], [reply.file])
         except OSError as error:
             log.info("a peer did not take its answer: %s", error)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from heddle._gen import table as layout
+from heddle.slabs import Slabs
 from heddle.table import READY, Table
 from heddle.trace.recorder import LIMIT, Recorder
 from heddle.trace.recording import DecisionSeen, GateSeen, Look, ProgramSeen, Recording
@@ -65,7 +66,8 @@ class TableReader:
         self._used: tuple[int, ...] = ()  #: bits of programs, devices, processes and queues
         #: Where the records in use are; made anew when others are in use.
         self._programs: list[tuple[int, int, int]] = []  #: slot, program, gate
-        self._processes: list[int] = []
+        self._processes: list[tuple[int, mmap.mmap, int]] = []  #: slot, and where it is
+        self._slabs = Slabs(self._map)
         self._devices: list[tuple[int, int]] = []  #: slot, device
         self._gates: dict[int, GateSeen] = {}
         self._read: dict[int, int] = {}  #: device: decisions that have been read
@@ -74,6 +76,7 @@ class TableReader:
             self._read[slot] = DEVICE.unpack(self._map, at)[2]
 
     def close(self) -> None:
+        self._slabs.close()
         self._map.close()
 
     def _find_used(self) -> bool:
@@ -83,7 +86,8 @@ class TableReader:
         self._used = used
         self._programs = [(s, PROGRAM.at(s), GATE.at(s)) for s in _slots(used[:DEVICES])]
         self._devices = [(s, DEVICE.at(s)) for s in _slots(used[DEVICES:PROCESSES])]
-        self._processes = [PROCESS.at(s) for s in _slots(used[PROCESSES:QUEUES])]
+        processes = _slots(used[PROCESSES:QUEUES])
+        self._processes = [(s, *self._slabs.find("process", s)) for s in processes]
         return True
 
     def look(self) -> Look:
@@ -100,9 +104,10 @@ class TableReader:
                 lost += self._read_decisions(slot, end, decisions)
 
         active: dict[int, tuple[int, ...]] = {}
-        for at in self._processes:
-            state, program, devices = PROCESS.unpack(table, at)
+        for slot, memory, at in self._processes:
+            state, program, devices = PROCESS.unpack(memory, at)
             if devices and state == READY:
+                program = self._slabs.owner("process", slot) - 1 if memory is not table else program
                 active[program] = (*active.get(program, ()), devices)
 
         programs: list[ProgramSeen] = []
@@ -172,10 +177,11 @@ class TableReader:
         """(program, device): device time of the open queues."""
         sums: dict[tuple[int, int], int] = {}
         for slot in _slots(self._used[QUEUES:]):
-            state, process, device, used_ns = QUEUE.unpack(self._map, QUEUE.at(slot))
+            state, process, device, used_ns = QUEUE.unpack(*self._slabs.find("queue", slot))
             if state != READY or process >= PROCESS.count:
                 continue
-            program_slot = PROCESS.unpack(self._map, PROCESS.at(process))[1]
+            owner = self._slabs.owner("queue", slot)
+            program_slot = owner - 1 if owner else PROCESS.unpack(self._map, PROCESS.at(process))[1]
             if program_slot < PROGRAM.count:
                 program = PROGRAM.unpack(self._map, PROGRAM.at(program_slot))[1]
                 sums[program, device] = sums.get((program, device), 0) + used_ns
