@@ -86,9 +86,10 @@ int create_program(const heddle_plan *plan, const char *tenant, const char *name
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
+  const Dead dead = table.find_dead();
   TableLock lock(table);
   if (!lock.held) return not_locked(table);
-  table.reap();
+  table.reap(dead);
   uint32_t slot;
   status = table.claim_program(&slot, tenant, name);
   if (status != HEDDLE_OK) return status;
@@ -149,9 +150,12 @@ int heddle_reap(void) {
   if (status != HEDDLE_OK) return status;
   ProgramSet to_ring;
   {
+    const Dead dead = table.find_dead();
+    if (table.is_guest()) return HEDDLE_ERROR_GUEST;
+    if (dead.is_nobody()) return HEDDLE_OK;
     TableLock lock(table);
-    if (!lock.held) return not_locked(table);
-    if (!table.reap()) return HEDDLE_OK;
+    if (!lock.held) return HEDDLE_ERROR_BUSY;
+    if (!table.reap(dead)) return HEDDLE_OK;
     table.each_device([&](uint32_t d) {
       to_ring |= arbitrate(table, d, os::now_ns()).ring;
       to_ring |= table.attached_to(d);
@@ -249,9 +253,10 @@ int heddle_agent_enter(void) {
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
   const os::ProcessName self = os::this_process();
+  const Dead dead = table.find_dead();
   TableLock lock(table);
   if (!lock.held) return not_locked(table);
-  table.reap();
+  table.reap(dead);
   HeaderRecord &h = table.header();
   if (h.agent_pid && h.agent_pid != self.pid) return HEDDLE_ERROR_BUSY;
   h.agent_ticks = self.start_ticks;

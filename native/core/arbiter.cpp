@@ -215,9 +215,10 @@ int take_in(Table &table, const Peer &peer, uint64_t program_id, uint32_t *proce
   uint64_t start_ticks;
   if (peer.pid <= 0 || !os::read_stat(peer.pid, &state, &start_ticks))
     return HEDDLE_ERROR_PERMISSION;  // we could not tell when it ends
+  const Dead dead = table.find_dead();
   TableLock lock(table);
   if (!lock.held) return HEDDLE_ERROR_BUSY;
-  table.reap();
+  table.reap(dead);
   const int slot = table.find_program(program_id);
   if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
   const ProgramRecord &p = table.program(uint32_t(slot));

@@ -95,9 +95,10 @@ int Process::attach() {
     const uint64_t id = uint64_t(environment_number("HEDDLE_PROGRAM", 0, LONG_MAX));
     return guest::join(table_, id, &program_, &slot_);
   }
+  const Dead dead = table_.find_dead();
   TableLock lock(table_);
   if (!lock.held) return HEDDLE_ERROR_BUSY;
-  table_.reap();
+  table_.reap(dead);
   // What this very process left before exec() is gone with its old image.
   table_.each_process([&](uint32_t i) {
     if (table_.process(i).pid == self.pid && table_.process(i).start_ticks == self.start_ticks)
@@ -256,12 +257,13 @@ void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t c
     return guest::ring();
   }
   Outcome outcome;
-  bool reap = kind == kDecisionReaped && table_.any_dead();
+  const Dead dead =
+      kind == kDecisionReaped ? table_.find_dead(gate().word & ((1u << kMostDevices) - 1)) : Dead();
   {
     TableLock lock(table_);
     if (!lock.held) return;
     if (kind == kDecisionReaped) {
-      if (!(reap && table_.reap())) kind = kDecisionRotated;
+      if (!table_.reap(dead)) kind = kDecisionRotated;
       table_.derive_attachments();  // also opens a gate that was closed for a device we are not on
     }
     int64_t now = os::now_ns();

@@ -1,4 +1,5 @@
-// soft-load: requests of timed commands on the soft XPU; see load.h.
+// soft-load: requests of timed commands on the soft XPU; see load.h. With SOFT_LOAD_STREAMS=N the
+// commands go to so many streams in turn.
 #include "programs/load.h"
 
 #include "soft/softxpu.h"
@@ -27,14 +28,20 @@ class SoftDevice {
 
   SoftDevice() {
     must(sxInit(0), "sxInit");
-    must(sxStreamCreate(&stream_, SX_STREAM_NON_BLOCKING), "sxStreamCreate");
+    const char *streams = getenv("SOFT_LOAD_STREAMS");
+    for (int i = 0, n = streams ? atoi(streams) : 1; i < n; i++)
+      must(sxStreamCreate(&streams_.emplace_back(), SX_STREAM_NON_BLOCKING), "sxStreamCreate");
     must(sxGetKernel(&timed_, "timed"), "sxGetKernel");
   }
   void launch(uint64_t nanoseconds) {
     sxTimedArgs arguments{nanoseconds};
-    must(launch_(timed_, &arguments, sizeof arguments, stream_), "sxLaunchKernel");
+    streams_.push_back(streams_.front());  // whose turn it is, is the last
+    streams_.pop_front();
+    must(launch_(timed_, &arguments, sizeof arguments, streams_.back()), "sxLaunchKernel");
   }
-  void synchronize() { must(sxStreamSynchronize(stream_), "sxStreamSynchronize"); }
+  void synchronize() {
+    for (sxStream stream : streams_) must(sxStreamSynchronize(stream), "sxStreamSynchronize");
+  }
   Event record() {
     sxEvent event;
     if (spare_.empty()) {
@@ -43,7 +50,7 @@ class SoftDevice {
       event = spare_.back();
       spare_.pop_back();
     }
-    must(sxEventRecord(event, stream_), "sxEventRecord");
+    must(sxEventRecord(event, streams_.back()), "sxEventRecord");
     return event;
   }
   void wait(Event event) { must(sxEventSynchronize(event), "sxEventSynchronize"); }
@@ -51,7 +58,7 @@ class SoftDevice {
 
  private:
   decltype(&sxLaunchKernel) launch_ = &sxLaunchKernel;
-  sxStream stream_ = nullptr;
+  std::deque<sxStream> streams_;
   sxKernel timed_ = nullptr;
   std::deque<sxEvent> spare_;
 };

@@ -347,23 +347,33 @@ void Table::forget_agent() {
   });
 }
 
-bool Table::any_dead() const {
-  bool found = is_dead_agent();
+Dead Table::find_dead(uint32_t devices) const {
+  const bool all = devices == kAllDevices;
+  Dead dead;
+  dead.agent = is_dead_agent();
   ProgramSet with_process;
   each_process([&](uint32_t i) {
-    found = found || is_dead_process(i);
-    with_process.add(program_of(i));
+    const ProcessRecord &p = process(i);
+    if ((all || ((p.active | p.loose) & devices)) && is_dead_process(i))
+      dead.processes[i / 64] |= uint64_t(1) << i % 64;
+    else
+      with_process.add(program_of(i));
   });
-  each_program([&](uint32_t i) { found = found || (!with_process.has(i) && is_dead_program(i)); });
-  return found;
+  if (all)
+    each_program([&](uint32_t i) {
+      if (!with_process.has(i) && is_dead_program(i)) dead.programs.add(i);
+    });
+  return dead;
 }
 
-bool Table::reap() {
-  bool changed = is_dead_agent();
+bool Table::reap(const Dead &dead) {
+  if (dead.is_nobody()) return false;
+  bool changed = dead.agent && is_dead_agent();
   if (changed) forget_agent();
-  ProgramSet with_process;
+  ProgramSet with_process, candidates = dead.programs;
   each_process([&](uint32_t i) {
-    if (is_dead_process(i)) {
+    if ((dead.processes[i / 64] >> i % 64 & 1) && is_dead_process(i)) {
+      candidates.add(program_of(i));
       free_process(i);
       changed = true;
     } else {
@@ -371,7 +381,7 @@ bool Table::reap() {
     }
   });
   each_program([&](uint32_t i) {
-    if (!with_process.has(i) && is_dead_program(i)) {
+    if (candidates.has(i) && !with_process.has(i) && is_dead_program(i)) {
       free_program(i);
       changed = true;
     }
@@ -393,7 +403,7 @@ void Table::repair() {
   drop_unfinished(&h.devices_used, kDeviceCount, [&](uint32_t i) { return +device(i).state; });
   drop_unfinished(h.processes_used, kProcessCount, [&](uint32_t i) { return +process(i).state; });
   drop_unfinished(h.queues_used, kQueueCount, [&](uint32_t i) { return +queue(i).state; });
-  reap();
+  reap(find_dead());
   derive_attachments();
 }
 

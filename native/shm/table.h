@@ -40,6 +40,20 @@ class ProgramSet {
   uint64_t words_[kProgramCount / 64] = {};
 };
 
+// Those who left something in the table.
+struct Dead {
+  bool agent = false;
+  uint64_t processes[kProcessCount / 64] = {};  // bit per slot
+  ProgramSet programs;                          // without any process
+
+  bool is_nobody() const {
+    uint64_t any = 0;
+    for (uint64_t word : processes) any |= word;
+    return !agent && !any && programs.is_empty();
+  }
+};
+inline constexpr uint32_t kAllDevices = UINT32_MAX;
+
 // Processes and queues that are given away together.
 inline constexpr uint32_t kSlabCount = 128;
 inline constexpr uint32_t kSlabProcesses = kProcessCount / kSlabCount;
@@ -142,9 +156,8 @@ class Table {
   void set_gate(uint32_t program, uint32_t word, int64_t now_ns);
   // Recomputes attached masks from the queues. Needed after queues came or went.
   void derive_attachments();
-  // Frees what belongs to the dead; true if anything changed. Asking the system takes tens of
-  // microseconds: look with any_dead() first, which needs no lock.
-  bool reap();
+  // Frees what belongs to those, if they are dead indeed; true if anything changed.
+  bool reap(const Dead &dead);
   // What was asked for is in force: nobody makes plans any more.
   void forget_agent();
   // Before the first use after the lock was taken from a dead owner.
@@ -176,9 +189,10 @@ class Table {
     });
   }
 
-  // Whether reap() would find something. Without the lock: a slot that changes meanwhile may be
-  // misjudged, so this only says whether a closer look is worth it.
-  bool any_dead() const;
+  // Who is dead; or only who is and would keep these devices busy. Without the lock: to ask the
+  // system takes tens of microseconds for each. A slot that changes meanwhile may be misjudged, so
+  // reap() looks again at those.
+  Dead find_dead(uint32_t devices = kAllDevices) const;
 
   // The programs that have queues on a device.
   ProgramSet attached_to(uint32_t device) const;

@@ -133,7 +133,7 @@ void survives_killed_writers() {
       CHECK_EQ(waitpid(child, nullptr, 0), child);
     }
     CHECK(table.lock());
-    table.reap();
+    table.reap(table.find_dead());
     CHECK_EQ(table.header().programs_used[0], 0u);
     for (auto &mask : table.header().processes_used) CHECK_EQ(mask, 0u);
     for (auto &mask : table.header().queues_used) CHECK_EQ(mask, 0u);

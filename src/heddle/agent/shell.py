@@ -35,6 +35,8 @@ from heddle.model.plan import Plan
 from heddle.table import Table
 
 IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more often
+REAP_NS = 500_000_000  # between two looks for the dead; who is held by one looks himself
+PART = 30  # the agent takes no more than such a part of a core, however many programs there are
 LONGEST_REQUEST = 1 << 20
 
 log = logging.getLogger("heddle.agent")
@@ -93,6 +95,7 @@ class Shell:
         self._listen()
         self._metrics = Metrics(metrics_port) if metrics_port else None
         self._stop = False
+        self._reaped_ns = 0
 
     # -- the loop ---------------------------------------------------------------------------------
 
@@ -101,11 +104,14 @@ class Shell:
         log.info("in charge of %s", native.table_path())
         try:
             while not self._stop:
+                began = time.thread_time_ns()
                 try:
                     self.look()
                 except HeddleError as error:  # the table is locked, say: the next look is soon
                     log.warning("%s", error)
-                self._serve(self.state.next_ns(time.monotonic_ns(), IDLE_NS))
+                now = time.monotonic_ns()
+                pause = PART * (time.thread_time_ns() - began)
+                self._serve(max(self.state.next_ns(now, IDLE_NS), now + pause))
         finally:
             if self._arbiter:
                 native.stop_arbiter()
@@ -119,8 +125,10 @@ class Shell:
 
     def look(self) -> None:
         """Observes the table and carries out what follows from it."""
-        native.reap()
         now = time.monotonic_ns()
+        if now - self._reaped_ns >= REAP_NS:
+            self._reaped_ns = now
+            native.reap()
         seen = seen_in(self._table)
         self.carry_out(self.state.handle(Observed(now, seen)))
         if self._watch:
