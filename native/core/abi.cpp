@@ -78,7 +78,7 @@ int change_program(uint64_t id, F f) {
   return HEDDLE_OK;
 }
 
-// A new program with this process as its root, unless prepare(record) says otherwise.
+// A new program with this process as its root, unless prepare(table, record) says otherwise.
 template <class F>
 int create_program(const heddle_plan *plan, const char *tenant, const char *name, uint64_t *id,
                    F prepare) {
@@ -95,7 +95,7 @@ int create_program(const heddle_plan *plan, const char *tenant, const char *name
   if (status != HEDDLE_OK) return status;
   ProgramRecord &p = table.program(slot);
   write_asked(p, *plan);
-  status = prepare(p);
+  status = prepare(table, p);
   if (status != HEDDLE_OK) {
     table.free_program(slot);
     return status;
@@ -167,7 +167,7 @@ int heddle_reap(void) {
 
 int heddle_program_create(const heddle_plan *plan, const char *tenant, const char *name,
                           uint64_t *id) {
-  return create_program(plan, tenant, name, id, [](ProgramRecord &) { return HEDDLE_OK; });
+  return create_program(plan, tenant, name, id, [](Table &, ProgramRecord &) { return HEDDLE_OK; });
 }
 
 int heddle_guests_open(void) {
@@ -179,10 +179,17 @@ int heddle_guests_open(void) {
 
 int heddle_guest_create(int32_t pid, uint32_t uid, const heddle_plan *plan, const char *tenant,
                         const char *name, uint64_t *id) {
-  return create_program(plan, tenant, name, id, [&](ProgramRecord &p) {
+  return create_program(plan, tenant, name, id, [&](Table &table, ProgramRecord &p) {
     char state;
     uint64_t start_ticks;
     if (pid <= 0 || !os::read_stat(pid, &state, &start_ticks)) return HEDDLE_ERROR_PERMISSION;
+    // A process is the root of one program: what it asked for before and never used is gone.
+    table.each_program([&](uint32_t i) {
+      const ProgramRecord &other = table.program(i);
+      if (other.is_guest && other.pid == pid && other.start_ticks == start_ticks &&
+          !table.has_process(i))
+        table.free_program(i);
+    });
     p.pid = pid;
     p.uid = uid;
     p.start_ticks = start_ticks;

@@ -197,6 +197,12 @@ class Table {
   // The programs that have queues on a device.
   ProgramSet attached_to(uint32_t device) const;
 
+  bool has_process(uint32_t program) const {
+    bool found = false;
+    each_process([&](uint32_t i) { found |= program_of(i) == program; });
+    return found;
+  }
+
   // Program slot of an id; -1 if there is none.
   int find_program(uint64_t id) const;
 

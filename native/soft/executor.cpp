@@ -49,8 +49,8 @@ void start_thread(const char *name, void (*body)(Context *), Context *context) {
 }
 
 void Context::run_executor() {
-  Lock lock(mutex_);
   pthread_mutex_lock(&my_slot().life);
+  Lock lock(mutex_);
   my_slot().executor = os::this_thread();
   while (!stop_) {
     uint32_t bell = my_slot().doorbell.load();  // before looking: what comes later rings again
@@ -70,6 +70,7 @@ void Context::run_executor() {
     sleep(p, bell);
     lock.lock();
   }
+  pthread_mutex_unlock(&my_slot().life);
   device_.detach(slot_, os::now_ns());
   stopped_ = true;
   progress_.notify_all();

@@ -249,3 +249,15 @@ def test_without_tenants_other_users_stay_out(world: World) -> None:
     assert program.returncode == 0, "it runs"
     assert "without scheduling" in errors
     agent.kill()
+
+
+@pytest.mark.usefixtures("agent")
+def test_a_guest_cannot_use_up_all_programs_by_asking(world: World) -> None:
+    """A process is the root of one program at a time."""
+    asks = "from heddle import ask\nfor _ in range(300): ask.call('admit', name='many')"
+    done = subprocess.run(
+        [*as_user(BOB), str(PYTHON), "-c", asks],
+        env=world.environment, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert eventually(lambda: not ps(world))

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heddle import policy
+from heddle.agent.state import choose
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.policy import (
@@ -348,3 +349,12 @@ def test_reservation_is_kept_in_a_crowd_and_wastes_nothing() -> None:
         last_two_seconds = device.ran[-2 * Device.STEPS_A_SECOND :]
         used_milli = last_two_seconds.count(0) * 1000 // len(last_two_seconds)
         assert least <= used_milli <= most
+
+
+def test_an_option_that_a_policy_does_not_have_is_refused() -> None:
+    """With the nearest one, and all there are."""
+    with pytest.raises(UsageError, match=r"Did you mean 'quantum_us'\? Its options: quantum_us"):
+        choose("fair", {"quantm_us": 5000})
+    with pytest.raises(UsageError, match="Its options: none"):
+        choose("priority", {"quantum_us": 5000})
+    assert choose("fair", {"quantum_us": 5000}).options == {"quantum_us": 5000}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from heddle import policy as policies
 from heddle.agent.state import Chosen, check_plans
 from heddle.errors import PolicyError
 from heddle.model.plan import Plan
@@ -62,6 +63,7 @@ def load(path: str, options: dict[str, int]) -> Chosen:
     """Imports the file and tries it out.
 
     :raises PolicyError: if it cannot be imported, lacks a name, or fails a trial
+    :raises UsageError: if it says what options it has, and this is none
     """
     name = os.path.splitext(os.path.basename(path))[0]
     try:
@@ -75,6 +77,8 @@ def load(path: str, options: dict[str, int]) -> Chosen:
         raise
     except Exception:
         raise PolicyError(f"policy {path} was refused:\n{traceback.format_exc()}") from None
+    if policies.options_of(policy):
+        policies.check_options(name, policy, options)
     return Chosen(name, policy, options, path)
 
 

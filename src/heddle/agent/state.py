@@ -119,8 +119,10 @@ class Chosen:
 
 
 def choose(name: str, options: dict[str, int] | None = None) -> Chosen:
-    """:raises UsageError: if there is no such policy"""
-    return Chosen(name, policies.find(name), options or {})
+    """:raises UsageError: if there is no such policy, or it has no such option"""
+    policy = policies.find(name)
+    policies.check_options(name, policy, options or {})
+    return Chosen(name, policy, options or {})
 
 
 @dataclass(slots=True)

@@ -72,11 +72,16 @@ def run(options: argparse.Namespace) -> int:
 def _list(output: str) -> int:
     from heddle import policy
 
-    found = {name: policy.find(name).HELP for name in policy.names()}
+    modules = {name: policy.find(name) for name in policy.names()}
     if output == "json":
-        print_json(found)
-    else:
-        print_table(["POLICY", "WHAT IT DOES"], list(found.items()))
+        print_json({name: module.HELP for name, module in modules.items()})
+        return 0
+    options = {name: policy.options_of(module) for name, module in modules.items()}
+    rows = [
+        (name, " ".join(f"{k}={v}" for k, v in options[name].items()) or "-", module.HELP)
+        for name, module in modules.items()
+    ]
+    print_table(["POLICY", "OPTIONS", "WHAT IT DOES"], rows)
     return 0
 
 

@@ -66,7 +66,7 @@ def ranked(asked: Plan, rank: int) -> Plan:
 
 
 class Policy(Protocol):
-    """A module with these names."""
+    """A module with these names; with options, also OPTIONS: their names and defaults."""
 
     HELP: str
     EVERY_MS: int

@@ -16,10 +16,12 @@ from heddle.policy.base import Snapshot
 
 HELP = "round robin: equal turns for all, and nothing is left idle"
 EVERY_MS = 0
+OPTIONS = {"quantum_us": 20_000}
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:
     # Not below 1 ms: a change of context takes up to 0.2 ms of a turn.
-    quantum_us = min(max(snapshot.options.get("quantum_us", 20_000), 1_000), 10_000_000)
+    options = OPTIONS | snapshot.options
+    quantum_us = min(max(options["quantum_us"], 1_000), 10_000_000)
     turn = Plan(quantum_us=quantum_us)
     return {program.id: turn for program in snapshot.programs}

@@ -17,10 +17,12 @@ from heddle.policy.base import Snapshot, cached_plan
 
 HELP = "fair by device time, with weights and shares; ranks do not count"
 EVERY_MS = 0
+OPTIONS = {"quantum_us": 20_000}
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:
-    quantum_us = min(max(snapshot.options.get("quantum_us", 20_000), 1_000), 10_000_000)
+    options = OPTIONS | snapshot.options
+    quantum_us = min(max(options["quantum_us"], 1_000), 10_000_000)
     plans = {}
     for program in snapshot.programs:
         asked = program.asked

@@ -23,14 +23,16 @@ from heddle.policy.base import Snapshot, cached_plan
 
 HELP = "who used little of late goes first; nobody has to set priorities"
 EVERY_MS = 50
+OPTIONS = {"high_milli": 100, "low_milli": 500}
 
 #: Rank and length of a turn: the usual 20 ms, its half and its double.
 LEVELS = ((1, 10_000), (0, 20_000), (-1, 40_000))
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:
-    high = min(max(snapshot.options.get("high_milli", 100), 0), 1000)
-    low = min(max(snapshot.options.get("low_milli", 500), high), 1000)
+    options = OPTIONS | snapshot.options
+    high = min(max(options["high_milli"], 0), 1000)
+    low = min(max(options["low_milli"], high), 1000)
     plans = {}
     for program in snapshot.programs:
         asked = program.asked

@@ -20,6 +20,7 @@ from heddle.policy.base import Snapshot
 
 HELP = "a fixed part of the device for each program, also when the others idle"
 EVERY_MS = 0
+OPTIONS = {"share_milli": 250}
 
 
 @lru_cache(maxsize=1024)  # to make a Plan costs more than the whole decision
@@ -29,7 +30,8 @@ def fixed(milli: int) -> Plan:
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:
-    default = min(max(snapshot.options.get("share_milli", 250), 1), 1000)
+    options = OPTIONS | snapshot.options
+    default = min(max(options["share_milli"], 1), 1000)
     return {
         program.id: fixed(program.asked.share_milli or program.asked.cap_milli or default)
         for program in snapshot.programs
