@@ -79,6 +79,8 @@ struct HeaderRecord {
   alignas(8) std::atomic<uint64_t> slabs;  // counts slabs that were given away or taken back
   alignas(4) std::atomic<uint32_t> slab_program[128];  // program slot that owns a slab, plus one; 0: it is common
   alignas(4) std::atomic<uint32_t> slab_file[128];  // file descriptor of a slab that was given away, in the holder
+  alignas(4) std::atomic<uint32_t> bell_file;  // file descriptor of the bell, in the holder; 0: there is none
+  alignas(4) std::atomic<uint32_t> arbiter;  // 1: somebody decides for guests; else they are free
   alignas(4) std::atomic<int32_t> holder_pid;  // the process that holds those files open: the agent's guard
   alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
   alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
@@ -100,7 +102,9 @@ static_assert(offsetof(HeaderRecord, pid_namespace) == 960);
 static_assert(offsetof(HeaderRecord, slabs) == 968);
 static_assert(offsetof(HeaderRecord, slab_program) == 976);
 static_assert(offsetof(HeaderRecord, slab_file) == 1488);
-static_assert(offsetof(HeaderRecord, holder_pid) == 2000);
+static_assert(offsetof(HeaderRecord, bell_file) == 2000);
+static_assert(offsetof(HeaderRecord, arbiter) == 2004);
+static_assert(offsetof(HeaderRecord, holder_pid) == 2008);
 static_assert(offsetof(HeaderRecord, agent_pid) == 2048);
 static_assert(offsetof(HeaderRecord, agent_ticks) == 2056);
 static_assert(offsetof(HeaderRecord, agent_namespace) == 2064);

@@ -15,7 +15,8 @@ heddle_queue *opaque(Queue *queue) { return static_cast<heddle_queue *>(queue); 
 
 bool valid(const heddle_plan &p) {
   return p.rank >= -255 && p.rank <= 255 && p.weight >= 1 && p.weight <= 1'000'000 &&
-         p.share_milli <= 1000 && p.cap_milli <= 1000 && p.level_limit <= kLevelRunning;
+         p.share_milli <= 1000 && p.cap_milli <= 1000 && p.level_limit <= kLevelRunning &&
+         p.deadline_us <= 86'400'000'000 && p.quantum_us <= 10'000'000;
 }
 
 void write_plan(ProgramRecord &to, const heddle_plan &from) {
@@ -199,8 +200,8 @@ int heddle_guest_create(int32_t pid, uint32_t uid, const heddle_plan *plan, cons
 }
 
 int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program, uint32_t *process,
-                      int *slab) {
-  if (!program || !process || !slab) return HEDDLE_ERROR_INVALID;
+                      int *files) {
+  if (!program || !process || !files) return HEDDLE_ERROR_INVALID;
   Table table(nullptr);
   int status = Process::table(&table);
   if (status != HEDDLE_OK) return status;
@@ -208,7 +209,8 @@ int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program,
   status = take_in(table, {pid, uid}, id, process);
   if (status != HEDDLE_OK) return status;
   *program = table.program_of(*process);
-  *slab = Table::slab_file(Table::slab_of_process(*process));
+  files[0] = Table::slab_file(Table::slab_of_process(*process));
+  files[1] = Table::bell_file();
   return table.header().slabs == before ? HEDDLE_OK : start_guard(table);
 }
 

@@ -21,6 +21,7 @@ constexpr int64_t kHeldNs = 20'000'000;   // likewise, while somebody is held
 constexpr int64_t kFinestNs = 50'000;
 constexpr int64_t kLongestDecisionNs = 1'000'000'000;
 constexpr int64_t kGuardNs = 500'000'000;
+constexpr int64_t kNewestNs = 20'000'000;
 constexpr int64_t kSliceNs = 100'000'000;  // keepers have set their slices by then
 
 std::atomic<bool> stopping{false};
@@ -88,8 +89,8 @@ class Arbiter {
         if (state == kSlotStateReady && !known) {
           header.queues_used[i / 64] |= uint64_t(1) << i % 64;
           changed |= 1u << table_.device_of(i);
-        } else if (state == kSlotStateClosing && known) {
-          changed |= 1u << table_.device_of(i);
+        } else if (state == kSlotStateClosing) {
+          if (known) changed |= 1u << table_.device_of(i);
           table_.free_queue(i);
         }
       }
@@ -192,20 +193,20 @@ class Pace {
 
 int open_to_guests(Table &table) {
   if (table.is_guest()) return HEDDLE_ERROR_GUEST;
-  char path[512];
-  Table::beside_table("bell", path, sizeof path);
-  const int bell = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (bell < 0) return HEDDLE_ERROR_SYSTEM;
-  errno = posix_fallocate(bell, 0, 4096);
-  const bool made = errno == 0 && fchmod(bell, 0666) == 0;
-  close(bell);
-  if (!made) return HEDDLE_ERROR_SYSTEM;
-  if (chmod(Table::path(), 0644) != 0) return HEDDLE_ERROR_SYSTEM;
-  Table::beside_table(".", path, sizeof path);
-  if (chmod(path, 0755) != 0 || !guest::bell()) return HEDDLE_ERROR_SYSTEM;
+  char folder[512];
+  Table::beside_table(".", folder, sizeof folder);
+  struct stat s;
+  if (chmod(Table::path(), 0644) != 0 || stat(folder, &s) != 0 ||
+      chmod(folder, (s.st_mode & 07777) | 0755) != 0)
+    return HEDDLE_ERROR_SYSTEM;
   TableLock lock(table);
   if (!lock.held) return HEDDLE_ERROR_BUSY;
+  const uint32_t former = table.header().bell_file;
+  int file = former ? table.open_held(former) : -1;
+  if (file < 0) file = Table::make_sealed(guest::kBellBytes);
+  if (file < 0 || guest::map_bell(file) != HEDDLE_OK) return HEDDLE_ERROR_SYSTEM;
   table.take_over_slabs();
+  table.hold_bell(file);
   table.derive_attachments();
   return HEDDLE_OK;
 }
@@ -248,6 +249,7 @@ int run_arbiter(Table &table) {
   os::go_first();
   static Arbiter arbiter(table);  // too large for a stack
   Pace pace;
+  table.header().arbiter = 1;
   while (!stopping) {
     pace.wait();
     const uint32_t seen = bell->load(std::memory_order_acquire);
@@ -263,10 +265,10 @@ void stop_arbiter() {
 }
 
 void release_guests(Table &table) {
+  table.header().arbiter = 0;  // from now on they are free, whoever decides
   ProgramSet guests;
   {
     TableLock lock(table);
-    if (!lock.held) return;
     table.each_program([&](uint32_t i) {
       if (!table.program(i).is_guest) return;
       table.program(i).slice_us = 0;
@@ -283,11 +285,17 @@ void release_guests(Table &table) {
     if (all_set) break;
     os::sleep_until(os::now_ns() + 1'000'000);
   }
-  TableLock lock(table);
-  if (!lock.held) return;
-  table.each_program([&](uint32_t i) {
-    if (guests.has(i)) table.set_gate(i, 0, os::now_ns());
-  });
+  ProgramSet to_ring;
+  for (bool done = false; !done;) {  // somebody may keep the lock for a while
+    TableLock lock(table);
+    if (!lock.held) continue;
+    table.each_device([&](uint32_t d) { to_ring |= arbitrate(table, d, os::now_ns()).ring; });
+    table.each_program([&](uint32_t i) {
+      if (guests.has(i)) table.set_gate(i, 0, os::now_ns());
+    });
+    done = true;
+  }
+  ring(table, to_ring);
 }
 
 namespace {
@@ -303,17 +311,22 @@ bool any_guest_lives(Table &table) {
   return lives;
 }
 
-// Nothing of the agent's stays open because of the guard, but for slabs.
+// Nothing of the agent's stays open because of the guard, but for slabs and the bell.
 void keep_only(int kept) {
   int highest = 1024;
   for (uint32_t slab = 0; slab < kSlabCount; slab++)
     highest = std::max(highest, Table::slab_file(slab));
   for (int fd = 0; fd <= highest; fd++) {
-    bool is_slab = fd == kept;
+    bool is_kept = fd == kept || (fd && fd == Table::bell_file());
     for (uint32_t slab = 0; slab < kSlabCount; slab++)
-      is_slab |= fd && fd == Table::slab_file(slab);
-    if (!is_slab) close(fd);
+      is_kept |= fd && fd == Table::slab_file(slab);
+    if (!is_kept) close(fd);
   }
+}
+
+// The holder, if the agent was to become it, or had made somebody so.
+void take_the_place_of(Table &table, int32_t agent) {
+  table.header().holder_pid.compare_exchange_strong(agent, getpid());
 }
 
 [[noreturn]] void be_guard(Table &table, int32_t agent, int pidfd) {
@@ -324,7 +337,11 @@ void keep_only(int kept) {
   pollfd wait{pidfd, POLLIN, 0};
   while (poll(&wait, 1, -1) < 0 && errno == EINTR) {
   }
-  if (table.header().agent_pid == agent) {  // another one may be in charge already: it decides
+  // Killed while it gave away a slab: the newest guard has all of them.
+  os::sleep_until(os::now_ns() + kNewestNs);
+  take_the_place_of(table, agent);
+  const int32_t present = table.header().agent_pid;  // another one may be in charge: it decides
+  if (!present || present == agent) {
     release_guests(table);
     TableLock lock(table);
     if (lock.held && table.header().agent_pid == agent) table.forget_agent();
@@ -345,6 +362,7 @@ int start_guard(Table &table) {
   if (next == 0) {
     while (table.header().holder_pid != getpid() && getppid() == agent)
       os::sleep_until(os::now_ns() + 100'000);  // until the agent has said so
+    take_the_place_of(table, agent);
     be_guard(table, agent, pidfd);
   }
   close(pidfd);

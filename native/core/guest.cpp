@@ -6,6 +6,8 @@
 #include <sys/time.h>
 #include <sys/un.h>
 
+#include <algorithm>
+
 #include "include/heddle.h"
 
 namespace heddle::guest {
@@ -15,13 +17,16 @@ namespace {
 constexpr int kPatienceS = 2;  // an agent that does not answer must not stop a program
 constexpr size_t kLongest = 2048;
 
+std::atomic<std::atomic<uint32_t> *> bell_word{nullptr};
+
 // One question to the agent: a line of JSON there, one back, maybe with a file.
 class Question {
  public:
   Question() = default;
   Question(const Question &) = delete;
   ~Question() {
-    if (file >= 0) close(file);
+    for (int file : files)
+      if (file >= 0) close(file);
   }
 
   // False if there is no answer, or it is an error.
@@ -41,7 +46,7 @@ class Question {
     return at ? strtol(at + strlen(quoted), nullptr, 10) : -1;
   }
 
-  int file = -1;
+  int files[2] = {-1, -1};
 
  private:
   static int connect_to_agent() {
@@ -61,6 +66,7 @@ class Question {
   static bool send_all(int line, const char *text) {
     for (size_t left = strlen(text); left;) {
       const ssize_t n = send(line, text, left, MSG_NOSIGNAL);
+      if (n < 0 && errno == EINTR) continue;
       if (n <= 0) return false;
       text += n;
       left -= size_t(n);
@@ -71,17 +77,20 @@ class Question {
   bool receive_all(int line) {
     for (size_t got = 0; got < sizeof answer_ - 1;) {
       iovec room{answer_ + got, sizeof answer_ - 1 - got};
-      alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+      alignas(cmsghdr) char control[CMSG_SPACE(sizeof files)];
       msghdr message{};
       message.msg_iov = &room;
       message.msg_iovlen = 1;
       message.msg_control = control;
       message.msg_controllen = sizeof control;
-      const ssize_t n = recvmsg(line, &message, MSG_CMSG_CLOEXEC);
+      ssize_t n;
+      while ((n = recvmsg(line, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {
+      }
       if (n < 0) return false;
-      if (cmsghdr *header = CMSG_FIRSTHDR(&message);
-          header && header->cmsg_type == SCM_RIGHTS && file < 0)
-        memcpy(&file, CMSG_DATA(header), sizeof file);
+      cmsghdr *header = CMSG_FIRSTHDR(&message);
+      if (header && header->cmsg_type == SCM_RIGHTS && files[0] < 0)
+        memcpy(files, CMSG_DATA(header),
+               std::min(sizeof files, size_t(header->cmsg_len) - CMSG_LEN(0)));
       if (n == 0) return got > 0;
       got += size_t(n);
       answer_[got] = 0;
@@ -122,11 +131,11 @@ int join(Table &table, uint64_t program_id, uint32_t *program, uint32_t *process
   if (!question.ask(text)) return HEDDLE_ERROR_NO_AGENT;
   const long slot = question.number("process"), owner = question.number("program");
   if (slot < 0 || slot >= long(kProcessCount) || owner < 0 || owner >= long(kProgramCount) ||
-      question.file < 0)
+      !Table::is_sealed(question.files[0]) || map_bell(question.files[1]) != HEDDLE_OK)
     return HEDDLE_ERROR_NO_AGENT;
   *process = uint32_t(slot);
   *program = uint32_t(owner);
-  return Table::map_slab(&table.header(), Table::slab_of_process(*process), question.file);
+  return Table::map_slab(&table.header(), Table::slab_of_process(*process), question.files[0]);
 }
 
 int open_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
@@ -161,30 +170,21 @@ int claim_queue(Table &table, uint32_t process, uint32_t *queue) {
   return HEDDLE_ERROR_FULL;
 }
 
-std::atomic<uint32_t> *bell() {
-  static std::atomic<std::atomic<uint32_t> *> word{nullptr};
-  if (auto *known = word.load(std::memory_order_acquire)) return known;
-  char path[512];
-  Table::beside_table("bell", path, sizeof path);
-  const int file = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  struct stat s;
-  if (file < 0) return nullptr;
-  void *page = MAP_FAILED;
-  if (fstat(file, &s) == 0 && s.st_size >= 4096)
-    page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-  close(file);
-  if (page == MAP_FAILED) return nullptr;
-  std::atomic<uint32_t> *expected = nullptr;
-  auto *mine = static_cast<std::atomic<uint32_t> *>(page);
-  if (!word.compare_exchange_strong(expected, mine)) munmap(page, 4096);  // another thread's
-  return word;
+int map_bell(int file) {
+  if (!Table::is_sealed(file)) return HEDDLE_ERROR_MAGIC;
+  void *page = mmap(nullptr, kBellBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (page == MAP_FAILED) return HEDDLE_ERROR_SYSTEM;
+  bell_word.store(static_cast<std::atomic<uint32_t> *>(page), std::memory_order_release);
+  return HEDDLE_OK;
 }
+
+std::atomic<uint32_t> *bell() { return bell_word.load(std::memory_order_acquire); }
 
 void ring() {
   std::atomic<uint32_t> *word = bell();
   if (!word) return;
   word->fetch_add(1, std::memory_order_release);
-  os::futex_wake(word, 1);
+  os::futex_wake(word);  // all: somebody else may wait there, to catch what is not for him
 }
 
 }  // namespace heddle::guest

@@ -19,8 +19,10 @@ int claim_queue(Table &table, uint32_t process, uint32_t *queue);
 // Something in our slab has changed: the agent's arbiter looks at it.
 void ring();
 
-// The word that ring() counts up, in a page that everybody may write: it says that there is
-// something to look at, and nothing else. Null if it cannot be had.
+// The word that ring() counts up, in a page that all guests may write: it says that there is
+// something to look at, and nothing else. Null before map_bell().
 std::atomic<uint32_t> *bell();
+inline constexpr uint64_t kBellBytes = 4096;
+int map_bell(int file);
 
 }  // namespace heddle::guest

@@ -78,7 +78,6 @@ int64_t Process::tick() {
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
     if (is_alone(d) && !program().cap_milli) continue;
-    if (!(is_active(d) || gate().word || (record().resting >> d & 1))) continue;  // idle
     next =
         std::min({next, now + kSharedNs, tick_burst(d, now), tick_rest(d, now), tick_turn(d, now)});
   }

@@ -172,7 +172,7 @@ int Process::add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_
     guest::ring();
     // Until the arbiter has seen it, the program would count as not being on the device at all.
     const int64_t until = os::now_ns() + kArbiterNs;
-    while (!(program().attached >> device & 1) && os::now_ns() < until)
+    while (!(program().attached >> device & 1) && table_.header().arbiter && os::now_ns() < until)
       os::sleep_until(os::now_ns() + 20'000);
     return HEDDLE_OK;
   }
@@ -192,7 +192,10 @@ int Process::add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_
 
 Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uint64_t handle) {
   uint32_t slot = 0;
-  const uint32_t level = level_in_force(table_.device(device).capabilities, program().level_limit);
+  uint32_t level = level_in_force(table_.device(device).capabilities, program().level_limit);
+  // What others say of the device does not help, if this stream cannot do it.
+  if (!hardware.slice) level = std::min<uint32_t>(level, kLevelSubmitted);
+  if (!hardware.gate) level = std::min<uint32_t>(level, kLevelPending);
   if (int status = add_queue(device, level, handle, &slot); status != HEDDLE_OK) {
     say_unscheduled(status);
     return nullptr;
@@ -339,7 +342,7 @@ void Process::note_drained(uint32_t device) {
 // keeper must not be in the vendor's library while that goes down.
 void Process::leave() {
   Process *process = the_process.load();
-  if (!process || process->record().pid != getpid()) return;
+  if (!process || process->pid_ != getpid()) return;
   timespec limit;
   clock_gettime(CLOCK_REALTIME, &limit);
   limit.tv_sec += 1;

@@ -109,6 +109,7 @@ class Process {
   void deactivate(uint32_t device);
 
   Table table_;
+  const int32_t pid_ = getpid();  // in the table, a guest's may be another namespace's
   uint32_t slot_ = 0;
   uint32_t program_ = 0;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;  // the list of queues

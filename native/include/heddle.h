@@ -89,12 +89,12 @@ HEDDLE_EXPORT int heddle_agent_leave(void);
 /* All of these are for the agent. Lets guests read the table; has another process see to it that
  * their gates open should the agent be killed. */
 HEDDLE_EXPORT int heddle_guests_open(void);
-/* A program for a process of another user, and a process of such a program, with the file of its
- * slab, which is to be sent to it and stays open. */
+/* A program for a process of another user, and a process of such a program, with the files of its
+ * slab and of the bell, which are to be sent to it and stay open. */
 HEDDLE_EXPORT int heddle_guest_create(int32_t pid, uint32_t uid, const heddle_plan *plan,
                                       const char *tenant, const char *name, uint64_t *id);
 HEDDLE_EXPORT int heddle_guest_join(int32_t pid, uint32_t uid, uint64_t id, uint32_t *program,
-                                    uint32_t *process, int *slab);
+                                    uint32_t *process, int files[2]);
 HEDDLE_EXPORT int heddle_guest_device(const char *api, const char *name, const char *uuid,
                                       uint32_t capabilities, uint32_t *device);
 /* Decides for guests until stopped; the calling thread does nothing else. */

@@ -19,17 +19,10 @@ uint64_t adopted_slabs = 0;  // header.slabs, when this process last looked
 ino_t adopted[kSlabCount];   // the file that is mapped for each
 
 int files[kSlabCount];  // of the agent; 0: none
+int bell = 0;           // likewise
 
-// Sealed: a guest could make it shorter otherwise, which would kill whoever reads it.
-int make_file() {
-  const int file = memfd_create("heddle-slab", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (file < 0) return -1;
-  if (ftruncate(file, kSlabBytes) == 0 &&
-      fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
-    return file;
-  close(file);
-  return -1;
-}
+// A guest could make it shorter otherwise, which would kill whoever reads it.
+constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
 }  // namespace
 
@@ -45,13 +38,36 @@ void Table::beside_table(const char *name, char *path, size_t size) {
   snprintf(path, size, "%s/%s", directory, name);
 }
 
-int Table::open_slab(uint32_t slab) const {
+bool Table::is_sealed(int file) { return fcntl(file, F_GET_SEALS) == kSeals; }
+
+int Table::open_held(uint32_t number) const {
   char path[64];
-  snprintf(path, sizeof path, "/proc/%d/fd/%u", +header().holder_pid, +header().slab_file[slab]);
-  return ::open(path, O_RDWR | O_CLOEXEC);
+  snprintf(path, sizeof path, "/proc/%d/fd/%u", +header().holder_pid, number);
+  const int file = ::open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0 || is_sealed(file)) return file;
+  close(file);  // the holder is gone, and another process has its number
+  return -1;
+}
+
+int Table::open_slab(uint32_t slab) const { return open_held(header().slab_file[slab]); }
+
+int Table::make_sealed(uint64_t bytes) {
+  const int file = memfd_create("heddle", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return -1;
+  if (ftruncate(file, off_t(bytes)) == 0 && fcntl(file, F_ADD_SEALS, kSeals) == 0) return file;
+  close(file);
+  return -1;
 }
 
 int Table::slab_file(uint32_t slab) { return files[slab]; }
+
+int Table::bell_file() { return bell; }
+
+void Table::hold_bell(int file) {
+  bell = file;
+  header().bell_file = uint32_t(file);
+  header().holder_pid = getpid();
+}
 
 void Table::hold_slab(uint32_t slab, int file) {
   if (files[slab]) close(files[slab]);
@@ -92,7 +108,7 @@ int Table::give_slab(uint32_t program, uint32_t *found) {
   uint32_t slab = kSlabCount;  // from the end: the owner's own processes begin at the other one
   while (slab && !is_unused(slab - 1)) slab--;
   if (!slab--) return HEDDLE_ERROR_FULL;
-  const int file = make_file();  // that no former guest has
+  const int file = make_sealed(kSlabBytes);  // one that no former guest has
   if (file < 0) return HEDDLE_ERROR_SYSTEM;
   const int status = map_slab(base_, slab, file);
   if (status != HEDDLE_OK) {

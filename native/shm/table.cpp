@@ -44,6 +44,10 @@ int check(int fd, const HeaderRecord &header, bool *is_ours) {
   // another pid namespace nobody could tell whether we live.
   *is_ours = s.st_uid == geteuid() && header.pid_namespace == os::pid_namespace() &&
              (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR && !getenv("HEDDLE_AS_GUEST");
+  // Who can write a table can stop its guests: root's, or one that was chosen.
+  const char *chosen = getenv("HEDDLE_TABLE");
+  if (!*is_ours && s.st_uid != 0 && s.st_uid != geteuid() && !(chosen && *chosen))
+    return HEDDLE_ERROR_PERMISSION;
   if (header.magic != kTableMagic) return HEDDLE_ERROR_MAGIC;
   if (header.major != kTableMajor) return HEDDLE_ERROR_VERSION;
   return header.bytes >= kTableBytes && uint64_t(s.st_size) >= kTableBytes ? HEDDLE_OK
@@ -336,6 +340,7 @@ bool Table::is_dead_agent() const {
 
 void Table::forget_agent() {
   header().agent_pid = 0;
+  header().arbiter = 0;
   each_program([&](uint32_t i) {
     ProgramRecord &p = program(i);
     p.rank = +p.asked_rank;

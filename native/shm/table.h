@@ -98,11 +98,18 @@ class Table {
   uint32_t device_of(uint32_t queue_slot) const { return queue(queue_slot).device % kMostDevices; }
   // Maps a slab's file over the table.
   static int map_slab(void *base, uint32_t slab, int file);
+  // A memory file whose size nobody can change.
+  static int make_sealed(uint64_t bytes);
+  static bool is_sealed(int file);
+  // A file of such a number in the holder, for the owner's processes; -1 if it is not there.
+  int open_held(uint32_t number) const;
   // A slab's file, of its holder, for the owner's processes.
   int open_slab(uint32_t slab) const;
   // The agent's own, as it stays open; 0: none.
   static int slab_file(uint32_t slab);
   void hold_slab(uint32_t slab, int file);
+  static int bell_file();
+  void hold_bell(int file);
   // With the lock held, for a new agent: what the former one's guard holds.
   void take_over_slabs();
   // Of the table that was opened last, and of something beside it.

@@ -201,20 +201,20 @@ def create_guest(pid: int, uid: int, plan: Plan, tenant: str, name: str) -> int:
     return program_id.value
 
 
-def join_guest(pid: int, uid: int, program_id: int) -> tuple[int, int, int]:
+def join_guest(pid: int, uid: int, program_id: int) -> tuple[int, int, tuple[int, ...]]:
     """Takes a process into a guest's program; returns the slots of the program and the process, and
-    the file of its slab, which stays open."""
-    program, process, slab = ctypes.c_uint32(), ctypes.c_uint32(), ctypes.c_int()
+    the files of its slab and of the bell, which stay open."""
+    program, process, files = ctypes.c_uint32(), ctypes.c_uint32(), (ctypes.c_int * 2)()
     status = library().heddle_guest_join(
         ctypes.c_int32(pid),
         ctypes.c_uint32(uid),
         ctypes.c_uint64(program_id),
         ctypes.byref(program),
         ctypes.byref(process),
-        ctypes.byref(slab),
+        files,
     )
     check(status, program_id)
-    return program.value, process.value, slab.value
+    return program.value, process.value, tuple(files)
 
 
 def open_guest_device(api: str, name: str, uuid: str, capabilities: int) -> int:

@@ -71,6 +71,7 @@ class ProgramState:
 
     id: int
     pid: int
+    start_ticks: int  #: of pid
     uid: int
     is_guest: bool  #: of another user or in a container: it can only read the table
     name: str
@@ -199,6 +200,11 @@ class Table:
         values = iter(form.unpack_from(memory, base))
         return {name: take(values) for name, take in names}
 
+    def _pid(self, slot: int, process: dict[str, Any]) -> int:
+        """A guest's is what the kernel told the agent."""
+        given = self._slabs.owner("process", slot)
+        return int((self._record("identity", slot) if given else process)["pid"])
+
     def _program_of(self, slot: int, process: dict[str, Any]) -> int:
         """A guest's process belongs to whom its slab was given to, whatever it says."""
         owner = self._slabs.owner("process", slot)
@@ -289,6 +295,7 @@ class Table:
                 ProgramState(
                     id=record["id"],
                     pid=record["pid"],
+                    start_ticks=record["start_ticks"],
                     uid=record["uid"],
                     is_guest=bool(record["is_guest"]),
                     name=record["name"],
@@ -312,7 +319,7 @@ class Table:
                     ),
                     burst_at_ns=record["active_since_ns"],
                     devices=tuple(sorted(n for i, n in names.items() if attached >> i & 1)),
-                    processes=tuple(sorted(p["pid"] for p in members.values())),
+                    processes=tuple(sorted(self._pid(i, p) for i, p in members.items())),
                     queues=tuple(_queue_state(q, names) for q in own),
                     device_time_ns=record["device_time_ns"] + sum(q["device_time_ns"] for q in own),
                     held_ns=gate["held_ns"] + max(0, now_held),

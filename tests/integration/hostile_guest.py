@@ -13,26 +13,26 @@ TABLE = os.environ["HEDDLE_TABLE"]
 FOLDER = os.path.dirname(TABLE)
 
 
-def join() -> int:
-    """The slab's file."""
+def join() -> tuple[int, int]:
+    """The files of the slab and of the bell."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.connect(os.path.join(FOLDER, "agent.sock"))
         line.sendall(json.dumps({"verb": "join", "program": 0, "name": "hostile"}).encode() + b"\n")
-        told, files, _, _ = socket.recv_fds(line, 4096, 1)
-        assert files, told
-        return files[0]
+        told, files, _, _ = socket.recv_fds(line, 4096, 2)
+        assert len(files) == 2, told
+        return files[0], files[1]
 
 
 def main() -> None:
-    file = join()
-    for bytes_left in (0, 1 << 20):
-        try:
-            os.ftruncate(file, bytes_left)
-            raise SystemExit("the slab can be given another size, which kills who reads it")
-        except PermissionError:
-            pass
-    slab = mmap.mmap(file, 0)
-    bell = mmap.mmap(os.open(os.path.join(FOLDER, "bell"), os.O_RDWR), 4096)
+    files = join()
+    for file in files:
+        for bytes_left in (0, 1 << 20):
+            try:
+                os.ftruncate(file, bytes_left)
+                raise SystemExit("it can be given another size, which kills who reads it")
+            except PermissionError:
+                pass
+    slab, bell = (mmap.mmap(file, 0) for file in files)
     source = random.Random(7)
     while True:
         slab[:] = source.randbytes(len(slab))

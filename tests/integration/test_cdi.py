@@ -204,7 +204,6 @@ def test_the_environment_in_a_container_is_as_the_file_says(
 ) -> None:
     """The entry of a device goes before the top, and the file before -e; the last device counts."""
     native.open_table()
-    (world.folder / "bell").touch()
     options = ("--device", f"{kind}=soft-gpu", "--device", f"{kind}=soft-npu")
     env = shutil.which("env") or "/usr/bin/env"
     done = subprocess.run(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -261,3 +263,65 @@ def test_a_guest_cannot_use_up_all_programs_by_asking(world: World) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert eventually(lambda: not ps(world))
+
+
+@pytest.mark.usefixtures("agent")
+def test_nonsense_does_not_harm_the_agent(world: World) -> None:
+    """Whatever any user sends: an error comes back, and the next one is served."""
+    sends = """
+import json, os, socket
+path = os.path.join(os.path.dirname(os.environ["HEDDLE_TABLE"]), "agent.sock")
+def ask(text):
+    line = socket.socket(socket.AF_UNIX)
+    line.connect(path)
+    line.sendall(text + b"\\n")
+    return json.loads(line.makefile().readline())
+assert "error" in ask(b"[" * 100000)
+for wrong in ({"rank": -4294967041}, {"quantum_us": 4294967295}, {"deadline_us": 1 << 50},
+              {"rank": True}, {"rank": "high"}, {"weight": -1}):
+    assert "error" in ask(json.dumps({"verb": "admit", "name": "x", **wrong}).encode()), wrong
+kept = []
+for _ in range(500):
+    kept.append(socket.socket(socket.AF_UNIX))
+    kept[-1].connect(path)
+assert ask(b'{"verb": "ping"}')["answer"] == "pong"
+"""
+    done = subprocess.run(
+        [*as_user(BOB), str(PYTHON), "-c", sends],
+        env=world.environment, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert world.heddle("policy").returncode == 0
+
+
+@pytest.mark.usefixtures("agent")
+def test_root_of_a_container_is_a_guest(world: World) -> None:
+    """It has the number of the agent's own user, and is not him."""
+    unshare = ["unshare", "--pid", "--mount", "--fork", "--mount-proc"]
+    if subprocess.run([*unshare, "true"], capture_output=True).returncode:
+        pytest.skip("namespaces cannot be made here")
+    done = subprocess.run(
+        [*unshare, sys.executable, "-m", "heddle", "policy", "set", "fair"],
+        env=world.environment, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 111, done
+
+
+def test_a_table_that_another_user_made_in_our_place_is_refused(world: World) -> None:
+    """Who writes it could stop whoever believes it."""
+    start_agent(world)
+    folder = Path(f"/dev/shm/heddle-{ALICE}")
+    folder.mkdir()
+    try:
+        (folder / "table").write_bytes(world.table.read_bytes())
+        for path in (folder, folder / "table"):
+            os.chown(path, BOB, BOB)
+            path.chmod(0o755)
+        without = {k: v for k, v in world.environment.items() if k != "HEDDLE_TABLE"}
+        done = subprocess.run(
+            [*as_user(ALICE), str(PYTHON), "-m", "heddle", "ps"],
+            env=without, capture_output=True, text=True, timeout=30,
+        )  # fmt: skip
+        assert done.returncode == 111, done
+    finally:
+        shutil.rmtree(folder)

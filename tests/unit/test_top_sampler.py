@@ -28,8 +28,8 @@ GPU = DeviceState("soft@gpu", (), 3, 0, 0)
 
 def program(id: int = 1, **changes: object) -> ProgramState:
     made = ProgramState(
-        id=id, pid=100 + id, uid=0, is_guest=False, name="train", tenant="", priority=0,
-        state="running", reason="",
+        id=id, pid=100 + id, start_ticks=1, uid=0, is_guest=False, name="train", tenant="",
+        priority=0, state="running", reason="",
         level_limit=3, deadline_us=0, weight=1000, share_milli=0, cap_milli=0, quantum_us=0,
         asked=Plan(0, 1000, 0, 0, 0, 0), burst_at_ns=0, devices=("soft@gpu",),
         processes=(100 + id,), queues=(), device_time_ns=0, held_ns=0, holds=0, timeslice_us=0,

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import heddle
 from heddle import native, policy
 from heddle.agent import own_policy
-from heddle.agent.state import EVERYWHERE, PolicySet, choose
+from heddle.agent.state import EVERYWHERE, RANGES, PolicySet, choose
+from heddle.agent.users import Stat
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
 from heddle.model.priority import parse_priority
 
@@ -31,10 +32,32 @@ class Peer:
 
     pid: int
     uid: int
+    start_ticks: int = 0  #: when it connected: the number may be another's by now
+    is_inside: bool = False  #: a container's root is not ours, whatever its number
 
     @property
     def is_owner(self) -> bool:
-        return self.uid in (0, os.geteuid())
+        return self.uid in (0, os.geteuid()) and not self.is_inside
+
+    @staticmethod
+    def of(pid: int, uid: int) -> Peer:
+        try:
+            return Peer(pid, uid, Stat.read(pid).start_ticks, _namespaces(pid) != _namespaces())
+        except (OSError, ValueError):
+            return Peer(pid, uid, is_inside=True)
+
+    def check(self) -> None:
+        """:raises UsageError: if it has gone, so that nobody else is taken for it"""
+        try:
+            gone = Stat.read(self.pid).start_ticks != self.start_ticks
+        except (OSError, ValueError):
+            gone = True
+        if gone:
+            raise UsageError("who asked has gone")
+
+
+def _namespaces(pid: int | str = "self") -> list[str]:
+    return [os.readlink(f"/proc/{pid}/ns/{kind}") for kind in ("pid", "mnt", "user")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +65,7 @@ class Reply:
     """A line that goes back, and maybe a file with it."""
 
     line: dict[str, Any]
-    file: int | None = None  #: open, and stays so
+    files: tuple[int, ...] = ()  #: open, and stay so
 
 
 Answer = Callable[["Shell", Peer, dict[str, Any]], Any]
@@ -140,10 +163,14 @@ def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     """Ends the program as Ctrl-C would; its root process gets the signal."""
     program = _find(_program(request, peer))
     # By its file descriptor: by its number we might hit whoever has that by now.
-    handle = os.pidfd_open(program.pid)
     try:
-        if _find(program.id).pid == program.pid:
-            signal.pidfd_send_signal(handle, signal.SIGTERM)
+        handle = os.pidfd_open(program.pid)
+    except ProcessLookupError:
+        raise NoSuchProgramError(program.id) from None
+    try:
+        if Stat.read(program.pid).start_ticks != program.start_ticks:
+            raise NoSuchProgramError(program.id)
+        signal.pidfd_send_signal(handle, signal.SIGTERM)
     finally:
         os.close(handle)
 
@@ -189,12 +216,15 @@ def _policies(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
 
 def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
     """A program of another user, which `heddle run` is about to become."""
+    peer.check()
     numbers = {name: request.get(name, 0) for name, _ in native.Plan._fields_}
-    if not all(isinstance(value, int) for value in numbers.values()):
-        raise UsageError("a plan is integers")
+    numbers["weight"] = numbers["weight"] or 1000
+    for name, low, high in (*RANGES, ("level_limit", 0, 3), ("memory_limit", 0, 1 << 62)):
+        value = numbers[name]
+        if type(value) is not int or not low <= value <= high:
+            raise UsageError(f"{name}={value!r}: give an integer from {low} to {high}")
     rank = min(numbers.pop("rank"), shell.tenant_priority or 0)
-    weight = numbers.pop("weight") or 1000
-    plan = native.Plan(rank=rank, weight=weight, **numbers)
+    plan = native.Plan(rank=rank, **numbers)
     name, tenant = str(request.get("name", "")), str(request.get("tenant", ""))
     program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
     return {"id": program, "priority": rank}
@@ -202,9 +232,10 @@ def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
 
 def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
     """A process that is about to use a device; it gets the pages that it may write."""
+    peer.check()
     program = int(request.get("program", 0)) or _admit(shell, peer, request)["id"]
-    slot, process, slab = native.join_guest(peer.pid, peer.uid, program)
-    return Reply({"answer": {"process": process, "program": slot}}, slab)
+    slot, process, files = native.join_guest(peer.pid, peer.uid, program)
+    return Reply({"answer": {"process": process, "program": slot}}, files)
 
 
 def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:

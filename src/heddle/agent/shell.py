@@ -10,6 +10,7 @@ import socket
 import struct
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from heddle import native
@@ -38,6 +39,7 @@ IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more of
 REAP_NS = 500_000_000  # between two looks for the dead; who is held by one looks himself
 PART = 30  # the agent takes no more than such a part of a core, however many programs there are
 LONGEST_REQUEST = 1 << 20
+LINES = 64  # of one user that are open at once
 
 log = logging.getLogger("heddle.agent")
 
@@ -64,6 +66,15 @@ def seen_in(table: Table) -> tuple[Seen, ...]:
     )
 
 
+@dataclass(eq=False, slots=True)
+class Line:
+    """Somebody who has connected."""
+
+    socket: socket.socket
+    peer: Peer
+    got: bytes = b""
+
+
 class Shell:
     """One agent of one table."""
 
@@ -82,7 +93,6 @@ class Shell:
         if tenant_priority is not None:
             native.open_to_guests()  # before any thread and file of ours: it forks
             self._arbiter = threading.Thread(target=native.run_arbiter, name="arbiter")
-            self._arbiter.start()
         self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
         self._spared = frozenset((0, os.geteuid()))
         self.state = AgentState(
@@ -92,6 +102,7 @@ class Shell:
         self._table = Table(native.table_path())
         self._watch = Watch(self._table) if tenant_priority is not None else None
         self._selector = selectors.DefaultSelector()
+        self._lines: list[Line] = []
         self._listen()
         self._metrics = Metrics(metrics_port) if metrics_port else None
         self._stop = False
@@ -102,6 +113,8 @@ class Shell:
     def run(self) -> None:
         """Until stop(); whatever happens, plans go back to what was asked for."""
         log.info("in charge of %s", native.table_path())
+        if self._arbiter:
+            self._arbiter.start()
         try:
             while not self._stop:
                 began = time.thread_time_ns()
@@ -186,44 +199,61 @@ class Shell:
             if left <= 0:
                 return
             for key, _ in self._selector.select(left / 1e9):
-                if key.data is None:
-                    self._accept(key.fileobj)
-                else:
-                    self._read(key.fileobj, key.data)
+                try:
+                    if key.data is None:
+                        self._accept(key.fileobj)
+                    elif key.data in self._lines:
+                        self._read(key.data)
+                except Exception:  # nobody's request may end the agent
+                    log.warning("a request failed", exc_info=True)
 
     def _accept(self, listening: Any) -> None:
-        line, _ = listening.accept()
-        line.setblocking(False)
-        credentials = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-        pid, uid, _ = struct.unpack("3i", credentials)
-        self._selector.register(line, selectors.EVENT_READ, {"peer": Peer(pid, uid), "got": b""})
+        accepted, _ = listening.accept()
+        accepted.setblocking(False)
+        told = accepted.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        pid, uid, _ = struct.unpack("3i", told)
+        line = Line(accepted, Peer.of(pid, uid))
+        # Who connects and asks nothing must not keep others out.
+        same = [other for other in self._lines if other.peer.uid == uid]
+        if len(same) >= LINES:
+            self._close(same[0])
+        self._lines.append(line)
+        self._selector.register(accepted, selectors.EVENT_READ, line)
 
-    def _read(self, line: Any, peer: dict[str, Any]) -> None:
+    def _close(self, line: Line) -> None:
+        self._lines.remove(line)
+        self._selector.unregister(line.socket)
+        line.socket.close()
+
+    def _read(self, line: Line) -> None:
         try:
-            more = line.recv(65536)
+            more = line.socket.recv(65536)
         except OSError:
             more = b""
-        peer["got"] += more
-        if more and not peer["got"].endswith(b"\n") and len(peer["got"]) < LONGEST_REQUEST:
+        line.got += more
+        if more and not line.got.endswith(b"\n") and len(line.got) < LONGEST_REQUEST:
             return
-        if peer["got"].endswith(b"\n"):
-            self._reply(line, peer)
-        self._selector.unregister(line)
-        line.close()
-
-    def _reply(self, line: socket.socket, peer: dict[str, Any]) -> None:
         try:
-            request = json.loads(peer["got"])
-        except ValueError:
+            if line.got.endswith(b"\n"):
+                self._reply(line)
+        finally:
+            self._close(line)
+
+    def _reply(self, line: Line) -> None:
+        try:
+            request = json.loads(line.got)
+        except (ValueError, RecursionError):
             request = None
-        reply = answer(self, peer["peer"], request)
-        line.settimeout(1)  # a peer that does not read must not stop us
+        reply = answer(self, line.peer, request)
+        # A peer that does not read must not stop us.
+        line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LONGEST_REQUEST)
+        line.socket.settimeout(0.1)
         try:
             text = json.dumps(reply.line).encode() + b"\n"
-            if reply.file is None:
-                line.sendall(text)
+            if reply.files:
+                socket.send_fds(line.socket, [text], list(reply.files))
             else:
-                socket.send_fds(line, [text], [reply.file])
+                line.socket.sendall(text)
         except OSError as error:
             log.info("a peer did not take its answer: %s", error)
 

@@ -131,9 +131,8 @@ def specification(
         **{offer.visible_variable: "" for offer in offered},
     }
     mounts = [
-        # Read-only even for a root of the container that is the host's; all ring the bell.
+        # All that a guest may write, the agent sends; and a container's root may be the host's.
         _mount(run_directory(table), RUN_DIRECTORY, _READ_ONLY),
-        _mount(os.path.join(run_directory(table), "bell"), f"{RUN_DIRECTORY}/bell", _READ_WRITE),
         _mount(libraries, LIBRARIES, _READ_ONLY),
     ]
     entries = zip(names([offer.device for offer in offered]), offered, strict=True)
