@@ -325,3 +325,11 @@ def test_a_table_that_another_user_made_in_our_place_is_refused(world: World) ->
         assert done.returncode == 111, done
     finally:
         shutil.rmtree(folder)
+
+
+def test_root_may_do_everything_with_a_users_agent(world: World) -> None:
+    """Though that cannot look into root's processes."""
+    world.start(*as_user(ALICE), str(PYTHON), "-m", "heddle", "agent")
+    assert eventually(lambda: world.heddle("policy").returncode == 0)
+    assert world.heddle("policy", "set", "fair").returncode == 0
+    assert heddle(world, BOB, "policy", "set", "priority").returncode != 0

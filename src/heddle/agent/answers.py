@@ -42,9 +42,16 @@ class Peer:
     @staticmethod
     def of(pid: int, uid: int) -> Peer:
         try:
-            return Peer(pid, uid, Stat.read(pid).start_ticks, _namespaces(pid) != _namespaces())
+            start_ticks = Stat.read(pid).start_ticks
         except (OSError, ValueError):
             return Peer(pid, uid, is_inside=True)
+        try:
+            is_inside = _namespaces(pid) != _namespaces()
+        except PermissionError:  # a user's agent cannot look at root's processes
+            is_inside = os.geteuid() == 0 or uid != 0
+        except OSError:
+            is_inside = True
+        return Peer(pid, uid, start_ticks, is_inside)
 
     def check(self) -> None:
         """:raises UsageError: if it has gone, so that nobody else is taken for it"""
