@@ -6,13 +6,10 @@ import json
 import os
 import shutil
 import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from heddle import native
-from tests.world import World
+from tests.world import World, eventually
 
 LOAD = native.file("soft-load")
 ALICE, BOB = 65533, 65534
@@ -43,19 +40,8 @@ def prepare(world: World) -> None:
     world.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 15) -> bool:
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
 def start_agent(world: World, *options: str) -> subprocess.Popen[str]:
-    agent = world.start(sys.executable, "-m", "heddle", "agent", "--tenants", *options)
-    assert eventually(lambda: world.heddle("policy").returncode == 0), "the agent does not answer"
-    return agent
+    return world.start_agent("--tenants", *options)
 
 
 def heddle(world: World, uid: int, *arguments: str) -> subprocess.CompletedProcess[str]:

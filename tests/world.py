@@ -6,11 +6,23 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "build" / "native"
+
+
+def eventually(condition: Callable[[], bool], seconds: float = 20) -> bool:
+    """Whether it is so within that time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 class World:
@@ -52,6 +64,12 @@ class World:
         )
         self._started.append(process)
         return process
+
+    def start_agent(self, *options: str) -> subprocess.Popen[str]:
+        """Starts the agent, and waits until it answers."""
+        agent = self.start(sys.executable, "-m", "heddle", "agent", *options)
+        assert eventually(lambda: self.heddle("policy").returncode == 0), "it does not answer"
+        return agent
 
     def remove(self) -> None:
         for process in self._started:

@@ -6,15 +6,13 @@ import json
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from heddle import native
-from tests.world import World
+from tests.world import World, eventually
 
 LOAD = native.file("soft-load")
 
@@ -24,24 +22,9 @@ def gpu_only(world: World) -> None:
     world.environment["SOFTXPU_DEVICES"] = "gpu"
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 15) -> bool:
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-def start_agent(world: World, *options: str) -> subprocess.Popen[str]:
-    agent = world.start(sys.executable, "-m", "heddle", "agent", *options)
-    assert eventually(lambda: world.heddle("policy").returncode == 0), "the agent does not answer"
-    return agent
-
-
 @pytest.fixture
 def agent(world: World) -> subprocess.Popen[str]:
-    return start_agent(world)
+    return world.start_agent()
 
 
 def saturating(world: World, *options: str) -> subprocess.Popen[str]:
@@ -86,7 +69,7 @@ def test_killing_the_agent_harms_nobody(world: World, agent: subprocess.Popen[st
     agent.wait()
     assert eventually(lambda: ranks(world) == [100, -100]), "held programs notice it"
     assert low.poll() is None
-    start_agent(world)
+    world.start_agent()
     assert eventually(lambda: ranks(world) == [0, 0])
 
 
@@ -147,7 +130,7 @@ def test_without_an_agent_the_remedy_is_said(world: World) -> None:
 
 def test_metrics_are_there_for_who_asks(world: World) -> None:
     """On the loopback, as Prometheus reads them."""
-    start_agent(world, "--metrics-port", "19464")
+    world.start_agent("--metrics-port", "19464")
     saturating(world, "--tenant", "lab")
 
     def text() -> str:

@@ -16,7 +16,6 @@ from tests.users import (
     LOAD,
     PYTHON,
     as_user,
-    eventually,
     find,
     load,
     prepare,
@@ -24,7 +23,7 @@ from tests.users import (
     start_agent,
     why_not,
 )
-from tests.world import ROOT, World
+from tests.world import ROOT, World, eventually
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 

@@ -7,15 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from heddle import native
-from tests.world import World
+from tests.world import World, eventually
 
 LOAD = native.file("soft-load")
 IN_CONTAINER = "/opt/heddle/lib/soft-load"
@@ -139,15 +138,6 @@ def kind(world: World) -> Iterator[str]:
     path.unlink()
     if not before:
         folder.rmdir()
-
-
-def eventually(condition: Callable[[], bool], seconds: float = 20) -> bool:
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def ps(world: World) -> list[dict[str, Any]]:

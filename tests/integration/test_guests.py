@@ -21,7 +21,6 @@ from tests.users import (
     PYTHON,
     as_user,
     completed,
-    eventually,
     find,
     heddle,
     load,
@@ -31,7 +30,7 @@ from tests.users import (
     start_agent,
     why_not,
 )
-from tests.world import ROOT, World
+from tests.world import ROOT, World, eventually
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
