@@ -17,7 +17,7 @@ from heddle.agent.breach import CLOSER_NS, KINDS, LOOK_NS, SECOND, Breach, Detec
 from heddle.agent.metrics import text_of
 from heddle.agent.state import AgentState, Breached, Observed, Say, Seen, Stop
 from heddle.agent.users import Stat, uids
-from heddle.inventory import cuda, soft
+from heddle.inventory.apis import cuda, soft
 from heddle.model.plan import Plan
 from heddle.table import ProcessState, QueueCounts
 

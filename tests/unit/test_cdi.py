@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle import inventory, native
+from heddle import native
 from heddle.cli import cdi as verb
 from heddle.errors import UsageError
-from heddle.inventory import cuda
+from heddle.inventory import apis
+from heddle.inventory.apis import cuda
 from heddle.launch import cdi
 from heddle.model.container import ContainerNeeds
 from heddle.model.device import Device
@@ -246,7 +247,7 @@ def test_the_soft_xpu_gives_its_segment_and_its_configuration(
     for name in ("SOFTXPU_DEVICES", "SOFTXPU_SEGMENT"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SOFTXPU_CONFIG", str(tmp_path / "devices.toml"))
-    (vendor,) = (vendor for vendor in inventory.vendors() if vendor.api == "soft")
+    (vendor,) = (vendor for vendor in apis.vendors() if vendor.api == "soft")
     needs = vendor.in_container(device("soft", "gpu", 0))
     assert needs.shared == ("/dev/shm/softxpu",)
     assert needs.read_only == (str(tmp_path / "devices.toml"),)

@@ -9,22 +9,28 @@ import argparse
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import api
+import hardware
 import table
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def outputs() -> dict[Path, str]:
-    """Every generated file with its text; `table.toml` is the table, every other file an API."""
-    texts: dict[Path, str] = {}
-    for path in sorted((ROOT / "facts").glob("*.toml")):
-        with path.open("rb") as file:
-            facts = tomllib.load(file)
-        render = table.render if path.stem == "table" else api.render
-        texts |= {ROOT / name: text for name, text in render(facts).items()}
-    return texts
+    """Every generated file with its text; `table.toml` is the table, every other file an API, and
+    those under `hardware/` one vendor's models each."""
+    rendered: dict[str, str] = {}
+    for name, facts in facts_in("facts").items():
+        rendered |= (table.render if name == "table" else api.render)(facts)
+    rendered |= hardware.render(facts_in("facts/hardware"))
+    return {ROOT / name: text for name, text in rendered.items()}
+
+
+def facts_in(folder: str) -> dict[str, dict[str, Any]]:
+    paths = sorted((ROOT / folder).glob("*.toml"))
+    return {path.stem: tomllib.loads(path.read_text()) for path in paths}
 
 
 def main() -> int:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heddle.agent.breach import User
-from heddle.inventory.base import Vendor
+from heddle.inventory.apis.base import Vendor
 
 EVERY = 16  # passes; who exchanges one mapping for another of the same size is found by then
 DEVICE_FILE = re.compile(rb"/dev/\S+")

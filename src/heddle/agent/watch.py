@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from heddle import inventory
 from heddle.agent.breach import CLOSER_NS, LOOK_NS, Detector, Look
 from heddle.agent.state import Breached
 from heddle.agent.users import Users
+from heddle.inventory import apis
 from heddle.table import Table
 
 
@@ -14,7 +14,7 @@ class Watch:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._users = Users(inventory.vendors())
+        self._users = Users(apis.vendors())
         self._detector = Detector()
         self._looked_ns = self._looked_closer_ns = 0
 

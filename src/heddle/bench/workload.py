@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from heddle import inventory, native
+from heddle import native
 from heddle.errors import WorkloadError
+from heddle.inventory import apis
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Arena:
         api, _, name = device.partition("@")
         variables = {**self.variables, **more}
         if under is None:
-            vendor = next(vendor for vendor in inventory.vendors() if vendor.api == api)
+            vendor = next(vendor for vendor in apis.vendors() if vendor.api == api)
             variables |= {vendor.visible_variable: name} if name else {}
         else:
             options = ["--priority", str(under.priority)]

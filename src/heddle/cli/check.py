@@ -14,11 +14,12 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 
-from heddle import inventory, native
+from heddle import native
 from heddle._gen.table import LEVEL_NEEDS
 from heddle.ask import call, is_there
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import HeddleError
+from heddle.inventory import apis
 from heddle.launch.run import environment
 from heddle.table import Table, level_text
 
@@ -80,7 +81,7 @@ def _preload() -> Iterator[Finding]:
 
 def _devices() -> Iterator[Finding]:
     broken: list[HeddleError] = []
-    found = inventory.devices(broken.append)
+    found = apis.devices(broken.append)
     for error in broken:
         yield Finding("devices", "wrong", str(error))
     if not found:

@@ -11,8 +11,8 @@ import argparse
 import sys
 from dataclasses import asdict
 
-from heddle import inventory
 from heddle.cli.output import add_output, bytes_text, print_json, print_table
+from heddle.inventory import apis
 from heddle.table import level_text
 
 HELP = "list the accelerators of this machine"
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    devices = inventory.devices(lambda error: print(f"heddle: {error}", file=sys.stderr))
+    devices = apis.devices(lambda error: print(f"heddle: {error}", file=sys.stderr))
     if options.output == "json":
         print_json([{"id": device.id, **asdict(device)} for device in devices])
         return 0

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from heddle import inventory
 from heddle.cooperate.choice import Way, choose
 from heddle.cooperate.load import Watcher
 from heddle.errors import NoSuchDeviceError, UsageError
+from heddle.inventory import apis
 
 CPU = "cpu"
 
@@ -73,7 +73,7 @@ def _devices(names: list[str]) -> list[str]:
 
     :raises NoSuchDeviceError: if there is none of this kind or name
     """
-    present = inventory.devices(lambda error: None)
+    present = apis.devices(lambda error: None)
     found = []
     for name in names:
         ids = [device.id for device in present if name in (device.id, device.kind, device.api)]

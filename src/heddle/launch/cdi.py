@@ -14,8 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heddle import inventory, native
+from heddle import native
 from heddle.errors import HeddleError, UsageError
+from heddle.inventory import apis
 from heddle.launch.run import preload
 from heddle.model.container import ContainerNeeds
 from heddle.model.device import Device
@@ -48,9 +49,9 @@ class Offer:
 
 def offers(complain: Callable[[HeddleError], None]) -> list[Offer]:
     """All devices of this machine; a vendor whose driver is broken is given to `complain`."""
-    vendors = {vendor.api: vendor for vendor in inventory.vendors()}
+    vendors = {vendor.api: vendor for vendor in apis.vendors()}
     found = []
-    for device in inventory.devices(complain):
+    for device in apis.devices(complain):
         vendor = vendors[device.api]
         found.append(Offer(device, vendor.visible_variable, vendor.in_container(device)))
     return found

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from heddle import inventory, native
+from heddle import native
 from heddle.errors import (
     CannotInterceptError,
     GuestError,
@@ -14,6 +14,7 @@ from heddle.errors import (
     NativeLibraryError,
     UsageError,
 )
+from heddle.inventory import apis
 from heddle.launch.command import resolve, why_not_preloadable
 
 TYPE_CHECKING = False
@@ -26,13 +27,13 @@ def note(text: str) -> None:
     print(f"heddle: {text}", file=sys.stderr)
 
 
-def preload(apis: Sequence[str], existing: str = "") -> str:
-    """LD_PRELOAD for these APIs' shims: ours first, then what the user had.
+def preload(names: Sequence[str], existing: str = "") -> str:
+    """LD_PRELOAD for the shims of these APIs: ours first, then what the user had.
 
     :raises NativeLibraryError: if the installation's path cannot stand in LD_PRELOAD
     """
-    names = ["libheddle.so", *(f"libheddle-{api}.so" for api in apis)]
-    ours = [native.file(name) for name in names]
+    files = ["libheddle.so", *(f"libheddle-{name}.so" for name in names)]
+    ours = [native.file(name) for name in files]
     for path in ours:
         if ":" in path or " " in path:
             raise NativeLibraryError(
@@ -55,18 +56,18 @@ def environment(
     :raises NoSuchDeviceError: if `device` is not on this machine
     """
     variables = dict(os.environ if base is None else base)
-    present = [vendor for vendor in inventory.vendors() if vendor.present()]
+    present = [vendor for vendor in apis.vendors() if vendor.present()]
     if device is not None:
         from heddle.model.device import find_device
 
-        chosen = find_device(device, inventory.devices(lambda error: note(str(error))))
+        chosen = find_device(device, apis.devices(lambda error: note(str(error))))
         for vendor in present:
             # A program that asked for one device must not find another by accident.
             own = vendor.api == chosen.api
             variables[vendor.visible_variable] = str(chosen.index) if own else ""
     if present:
-        apis = [vendor.api for vendor in present]
-        variables["LD_PRELOAD"] = preload(apis, variables.get("LD_PRELOAD", ""))
+        names = [vendor.api for vendor in present]
+        variables["LD_PRELOAD"] = preload(names, variables.get("LD_PRELOAD", ""))
     variables["HEDDLE_PRIORITY"] = str(priority)
     variables["HEDDLE_LEVEL"] = str(level)
     variables.pop("HEDDLE_PROGRAM", None)

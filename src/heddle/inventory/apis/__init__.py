@@ -1,4 +1,4 @@
-"""What this machine has. A vendor is one file in this folder that defines `VENDOR`."""
+"""Devices that programs are scheduled on. A vendor is one file here that defines `VENDOR`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # every `heddle run` comes here, and dataclasses are slow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heddle.inventory.base import Vendor
+    from heddle.inventory.apis.base import Vendor
     from heddle.model.device import Device
 
 

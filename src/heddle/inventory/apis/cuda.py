@@ -47,7 +47,7 @@ class CudaVendor:
         import sys
 
         done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.cuda"], capture_output=True, text=True
+            [sys.executable, "-m", "heddle.inventory.apis.cuda"], capture_output=True, text=True
         )
         if done.returncode:
             why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]

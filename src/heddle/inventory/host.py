@@ -1,0 +1,254 @@
+"""The machine as files: this one, a folder that looks like one, or a recording of another.
+
+Probes read through a Host, so that a recording of a machine shows what the machine itself would,
+and no driver can stop the rest of the inventory by answering slowly.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import posixpath
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from heddle.errors import UsageError
+from heddle.model.hardware import Trouble
+
+FORMAT = 1
+#: No file under /sys that we want is longer.
+MOST_BYTES = 1 << 20
+
+
+class Host(Protocol):
+    """What a probe may ask. A path is absolute, as on the machine itself."""
+
+    def text(self, path: str) -> str | None:
+        """What the file says, without blanks at the ends; None if it cannot be read."""
+        ...
+
+    def names(self, path: str) -> list[str]:
+        """What the folder holds, sorted; nothing if there is none."""
+        ...
+
+    def resolve(self, path: str) -> str | None:
+        """Where the path leads, links followed; None if nowhere."""
+        ...
+
+    def management(self, name: str, ask: Callable[[], Any]) -> Any:
+        """What `ask` gives, which is plain data (as in JSON) from a management library of this
+        machine; for another machine what was recorded under this name, or None."""
+        ...
+
+
+class Live:
+    """A folder that looks like a machine; by default, this machine."""
+
+    def __init__(self, root: str = "/") -> None:
+        self._root = root.rstrip("/")
+
+    def text(self, path: str) -> str | None:
+        try:
+            with open(self._root + path, "rb") as file:
+                return file.read(MOST_BYTES).decode(errors="replace").strip("\0 \t\n")
+        except OSError:
+            return None
+
+    def names(self, path: str) -> list[str]:
+        try:
+            return sorted(os.listdir(self._root + path))
+        except OSError:
+            return []
+
+    def resolve(self, path: str) -> str | None:
+        real = os.path.realpath(self._root + path)
+        if not os.path.exists(real):
+            return None
+        return real.removeprefix(os.path.realpath(self._root or "/").rstrip("/")) or "/"
+
+    def management(self, name: str, ask: Callable[[], Any]) -> Any:
+        return ask() if not self._root else None
+
+
+class Recorded:
+    """A machine that was looked at earlier, or described by hand."""
+
+    def __init__(
+        self,
+        files: dict[str, str],
+        links: dict[str, str] | None = None,
+        management: dict[str, Any] | None = None,
+    ) -> None:
+        self._files = files
+        self._links = links or {}
+        self._management = management or {}
+        self._folders: dict[str, set[str]] = {}
+        for path in (*files, *self._links):
+            while path != "/":
+                path, name = posixpath.split(path)
+                self._folders.setdefault(path, set()).add(name)
+
+    def text(self, path: str) -> str | None:
+        real = self.resolve(path)
+        return None if real is None else self._files.get(real)
+
+    def names(self, path: str) -> list[str]:
+        real = self.resolve(path)
+        return [] if real is None else sorted(self._folders.get(real, ()))
+
+    def resolve(self, path: str) -> str | None:
+        real = "/"
+        for name in path.strip("/").split("/"):
+            real = posixpath.join(real, name) if name else real
+            for _ in range(8):  # a link to a link
+                if real not in self._links:
+                    break
+                target = posixpath.join(posixpath.dirname(real), self._links[real])
+                real = self.resolve(posixpath.normpath(target)) or "/nowhere"
+        return real if real in self._files or real in self._folders or real == "/" else None
+
+    def management(self, name: str, ask: Callable[[], Any]) -> Any:
+        return self._management.get(name)
+
+
+class Recorder:
+    """Another Host, with everything that was asked of it written down."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._files: dict[str, str] = {}
+        self._links: dict[str, str] = {}
+        self._management: dict[str, Any] = {}
+
+    def text(self, path: str) -> str | None:
+        text = self._host.text(path)
+        if text is not None:
+            self._keep(path, text)
+        return text
+
+    def names(self, path: str) -> list[str]:
+        names = self._host.names(path)
+        for name in names:  # a folder's names are only remembered by what is in it
+            self._keep(posixpath.join(path, name), "")
+        return names
+
+    def resolve(self, path: str) -> str | None:
+        real = self._host.resolve(path)
+        if real is not None:
+            self._keep(path, "")
+        return real
+
+    def management(self, name: str, ask: Callable[[], Any]) -> Any:
+        self._management[name] = answer = self._host.management(name, ask)
+        return answer
+
+    def _keep(self, path: str, text: str) -> None:
+        real = self._host.resolve(path)
+        if real is None:
+            return
+        if real != path:
+            self._links[path] = real
+        self._files[real] = text or self._files.get(real, "")
+
+    def as_json(self, about: str) -> str:
+        folders = {posixpath.dirname(path) for path in (*self._files, *self._links)}
+        found = {
+            "heddle_machine": FORMAT,
+            "label": "recorded",
+            "about": about,
+            "files": {p: t for p, t in sorted(self._files.items()) if t or p not in folders},
+            "links": self._shortest_links(),
+            "management": self._management,
+        }
+        return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+
+    def _shortest_links(self) -> dict[str, str]:
+        """A file behind a linked folder needs no link of its own."""
+        kept: dict[str, str] = {}
+        for path, real in sorted(self._links.items()):
+            folder, name = posixpath.split(path)
+            if posixpath.join(kept.get(folder, folder), name) != real:
+                kept[path] = real
+        return kept
+
+
+class Patient:
+    """Another Host, none of whose answers is waited for longer than `limit_s`.
+
+    A read that hangs in a driver cannot be taken back: its thread is left to it, and nothing else
+    in that folder is asked. `troubles` says what was given up.
+    """
+
+    def __init__(self, host: Host, limit_s: float = 0.5, library_limit_s: float = 5.0) -> None:
+        self._host = host
+        self._limit_s = limit_s
+        self._library_limit_s = library_limit_s
+        self._stuck: set[str] = set()
+        self.troubles: list[Trouble] = []
+
+    def text(self, path: str) -> str | None:
+        answer: str | None = self._ask(path, lambda: self._host.text(path), None)
+        return answer
+
+    def names(self, path: str) -> list[str]:
+        answer: list[str] = self._ask(path, lambda: self._host.names(path), [])
+        return answer
+
+    def resolve(self, path: str) -> str | None:
+        return self._host.resolve(path)
+
+    def management(self, name: str, ask: Callable[[], Any]) -> Any:
+        return self._within(
+            self._library_limit_s, name, lambda: self._host.management(name, ask), None
+        )
+
+    def _ask(self, path: str, question: Callable[[], Any], otherwise: Any) -> Any:
+        folder = posixpath.dirname(self._host.resolve(path) or path)
+        if folder in self._stuck:
+            return otherwise
+        answer = self._within(self._limit_s, path, question, _LATE)
+        if answer is _LATE:
+            self._stuck.add(folder)
+            return otherwise
+        return answer
+
+    def _within(
+        self, limit_s: float, what: str, question: Callable[[], Any], otherwise: Any
+    ) -> Any:
+        answers: list[Any] = []
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                answers.append(question())
+            except Exception as error:  # a library that breaks is reported, never fatal
+                self.troubles.append(Trouble(what, f"{type(error).__name__}: {error}"))
+            done.set()
+
+        threading.Thread(target=work, daemon=True).start()
+        if not done.wait(limit_s):
+            self.troubles.append(Trouble(what, f"no answer within {limit_s:g} s"))
+        return answers[0] if answers else otherwise
+
+
+_LATE = object()
+
+
+def load(path: Path) -> Recorded:
+    """A recording, as `heddle devices --record` writes it.
+
+    :raises UsageError: if the file is none
+    """
+    try:
+        found = json.loads(path.read_text())
+        version = found["heddle_machine"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(
+            f"{path} is not a recorded machine ({error}). `heddle devices --record {path}` on the "
+            "machine in question writes one."
+        ) from None
+    if version != FORMAT:
+        raise UsageError(f"{path} has format {version}, this Heddle reads {FORMAT}; record it anew")
+    return Recorded(found["files"], found.get("links"), found.get("management"))

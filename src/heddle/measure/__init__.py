@@ -1,0 +1,1 @@
+"""Micro-benchmarks. A way to measure is one file in this folder."""

@@ -1,0 +1,1 @@
+"""What compute is worth: values with unit and source, scores, units, and what was learned."""

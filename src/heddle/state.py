@@ -1,0 +1,71 @@
+"""What Heddle remembers between runs: small JSON files, of the machine and of each user.
+
+root writes for the machine (/var/lib/heddle, readable by all), others for themselves
+($XDG_STATE_HOME/heddle). HEDDLE_STATE names another folder for both.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from typing import Any
+
+from heddle.errors import NoPermissionError
+
+MACHINE = "/var/lib/heddle"
+
+
+def folder() -> str:
+    """Where this user's files are written."""
+    if given := os.environ.get("HEDDLE_STATE"):
+        return given
+    if os.geteuid() == 0:
+        return MACHINE
+    home = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    return os.path.join(home, "heddle")
+
+
+def folders() -> list[str]:
+    """Where to look: the machine's first, then this user's."""
+    return list(dict.fromkeys([folder()] if "HEDDLE_STATE" in os.environ else [MACHINE, folder()]))
+
+
+def read(name: str) -> list[Any]:
+    """What each folder's file `name`.json holds; a broken or missing one is left out."""
+    found = []
+    for place in folders():
+        try:
+            with open(os.path.join(place, f"{name}.json"), encoding="utf-8") as file:
+                found.append(json.load(file))
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+def own(name: str) -> Any:
+    """What this user's own file holds; None if there is none."""
+    try:
+        with open(os.path.join(folder(), f"{name}.json"), encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def write(name: str, value: Any) -> str:
+    """Replaces this user's file in one step, and says where it is.
+
+    :raises NoPermissionError: if it cannot be written
+    """
+    place = folder()
+    path = os.path.join(place, f"{name}.json")
+    try:
+        os.makedirs(place, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=place, prefix=f".{name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(value, file, indent=1, ensure_ascii=False)
+            os.fchmod(file.fileno(), 0o644)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise NoPermissionError(f"cannot remember {name} ({error.strerror})", path) from None
+    return path

@@ -1,0 +1,83 @@
+"""Other people's machines: recorded ones (JSON) and ones built from public facts (TOML).
+
+A TOML file is a short form of the files that the kernel would show:
+
+    label = "constructed"          # or "recorded"
+    about = "what it is, and which public facts it is built from"
+
+    [[pci]]                        # one function
+    at = "pci0000:00/0000:00:01.0/0000:01:00.0"   # its place below /sys/devices
+    id = "10de:2330"               # vendor:device
+    class = "030200"
+    driver = "nvidia"              # optional, as are:
+    subsystem = "10de:16c1"
+    numa = 0
+    link = "32.0 x16"              # as negotiated, and the same at most; or "16.0 x8 of 32.0 x16"
+    files = { name = "text" }      # more files of this function
+    count = 1                      # copies; %d in `at` becomes 0, 1, 2 ..., %02x two hex digits
+
+    [files]                        # any other file by its path
+    [links]                        # any other link: path = where it leads
+    [management]                   # what management libraries say, by name
+"""
+
+from __future__ import annotations
+
+import posixpath
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from heddle.inventory.host import Recorded, load
+
+FOLDER = Path(__file__).parent
+
+
+def names() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.*") if path.suffix in (".toml", ".json"))
+
+
+def machine(name: str) -> Recorded:
+    """The machine of that name."""
+    path = FOLDER / f"{name}.json"
+    if path.exists():
+        return load(path)
+    files, links, management = parse(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
+    return Recorded(files, links, management)
+
+
+def parse(facts: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], dict[str, Any]]:
+    files: dict[str, str] = dict(facts.get("files", {}))
+    links: dict[str, str] = dict(facts.get("links", {}))
+    for entry in facts.get("pci", ()):
+        for copy in range(entry.get("count", 1)):
+            place = entry["at"] % ((copy,) * entry["at"].count("%"))
+            _add_function(files, links, f"/sys/devices/{place}", entry)
+    return files, links, dict(facts.get("management", {}))
+
+
+def _add_function(
+    files: dict[str, str], links: dict[str, str], path: str, entry: dict[str, Any]
+) -> None:
+    vendor, device = entry["id"].split(":")
+    own = {
+        "vendor": f"0x{vendor}",
+        "device": f"0x{device}",
+        "class": f"0x{entry['class']}",
+        "numa_node": str(entry.get("numa", -1)),
+        **entry.get("files", {}),
+    }
+    if "subsystem" in entry:
+        first, second = entry["subsystem"].split(":")
+        own |= {"subsystem_vendor": f"0x{first}", "subsystem_device": f"0x{second}"}
+    if "link" in entry:
+        now, _, most = entry["link"].partition(" of ")
+        for prefix, words in (("current", now), ("max", most or now)):
+            speed, width = words.split(" x")
+            own |= {f"{prefix}_link_speed": f"{speed} GT/s PCIe", f"{prefix}_link_width": width}
+    files.update({f"{path}/{name}": text for name, text in own.items()})
+    links[f"/sys/bus/pci/devices/{posixpath.basename(path)}"] = path
+    if "driver" in entry:
+        driver = f"/sys/bus/pci/drivers/{entry['driver']}"
+        files.setdefault(f"{driver}/uevent", "")
+        links[f"{path}/driver"] = driver
