@@ -73,7 +73,7 @@ int64_t Process::tick() {
   if (is_guest()) record().alive_ns = now;
   int64_t next = std::min(now + kAloneNs, tick_expected(now));
   free_closed();
-  apply_slices();
+  if (!apply_slices()) next = std::min(next, now + kWatchedNs);
   for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
@@ -191,21 +191,23 @@ int64_t Process::tick_rest(uint32_t device, int64_t now) {
   return os::kNever;
 }
 
-// A slice belongs to the context, so one queue of each device is enough. What was not applied now,
-// because a thread of the program is in the vendor's call, is tried again at the next look.
-void Process::apply_slices() {
+// A slice belongs to the context, so one queue of each device is enough. False if one is not in
+// force yet: a thread of the program is in the vendor's call, or its time has not come. An urgent
+// program that has just arrived pays for each millisecond of that.
+bool Process::apply_slices() {
   const uint32_t wanted = program().slice_us;
   // What is left in front of our gates would take for ever beside others with short slices.
-  if (wanted == kShortSliceUs && (record().loose & gate().word)) return;
+  const bool too_early = wanted == kShortSliceUs && (record().loose & gate().word);
   bool all_set = true;
   for (Queue *q = queues_; q; q = q->next) {
     if (q->closing || slices_us_[q->device] == wanted) continue;
-    if (q->set_slice(wanted))
+    if (!too_early && q->set_slice(wanted))
       slices_us_[q->device] = wanted;
     else
       all_set = false;
   }
   if (all_set && queues_) record().slice_us = wanted;
+  return all_set;
 }
 
 void Process::free_closed() {

@@ -103,7 +103,7 @@ class Process {
   int64_t tick_burst(uint32_t device, int64_t now_ns);
   int64_t tick_rest(uint32_t device, int64_t now_ns);
   int64_t tick_turn(uint32_t device, int64_t now_ns);
-  void apply_slices();
+  bool apply_slices();
   int64_t tick_expected(int64_t now_ns);
   void free_closed();
   void deactivate(uint32_t device);

@@ -99,6 +99,12 @@ class Other {
     table_.queue(queue).state = kSlotStateReady;
     decide();
   }
+  // Its burst begins or ends.
+  void be_active(bool active) {
+    CHECK(table_.lock());
+    table_.process(process_).active = active ? 1u << device_ : 0;
+    decide();
+  }
   ~Other() {
     CHECK(table_.lock());
     table_.free_process(process_);
@@ -397,6 +403,35 @@ void a_higher_program_shortens_the_slice() {
   heddle_queue_close(q);
 }
 
+// Behind a closed gate it would take too long for what is still in front of it; but the moments in
+// which the gate is open are enough, however short they are.
+void a_program_that_is_mostly_held_gets_its_slice() {
+  FakeStream stream;
+  heddle_hw_queue hw = stream.contract(true, true);
+  uint32_t d = device("held", kLevel2 | kCapabilityTimeslice);
+  heddle_queue *q = heddle_queue_open(d, &hw, 18);
+  CHECK(heddle_enter(q, HEDDLE_WORK));
+  heddle_leave(q, HEDDLE_PLACED);
+  shared().program(Process::join()->program_slot()).level_limit = kLevelSubmitted;
+  Other other(d, 10);
+  other.be_active(true);
+  CHECK(Process::join()->gate().word);
+  shared().program(Process::join()->program_slot()).level_limit = 0;
+  other.be_active(true);
+  usleep(50'000);
+  CHECK(stream.slice_us != kShortSliceUs);
+  for (int i = 0; i < 2; i++) {
+    other.be_active(false);
+    usleep(8'000);
+    other.be_active(true);
+    usleep(92'000);
+  }
+  CHECK_EQ(stream.slice_us.load(), kShortSliceUs);
+  other.be_active(false);
+  stream.finish();
+  heddle_queue_close(q);
+}
+
 // A context that has failed writes no mark any more, but it does say that it is empty.
 void a_burst_ends_where_marks_are_lost() {
   FakeStream stream;
@@ -580,6 +615,7 @@ int main() {
   threads_share_a_queue();
   a_refusing_vendor_means_level_1();
   a_higher_program_shortens_the_slice();
+  a_program_that_is_mostly_held_gets_its_slice();
   a_burst_ends_where_marks_are_lost();
   a_closed_queue_lives_while_it_is_used();
   little_of_ours_goes_behind_a_wait();
