@@ -52,11 +52,11 @@ class NoPermissionError(HeddleError):
 
     exit_code = 111
 
-    def __init__(self, what: str, path: str) -> None:
-        super().__init__(
-            f"{what}: no permission for {path}. Run as its owner, or choose another "
-            "table with HEDDLE_TABLE=/path/of/your/own/table."
-        )
+    TABLE = "choose another table with HEDDLE_TABLE=/path/of/your/own/table"
+    STATE = "choose another folder with HEDDLE_STATE=/path/of/your/own/folder"
+
+    def __init__(self, what: str, path: str, otherwise: str = TABLE) -> None:
+        super().__init__(f"{what}: no permission for {path}. Run as its owner, or {otherwise}.")
 
 
 class TableError(HeddleError):

@@ -6,9 +6,11 @@ root writes for the machine (/var/lib/heddle, readable by all), others for thems
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from typing import Any
 
 from heddle.errors import NoPermissionError
@@ -57,15 +59,27 @@ def write(name: str, value: Any) -> str:
 
     :raises NoPermissionError: if it cannot be written
     """
+    return update(name, lambda _: value)
+
+
+def update(name: str, change: Callable[[Any], Any]) -> str:
+    """Replaces what this user's file holds by what `change` makes of it, one process at a time.
+
+    :raises NoPermissionError: if it cannot be written
+    """
     place = folder()
     path = os.path.join(place, f"{name}.json")
     try:
         os.makedirs(place, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=place, prefix=f".{name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(value, file, indent=1, ensure_ascii=False)
-            os.fchmod(file.fileno(), 0o644)
-        os.replace(temporary, path)
+        with open(os.path.join(place, f".{name}.lock"), "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            value = change(own(name))
+            handle, temporary = tempfile.mkstemp(dir=place, prefix=f".{name}.")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(value, file, indent=1, ensure_ascii=False)
+                os.fchmod(file.fileno(), 0o644)
+            os.replace(temporary, path)
     except OSError as error:
-        raise NoPermissionError(f"cannot remember {name} ({error.strerror})", path) from None
+        what = f"cannot remember {name} ({error.strerror})"
+        raise NoPermissionError(what, path, NoPermissionError.STATE) from None
     return path

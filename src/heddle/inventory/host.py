@@ -145,11 +145,15 @@ class Recorder:
         return answer
 
     def _keep(self, path: str, text: str) -> None:
-        real = self._host.resolve(path)
-        if real is None:
-            return
-        if real != path:
-            self._links[path] = real
+        """Also every link on the way, under the name that its own folder really has."""
+        real = "/"
+        for name in path.strip("/").split("/"):
+            step = posixpath.join(real, name)
+            if (found := self._host.resolve(step)) is None:
+                return
+            if found != step:
+                self._links[step] = found
+            real = found
         self._files[real] = text or self._files.get(real, "")
 
     def as_json(self, about: str) -> str:
@@ -159,19 +163,10 @@ class Recorder:
             "label": "recorded",
             "about": about,
             "files": {p: t for p, t in sorted(self._files.items()) if t or p not in folders},
-            "links": self._shortest_links(),
+            "links": dict(sorted(self._links.items())),
             "management": self._management,
         }
         return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-
-    def _shortest_links(self) -> dict[str, str]:
-        """A file behind a linked folder needs no link of its own."""
-        kept: dict[str, str] = {}
-        for path, real in sorted(self._links.items()):
-            folder, name = posixpath.split(path)
-            if posixpath.join(kept.get(folder, folder), name) != real:
-                kept[path] = real
-        return kept
 
 
 class Patient:

@@ -43,7 +43,7 @@ class Software:
 
     name: str
     version: str | None
-    role: str  #: driver, firmware, runtime, compiler, library, framework
+    role: str  #: system, driver, firmware, runtime, compiler, library, framework
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,18 @@
+"""What FPGA cards of all vendors have in common: they are what somebody programs them to be."""
+
+from __future__ import annotations
+
+from heddle.inventory.pci import Function
+
+#: Storage, network, bridges and serial buses: an FPGA that imitates these is used as such.
+IMITATIONS = (0x01, 0x02, 0x06, 0x0C)
+
+
+def is_itself(function: Function) -> bool:
+    """Whether an FPGA shows itself as one, and is not somebody's part of one."""
+    return function.physfn is None and function.base_class not in IMITATIONS
+
+
+def anonymous(function: Function) -> str:
+    """What to call one that nobody knows."""
+    return function.numbers if function.driver else "FPGA (no shell driver)"

@@ -1,0 +1,37 @@
+"""Temperatures that the kernel shows for every kind of chip in the same way (hwmon)."""
+
+from __future__ import annotations
+
+from heddle.inventory.host import Host
+from heddle.inventory.pci import number
+from heddle.model.hardware import Reading
+
+FOLDER = "/sys/class/hwmon"
+
+
+def named(host: Host, *names: str) -> list[str]:
+    """The folders of chips whose driver calls them so, in the order of the bus."""
+    found = [chip for chip in _chips(host) if host.text(f"{chip}/name") in names]
+    return sorted(found, key=lambda chip: host.resolve(f"{chip}/device") or chip)
+
+
+def below(host: Host, path: str) -> list[str]:
+    """The folders of chips that belong to the device in this folder of /sys/devices."""
+    return [chip for chip in _chips(host) if chip.startswith(f"{path}/")]
+
+
+def _chips(host: Host) -> list[str]:
+    paths = (host.resolve(f"{FOLDER}/{entry}") for entry in host.names(FOLDER))
+    return [path for path in paths if path]
+
+
+def temperature(host: Host, chip: str) -> Reading | None:
+    """The chip's first sensor, which is the whole package or drive; None if it says nothing."""
+    now = number(host.text(f"{chip}/temp1_input"))  # thousandths of a degree
+    limit = number(host.text(f"{chip}/temp1_crit"))
+    if now is None:
+        return None
+    return Reading(
+        temperature_c=now / 1000,
+        temperature_limit_c=limit / 1000 if limit else None,
+    )
