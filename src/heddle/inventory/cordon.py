@@ -1,0 +1,170 @@
+"""Devices that take no new programs, until somebody says otherwise or the time is over.
+
+What runs goes on. root's cordons hold for everybody on the machine, a user's for that user.
+Remembered by UUID where there is one, so that a cordon stays with the device when numbers change.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from heddle import state
+from heddle.errors import HeddleError, UsageError
+from heddle.model.device import Device
+from heddle.model.hardware import Component
+
+FILE = "cordons"
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+class CordonedError(HeddleError):
+    """The device takes no new programs."""
+
+    exit_code = 122
+
+    def __init__(self, device: str, cordon: Cordon, now: float) -> None:
+        ends = "" if cordon.until is None else f" It ends by itself in {ago(cordon.until - now)}."
+        super().__init__(
+            f"{device} takes no new programs: {cordon.reason or 'no reason was given'} "
+            f"(cordoned by {cordon.by} {ago(now - cordon.since)} ago).{ends} "
+            f"Choose another device, or lift it with `heddle uncordon {device}`."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cordon:
+    """Who cordoned what, why, and how long."""
+
+    id: str  #: the component's or device's
+    uuid: str | None
+    device: str | None  #: api@name when it was cordoned
+    reason: str
+    by: str
+    since: float  #: seconds since 1970
+    until: float | None = None  #: None: until it is lifted
+
+    def holds(self, now: float) -> bool:
+        return self.until is None or now < self.until
+
+    def means(self, thing: Component | Device) -> bool:
+        """By UUID where both have one, else by name."""
+        if self.uuid and thing.uuid:
+            return self.uuid == thing.uuid
+        device = thing.device if isinstance(thing, Component) else thing.id
+        return self.id == thing.id or (device is not None and device in (self.id, self.device))
+
+
+def cordoned(
+    thing: Component | Device, now: float, cordons: Iterable[Cordon] | None = None
+) -> Cordon | None:
+    """The cordon that holds for it; of several the one that ends last."""
+    known = load() if cordons is None else cordons
+    holding = [cordon for cordon in known if cordon.means(thing) and cordon.holds(now)]
+    return max(holding, key=lambda cordon: cordon.until or float("inf"), default=None)
+
+
+def refuse_if_cordoned(device: Device, now: float | None = None) -> None:
+    """:raises CordonedError: if the device takes no new programs"""
+    now = time.time() if now is None else now
+    if (cordon := cordoned(device, now)) is not None:
+        raise CordonedError(device.id, cordon, now)
+
+
+def load() -> list[Cordon]:
+    """All that are remembered, the machine's first; what nobody can read is left out."""
+    return [cordon for found in state.read(FILE) for cordon in _parse(found)]
+
+
+def put(thing: Component | Device, reason: str, seconds: float | None, now: float) -> Cordon:
+    """Cordons it, in place of what this user said before.
+
+    :raises NoPermissionError: if it cannot be remembered
+    """
+    device = thing.device if isinstance(thing, Component) else thing.id
+    cordon = Cordon(
+        *(thing.id, thing.uuid or None, device, reason, _who(), now),
+        None if seconds is None else now + seconds,
+    )
+    _write([each for each in _own(now) if not each.means(thing)] + [cordon])
+    return cordon
+
+
+def lift(name: str, thing: Component | Device | None, now: float) -> bool:
+    """Lifts this user's cordons of it; the device may be gone meanwhile. False if there were none.
+
+    :raises UsageError: if only root can
+    """
+
+    def meant(cordon: Cordon) -> bool:
+        names = (cordon.id, cordon.uuid, cordon.device)
+        return cordon.means(thing) if thing is not None else name in names
+
+    own = _own(now)
+    left = [cordon for cordon in own if not meant(cordon)]
+    if len(left) != len(own):
+        _write(left)
+    if others := [each for each in load() if each.holds(now) and meant(each)]:
+        raise UsageError(
+            f"{name} is also cordoned for the whole machine, by {others[0].by}. "
+            f"Lift that with `sudo heddle uncordon {name}`."
+        )
+    return len(left) != len(own)
+
+
+def seconds_of(text: str) -> float:
+    """How long "90s", "30m", "2h", "1d12h" is.
+
+    :raises UsageError: if it is none of these
+    """
+    parts = re.findall(r"(\d+(?:\.\d+)?)([smhd])", text)
+    total = sum(float(number) * _UNITS[unit] for number, unit in parts)
+    if "".join(number + unit for number, unit in parts) != text or total <= 0:
+        raise UsageError(f"{text!r} is no time. Write it like 90s, 30m, 2h or 1d12h.")
+    return total
+
+
+def ago(seconds: float) -> str:
+    """A time as people say it: the largest unit."""
+    for unit, size in reversed(_UNITS.items()):
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit}"
+    return "0 s"
+
+
+def _own(now: float) -> list[Cordon]:
+    return [cordon for cordon in _parse(state.own(FILE)) if cordon.holds(now)]
+
+
+def _write(cordons: list[Cordon]) -> None:
+    state.write(FILE, [asdict(cordon) for cordon in cordons])
+
+
+def _parse(found: Any) -> list[Cordon]:
+    cordons = []
+    for entry in found if isinstance(found, list) else ():
+        try:
+            cordon = Cordon(**_known(entry))
+            float(cordon.since), float(cordon.until or 0)
+        except (TypeError, ValueError):
+            continue
+        cordons.append(cordon)
+    return cordons
+
+
+def _known(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what a newer Heddle may have added."""
+    return {name: entry[name] for name in Cordon.__slots__ if name in entry}
+
+
+def _who() -> str:
+    import pwd
+
+    try:
+        return os.environ.get("SUDO_USER") or pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:  # a container without this user
+        return str(os.getuid())

@@ -1,0 +1,35 @@
+"""What of a machine is free now, for the available edition of its identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from heddle.inventory.host import Host
+from heddle.inventory.identify import MIB, Free
+from heddle.inventory.live import Sampler
+from heddle.model.hardware import Component, Machine, Reading
+
+
+def free(machine: Machine, host: Host, promised: Mapping[str, int]) -> Free:
+    """Memory as the hardware reports it, and of the compute what is promised to nobody.
+
+    `promised` has the milli-units that were given out, by the id of each component whose compute
+    Heddle hands out; of others nobody knows.
+    """
+    with Sampler(machine, host) as sampler:
+        readings = {id: sample.reading for id, sample in sampler.round().items()}
+    return {
+        component.id: (
+            _memory_mib(component, readings.get(component.id)),
+            max(0, 1000 - promised[component.id]) if component.id in promised else None,
+        )
+        for component in machine.components
+    }
+
+
+def _memory_mib(component: Component, reading: Reading | None) -> int | None:
+    """Never more than the total edition says."""
+    if reading is None or reading.memory_total_bytes is None or reading.memory_used_bytes is None:
+        return None
+    left = max(0, reading.memory_total_bytes - reading.memory_used_bytes)
+    return None if component.memory_bytes is None else min(left, component.memory_bytes) // MIB

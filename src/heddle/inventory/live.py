@@ -1,0 +1,254 @@
+"""How the components are now, asked once a second; hot plug and loss are noticed.
+
+Each component has a long-lived thread of its own: a read that hangs in a driver blocks only itself,
+and that component is not asked again before it has answered.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from heddle.inventory import machine as whole
+from heddle.inventory import pci
+from heddle.inventory import probes as all_probes
+from heddle.inventory.host import Host
+from heddle.inventory.probes.base import Probe
+from heddle.inventory.sample import Sample, differences, facts
+from heddle.model.hardware import OTHERS, Component, Link, Machine, Reading
+
+#: Who has not answered after LIMIT_S is silent. A hang that begins right after a round is asked for
+#: in the next and so known after PERIOD_S + LIMIT_S, which must stay below 2 s.
+PERIOD_S, LIMIT_S = 1.0, 0.8
+#: They are asked one after the other, because threads that run together fight for the interpreter;
+#: who takes longer than this is no longer waited for before the next is asked.
+GRACE_S = 0.02
+#: How often the names of what is on the buses are compared; all is looked at only if they changed.
+RESCAN_S = 3.0
+NAMES = (
+    *(pci.DEVICES, "/sys/bus/pci/drivers"),
+    *("/sys/class/accel", "/sys/class/drm", "/sys/class/infiniband"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    reading: Reading | None
+    there: bool
+    link: Link | None = None
+
+
+class _Asker:
+    """One question, asked again and again in a thread of its own."""
+
+    def __init__(self, question: Callable[[], Any], answers: SimpleQueue[tuple[_Asker, Any]]):
+        self._question = question
+        self._answers = answers
+        self._wishes: SimpleQueue[bool] = SimpleQueue()
+        self.pending = False  #: asked and not yet answered
+        threading.Thread(target=self._work, name="heddle-live", daemon=True).start()
+
+    def ask(self) -> None:
+        self.pending = True
+        self._wishes.put(True)
+
+    def end(self) -> None:
+        """Lets the thread end, once it has returned from what it does."""
+        self._wishes.put(False)
+
+    def _work(self) -> None:
+        while self._wishes.get():
+            try:
+                answer = self._question()
+            except Exception:  # a probe's surprise: no answer, and it is asked again
+                answer = None
+            self._answers.put((self, answer))
+
+
+class Sampler:
+    """The components of a machine that can be read, round after round. For one thread's use."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        host: Host,
+        probes: Sequence[Probe] | None = None,
+        *,
+        look: Callable[[Host], Machine] = whole.look,
+        period_s: float = PERIOD_S,
+        limit_s: float = LIMIT_S,
+        rescan_s: float = RESCAN_S,
+    ) -> None:
+        self.samples: dict[str, Sample] = {}
+        self.components: dict[str, Component] = {}  #: those that are gone included
+        self._host = host
+        self._probes = all_probes.probes() if probes is None else probes
+        self._look = look
+        self._period_s, self._limit_s, self._rescan_s = period_s, limit_s, rescan_s
+        self._answers: SimpleQueue[tuple[_Asker, Any]] = SimpleQueue()
+        self._askers: dict[str, _Asker] = {}
+        self._ids: dict[_Asker, str] = {}
+        self._ended = threading.Event()
+        self._adopt(machine)
+        self._scanner = _Asker(self._scan(), self._answers)
+        self._scan_at = 0.0
+
+    def __enter__(self) -> Sampler:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the threads, and `changes`. One that hangs ends when its driver lets it."""
+        self._ended.set()
+        for asker in (*self._askers.values(), self._scanner):
+            asker.end()
+
+    def round(self) -> dict[str, Sample]:
+        """Asks all that can be asked, and waits for them, but not longer than the limit."""
+        now = time.monotonic()
+        if now >= self._scan_at and not self._scanner.pending:
+            self._scan_at = now + self._rescan_s
+            self._scanner.ask()  # not waited for: a look may take seconds
+        idle = [asker for asker in self._askers.values() if not asker.pending]
+        for asker in idle:
+            asker.ask()
+            self._wait([asker], min(time.monotonic() + GRACE_S, now + self._limit_s / 4))
+        self._wait(idle, now + self._limit_s)
+        for id, asker in self._askers.items():
+            if asker.pending:
+                self._note(id, "silent")
+        return self.samples
+
+    def changes(self) -> Iterator[dict[str, dict[str, Any]]]:
+        """Each period what is new, by component and name: at first everything, often nothing."""
+        told: dict[str, dict[str, Any]] = {}
+        due = time.monotonic()
+        while not self._ended.wait(max(0.0, due - time.monotonic())):
+            due = max(due + self._period_s, time.monotonic())
+            news = {
+                id: new
+                for id, sample in self.round().items()
+                if (new := differences(told.get(id, {}), facts(sample)))
+            }
+            for id, new in news.items():
+                told.setdefault(id, {}).update(new)
+            yield news
+
+    def _wait(self, askers: Sequence[_Asker], deadline: float) -> None:
+        """Takes answers, whoever gives them, until these have answered or the deadline is over."""
+        while any(asker.pending for asker in askers) and self._take(deadline):
+            pass
+
+    def _take(self, deadline: float) -> bool:
+        try:
+            asker, answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
+        except Empty:
+            return False
+        asker.pending = False
+        if asker is self._scanner:
+            if answer is not None:
+                self._adopt(answer)
+        elif (id := self._ids.get(asker)) is not None:
+            self._judge(id, answer)
+        return True
+
+    def _judge(self, id: str, answer: _Answer | None) -> None:
+        if answer is not None and answer.reading is not None and answer.there:
+            self._note(id, "ok", answer.reading, answer.link)
+        elif answer is not None and not answer.there:
+            self._note(id, "gone")
+        elif id in self.samples:
+            self._note(id, "silent")
+        else:  # nobody has ever read it: it reports nothing, which is no fault
+            self._drop(id)
+
+    def _note(
+        self, id: str, state: str, reading: Reading | None = None, link: Link | None = None
+    ) -> None:
+        last = self.samples.get(id)
+        since = last.since if last is not None and last.state == state else time.time()
+        self.samples[id] = Sample(id, state, since, reading, link)
+
+    def _drop(self, id: str) -> None:
+        asker = self._askers.pop(id)
+        del self._ids[asker]
+        asker.end()
+
+    def _adopt(self, machine: Machine) -> None:
+        """Begins to ask what is new, and stops to ask what is no longer there."""
+        now = {component.id: component for component in machine.components}
+        for id, asker in list(self._askers.items()):
+            if id not in now:
+                self._note(id, "gone")
+                self._drop(id)
+            elif now[id] != self.components[id] and not asker.pending:
+                self._drop(id)
+        for id, component in now.items():
+            if id not in self._askers:
+                asker = _Asker(self._question(component), self._answers)
+                self._askers[id], self._ids[asker] = asker, id
+        self.components.update(now)
+
+    def _question(self, component: Component) -> Callable[[], _Answer]:
+        candidates = [probe for probe in self._probes if _may_read(probe, component)]
+        folder = f"{pci.DEVICES}/{component.id.removeprefix('pci@')}"
+        on_bus = False
+
+        def ask() -> _Answer:
+            nonlocal candidates, on_bus
+            reading = None
+            for probe in candidates:
+                try:
+                    reading = probe.read(self._host, component)
+                except Exception:  # a device that just went away
+                    continue
+                if reading is not None and reading != _NOTHING:
+                    candidates = [probe]  # the first that can read it is the one to ask
+                    break
+                reading = None
+            there = self._host.text(f"{folder}/class") is not None
+            on_bus = on_bus or there
+            link = self._link(folder, component.link) if reading and there else None
+            return _Answer(reading, there or not on_bus, link)
+
+        return ask
+
+    def _link(self, folder: str, most: Link | None) -> Link | None:
+        """Only where the component's link is its own, not that of a switch on its card."""
+        values = [pci.number(self._host.text(f"{folder}/{name}")) for name in _LINK]
+        speed, width, max_speed, max_width = values
+        if most is None or (max_speed, max_width) != (most.max_speed_gts, most.max_width):
+            return None
+        return Link(speed, int(width) if width else None, max_speed, most.max_width)
+
+    def _scan(self) -> Callable[[], Machine | None]:
+        last = self._names()
+
+        def scan() -> Machine | None:
+            nonlocal last
+            names = self._names()
+            if names == last:
+                return None
+            last = names
+            return self._look(self._host)
+
+        return scan
+
+    def _names(self) -> list[list[str]]:
+        return [self._host.names(folder) for folder in NAMES]
+
+
+_NOTHING = Reading()
+_LINK = ("current_link_speed", "current_link_width", "max_link_speed", "max_link_width")
+
+
+def _may_read(probe: Probe, component: Component) -> bool:
+    """A probe of one kind is named like it (cpu, memory, storage); the others are a vendor's."""
+    name = type(probe).__module__.rpartition(".")[2]
+    return name == component.kind or name not in OTHERS

@@ -1,0 +1,310 @@
+"""Live state: devices on disk that change, vanish, hang and come back; verdicts; cordons."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heddle import state as remember
+from heddle.bench.live import build, hang, sampler
+from heddle.errors import UsageError
+from heddle.inventory import cordon, health
+from heddle.inventory.live import Sampler
+from heddle.inventory.sample import THRESHOLDS, Sample, differences, facts
+from heddle.inventory.xid import XIDS
+from heddle.model.device import Device
+from heddle.model.hardware import Component, Link, Reading
+
+FIRST, SECOND, THIRD = (f"pci@0000:0{number}:00.0" for number in (1, 2, 3))
+BUSY = "gpu_busy_percent"
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> list[Path]:
+    return [build(tmp_path, number) for number in range(3)]
+
+
+@pytest.fixture
+def quick(tmp_path: Path, folders: list[Path]) -> Iterator[Sampler]:
+    with sampler(tmp_path, period_s=0.1, limit_s=0.08, rescan_s=0.2) as live:
+        yield live
+
+
+def until(live: Sampler, wanted: Callable[[], bool], seconds: float = 3.0) -> float:
+    """Samples until it is so; how long that took."""
+    begin = time.monotonic()
+    for _ in live.changes():
+        if wanted():
+            return time.monotonic() - begin
+        assert time.monotonic() - begin < seconds, live.samples
+    raise AssertionError("unreachable")
+
+
+def state(live: Sampler, id: str) -> Callable[[str], Callable[[], bool]]:
+    return lambda wanted: lambda: live.samples[id].state == wanted
+
+
+def test_a_round_reads_every_device(quick: Sampler) -> None:
+    """All three answer, with what their files say and the link of that moment."""
+    samples = quick.round()
+    assert {sample.state for sample in samples.values()} == {"ok"}
+    assert len(samples) == 3
+    first = samples[FIRST]
+    assert first.reading is not None
+    assert (first.reading.utilisation, first.reading.power_w) == (37.0, 138.0)
+    assert first.link == Link(32.0, 16, 32.0, 16)
+
+
+def test_only_what_changed_is_told(quick: Sampler, folders: list[Path]) -> None:
+    """At first everything, then nothing, then the one value of the one device."""
+    changes = quick.changes()
+    assert next(changes)[FIRST]["utilisation"] == 37.0
+    assert next(changes) == {}
+    (folders[1] / BUSY).write_text("80\n")
+    assert next(changes) == {SECOND: {"utilisation": 80.0}}
+
+
+def test_vanishing_and_hanging_are_reported_within_two_seconds(
+    tmp_path: Path, folders: list[Path]
+) -> None:
+    """At one sample a second, and the third device is sampled as before."""
+    with sampler(tmp_path) as live:
+        changes = live.changes()
+        next(changes)
+        begin = time.monotonic()
+        shutil.rmtree(folders[0])
+        back = hang(folders[1] / BUSY)
+        told: dict[str, Any] = {}
+        while len(told) < 2:
+            told |= {id: new["state"] for id, new in next(changes).items() if "state" in new}
+        assert time.monotonic() - begin < 2.0
+        assert told == {FIRST: "gone", SECOND: "silent"}
+        begin = time.monotonic()
+        for heat in (50, 60):
+            (folders[2] / "hwmon/hwmon0/temp1_input").write_text(f"{heat}000\n")
+            assert next(changes) == {THIRD: {"temperature_c": float(heat)}}
+        assert time.monotonic() - begin < 2.2
+        back()
+
+
+def test_a_device_that_hung_is_sampled_again(quick: Sampler, folders: list[Path]) -> None:
+    """Once its driver answers, with new values and a new beginning of its state."""
+    quick.round()
+    back = hang(folders[0] / BUSY)
+    until(quick, state(quick, FIRST)("silent"))
+    silent = quick.samples[FIRST]
+    assert silent.reading is None
+    back()
+    until(quick, state(quick, FIRST)("ok"))
+    assert quick.samples[FIRST].since > silent.since
+
+
+def test_rounds_are_not_delayed_by_one_that_hangs(quick: Sampler, folders: list[Path]) -> None:
+    """It is waited for once, and not asked again before it has answered."""
+    quick.round()
+    back = hang(folders[0] / BUSY)
+    quick.round()
+    begin = time.monotonic()
+    for _ in range(5):
+        quick.round()
+    assert time.monotonic() - begin < 0.08
+    back()
+
+
+def test_a_device_that_comes_back_is_sampled_again(
+    quick: Sampler, folders: list[Path], tmp_path: Path
+) -> None:
+    """Gone while it is away, ok afterwards."""
+    quick.round()
+    shutil.rmtree(folders[0])
+    until(quick, state(quick, FIRST)("gone"))
+    build(tmp_path, 0)
+    until(quick, state(quick, FIRST)("ok"))
+
+
+def test_a_new_device_is_found(quick: Sampler, tmp_path: Path) -> None:
+    """Hot plug: the names on the bus changed, so all is looked at again."""
+    quick.round()
+    build(tmp_path, 7)
+    until(quick, lambda: "pci@0000:08:00.0" in quick.samples)
+
+
+def test_a_device_that_hangs_from_the_beginning_is_silent(
+    tmp_path: Path, folders: list[Path]
+) -> None:
+    """Nobody knows yet whether it can be read, and that is said."""
+    back = hang(folders[0] / BUSY)
+    with sampler(tmp_path, limit_s=0.1) as live:
+        assert live.round()[FIRST].state == "silent"
+        assert live.samples[SECOND].state == "ok"
+        back()
+
+
+numbers = st.floats(0, 1e6, allow_nan=False)
+known = st.dictionaries(st.sampled_from([*THRESHOLDS, "throttled", "errors.ecc"]), numbers)
+
+
+@given(known, known)
+def test_who_hears_the_differences_knows_what_is(
+    before: dict[str, float], after: dict[str, float]
+) -> None:
+    """To within the thresholds; nothing is told to who knows already."""
+    told = {**before, **differences(before, after)}
+    assert {name for name, value in told.items() if value is not None} == set(after)
+    assert all(abs(told[name] - after[name]) <= THRESHOLDS.get(name, 0) for name in after)
+    assert differences(after, after) == {}
+    assert differences(told, after) == {}
+
+
+GPU = Component("pci@0000:01:00.0", "gpu", "nvidia", "H200", uuid="GPU-1", driver="nvidia")
+
+
+def sample(link: Link | None = None, **values: Any) -> Sample:
+    return Sample(GPU.id, "ok", 0.0, Reading(**values), link)
+
+
+def codes(*history: Sample, component: Component = GPU) -> tuple[str, list[str]]:
+    found = health.verdict(component, history)
+    assert all(reason.text and reason.remedy for reason in found.reasons)
+    return found.state, [reason.code for reason in found.reasons]
+
+
+def test_a_quiet_device_is_healthy() -> None:
+    """Counters at zero, and a power cap that is reached, speak against nobody."""
+    quiet = sample(errors={"ecc_uncorrected": 0}, throttled="power cap", temperature_c=60)
+    assert codes(quiet) == ("healthy", [])
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"errors": {"ecc_uncorrected": 2}}, ("degraded", ["ecc-uncorrected"])),
+        ({"errors": {"ecc_uncorrected_aggregate": 2}}, ("healthy", [])),
+        ({"errors": {"remapped_rows_uncorrected": 2}}, ("healthy", [])),
+        ({"errors": {"lost": 1}}, ("failed", ["gone"])),
+        ({"errors": {"health": 1}}, ("degraded", ["alarm"])),
+        ({"errors": {"health": 3}}, ("failed", ["alarm"])),
+        ({"errors": {"ecc_corrected": 9}}, ("healthy", [])),
+        ({"errors": {"remap_failure": 1}}, ("failed", ["remap-failure"])),
+        ({"errors": {"remap_pending": 1}}, ("degraded", ["remap-pending"])),
+        ({"errors": {"xid_79": 1}}, ("failed", ["xid-79"])),
+        ({"errors": {"xid_31": 4}}, ("healthy", ["xid-31"])),
+        ({"errors": {"xid_31": 4, "xid_79": 1}}, ("failed", ["xid-79", "xid-31"])),
+        ({"errors": {"xid_9999": 1}}, ("healthy", ["xid-9999"])),
+        ({"temperature_c": 92.0, "temperature_limit_c": 90.0}, ("degraded", ["hot"])),
+        ({"throttled": "thermal"}, ("degraded", ["throttled-heat"])),
+        ({"throttled": "HW power brake"}, ("degraded", ["throttled-power"])),
+    ],
+)
+def test_each_rule_speaks_for_itself(
+    values: dict[str, Any], expected: tuple[str, list[str]]
+) -> None:
+    """One look, one fault, one reason; the worst decides and stands first."""
+    assert codes(sample(**values)) == expected
+
+
+def test_errors_that_increase_are_worse_than_errors_that_were() -> None:
+    """Three that happened are degraded, a fourth while we watch is failed."""
+    before, after = (sample(errors={"ecc_uncorrected_aggregate": n}) for n in (3, 4))
+    assert codes(before, before) == ("healthy", [])
+    assert codes(before, after) == ("failed", ["ecc-uncorrected"])
+
+
+def test_a_slow_link_counts_only_under_load() -> None:
+    """Idle links slow down to save power; lanes they do not lose."""
+    slotted = Component(GPU.id, "gpu", "nvidia", "H200", driver="nvidia", link=Link(32, 16, 32, 16))
+    slow, narrow = Link(2.5, 16), Link(32, 8)
+    assert codes(sample(slow, utilisation=0.0), component=slotted) == ("healthy", [])
+    assert codes(sample(slow, utilisation=90.0), component=slotted) == ("degraded", ["link-speed"])
+    assert codes(sample(narrow), component=slotted) == ("degraded", ["link-width"])
+
+
+def test_absence_has_a_verdict() -> None:
+    """Gone and silent are failures; without a driver or a reading nobody knows."""
+    assert codes(Sample(GPU.id, "gone", 0.0)) == ("failed", ["gone"])
+    assert codes(Sample(GPU.id, "silent", 0.0)) == ("failed", ["silent"])
+    assert codes() == ("unknown", ["unread"])
+    bare = Component(GPU.id, "gpu", "nvidia", "H200")
+    assert codes(component=bare) == ("unknown", ["no-driver"])
+
+
+def test_xids_are_judged_in_the_words_of_verdicts() -> None:
+    """Every entry of the table is a state, a sentence and a remedy."""
+    assert all(state in health.STATES and text and end for state, text, end in XIDS.values())
+
+
+@pytest.fixture
+def remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path / "state"))
+
+
+def device(name: str, uuid: str) -> Device:
+    return Device("cuda", name, int(name), "nvidia", "H200", "gpu", uuid, 0, (), 1, "")
+
+
+@pytest.mark.usefixtures("remembered")
+def test_a_cordon_stays_with_the_device_when_numbers_change() -> None:
+    """By UUID: the device's new number is refused, its old number now means another."""
+    cordon.put(Component(GPU.id, "gpu", "nvidia", "H200", "GPU-1", "cuda@0"), "hot", 60, 0)
+    with pytest.raises(cordon.CordonedError, match=r"cuda@3 .*hot.*by .* ago.*heddle uncordon"):
+        cordon.refuse_if_cordoned(device("3", "GPU-1"), now=10)
+    cordon.refuse_if_cordoned(device("0", "GPU-2"), now=10)
+    cordon.refuse_if_cordoned(device("3", "GPU-1"), now=61)  # its time is over
+
+
+@pytest.mark.usefixtures("remembered")
+def test_a_cordon_is_lifted_by_any_of_its_names() -> None:
+    """Also when the device has gone; the second time there is nothing to lift."""
+    for name in ("cuda@0", "GPU-1", GPU.id):
+        cordon.put(Component(GPU.id, "gpu", "nvidia", "H200", "GPU-1", "cuda@0"), "", None, 0)
+        assert cordon.lift(name, None, 1)
+        assert not cordon.lift(name, None, 1)
+        assert cordon.load() == []
+
+
+def test_what_root_cordons_only_root_lifts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It holds for all users, and who cannot lift it is told who can."""
+    monkeypatch.delenv("HEDDLE_STATE", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "user"))
+    monkeypatch.setattr(remember, "MACHINE", str(tmp_path / "machine"))
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    cordon.put(device("0", "GPU-1"), "broken", None, 0)
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    with pytest.raises(cordon.CordonedError, match="broken"):
+        cordon.refuse_if_cordoned(device("0", "GPU-1"))
+    with pytest.raises(UsageError, match="sudo heddle uncordon cuda@0"):
+        cordon.lift("cuda@0", None, 1)
+
+
+@pytest.mark.usefixtures("remembered")
+def test_a_file_that_makes_no_sense_cordons_nothing(tmp_path: Path) -> None:
+    """A broken entry is left out, and the rest holds."""
+    cordon.put(device("1", "GPU-9"), "kept", None, 0)
+    file = tmp_path / "state" / "cordons.json"
+    file.write_text(file.read_text().replace("[", '[{"id": 1}, 7, {"until": "x"},', 1))
+    assert [each.reason for each in cordon.load()] == ["kept"]
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("90s", 90), ("2h", 7200), ("1d12h", 129600)])
+def test_times_are_written_with_units(text: str, seconds: float) -> None:
+    """As people write them."""
+    assert cordon.seconds_of(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "2", "h", "2 h", "-1h", "0s"])
+def test_other_times_are_refused_with_an_example(text: str) -> None:
+    """The message says how it is written."""
+    with pytest.raises(UsageError, match="2h"):
+        cordon.seconds_of(text)
+
+
+def test_facts_leave_out_what_is_unknown() -> None:
+    """A device that only knows its heat says only that."""
+    assert facts(sample(temperature_c=40.0)) == {"state": "ok", "temperature_c": 40.0}
