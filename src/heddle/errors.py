@@ -14,6 +14,7 @@ HeddleError                      exit code
 ├── NoAgentError                 119   the agent does not run, and is needed
 ├── PolicyError                  120   a policy cannot be used
 ├── GuestError                   121   only the table's agent can do this for you
+├── CordonedError                122   the device takes no new programs
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
 """
@@ -159,6 +160,19 @@ class GuestError(HeddleError):
         super().__init__(
             f"the shared table {path} cannot be used: {why}. Start its agent with "
             "`heddle agent --tenants`, or name a table of your own with HEDDLE_TABLE."
+        )
+
+
+class CordonedError(HeddleError):
+    """The device takes no new programs."""
+
+    exit_code = 122
+
+    def __init__(self, device: str, reason: str, by: str, ends_in: str) -> None:
+        ends = f" It ends by itself in {ends_in}." if ends_in else ""
+        super().__init__(
+            f"{device} takes no new programs: {reason or 'no reason was given'} (cordoned {by})."
+            f"{ends} Choose another device, or lift it with `heddle uncordon {device}`."
         )
 
 

@@ -6,14 +6,15 @@ root writes for the machine (/var/lib/heddle, readable by all), others for thems
 
 from __future__ import annotations
 
-import fcntl
-import json
 import os
-import tempfile
-from collections.abc import Callable
-from typing import Any
 
 from heddle.errors import NoPermissionError
+
+TYPE_CHECKING = False  # `heddle run` only asks whether a file is there
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 MACHINE = "/var/lib/heddle"
 
@@ -33,22 +34,27 @@ def folders() -> list[str]:
     return list(dict.fromkeys([folder()] if "HEDDLE_STATE" in os.environ else [MACHINE, folder()]))
 
 
+def exists(name: str) -> bool:
+    """Whether there is such a file at all; cheap, because every `heddle run` asks."""
+    return any(os.path.exists(os.path.join(place, f"{name}.json")) for place in folders())
+
+
 def read(name: str) -> list[Any]:
     """What each folder's file `name`.json holds; a broken or missing one is left out."""
-    found = []
-    for place in folders():
-        try:
-            with open(os.path.join(place, f"{name}.json"), encoding="utf-8") as file:
-                found.append(json.load(file))
-        except (OSError, ValueError):
-            continue
-    return found
+    found = (_load(place, name) for place in folders())
+    return [value for value in found if value is not None]
 
 
 def own(name: str) -> Any:
     """What this user's own file holds; None if there is none."""
+    return _load(folder(), name)
+
+
+def _load(place: str, name: str) -> Any:
+    import json
+
     try:
-        with open(os.path.join(folder(), f"{name}.json"), encoding="utf-8") as file:
+        with open(os.path.join(place, f"{name}.json"), encoding="utf-8") as file:
             return json.load(file)
     except (OSError, ValueError):
         return None
@@ -64,9 +70,15 @@ def write(name: str, value: Any) -> str:
 
 def update(name: str, change: Callable[[Any], Any]) -> str:
     """Replaces what this user's file holds by what `change` makes of it, one process at a time.
+    Where nothing is left, neither is the file.
 
     :raises NoPermissionError: if it cannot be written
     """
+    import contextlib
+    import fcntl
+    import json
+    import tempfile
+
     place = folder()
     path = os.path.join(place, f"{name}.json")
     try:
@@ -74,6 +86,10 @@ def update(name: str, change: Callable[[Any], Any]) -> str:
         with open(os.path.join(place, f".{name}.lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             value = change(own(name))
+            if not value:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(path)
+                return path
             handle, temporary = tempfile.mkstemp(dir=place, prefix=f".{name}.")
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 json.dump(value, file, indent=1, ensure_ascii=False)

@@ -15,6 +15,7 @@ from tests import machines
 
 #: What each machine has: name of the accelerator as a request would say it, and how many.
 EXPECTED = {
+    "h200": {"nvidia/H200": 1},
     "8x-h100-nvswitch": {"nvidia/H100": 8},
     "mi300x": {"amd/MI300X": 8},
     "mi250x": {"amd/MI250X": 8},

@@ -9,31 +9,21 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from heddle import state
-from heddle.errors import HeddleError, UsageError
+from heddle.errors import CordonedError, UsageError
 from heddle.model.device import Device
-from heddle.model.hardware import Component
+
+TYPE_CHECKING = False  # `heddle run` comes here, and needs no hardware
+
+if TYPE_CHECKING:
+    from heddle.model.hardware import Component
 
 FILE = "cordons"
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-
-
-class CordonedError(HeddleError):
-    """The device takes no new programs."""
-
-    exit_code = 122
-
-    def __init__(self, device: str, cordon: Cordon, now: float) -> None:
-        ends = "" if cordon.until is None else f" It ends by itself in {ago(cordon.until - now)}."
-        super().__init__(
-            f"{device} takes no new programs: {cordon.reason or 'no reason was given'} "
-            f"(cordoned by {cordon.by} {ago(now - cordon.since)} ago).{ends} "
-            f"Choose another device, or lift it with `heddle uncordon {device}`."
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +45,7 @@ class Cordon:
         """By UUID where both have one, else by name."""
         if self.uuid and thing.uuid:
             return self.uuid == thing.uuid
-        device = thing.device if isinstance(thing, Component) else thing.id
+        device = thing.id if isinstance(thing, Device) else thing.device
         return self.id == thing.id or (device is not None and device in (self.id, self.device))
 
 
@@ -72,7 +62,8 @@ def refuse_if_cordoned(device: Device, now: float | None = None) -> None:
     """:raises CordonedError: if the device takes no new programs"""
     now = time.time() if now is None else now
     if (cordon := cordoned(device, now)) is not None:
-        raise CordonedError(device.id, cordon, now)
+        since, ends = ago(now - cordon.since), cordon.until and ago(cordon.until - now)
+        raise CordonedError(device.id, cordon.reason, f"by {cordon.by} {since} ago", ends or "")
 
 
 def load() -> list[Cordon]:
@@ -85,12 +76,12 @@ def put(thing: Component | Device, reason: str, seconds: float | None, now: floa
 
     :raises NoPermissionError: if it cannot be remembered
     """
-    device = thing.device if isinstance(thing, Component) else thing.id
+    device = thing.id if isinstance(thing, Device) else thing.device
     cordon = Cordon(
         *(thing.id, thing.uuid or None, device, reason, _who(), now),
         None if seconds is None else now + seconds,
     )
-    _write([each for each in _own(now) if not each.means(thing)] + [cordon])
+    _update(lambda own: [each for each in own if not each.means(thing)] + [cordon], now)
     return cordon
 
 
@@ -104,16 +95,15 @@ def lift(name: str, thing: Component | Device | None, now: float) -> bool:
         names = (cordon.id, cordon.uuid, cordon.device)
         return cordon.means(thing) if thing is not None else name in names
 
-    own = _own(now)
-    left = [cordon for cordon in own if not meant(cordon)]
-    if len(left) != len(own):
-        _write(left)
+    lifted = [cordon for cordon in _parse(state.own(FILE)) if meant(cordon) and cordon.holds(now)]
+    if lifted:
+        _update(lambda own: [cordon for cordon in own if not meant(cordon)], now)
     if others := [each for each in load() if each.holds(now) and meant(each)]:
         raise UsageError(
             f"{name} is also cordoned for the whole machine, by {others[0].by}. "
             f"Lift that with `sudo heddle uncordon {name}`."
         )
-    return len(left) != len(own)
+    return bool(lifted)
 
 
 def seconds_of(text: str) -> float:
@@ -129,19 +119,21 @@ def seconds_of(text: str) -> float:
 
 
 def ago(seconds: float) -> str:
-    """A time as people say it: the largest unit."""
+    """A time as people say it: the largest unit, rounded."""
     for unit, size in reversed(_UNITS.items()):
-        if seconds >= size:
-            return f"{int(seconds // size)} {unit}"
+        if round(seconds) >= size:
+            return f"{round(seconds / size)} {unit}"
     return "0 s"
 
 
-def _own(now: float) -> list[Cordon]:
-    return [cordon for cordon in _parse(state.own(FILE)) if cordon.holds(now)]
+def _update(change: Callable[[list[Cordon]], list[Cordon]], now: float) -> None:
+    """Changes what this user has cordoned; what is over goes."""
 
+    def changed(found: Any) -> list[dict[str, Any]]:
+        holding = [cordon for cordon in _parse(found) if cordon.holds(now)]
+        return [asdict(cordon) for cordon in change(holding)]
 
-def _write(cordons: list[Cordon]) -> None:
-    state.write(FILE, [asdict(cordon) for cordon in cordons])
+    state.update(FILE, changed)
 
 
 def _parse(found: Any) -> list[Cordon]:

@@ -105,9 +105,9 @@ def verdict(component: Component, history: Sequence[Sample]) -> Verdict:
     reasons.sort(key=lambda reason: -STATES.index(reason.state))
     if reasons:
         return Verdict(reasons[0].state, tuple(reasons))
-    if not history and not component.id.startswith("soft@"):  # software has nothing that wears out
-        return Verdict("unknown", (_UNREAD,))
-    return Verdict("healthy")
+    if any(sample.reading is not None for sample in history) or component.id.startswith("soft@"):
+        return Verdict("healthy")  # software has nothing that wears out
+    return Verdict("unknown", (_UNREAD,))
 
 
 _UNREAD = Reason(

@@ -23,7 +23,7 @@ from heddle.model.hardware import OTHERS, Component, Link, Machine, Reading
 
 #: Who has not answered after LIMIT_S is silent. A hang that begins right after a round is asked for
 #: in the next and so known after PERIOD_S + LIMIT_S, which must stay below 2 s.
-PERIOD_S, LIMIT_S = 1.0, 0.8
+PERIOD_S, LIMIT_S = 1.0, 0.7
 #: They are asked one after the other, because threads that run together fight for the interpreter;
 #: who takes longer than this is no longer waited for before the next is asked.
 GRACE_S = 0.02
@@ -91,6 +91,7 @@ class Sampler:
         self._period_s, self._limit_s, self._rescan_s = period_s, limit_s, rescan_s
         self._answers: SimpleQueue[tuple[_Asker, Any]] = SimpleQueue()
         self._askers: dict[str, _Asker] = {}
+        self._readable: set[str] = set()  #: those that were read at least once
         self._ids: dict[_Asker, str] = {}
         self._ended = threading.Event()
         self._adopt(machine)
@@ -111,6 +112,8 @@ class Sampler:
 
     def round(self) -> dict[str, Sample]:
         """Asks all that can be asked, and waits for them, but not longer than the limit."""
+        while self._take(0.0, late=True):
+            pass
         now = time.monotonic()
         if now >= self._scan_at and not self._scanner.pending:
             self._scan_at = now + self._rescan_s
@@ -145,7 +148,8 @@ class Sampler:
         while any(asker.pending for asker in askers) and self._take(deadline):
             pass
 
-    def _take(self, deadline: float) -> bool:
+    def _take(self, deadline: float, *, late: bool = False) -> bool:
+        """Takes one answer; what comes late frees who gave it, and says nothing about now."""
         try:
             asker, answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
         except Empty:
@@ -154,18 +158,21 @@ class Sampler:
         if asker is self._scanner:
             if answer is not None:
                 self._adopt(answer)
-        elif (id := self._ids.get(asker)) is not None:
-            self._judge(id, answer)
+        elif not late and (id := self._ids.get(asker)) is not None:
+            self._judge(id, answer or _Answer(None, there=True))
         return True
 
-    def _judge(self, id: str, answer: _Answer | None) -> None:
-        if answer is not None and answer.reading is not None and answer.there:
-            self._note(id, "ok", answer.reading, answer.link)
-        elif answer is not None and not answer.there:
+    def _judge(self, id: str, answer: _Answer) -> None:
+        if not answer.there:
             self._note(id, "gone")
-        elif id in self.samples:
+        elif answer.reading is not None:
+            self._readable.add(id)
+            self._note(id, "ok", answer.reading, answer.link)
+        elif id in self._readable:
             self._note(id, "silent")
-        else:  # nobody has ever read it: it reports nothing, which is no fault
+        else:  # it has nothing to report, which is no fault, and need not be asked again
+            if id in self.samples:
+                self._note(id, "ok")
             self._drop(id)
 
     def _note(
@@ -183,11 +190,11 @@ class Sampler:
     def _adopt(self, machine: Machine) -> None:
         """Begins to ask what is new, and stops to ask what is no longer there."""
         now = {component.id: component for component in machine.components}
-        for id, asker in list(self._askers.items()):
+        for id, known in self.components.items():
+            asker = self._askers.get(id)
             if id not in now:
                 self._note(id, "gone")
-                self._drop(id)
-            elif now[id] != self.components[id] and not asker.pending:
+            if asker and (id not in now or (now[id] != known and not asker.pending)):
                 self._drop(id)
         for id, component in now.items():
             if id not in self._askers:
@@ -235,8 +242,9 @@ class Sampler:
             names = self._names()
             if names == last:
                 return None
-            last = names
-            return self._look(self._host)
+            found = self._look(self._host)
+            last = names  # a look that failed is tried again
+            return found
 
         return scan
 

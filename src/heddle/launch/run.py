@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from heddle import native
+from heddle import native, state
 from heddle.errors import (
     CannotInterceptError,
     GuestError,
@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from typing import NoReturn
+
+    from heddle.inventory.apis.base import Vendor
 
 
 def note(text: str) -> None:
@@ -43,6 +45,25 @@ def preload(names: Sequence[str], existing: str = "") -> str:
     return ":".join(ours + others)
 
 
+def hide_cordoned(present: Sequence[Vendor], variables: dict[str, str]) -> None:
+    """A program that did not ask for a device does not see those that take no new programs; one
+    whose user has chosen devices for it keeps them."""
+    import time
+
+    from heddle.inventory.cordon import cordoned, load
+
+    known, now = load(), time.time()
+    for vendor in present:
+        if not known or vendor.visible_variable in variables:
+            continue
+        devices = vendor.devices()
+        left = [device for device in devices if cordoned(device, now, known) is None]
+        if len(left) < len(devices):
+            variables[vendor.visible_variable] = ",".join(str(device.index) for device in left)
+            hidden = ", ".join(device.id for device in devices if device not in left)
+            note(f"{hidden} takes no new programs and is hidden; see `heddle cordon`.")
+
+
 def environment(
     *,
     priority: int = 0,
@@ -54,6 +75,7 @@ def environment(
     """The environment of a program under Heddle; empty changes mean "no devices here".
 
     :raises NoSuchDeviceError: if `device` is not on this machine
+    :raises CordonedError: if it takes no new programs
     """
     variables = dict(os.environ if base is None else base)
     present = [vendor for vendor in apis.vendors() if vendor.present()]
@@ -61,10 +83,16 @@ def environment(
         from heddle.model.device import find_device
 
         chosen = find_device(device, apis.devices(lambda error: note(str(error))))
+        if state.exists("cordons"):
+            from heddle.inventory.cordon import refuse_if_cordoned
+
+            refuse_if_cordoned(chosen)
         for vendor in present:
             # A program that asked for one device must not find another by accident.
             own = vendor.api == chosen.api
             variables[vendor.visible_variable] = str(chosen.index) if own else ""
+    elif state.exists("cordons"):
+        hide_cordoned(present, variables)
     if present:
         names = [vendor.api for vendor in present]
         variables["LD_PRELOAD"] = preload(names, variables.get("LD_PRELOAD", ""))
