@@ -1,0 +1,240 @@
+"""Between two nodes: one listens, the other measures. Plain TCP, one kind of test a connection.
+
+The listener greets with a line of JSON; the other answers with a word: `echo` (everything comes
+back), `sink` (everything is taken), `flow` (bytes come until the connection is closed). Nothing is
+ever kept, nothing else can be asked, and no connection lasts longer than LONGEST_S.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from heddle import state
+from heddle.errors import UsageError, WorkloadError
+from heddle.measure.repeat import repeat, summary
+from heddle.model.metric import Metric
+
+PORT = 7409
+FORMAT = 1
+BLOCK, PING = 1 << 20, b"." * 64
+#: Connections at once that a bandwidth is measured with: one core seldom fills a fast link.
+STREAMS = 4
+LONGEST_S = 60.0
+#: The windows over which a bandwidth is taken, and how long one waits for the other side.
+WINDOW_S, LIMIT_S = 0.1, 10.0
+MOST_CONNECTIONS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to listen or to go."""
+
+    host: str
+    port: int
+
+
+def place(text: str) -> Place:
+    """HOST, HOST:PORT or [ADDRESS]:PORT.
+
+    :raises UsageError: if it is none of these
+    """
+    host, colon, port = text.rpartition(":")
+    if not colon or (":" in host and not host.endswith("]")):
+        host, port = text, str(PORT)
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not port.isdecimal() or not 0 <= int(port) < 65536:
+        raise UsageError(f"{text!r} is no place: write HOST:PORT, such as node7:{PORT}.")
+    return Place(host, int(port))
+
+
+def listener(where: Place) -> socket.socket:
+    """:raises UsageError: if nobody can listen there"""
+    try:
+        family = socket.getaddrinfo(where.host, where.port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((where.host, where.port), family=family)
+    except OSError as error:
+        raise UsageError(
+            f"cannot listen on {where.host}:{where.port} ({error.strerror or error}). "
+            "Name an address of this node and a free port."
+        ) from None
+
+
+def serve(server: socket.socket, clients: Callable[[str], None]) -> None:
+    """Answers until it is interrupted; `clients` hears who comes."""
+    free = threading.BoundedSemaphore(MOST_CONNECTIONS)
+
+    def answer(connection: socket.socket) -> None:
+        try:
+            with connection, suppress(OSError):  # they went away
+                _answer(connection)
+        finally:
+            free.release()
+
+    while True:
+        free.acquire()
+        connection, address = server.accept()
+        clients(str(address[0]))
+        threading.Thread(target=answer, args=(connection,), daemon=True).start()
+
+
+def _answer(connection: socket.socket) -> None:
+    _prepare(connection)
+    hello = {"heddle_measure": FORMAT, "node": socket.gethostname()}
+    connection.sendall(json.dumps(hello).encode() + b"\n")
+    word, buffer, end = (
+        _line(connection),
+        memoryview(bytearray(BLOCK)),
+        time.monotonic() + LONGEST_S,
+    )
+    while word in ("echo", "sink", "flow") and time.monotonic() < end:
+        if word == "flow":
+            connection.sendall(buffer)
+            continue
+        count = connection.recv_into(buffer)
+        if not count:
+            return
+        if word == "echo":
+            connection.sendall(buffer[:count])
+
+
+def _prepare(connection: socket.socket) -> None:
+    connection.settimeout(LIMIT_S)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _line(connection: socket.socket) -> str:
+    """One short line, byte by byte: what follows it is not ours to take."""
+    found = b""
+    while len(found) < 256:
+        byte = connection.recv(1)
+        if byte in (b"\n", b""):
+            break
+        found += byte
+    return found.decode(errors="replace")
+
+
+class Peer:
+    """The node at the other end."""
+
+    def __init__(self, where: Place) -> None:
+        self._where = where
+        self.node = where.host
+        self._connect("").close()  # who is it?
+
+    def _connect(self, word: str) -> socket.socket:
+        where = self._where
+        try:
+            connection = socket.create_connection((where.host, where.port), LIMIT_S)
+        except OSError as error:
+            raise self._silent(error) from None
+        try:
+            _prepare(connection)
+            hello = json.loads(_line(connection))
+            if hello["heddle_measure"] != FORMAT:
+                raise UsageError(f"{where.host} runs another version of Heddle; use the same")
+            self.node = str(hello["node"])
+            connection.sendall(word.encode() + b"\n")
+        except BaseException as error:
+            connection.close()
+            if isinstance(error, OSError):
+                raise self._silent(error) from None
+            if isinstance(error, ValueError | KeyError | TypeError):
+                raise UsageError(
+                    f"what answers on {where.host}:{where.port} is no `heddle measure --listen`"
+                ) from None
+            raise
+        return connection
+
+    def _silent(self, error: OSError) -> WorkloadError:
+        host, port = self._where.host, self._where.port
+        return WorkloadError(
+            f"{host}:{port} does not answer ({error.strerror or error}). Start "
+            f"`heddle measure --listen ADDRESS:{port}` there, and look at the firewall."
+        )
+
+    def latency(self, seconds: float) -> Metric:
+        """The round trip of a small message."""
+        with self._connect("echo") as connection:
+
+            def sample() -> float:
+                begin = time.perf_counter()
+                connection.sendall(PING)
+                left = len(PING)
+                while left:
+                    count = len(connection.recv(left))
+                    if not count:
+                        raise WorkloadError(f"{self.node} went away")
+                    left -= count
+                return (time.perf_counter() - begin) * 1e6
+
+            return summary("network.latency", repeat(sample, seconds), "us")
+
+    def bandwidth(self, to: bool, seconds: float) -> Metric:
+        """All streams together, over windows; the first are for the connection to gain speed."""
+        counts = [0] * STREAMS
+        streams = [self._connect("sink" if to else "flow") for _ in counts]
+        end = time.monotonic() + seconds
+
+        def move(index: int, connection: socket.socket) -> None:
+            buffer = memoryview(bytearray(BLOCK))
+            with connection, suppress(OSError):
+                while time.monotonic() < end:
+                    count = connection.send(buffer) if to else connection.recv_into(buffer)
+                    if not count:
+                        return
+                    counts[index] += count
+
+        threads = [
+            threading.Thread(target=move, args=words, daemon=True) for words in enumerate(streams)
+        ]
+        for thread in threads:
+            thread.start()
+        values, before, at = [], 0, time.perf_counter()
+        while time.monotonic() < end:
+            time.sleep(WINDOW_S)
+            total, now = sum(counts), time.perf_counter()
+            values.append((total - before) / (now - at) / 1e9)
+            before, at = total, now
+        for thread in threads:
+            thread.join(LIMIT_S)
+        steady = values[len(values) // 4 : -1] or values
+        if not any(steady):
+            raise WorkloadError(f"nothing moved between here and {self.node}; look at the firewall")
+        return summary(f"network.bandwidth.{'to' if to else 'from'}", steady, "GB/s")
+
+
+def measure(where: Place, seconds: float, say: Callable[[str], None]) -> tuple[str, list[Metric]]:
+    """The node's name and what lies between; remembered for `heddle topology`.
+
+    :raises WorkloadError: if it does not answer
+    """
+    peer = Peer(where)
+    found: list[Metric] = []
+    for name, part, work in (
+        ("network.latency", 0.2, peer.latency),
+        ("network.bandwidth.to", 0.4, lambda s: peer.bandwidth(True, s)),
+        ("network.bandwidth.from", 0.4, lambda s: peer.bandwidth(False, s)),
+    ):
+        say(f"{peer.node}  {name}")
+        found.append(work(seconds * part))
+    remember(peer.node, found)
+    return peer.node, found
+
+
+def remember(node: str, metrics: list[Metric]) -> None:
+    """One entry for each node: the slower direction counts."""
+    by_name = {metric.name: metric for metric in metrics}
+    both = [by_name[f"network.bandwidth.{way}"].value for way in ("to", "from")]
+    entry = {
+        "bandwidth_mbytes_s": round(min(both) * 1000),
+        "latency_us": round(by_name["network.latency"].value, 1),
+        "at": by_name["network.latency"].at,
+        "spread": {name: metric.spread for name, metric in by_name.items()},
+    }
+    state.update("network", lambda held: {**(held if isinstance(held, dict) else {}), node: entry})

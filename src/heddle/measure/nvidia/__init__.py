@@ -1,0 +1,1 @@
+"""What measuring NVIDIA's GPUs needs: the driver, our own kernels, cuBLASLt."""

@@ -1,0 +1,86 @@
+"""What was measured, remembered: one record for each device, under the versions it holds for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from heddle import state
+from heddle.measure.ways.base import Target
+from heddle.model.hardware import Value
+from heddle.model.metric import Metric
+
+NAME = "measured"
+#: Raised when a way measures otherwise than before, so that values are not comparable.
+METHOD = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All values of one device."""
+
+    device: str
+    model: str
+    versions: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Value] = field(default_factory=dict)
+    metrics: tuple[Metric, ...] = ()
+
+    def with_metrics(self, new: Iterable[Metric], facts: Mapping[str, Value]) -> Record:
+        """A newer value takes the place of the older of its name."""
+        merged = {metric.name: metric for metric in (*self.metrics, *new)}
+        ordered = tuple(merged[name] for name in sorted(merged))
+        return replace(self, metrics=ordered, facts=facts)
+
+
+def versions(target: Target) -> dict[str, str]:
+    """What a value of this device holds for."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        own = version("heddle-xpu")
+    except PackageNotFoundError:
+        own = "in place"
+    return {"heddle": own, "method": METHOD, **target.versions}
+
+
+def begun(target: Target) -> Record:
+    """What is known of this device in the present versions; empty if nothing is."""
+    now = versions(target)
+    record = _all().get(target.key)
+    return record if record and record.versions == now else Record(target.id, target.model, now)
+
+
+def keep(target: Target, record: Record) -> None:
+    """:raises NoPermissionError: if it cannot be written"""
+
+    def change(found: Any) -> dict[str, Any]:
+        return {**(found if isinstance(found, dict) else {}), target.key: asdict(record)}
+
+    state.update(NAME, change)
+
+
+def records() -> list[Record]:
+    """Everything that is remembered, by device."""
+    return sorted(_all().values(), key=lambda record: record.device)
+
+
+def _all() -> dict[str, Record]:
+    """By key; a user's own values are preferred to the machine's."""
+    return {
+        key: record
+        for held in state.read(NAME)
+        if isinstance(held, dict)
+        for key, value in held.items()
+        if (record := _record(value))
+    }
+
+
+def _record(value: Any) -> Record | None:
+    try:
+        metrics = tuple(Metric(**metric) for metric in value["metrics"])
+        return Record(
+            value["device"], value["model"], value["versions"], value.get("facts", {}), metrics
+        )
+    except (KeyError, TypeError):  # written by another version, or by hand
+        return None
