@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from heddle import state as remember
 from heddle.bench.live import build, hang, sampler
-from heddle.errors import UsageError
+from heddle.errors import CordonedError, UsageError
 from heddle.inventory import cordon, health
 from heddle.inventory.live import Sampler
 from heddle.inventory.sample import THRESHOLDS, Sample, differences, facts
@@ -272,7 +272,7 @@ def device(name: str, uuid: str) -> Device:
 def test_a_cordon_stays_with_the_device_when_numbers_change() -> None:
     """By UUID: the device's new number is refused, its old number now means another."""
     cordon.put(Component(GPU.id, "gpu", "nvidia", "H200", "GPU-1", "cuda@0"), "hot", 60, 0)
-    with pytest.raises(cordon.CordonedError, match=r"cuda@3 .*hot.*by .* ago.*heddle uncordon"):
+    with pytest.raises(CordonedError, match=r"cuda@3 .*hot.*by .* ago.*heddle uncordon"):
         cordon.refuse_if_cordoned(device("3", "GPU-1"), now=10)
     cordon.refuse_if_cordoned(device("0", "GPU-2"), now=10)
     cordon.refuse_if_cordoned(device("3", "GPU-1"), now=61)  # its time is over
@@ -296,7 +296,7 @@ def test_what_root_cordons_only_root_lifts(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("os.geteuid", lambda: 0)
     cordon.put(device("0", "GPU-1"), "broken", None, 0)
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    with pytest.raises(cordon.CordonedError, match="broken"):
+    with pytest.raises(CordonedError, match="broken"):
         cordon.refuse_if_cordoned(device("0", "GPU-1"))
     with pytest.raises(UsageError, match="sudo heddle uncordon cuda@0"):
         cordon.lift("cuda@0", None, 1)

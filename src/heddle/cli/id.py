@@ -35,12 +35,14 @@ from heddle.inventory.identify import Identified, Identifying
 from heddle.inventory.listing import Listed, accelerators
 from heddle.inventory.machine import look
 from heddle.inventory.named import find_component
+from heddle.inventory.site import load_site
 from heddle.model.codes import UNREGISTERED
 from heddle.model.device import Device
 from heddle.model.hardware import Machine
 from heddle.model.identifier import Identifier, normalise, parse
 from heddle.model.identifier_rules import REGISTRATION, SITE, IdentifierError
 from heddle.model.identifier_words import LANGUAGES, explain
+from heddle.model.site import PLACES
 
 HELP = "name the machine and its accelerators; read such a name"
 
@@ -83,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     if options.decode is not None or options.explain is not None:
         return _read(options)
     registration = _registration(options)
-    path = _path(options.path)
+    path = {**({} if options.machine else _here()), **_path(options.path)}
     host: Host = load(options.machine) if options.machine else Live()
     machine, listed = _look(host, [] if options.machine else apis.devices(_complain))
     now = free(machine, host, _promised(listed)) if options.available else None
@@ -195,6 +197,12 @@ def _registration(options: argparse.Namespace) -> str:
         where = state.write("registration", {"code": code})
         print(f"heddle: {where} holds the registration code {code} now", file=sys.stderr)
     return code
+
+
+def _here() -> dict[str, str]:
+    """Where this machine stands, as its administrator wrote it down."""
+    places = zip(PLACES, load_site().places, strict=True)
+    return {name: place for name, place in places if place is not None}
 
 
 def _path(given: Sequence[str]) -> dict[str, str]:

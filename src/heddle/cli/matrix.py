@@ -6,6 +6,7 @@ interval. docs/metering.md says how.
 
 examples:
   heddle matrix
+  heddle matrix run --workload resnet50 --work 500 --unit steps/s -- python3 train.py
   heddle matrix add --workload llama-8b --device h200 --rate 41.5 --unit steps/s --seconds 600
   heddle matrix predict --workload llama-8b          on all models that anything ran on
   heddle matrix predict --workload llama-8b --device a100 --profile training
@@ -15,18 +16,22 @@ examples:
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from dataclasses import asdict
 from typing import Any
 
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import UsageError
+from heddle.inventory import apis
+from heddle.launch.watched import run_watched
 from heddle.metering.estimate import FULL_RUN_S, Estimate
 from heddle.metering.level0 import of_facts
-from heddle.metering.matrix import Matrix, forget, record, remembered
+from heddle.metering.matrix import Matrix, forget, record, record_run, remembered
 from heddle.metering.models import facts_of, known_models, model_name
 from heddle.metering.observation import Observation
 from heddle.metering.units import PROFILES, profile, units
+from heddle.model.device import find_device
 
 #: Of a model's units, to guess a rate from: half of what a full data sheet gives.
 LEAST_CONFIDENCE_MILLI = 250
@@ -35,8 +40,14 @@ HELP = "how fast workloads run on models of devices, learned from runs"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="add | predict | forget")
-    add = verbs.add_parser("add", help="remember a run")
+    verbs = parser.add_subparsers(dest="verb", metavar="run | add | predict | forget")
+    learn = verbs.add_parser("run", help="run a command under Heddle, and remember its rate")
+    learn.add_argument("--workload", required=True)
+    learn.add_argument("--device", help="as of heddle run: soft@gpu, cuda@0")
+    learn.add_argument("--work", type=float, default=1, help="how much it does (one run)")
+    learn.add_argument("--unit", default="runs/s", help="of what: steps/s, tokens/s (runs/s)")
+    learn.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD ...")
+    add = verbs.add_parser("add", help="remember a run that was measured elsewhere")
     add.add_argument("--workload", required=True)
     add.add_argument("--device", required=True, metavar="MODEL", help="h200, nvidia/H200")
     add.add_argument("--rate", required=True, type=float, help="work a second of device time")
@@ -51,12 +62,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     away.add_argument("--workload")
     away.add_argument("--device", metavar="MODEL")
     away.add_argument("--all", action="store_true", help="everything")
-    for verb in (add, predict, away):
+    for verb in (learn, add, predict, away):
         add_output(verb)
 
 
 def run(options: argparse.Namespace) -> int:
-    return {None: _list, "add": _add, "predict": _predict, "forget": _forget}[options.verb](options)
+    verbs = {None: _list, "run": _run, "add": _add, "predict": _predict, "forget": _forget}
+    return verbs[options.verb](options)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -66,6 +78,31 @@ def _list(options: argparse.Namespace) -> int:
         print("no run is known yet. `heddle matrix add --help` says how to tell one.")
         return 0
     _print(matrix, cells, {}, options.output)
+    return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    """The command's words go to stdout as ever, so ours go to stderr."""
+    command = options.command[1:] if options.command[:1] == ["--"] else options.command
+    if not command:
+        raise UsageError("say what to run behind --: heddle matrix run --workload W -- CMD")
+    seen = run_watched(command, options.device)
+    if seen.exit_code:
+        print(f"heddle: it ended with {seen.exit_code}: nothing is remembered", file=sys.stderr)
+        return seen.exit_code
+    if len(seen.devices) != 1 or not seen.device_seconds:
+        used = ", ".join(seen.devices) or "no device"
+        raise UsageError(
+            f"it used {used}: a rate is one of one device. Choose one with --device, and see "
+            "`heddle check` if it should have used one."
+        )
+    model = find_device(seen.devices[0], apis.devices(lambda error: None)).model
+    found = record_run(*(options.workload, model, options.work, seen.device_seconds, options.unit))
+    print(
+        f"heddle: {found.workload} on {found.device}: {found.rate:.4g} {found.unit} "
+        f"({seen.device_seconds:.2f} s of the device)",
+        file=sys.stderr,
+    )
     return 0
 
 
