@@ -7,7 +7,7 @@ JOBS   := $(shell nproc)
 NATIVE  := $(shell find native tests/conformance -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
 SOURCES := $(shell find src -name '*.py') pyproject.toml
 
-.PHONY: help up test test-gpu build lint native sanitize cross gen format bench clean
+.PHONY: help up test test-gpu build lint native sanitize cross opencl gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,7 +22,7 @@ up: build ## build, run the demonstration on this machine's devices, say what to
 	@echo "  heddle ps                                    who runs, who waits, and why"
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 
-test: build lint native sanitize cross ## everything: lint, types, layers, native tests, Python tests
+test: build lint native sanitize cross opencl ## everything: lint, types, layers, native tests, Python tests
 	$(BIN)/pytest
 
 # On a bare machine: a driver, Python, and the library, which is built if there is a CMake.
@@ -57,6 +57,9 @@ sanitize: $(VENV)/created ## native tests under the thread and address sanitizer
 
 cross: $(VENV)/created ## native tests of the other architecture, under qemu-user
 	tools/cross
+
+opencl: ## an OpenCL driver that needs no hardware, for the tests
+	@ls /etc/OpenCL/vendors/*.icd >/dev/null 2>&1 || tools/setup apt pocl-opencl-icd || [ "$${CI:-}" != true ]
 
 gen: ## write the generated files anew from facts/
 	$(PYTHON) tools/gen

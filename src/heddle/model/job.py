@@ -1,0 +1,85 @@
+"""What a person asks for: jobs, what they may run on, and under which conditions.
+
+Integers only: milli-units of compute (a core or a whole device is 1000), MiB, seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+WHOLE = 1000  #: thousandths of one device or core
+#: single: one member; gang: all at once or none; elastic: from the least to the most members;
+#: array: members on their own; service: members that do not end
+SHAPES = ("single", "gang", "elastic", "array", "service")
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceAsk:
+    """So many devices of one description for each member; `cpu` counts cores."""
+
+    count: int
+    kind: str | None = None  #: gpu, npu, fpga, ...; None: any accelerator
+    vendor: str | None = None
+    models: tuple[str, ...] = ()  #: any of these; empty: any
+    memory_mib: int = 0  #: at least, of each device
+    share_milli: int = WHOLE  #: of each device
+    device: str | None = None  #: one particular device
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to run: what is needed together on one node, and how the job is started there."""
+
+    asks: tuple[DeviceAsk, ...]
+    site: str | None = None
+    command: tuple[str, ...] = ()
+    image: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    rate_milli: int | None = None  #: declared speed, a thousand being the first alternative's
+
+
+@dataclass(frozen=True, slots=True)
+class DataAsk:
+    """A data set that the job reads."""
+
+    name: str
+    sites: tuple[str, ...]  #: where it is
+    mib: int = 0  #: how much would have to be moved
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What must hold wherever it runs."""
+
+    level: int = 0  #: at least
+    stack: tuple[str, ...] = ()  #: "cuda>=12.4", "rocm"
+    joined: str | None = (
+        None  #: devices of a member: nvlink, pcie-switch, numa; of a gang: rack, ...
+    )
+    sites: tuple[str, ...] = ()  #: only these; empty: any
+    data: tuple[DataAsk, ...] = ()
+    bandwidth_mbytes_s: int = 0  #: to its data
+    latency_us: int = 0  #: to its data, at most; 0: any
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One job. `members` run the same command; each is on one node."""
+
+    id: str
+    tenant: str
+    alternatives: tuple[Alternative, ...]
+    shape: str = "single"
+    members: int = 1
+    least: int = 1  #: members an elastic job can do with
+    most: int = 1
+    cpu_milli: int = 0  #: for each member
+    memory_mib: int = 0
+    priority: int = 0
+    preemptible: bool = True
+    deadline_s: int | None = None  #: seconds since 1970, or of the simulation
+    submitted_s: int = 0
+    expected_s: int | None = None  #: how long it says that it takes, with its first alternative
+    conditions: Conditions = Conditions()
+    lane: str = "default"
