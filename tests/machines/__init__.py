@@ -16,6 +16,14 @@ A TOML file is a short form of the files that the kernel would show:
     files = { name = "text" }      # more files of this function
     count = 1                      # copies; %d in `at` becomes 0, 1, 2 ..., %02x two hex digits
 
+    [[cpu]]                        # cores that are alike
+    socket = 0
+    numa = 0
+    threads = ["0-95", "192-287"]  # the CPUs that are the first of each core, the second ...
+    vendor = "AuthenticAMD"
+    model = "AMD EPYC 9654 96-Core Processor"
+    kind = "cpu_atom"              # optional: which cores of a hybrid processor these are
+
     [files]                        # any other file by its path
     [links]                        # any other link: path = where it leads
     [management]                   # what management libraries say, by name
@@ -25,6 +33,7 @@ from __future__ import annotations
 
 import posixpath
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +62,62 @@ def parse(facts: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], dict[s
         for copy in range(entry.get("count", 1)):
             place = entry["at"] % ((copy,) * entry["at"].count("%"))
             _add_function(files, links, f"/sys/devices/{place}", entry)
+    _add_cpus(files, facts.get("cpu", ()))
     return files, links, dict(facts.get("management", {}))
+
+
+def _add_cpus(files: dict[str, str], entries: Sequence[dict[str, Any]]) -> None:
+    """Of each CPU what /proc/cpuinfo says, its topology, and its node."""
+    sockets: dict[int, list[int]] = {}
+    lists: dict[str, list[int]] = {}
+    cores: dict[int, tuple[dict[str, Any], list[int]]] = {}  # by CPU: its entry, its core's CPUs
+    for entry in entries:
+        threads = [_numbers(text) for text in entry["threads"]]
+        for siblings in zip(*threads, strict=True):
+            cores |= dict.fromkeys(siblings, (entry, sorted(siblings)))
+        mine = [cpu for thread in threads for cpu in thread]
+        sockets.setdefault(entry["socket"], []).extend(mine)
+        lists.setdefault(f"/sys/devices/system/node/node{entry['numa']}/cpulist", []).extend(mine)
+        if "kind" in entry:
+            lists.setdefault(f"/sys/devices/{entry['kind']}/cpus", []).extend(mine)
+    if cores:
+        lists["/sys/devices/system/cpu/online"] = list(cores)
+    blocks = []
+    for cpu, (entry, core) in sorted(cores.items()):
+        package = sockets[entry["socket"]]
+        said = {
+            "processor": cpu,
+            "vendor_id": entry["vendor"],
+            "model name": entry["model"],
+            "physical id": entry["socket"],
+            "siblings": len(package),
+            "core id": core[0],
+            "cpu cores": len({cores[other][1][0] for other in package}),
+        }
+        blocks.append("\n".join(f"{name}\t: {value}" for name, value in said.items()))
+        folder = f"/sys/devices/system/cpu/cpu{cpu}/topology"
+        files[f"{folder}/physical_package_id"] = str(entry["socket"])
+        lists |= {f"{folder}/package_cpus_list": package, f"{folder}/core_cpus_list": core}
+    if blocks:
+        files["/proc/cpuinfo"] = "\n\n".join(blocks)
+    files |= {path: _ranges(numbers) for path, numbers in lists.items()}
+
+
+def _numbers(text: str) -> list[int]:
+    """0-2,8 as 0, 1, 2, 8."""
+    parts = (part.partition("-") for part in text.split(","))
+    return [n for first, _, last in parts for n in range(int(first), int(last or first) + 1)]
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """0, 1, 2, 8 as 0-2,8."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ",".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in runs)
 
 
 def _add_function(

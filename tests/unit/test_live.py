@@ -16,11 +16,14 @@ from heddle import state as remember
 from heddle.bench.live import build, hang, sampler
 from heddle.errors import CordonedError, UsageError
 from heddle.inventory import cordon, health
+from heddle.inventory.host import Recorded
 from heddle.inventory.live import Sampler
+from heddle.inventory.machine import look
 from heddle.inventory.sample import THRESHOLDS, Sample, differences, facts
 from heddle.inventory.xid import XIDS
 from heddle.model.device import Device
 from heddle.model.hardware import Component, Link, Reading
+from tests.machines import parse
 
 FIRST, SECOND, THIRD = (f"pci@0000:0{number}:00.0" for number in (1, 2, 3))
 BUSY = "gpu_busy_percent"
@@ -205,7 +208,7 @@ def test_a_quiet_device_is_healthy() -> None:
     ("values", "expected"),
     [
         ({"errors": {"ecc_uncorrected": 2}}, ("degraded", ["ecc-uncorrected"])),
-        ({"errors": {"ecc_uncorrected_aggregate": 2}}, ("healthy", [])),
+        ({"errors": {"ecc_aggregate_uncorrected": 2}}, ("healthy", [])),
         ({"errors": {"remapped_rows_uncorrected": 2}}, ("healthy", [])),
         ({"errors": {"lost": 1}}, ("failed", ["gone"])),
         ({"errors": {"health": 1}}, ("degraded", ["alarm"])),
@@ -231,7 +234,7 @@ def test_each_rule_speaks_for_itself(
 
 def test_errors_that_increase_are_worse_than_errors_that_were() -> None:
     """Three that happened are degraded, a fourth while we watch is failed."""
-    before, after = (sample(errors={"ecc_uncorrected_aggregate": n}) for n in (3, 4))
+    before, after = (sample(errors={"ecc_aggregate_uncorrected": n}) for n in (3, 4))
     assert codes(before, before) == ("healthy", [])
     assert codes(before, after) == ("failed", ["ecc-uncorrected"])
 
@@ -243,6 +246,33 @@ def test_a_slow_link_counts_only_under_load() -> None:
     assert codes(sample(slow, utilisation=0.0), component=slotted) == ("healthy", [])
     assert codes(sample(slow, utilisation=90.0), component=slotted) == ("degraded", ["link-speed"])
     assert codes(sample(narrow), component=slotted) == ("degraded", ["link-width"])
+
+
+def test_a_switch_on_a_card_hides_no_lost_lanes() -> None:
+    """Behind it all lanes are there; what counts is the slot's link."""
+    port, up, down = "pci0000:00/0000:00:01.0", "0000:01:00.0", "0000:02:00.0"
+    bridge = {"class": "060400", "link": "16.0 x16"}
+    entries = [
+        {"at": port, "id": "1022:14ab", **bridge},
+        {"at": f"{port}/{up}", "id": "1002:1478", **bridge, "link": "16.0 x4 of 16.0 x16"},
+        {"at": f"{port}/{up}/{down}", "id": "1002:1479", **bridge},
+        {"at": f"{port}/{up}/{down}/0000:03:00.0", "id": "1002:744c", "class": "030000"}
+        | {"driver": "amdgpu", "link": "16.0 x16", "files": {BUSY: "90"}},
+    ]
+    host = Recorded(*parse({"pci": entries}))
+    with Sampler(look(host), host) as live:
+        (found,) = live.round().values()
+        card = live.components[found.id]
+    assert (found.link, card.link) == (None, Link(16.0, 4, 16.0, 16))
+    assert codes(found, component=card) == ("degraded", ["link-width"])
+
+
+def test_a_smaller_slot_is_only_a_note() -> None:
+    """All lanes that both ends have are used; who cannot be read is still unknown."""
+    card = Component(GPU.id, "gpu", "nvidia", "H200", driver="nvidia", link=Link(32, 8, 32, 8, 16))
+    assert codes(sample(), component=card) == ("healthy", ["link-slot"])
+    assert codes(component=card) == ("unknown", ["unread", "link-slot"])
+    assert codes(sample(Link(32, 4)), component=card) == ("degraded", ["link-width"])
 
 
 def test_absence_has_a_verdict() -> None:

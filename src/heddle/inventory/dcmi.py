@@ -86,6 +86,7 @@ class _Ecc(ctypes.Structure):
         ("double_ever", _u32),
         ("single_pages", _u32),
         ("double_pages", _u32),
+        ("reserved", _u32 * 8),  # new releases fill in two more
     )
 
 
@@ -200,8 +201,8 @@ class Dcmi:
                 return {
                     "ecc_corrected": ecc.single,
                     "ecc_uncorrected": ecc.double,
-                    "ecc_lifetime_corrected": ecc.single_ever,
-                    "ecc_lifetime_uncorrected": ecc.double_ever,
+                    "ecc_aggregate_corrected": ecc.single_ever,
+                    "ecc_aggregate_uncorrected": ecc.double_ever,
                 }
         return None
 

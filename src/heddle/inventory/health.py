@@ -102,12 +102,12 @@ COUNTERS = (
 def verdict(component: Component, history: Sequence[Sample]) -> Verdict:
     """What the samples of this component say, the last of them being now."""
     reasons = [reason for rule in RULES for reason in rule(component, history)]
+    # Software has nothing that wears out.
+    known = any(sample.reading for sample in history) or component.id.startswith("soft@")
+    if not known and all(reason.state == "healthy" for reason in reasons):
+        reasons.append(_UNREAD)
     reasons.sort(key=lambda reason: -STATES.index(reason.state))
-    if reasons:
-        return Verdict(reasons[0].state, tuple(reasons))
-    if any(sample.reading is not None for sample in history) or component.id.startswith("soft@"):
-        return Verdict("healthy")  # software has nothing that wears out
-    return Verdict("unknown", (_UNREAD,))
+    return Verdict(reasons[0].state if reasons else "healthy", tuple(reasons))
 
 
 _UNREAD = Reason(
@@ -195,12 +195,19 @@ def _heat(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
 
 
 def _link(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+    if component.kind == "bridge":  # a port is no worse for a small card behind it
+        return
     most, now = component.link, history[-1].link if history else None
     width = now.width if now else most.width if most else None
     if most and width and most.max_width and width < most.max_width:
         yield Reason(
             *("degraded", "link-width", f"PCIe x{width} of x{most.max_width}"),
             "Reseat the card and its riser, and check which slots the board gives all lanes.",
+        )
+    elif most and most.own_width:
+        yield Reason(
+            *("healthy", "link-slot", f"x{most.own_width} in a slot of x{most.max_width}"),
+            "Nothing, unless its work waits for the bus: then a slot with more lanes.",
         )
     # Only with the speed of the same moment: what is idle rests at a low speed, and may.
     reading = history[-1].reading if history else None

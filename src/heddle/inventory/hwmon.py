@@ -1,4 +1,4 @@
-"""Temperatures that the kernel shows for every kind of chip in the same way (hwmon)."""
+"""Sensors, which the kernel shows for every kind of chip in the same way (hwmon)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ def named(host: Host, *names: str) -> list[str]:
     return sorted(found, key=lambda chip: host.resolve(f"{chip}/device") or chip)
 
 
+def own(host: Host, path: str, name: str) -> str | None:
+    """The folder of a device's sensors; a driver with several tells them apart by name."""
+    folders = [f"{path}/hwmon/{found}" for found in host.names(f"{path}/hwmon")]
+    if len(folders) > 1:
+        folders = [one for one in folders if host.text(f"{one}/name") == name]
+    return folders[0] if folders else None
+
+
 def below(host: Host, path: str) -> list[str]:
-    """The folders of chips that belong to the device in this folder of /sys/devices."""
+    """The folders of chips at any depth below the device in this folder of /sys/devices."""
     return [chip for chip in _chips(host) if chip.startswith(f"{path}/")]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -19,7 +19,7 @@ from heddle.inventory import probes as all_probes
 from heddle.inventory.host import Host
 from heddle.inventory.probes.base import Probe
 from heddle.inventory.sample import Sample, differences, facts
-from heddle.model.hardware import OTHERS, Component, Link, Machine, Reading
+from heddle.model.hardware import Component, Link, Machine, Reading
 
 #: Who has not answered after LIMIT_S is silent. A hang that begins right after a round is asked for
 #: in the next and so known after PERIOD_S + LIMIT_S, which must stay below 2 s.
@@ -203,12 +203,13 @@ class Sampler:
         self.components.update(now)
 
     def _question(self, component: Component) -> Callable[[], _Answer]:
-        candidates = [probe for probe in self._probes if _may_read(probe, component)]
+        candidates = list(self._probes)
         folder = f"{pci.DEVICES}/{component.id.removeprefix('pci@')}"
         on_bus = False
+        has_own_link: bool | None = None
 
         def ask() -> _Answer:
-            nonlocal candidates, on_bus
+            nonlocal candidates, on_bus, has_own_link
             reading = None
             for probe in candidates:
                 try:
@@ -221,18 +222,25 @@ class Sampler:
                 reading = None
             there = self._host.text(f"{folder}/class") is not None
             on_bus = on_bus or there
-            link = self._link(folder, component.link) if reading and there else None
+            if has_own_link is None and there:
+                has_own_link = self._has_own_link(folder, component.link)
+            asked = component.link if reading and there and has_own_link else None
+            link = self._link(folder, asked) if asked else None
             return _Answer(reading, there or not on_bus, link)
 
         return ask
 
-    def _link(self, folder: str, most: Link | None) -> Link | None:
-        """Only where the component's link is its own, not that of a switch on its card."""
-        values = [pci.number(self._host.text(f"{folder}/{name}")) for name in _LINK]
-        speed, width, max_speed, max_width = values
-        if most is None or (max_speed, max_width) != (most.max_speed_gts, most.max_width):
-            return None
-        return Link(speed, int(width) if width else None, max_speed, most.max_width)
+    def _has_own_link(self, folder: str, most: Link | None) -> bool:
+        """Whether the component's link is its own, not that of a switch on its card."""
+        path = self._host.resolve(folder)
+        own = pci.link_at(self._host, path) if path else None
+        if own is None or most is None:
+            return False
+        return replace(own, speed_gts=most.speed_gts) == most  # the speed changes with the load
+
+    def _link(self, folder: str, most: Link) -> Link:
+        speed, width = (pci.number(self._host.text(f"{folder}/{name}")) for name in _LINK)
+        return replace(most, speed_gts=speed, width=int(width) if width else None)
 
     def _scan(self) -> Callable[[], Machine | None]:
         last = self._names()
@@ -253,10 +261,4 @@ class Sampler:
 
 
 _NOTHING = Reading()
-_LINK = ("current_link_speed", "current_link_width", "max_link_speed", "max_link_width")
-
-
-def _may_read(probe: Probe, component: Component) -> bool:
-    """A probe of one kind is named like it (cpu, memory, storage); the others are a vendor's."""
-    name = type(probe).__module__.rpartition(".")[2]
-    return name == component.kind or name not in OTHERS
+_LINK = ("current_link_speed", "current_link_width")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from heddle.inventory.host import Host
 from heddle.model.hardware import Link
 
 DEVICES = "/sys/bus/pci/devices"
+BRIDGE = 0x0604  #: class of a bridge from one PCI bus to another
 _ADDRESS = re.compile(r"[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")
 
 
@@ -89,10 +91,50 @@ def _function(host: Host, address: str) -> Function | None:
 
 
 def link(host: Host, function: Function) -> Link | None:
-    """The PCIe link as negotiated; None for what is not on one (a virtual bus, an internal one)."""
+    """The PCIe link as negotiated; None for what is not on one (a virtual bus, an internal one).
 
+    A bridge tells of itself only, since nobody says at which end of its link it is.
+    """
+    bridge = function.sub_class == BRIDGE
+    return _one_end(host, function.path) if bridge else link_at(host, function.path)
+
+
+def link_at(host: Host, path: str) -> Link | None:
+    """The link from the function in this folder up to the port above it."""
+    own, port = _one_end(host, path), _one_end(host, posixpath.dirname(path))
+    if own is None or port is None:
+        return own
+    fewer = own.max_width and port.max_width and port.max_width < own.max_width
+    return replace(
+        own,
+        max_speed_gts=_least(own.max_speed_gts, port.max_speed_gts),
+        max_width=port.max_width if fewer else own.max_width,
+        own_width=own.max_width if fewer else None,
+    )
+
+
+def slot_link(
+    host: Host,
+    function: Function,
+    by_address: Mapping[str, Function],
+    switch: Collection[tuple[int, int]],
+) -> Link | None:
+    """The link of a card, whose chip may be behind a switch that is on the card itself.
+
+    :param switch: vendor and device of the ports of such switches
+    """
+    end = function
+    for address in function.parents:
+        bridge = by_address.get(address)
+        if bridge is None or (bridge.vendor, bridge.device) not in switch:
+            break
+        end = bridge
+    return link_at(host, end.path)
+
+
+def _one_end(host: Host, path: str) -> Link | None:
     def read(name: str) -> float | None:
-        return number(host.text(f"{function.path}/{name}"))
+        return number(host.text(f"{path}/{name}"))
 
     width, most = read("current_link_width"), read("max_link_width")
     found = Link(
@@ -102,6 +144,10 @@ def link(host: Host, function: Function) -> Link | None:
         max_width=int(most) if most and most < 255 else None,
     )
     return None if found == Link() else found
+
+
+def _least(one: float | None, other: float | None) -> float | None:
+    return min(one, other) if one and other else one
 
 
 def integer(text: str | None, base: int = 10) -> int | None:

@@ -1,4 +1,4 @@
-"""What the drivers of the kernel show in the same way whatever the vendor: device files, sensors,
+"""What the drivers of the kernel show in the same way whatever the vendor: device files,
 versions; and rates out of counters that only grow."""
 
 from __future__ import annotations
@@ -31,14 +31,6 @@ def device_files(host: Host, path: str) -> tuple[str, ...]:
         *(f"/dev/dri/{name}" for name in graphics),
         *(f"/dev/accel/{name}" for name in accelerators),
     )
-
-
-def hwmon(host: Host, path: str, name: str) -> str | None:
-    """The folder of a device's sensors; a driver with several tells them apart by name."""
-    folders = [f"{path}/hwmon/{found}" for found in host.names(f"{path}/hwmon")]
-    if len(folders) > 1:
-        folders = [one for one in folders if host.text(f"{one}/name") == name]
-    return folders[0] if folders else None
 
 
 def scaled(host: Host, path: str, unit: float = 1.0) -> float | None:

@@ -11,7 +11,8 @@ from heddle.inventory.host import Host
 DEVICES = "/sys/bus/usb/devices"
 #: A device by the ports that lead to it: bus-port.port. (usb1 is a root, 1-2:1.0 an interface.)
 _PORTS = re.compile(r"\d+-\d+(\.\d+)*")
-_PCI_ADDRESS = re.compile(r"[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")
+#: A root of the PCI bus, or a function.
+_PCI = re.compile(r"pci[0-9a-f]{4,}:[0-9a-f]{2}|[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class UsbDevice:
     serial: str | None
     mbits: float | None  #: negotiated, 5000 for USB 3
     file: str | None  #: /dev/bus/usb/001/004
-    parent: str | None  #: id of the PCI function of its controller, None where there is none
+    parent: str | None  #: id of what its controller hangs on, None if that is not on the PCI bus
 
     @property
     def id(self) -> str:
@@ -51,7 +52,7 @@ def _device(host: Host, ports: str) -> UsbDevice | None:
         return None
     bus = pci.integer(host.text(f"{path}/busnum"))
     number = pci.integer(host.text(f"{path}/devnum"))
-    above = [name for name in path.split("/") if _PCI_ADDRESS.fullmatch(name)]
+    above = [name for name in path.split("/") if _PCI.fullmatch(name)]
     return UsbDevice(
         ports=ports,
         vendor=vendor,
@@ -59,7 +60,7 @@ def _device(host: Host, ports: str) -> UsbDevice | None:
         serial=host.text(f"{path}/serial") or None,
         mbits=pci.number(host.text(f"{path}/speed")),
         file=None if bus is None or number is None else f"/dev/bus/usb/{bus:03}/{number:03}",
-        parent=f"pci@{above[-1]}" if above else None,
+        parent=f"pci@{above[-2]}" if len(above) > 1 else None,
     )
 
 

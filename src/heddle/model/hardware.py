@@ -25,6 +25,7 @@ class Link:
     width: int | None = None
     max_speed_gts: float | None = None
     max_width: int | None = None
+    own_width: int | None = None  #: of the component, where its slot has fewer lanes
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from heddle.inventory import kfd, pci, sysfs
+from heddle.inventory import hwmon, kfd, pci, sysfs
 from heddle.inventory.host import Host
 from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR, DISPLAY, PROCESSOR
@@ -22,7 +22,7 @@ MI300A = 0x74A0
 #: Chips of which two make a module.
 HALVES = (0x7408, 0x740C)
 #: The switch on AMD's graphics cards: its upper port has the link to the slot.
-SWITCH = (0x1478, 0x1479)
+SWITCH = frozenset({(AMD, 0x1478), (AMD, 0x1479)})
 #: kfd weighs a link of xGMI 15 for each hop; what is further away is reached through others.
 ONE_HOP = 15
 FIRMWARE = ("mec", "sdma", "smc")  #: compute queues, copies, power
@@ -43,7 +43,8 @@ class AMDProbe:
         for function in functions:
             if function.vendor == AMD and function.base_class in CLASSES:
                 whole = _gpu(host, function, nodes)
-                found.append(replace(whole, link=pci.link(host, _slot_end(function, by_address))))
+                link = pci.slot_link(host, function, by_address, SWITCH)
+                found.append(replace(whole, link=link))
                 mine = nodes.get(function.address, ())
                 found += [_partition(whole, node, i) for i, node in enumerate(mine) if mine[1:]]
         return found
@@ -139,18 +140,8 @@ def _is_integrated(host: Host, function: Function, node: kfd.Node | None) -> boo
     """
     if function.device == MI300A or (node and node.properties.get("cpu_cores_count")):
         return True
-    sensors = sysfs.hwmon(host, function.path, "amdgpu")
+    sensors = hwmon.own(host, function.path, "amdgpu")
     return host.text(f"{sensors}/in1_label") == "vddnb" if sensors else False
-
-
-def _slot_end(function: Function, by_address: Mapping[str, Function]) -> Function:
-    """The function whose link is that of the card, beyond the switch that is on it."""
-    for address in function.parents:
-        bridge = by_address.get(address)
-        if bridge is None or bridge.vendor != AMD or bridge.device not in SWITCH:
-            break
-        function = bridge
-    return function
 
 
 def _peers(address: str, nodes: Nodes) -> tuple[Peer, ...]:
@@ -191,7 +182,7 @@ def _reading(host: Host, path: str, component: Component) -> Reading:
     if used is not None and "carveout_bytes" in component.attributes:
         used += _bytes(host, path, "gtt_used") or 0
     heat = limit = power = cap = clock = memory_clock = None
-    sensors = sysfs.hwmon(host, path, "amdgpu")
+    sensors = hwmon.own(host, path, "amdgpu")
     if sensors:
         # The driver's order: at the edge, at the hottest place, in the memory.
         for name in ("temp2", "temp1"):

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from heddle.inventory import pci, pci_names
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.pci import BRIDGE, Function
 from heddle.inventory.pci_names import Names
 from heddle.model.hardware import Component, Reading, Value
 
-HOST_BRIDGE, BRIDGE = 0x0600, 0x0604
+HOST_BRIDGE = 0x0600
 #: Ports of switches, by vendor and the first and last of its device numbers (source: pci.ids).
 SWITCHES = (
     (0x10B5, 0x8500, 0x97FF, "PLX PEX PCIe switch"),

@@ -39,6 +39,8 @@ class CpuProbe:
         return [_socket(host, index, socket, facts) for index, socket in enumerate(sockets)]
 
     def read(self, host: Host, component: Component) -> Reading | None:
+        if component.kind != "cpu":
+            return None
         package = component.attributes.get("package")
         for chip in hwmon.named(host, "coretemp"):  # Intel
             if host.text(f"{chip}/temp1_label") == f"Package id {package}":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import pci, sysfs
+from heddle.inventory import hwmon, pci, sysfs
 from heddle.inventory.host import Host
 from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR
@@ -24,7 +24,7 @@ class HabanaProbe:
         if component.vendor != "habana":
             return None
         path = sysfs.folder(component)
-        own, sensors = _own(host, path), sysfs.hwmon(host, path, "habanalabs")
+        own, sensors = _own(host, path), hwmon.own(host, path, "habanalabs")
         resets = pci.integer(host.text(f"{own}/hard_reset_cnt"))
         reading = Reading(
             temperature_c=sysfs.scaled(host, f"{sensors}/temp1_input", 1e3) if sensors else None,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from heddle.inventory import pci, sysfs
+from heddle.inventory import hwmon, pci, sysfs
 from heddle.inventory.host import Host
 from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import DISPLAY
 from heddle.model.hardware import Component, Reading
 
 INTEL = 0x8086
+#: The switch on Arc cards: its upper port has the link to the slot, behind it all links claim to be
+#: the slowest there is. Alchemist: 4fa0 or 4fa1 above 4fa4; Battlemage: e2ff above e2f0 and e2f1
+#: (source: listings of such cards by lspci).
+SWITCH = frozenset((INTEL, port) for port in (0x4FA0, 0x4FA1, 0x4FA4, 0xE2FF, 0xE2F0, 0xE2F1))
 
 
 class IntelProbe:
@@ -24,7 +28,8 @@ class IntelProbe:
 
     def components(self, host: Host, functions: Sequence[Function]) -> list[Component]:
         found = (f for f in functions if f.vendor == INTEL and f.base_class == DISPLAY)
-        return [_gpu(host, function) for function in found]
+        by_address = {function.address: function for function in functions}
+        return [_gpu(host, function, by_address) for function in found]
 
     def read(self, host: Host, component: Component) -> Reading | None:
         if (component.vendor, component.kind) != ("intel", "gpu"):
@@ -33,7 +38,7 @@ class IntelProbe:
         if sysfs.is_asleep(host, path):
             return Reading(utilisation=0.0)
         engine = _engine(host, path, component.driver)
-        sensors = sysfs.hwmon(host, path, component.driver or "")
+        sensors = hwmon.own(host, path, component.driver or "")
         heat = energy = cap = None
         if sensors:
             # Of the package; of the whole card where the driver has that only.
@@ -58,7 +63,7 @@ class IntelProbe:
 PROBE = IntelProbe()
 
 
-def _gpu(host: Host, function: Function) -> Component:
+def _gpu(host: Host, function: Function, by_address: Mapping[str, Function]) -> Component:
     path, facts = function.path, sysfs.model(function)
     memory = _local_memory(host, path)
     if memory is None and facts and facts.memory_gib:
@@ -75,7 +80,7 @@ def _gpu(host: Host, function: Function) -> Component:
         numa=function.numa,
         memory_bytes=memory,
         driver=function.driver,
-        link=None if integrated else pci.link(host, function),
+        link=None if integrated else pci.slot_link(host, function, by_address, SWITCH),
         files=sysfs.device_files(host, path),
         stack=sysfs.driver(host, function.driver),
         attributes=sysfs.known(

@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from heddle.inventory import facts, pci
+from heddle.inventory import facts, hwmon, pci
 from heddle.inventory.host import Host
 from heddle.inventory.pci import Function
 from heddle.model.hardware import Component, Reading, Software, Value
@@ -136,10 +136,7 @@ def _temperature(host: Host) -> tuple[float | None, float | None]:
 
 def _rail(host: Host) -> tuple[str, str, str] | None:
     """The sensor of the supply that feeds the GPU: its folder, label and channel."""
-    for monitor in host.names("/sys/class/hwmon"):
-        folder = f"/sys/class/hwmon/{monitor}"
-        if host.text(f"{folder}/name") != "ina3221":
-            continue
+    for folder in hwmon.named(host, "ina3221"):
         for channel in ("1", "2", "3"):
             label = host.text(f"{folder}/in{channel}_label") or ""
             if "GPU" in label.upper():  # VDD_GPU_SOC, VDD_CPU_GPU_CV, GPU

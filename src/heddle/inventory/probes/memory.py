@@ -33,6 +33,8 @@ class MemoryProbe:
 
     def read(self, host: Host, component: Component) -> Reading | None:
         """Caches of files do not count as used: they go when somebody needs the room."""
+        if component.kind != "memory":
+            return None
         if len(_nodes(host)) > 1:
             found = meminfo(host.text(f"{NODES}/node{component.numa}/meminfo"))
             spare = ("MemFree", "FilePages", "SReclaimable")

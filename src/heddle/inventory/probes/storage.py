@@ -38,8 +38,9 @@ class StorageProbe:
         return list(found.values())
 
     def read(self, host: Host, component: Component) -> Reading | None:
-        bus, _, address = component.id.partition("@")
-        path = host.resolve(f"{pci.DEVICES}/{address}") if bus == "pci" else None
+        if component.kind != "storage" or not component.id.startswith("pci@"):
+            return None
+        path = host.resolve(sysfs.folder(component))
         chips = hwmon.below(host, path) if path else []
         return hwmon.temperature(host, chips[0]) if chips else None
 
