@@ -20,7 +20,7 @@ SENTENCES = {
     "devices": "{have} of {wanted} devices are free",
     "share": "no device has {wanted} thousandths free; the most is {have}",
     # of the whole job
-    "quota": "tenant {tenant} has used {have} of {wanted} units",
+    "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
     "gang": "{have} of {wanted} members fit at once",
     "behind": "{job} waits in front of it",
     "reserved": "what it needs is kept for {job}",

@@ -1,0 +1,117 @@
+"""The part of a job file that says what a job runs on, and how it is started there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from heddle.cluster import words
+from heddle.cluster.section import Section
+from heddle.model.job import WHOLE, Alternative
+from heddle.model.quantity import RATE, SHARE
+from heddle.model.request import parse
+
+HOW = ("command", "image", "environment")
+ALTERNATIVE = ("devices", "share", *HOW, "rate")
+NONE: tuple[Alternative, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a job is started, unless an alternative says otherwise."""
+
+    command: tuple[str, ...] = ()
+    image: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    share_milli: int = WHOLE
+    said: bool = False  #: a command or an image, be it a wrong one
+
+
+def alternatives(job: Section, instead: Mapping[str, str]) -> tuple[Alternative, ...]:
+    """Of `devices`, the short form, or of `alternatives`, where each has its own start."""
+    start = _start(job, Start())
+    if "devices" in job and "alternatives" in job:
+        rule = "devices: it is said in `alternatives` already; leave one of them out."
+        job.refuse(job.at("devices"), rule)
+    if "alternatives" in job:
+        found = _listed(job, start, instead)
+    elif "devices" in job:
+        asked = job.read("devices", parse, NONE)
+        found = tuple(_started(each, start, job) for each in asked)
+    else:
+        if job.node.entries is not None:
+            rule = "the job says not what it runs on. Write `devices: gpu:1`, or cpu:4."
+            job.refuse(job.node, rule)
+        found = ()
+    _something_to_share(job, found)
+    return found
+
+
+def _listed(job: Section, start: Start, instead: Mapping[str, str]) -> tuple[Alternative, ...]:
+    seen: list[Alternative] = []
+    found = []
+    for n, node in enumerate(job.entries("alternatives")):
+        its = Section(node, job.source, "an alternative", ALTERNATIVE, instead)
+        rate = its.read("rate", RATE.parse, None)
+        if n == 0 and rate not in (None, WHOLE):
+            its.refuse(its.at("rate"), "rate: the others are compared with the first: it has 1.")
+        if node.entries is not None and "devices" not in its:
+            its.refuse(node, "the alternative has no `devices`.")
+        asked = its.read("devices", parse, NONE)
+        if len(asked) > 1:
+            its.refuse(its.at("devices"), "devices: one alternative for each entry, without `|`.")
+        if any(each in seen for each in asked):
+            its.refuse(its.at("devices"), "devices: the same as an alternative before it.")
+        seen += asked
+        its_start = _start(its, start)
+        mine = tuple(_started(each, its_start, its) for each in asked)
+        _something_to_share(its, mine)
+        found += [replace(each, rate_milli=rate) for each in mine]
+    return tuple(found)
+
+
+def _start(section: Section, usual: Start) -> Start:
+    """Of the job, or of one alternative, where the job's own is the usual."""
+    environment = dict(usual.environment)
+    if node := section.nodes.get("environment"):
+        variables = Section(node, section.source, "environment", None)
+        for key, _ in node.entries or ():
+            if key.text is not None:
+                variables.scalar(key, "environment", words.variable, "")
+        environment |= {name: variables.read(name, words.text, "") for name in variables.nodes}
+    return Start(
+        _command(section, usual.command),
+        section.read("image", words.image, usual.image),
+        environment,
+        section.read("share", SHARE.parse, usual.share_milli),
+        usual.said or "command" in section or "image" in section,
+    )
+
+
+def _command(section: Section, usual: tuple[str, ...]) -> tuple[str, ...]:
+    node = section.nodes.get("command")
+    if node is None or node.items is None:
+        return section.read("command", words.command, usual)
+    if not node.items:
+        section.refuse(node, "command: the list is empty.")
+    elif node.items[0].text == "":
+        section.refuse(node.items[0], "command: it begins with nothing.")
+    return tuple(section.scalar(each, "command", words.text, "") for each in node.items)
+
+
+def _started(asked: Alternative, start: Start, section: Section) -> Alternative:
+    """With how it is started; a share is of accelerators, not of cores."""
+    if not start.said:
+        section.refuse(section.node, "nothing says what to run. Write `command` or `image`.")
+    asks = tuple(
+        ask if ask.kind == "cpu" else replace(ask, share_milli=start.share_milli)
+        for ask in asked.asks
+    )
+    return Alternative(asks, asked.site, start.command, start.image, start.environment)
+
+
+def _something_to_share(section: Section, found: Sequence[Alternative]) -> None:
+    kinds = {ask.kind for each in found for ask in each.asks}
+    if "share" in section and kinds == {"cpu"}:
+        rule = "share: there is no accelerator to share; parts of a core are said with `cpu`."
+        section.refuse(section.at("share"), rule)

@@ -1,0 +1,203 @@
+"""Job files: YAML or JSON in, jobs out. All errors of a file at once, and nothing is guessed.
+
+A file holds one job, a list of jobs, or several YAML documents. docs/jobs.md has every field.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from heddle.cluster import words
+from heddle.cluster.alternatives import HOW, alternatives
+from heddle.cluster.document import Node, Source
+from heddle.cluster.json_reader import read_json
+from heddle.cluster.section import Section
+from heddle.cluster.yaml_reader import read_yaml
+from heddle.errors import UsageError
+from heddle.model.job import SHAPES, Conditions, DataAsk, Job
+from heddle.model.priority import parse_priority
+from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
+
+JOB = (
+    "id", "tenant", "lane", "shape", "members", "least", "most", "devices", "share",
+    "alternatives", *HOW, "cpu", "memory", "priority", "preemptible", "deadline", "expected",
+    "conditions",
+)  # fmt: skip
+CONDITIONS = ("level", "stack", "joined", "sites", "data", "bandwidth", "latency")
+DATA = ("name", "sites", "size")
+
+#: What other systems call it.
+INSTEAD = {
+    "name": "id", "user": "tenant", "account": "tenant", "queue": "lane", "partition": "lane",
+    "type": "shape", "kind": "shape", "replicas": "members", "nodes": "members",
+    "instances": "members", "min": "least", "max": "most", "gpu": "devices", "gpus": "devices",
+    "resources": "devices", "accelerators": "devices", "any_of": "alternatives", "cmd": "command",
+    "run": "command", "args": "command", "container": "image", "env": "environment",
+    "cpus": "cpu", "cores": "cpu", "mem": "memory", "ram": "memory", "time": "expected",
+    "timeout": "expected", "duration": "expected", "constraints": "conditions",
+    "requirements": "conditions", "speed": "rate", "site": "sites", "location": "sites",
+    "mib": "size",
+}  # fmt: skip
+MOST_MEMBERS = 1_000_000
+LARGEST = 4 << 20  #: bytes of a file
+
+
+def read(path: Path, *, tenant: str = "default", submitted_s: int = 0) -> list[Job]:
+    """The jobs of a file.
+
+    :raises FileError: if something in it is wrong; it has every problem with its place
+    :raises UsageError: if the file cannot be read
+    :raises MissingExtraError: for YAML without PyYAML
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}.") from None
+    if len(data) > LARGEST:
+        raise UsageError(f"{path} is larger than {LARGEST >> 20} MiB: no job file is.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not UTF-8: byte {error.start}. Save it as UTF-8.") from None
+    is_json = path.suffix.lower() == ".json"
+    return parse(text, str(path), is_json=is_json, tenant=tenant, submitted_s=submitted_s)
+
+
+def parse(
+    text: str,
+    name: str = "job",
+    *,
+    is_json: bool = False,
+    tenant: str = "default",
+    submitted_s: int = 0,
+) -> list[Job]:
+    """The jobs of a text.
+
+    :raises FileError: likewise
+    :raises MissingExtraError: likewise
+    """
+    source = Source(name, text)
+    documents = [read_json(source)] if is_json else read_yaml(source)
+    nodes = [each for d in documents for each in ((d,) if d.items is None else d.items)]
+    if not nodes:
+        source.refuse(1, 1, "there is no job in this file. docs/jobs.md has examples.")
+    jobs: dict[str, Job] = {}
+    for node in nodes:
+        section = Section(node, source, "a job", JOB, INSTEAD)
+        job = _job(section, tenant, submitted_s)
+        if job.id in jobs:
+            section.refuse(section.at("id"), f"id: {job.id!r} is the id of another job here.")
+        if job.id:
+            jobs[job.id] = job
+    source.end()
+    return list(jobs.values())
+
+
+def _job(section: Section, tenant: str, submitted_s: int) -> Job:
+    if section.node.entries is not None and "id" not in section:
+        section.refuse(section.node, "the job has no `id`. Write one: `id: train-7b`.")
+    shape = section.read("shape", words.one_of(SHAPES), "") if "shape" in section else "single"
+    members, least, most = _members(section, shape)
+    job = Job(
+        id=section.read("id", words.name, ""),
+        tenant=section.read("tenant", words.tenant, tenant),
+        alternatives=alternatives(section, INSTEAD),
+        shape=shape,
+        members=members,
+        least=least,
+        most=most,
+        cpu_milli=section.read("cpu", CORES.parse, 0),
+        memory_mib=section.read("memory", MEMORY.parse, 0),
+        priority=section.read("priority", parse_priority, 0),
+        preemptible=section.read("preemptible", words.truth, True),
+        deadline_s=section.read("deadline", words.deadline(submitted_s), None),
+        submitted_s=submitted_s,
+        expected_s=section.read("expected", DURATION.parse, None),
+        conditions=_conditions(section),
+        lane=section.read("lane", words.name, "default"),
+    )
+    _possible(job, section)
+    return job
+
+
+def _members(section: Section, shape: str) -> tuple[int, int, int]:
+    """Members, and the least and most of an elastic job."""
+    number = words.whole(1, MOST_MEMBERS)
+    members = section.read("members", number, None)
+    least, most = section.read("least", number, None), section.read("most", number, None)
+    if not shape:
+        return 1, 1, 1  # it is refused already; what follows from it would only be noise
+    if shape == "elastic":
+        for key in ("least", "most"):
+            if key not in section:
+                section.refuse(section.at("shape"), f"an elastic job says its `{key}` members.")
+        if least and most and least > most:
+            section.refuse(section.at("least"), f"least: {least} is more than most, {most}.")
+        elif least and most and members and not least <= members <= most:
+            rule = f"members: {members} is not from least, {least}, to most, {most}."
+            section.refuse(section.at("members"), rule)
+        return members or most or 1, least or 1, most or 1
+    for key in ("least", "most"):
+        if key in section:
+            rule = f"{key}: only an elastic job has it, and this one is {shape}."
+            section.refuse(section.at(key), rule)
+    if shape == "single" and members and members > 1:
+        rule = f"members: a single job has 1, not {members}. Say `shape`: gang, array or service."
+        section.refuse(section.at("members"), rule)
+    if shape in ("gang", "array") and "members" not in section:
+        section.refuse(section.at("shape"), f"shape: {shape} needs `members`.")
+    return members or 1, 1, 1
+
+
+def _conditions(section: Section) -> Conditions:
+    node = section.nodes.get("conditions")
+    if node is None:
+        return Conditions()
+    its = Section(node, section.source, "conditions", CONDITIONS, INSTEAD)
+    data = tuple(_data(each, its) for each in its.entries("data"))
+    for key in ("bandwidth", "latency"):
+        if key in its and "data" not in its:
+            its.refuse(its.at(key), f"{key}: it is to the job's data, and it names no `data`.")
+    names = [each.name for each in data]
+    for name in sorted({n for n in names if names.count(n) > 1}):
+        its.refuse(its.at("data"), f"data: {name!r} is here twice.")
+    return Conditions(
+        level=its.read("level", words.whole(0, 3), 0),
+        stack=its.many("stack", words.software),
+        joined=its.read("joined", words.one_of(words.JOINED), None),
+        sites=its.many("sites", words.name),
+        data=data,
+        bandwidth_mbytes_s=its.read("bandwidth", BANDWIDTH.parse, 0),
+        latency_us=its.read("latency", LATENCY.parse, 0),
+    )
+
+
+def _data(node: Node, above: Section) -> DataAsk:
+    its = Section(node, above.source, "data", DATA, INSTEAD)
+    for key in ("name", "sites"):
+        if node.entries is not None and key not in its:
+            its.refuse(node, f"data: its `{key}` is missing.")
+    return DataAsk(
+        its.read("name", words.name, ""),
+        its.many("sites", words.name),
+        its.read("size", MEMORY.parse, 0),
+    )
+
+
+def _possible(job: Job, section: Section) -> None:
+    """What can never run is refused now, with the rule."""
+    allowed = job.conditions.sites
+    for each in job.alternatives:
+        if allowed and each.site and each.site not in allowed:
+            rule = (
+                f"devices: {each.site} is not among the sites of `conditions`, which rules it out."
+            )
+            section.refuse(section.at("devices", "alternatives"), rule)
+    if job.shape == "service":
+        for key in ("deadline", "expected"):
+            if key in section:
+                section.refuse(section.at(key), f"{key}: a service does not end.")
+    joined = job.conditions.joined
+    if joined and joined not in words.JOINED_DEVICES and job.shape not in ("gang", "elastic"):
+        rule = f"joined: {joined} is about members, and a job that is {job.shape} has no gang."
+        section.refuse(section.at("conditions"), rule)

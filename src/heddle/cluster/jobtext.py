@@ -1,0 +1,141 @@
+"""A job as a job file, with nothing left out: what Heddle has understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from heddle.model import request
+from heddle.model.job import WHOLE, Alternative, Conditions, Job
+from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY, RATE, SHARE
+
+_BARE = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*|[0-9]+[A-Za-z/%]*")
+_WORDS = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
+
+
+def as_text(job: Job) -> str:
+    """YAML that reads back as the same job.
+
+    :raises UsageError: if a job file cannot say one of its asks
+    """
+    return "\n".join(_lines(normal(job))) + "\n"
+
+
+def normal(job: Job) -> dict[str, Any]:
+    """In the words and the order of a job file; what says nothing is left out."""
+    elastic = {"least": job.least, "most": job.most} if job.shape == "elastic" else {}
+    found: dict[str, Any] = {
+        "id": job.id,
+        "tenant": job.tenant,
+        "lane": job.lane,
+        "shape": job.shape,
+        "members": job.members,
+        **elastic,
+        **_ways(job.alternatives),
+        "cpu": CORES.format(job.cpu_milli) if job.cpu_milli else None,
+        "memory": MEMORY.format(job.memory_mib) if job.memory_mib else None,
+        "priority": job.priority,
+        "preemptible": "true" if job.preemptible else "false",
+        "deadline": _when(job.deadline_s),
+        "expected": None if job.expected_s is None else DURATION.format(job.expected_s),
+        "conditions": _conditions(job.conditions),
+    }
+    return {key: value for key, value in found.items() if value not in (None, {}, [])}
+
+
+def _ways(alternatives: Sequence[Alternative]) -> dict[str, Any]:
+    """In the short form where all are started alike."""
+    ways = [_way(each) for each in alternatives]
+    rest = [{k: v for k, v in way.items() if k != "devices"} for way in ways]
+    shares = {_share(each) for each in alternatives if _accelerators(each)}
+    alike = [{k: v for k, v in each.items() if k != "share"} for each in rest]
+    if len(shares) <= 1 and all(a == alike[0] and "rate" not in a for a in alike):
+        share = next((each["share"] for each in rest if "share" in each), None)
+        return {
+            "devices": request.format(alternatives),
+            **({"share": share} if share else {}),
+            **alike[0],
+        }
+    return {"alternatives": ways}
+
+
+def _way(alternative: Alternative) -> dict[str, Any]:
+    share, rate = _share(alternative), alternative.rate_milli
+    found: dict[str, Any] = {
+        "devices": request.format([alternative]),
+        "share": None if share == WHOLE else SHARE.format(share),
+        "rate": None if rate is None else RATE.format(rate),
+        "command": list(alternative.command),
+        "image": alternative.image,
+        "environment": dict(alternative.environment),
+    }
+    return {key: value for key, value in found.items() if value not in (None, {}, [])}
+
+
+def _accelerators(alternative: Alternative) -> bool:
+    return any(ask.kind != "cpu" for ask in alternative.asks)
+
+
+def _share(alternative: Alternative) -> int:
+    return min((a.share_milli for a in alternative.asks if a.kind != "cpu"), default=WHOLE)
+
+
+def _conditions(conditions: Conditions) -> dict[str, Any]:
+    bandwidth, latency = conditions.bandwidth_mbytes_s, conditions.latency_us
+    found: dict[str, Any] = {
+        "level": conditions.level or None,
+        "stack": list(conditions.stack),
+        "joined": conditions.joined,
+        "sites": list(conditions.sites),
+        "data": [
+            {"name": each.name, "sites": list(each.sites), "size": MEMORY.format(each.mib)}
+            for each in conditions.data
+        ],
+        "bandwidth": BANDWIDTH.format(bandwidth) if bandwidth else None,
+        "latency": LATENCY.format(latency) if latency else None,
+    }
+    return {key: value for key, value in found.items() if value not in (None, [])}
+
+
+def _when(seconds: int | None) -> str | None:
+    if seconds is None:
+        return None
+    return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+
+
+def _lines(value: Mapping[str, Any]) -> list[str]:
+    lines = []
+    for name, each in value.items():
+        key = _scalar(name)
+        if isinstance(each, dict):
+            lines += [f"{key}:", *(f"  {line}" for line in _lines(each))]
+        elif isinstance(each, list) and each and isinstance(each[0], dict):
+            lines.append(f"{key}:")
+            for item in each:
+                first, *rest = _lines(item)
+                lines += [f"  - {first}", *(f"    {line}" for line in rest)]
+        elif isinstance(each, list):
+            lines.append(f"{key}: [{', '.join(map(_scalar, each))}]")
+        else:
+            lines.append(f"{key}: {_scalar(each)}")
+    return lines
+
+
+def _scalar(value: object) -> str:
+    """Plain where nobody could take it for something else, otherwise in double quotes."""
+    text = str(value)
+    if isinstance(value, int) or (_BARE.fullmatch(text) and text.lower() not in _WORDS):
+        return text
+    if text in ("true", "false"):
+        return text
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    if character.isprintable():
+        return character
+    return f"\\U{ord(character):08x}"

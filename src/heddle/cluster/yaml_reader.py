@@ -1,0 +1,81 @@
+"""YAML into nodes that know their place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from heddle.cluster.document import DEEPEST, FileError, Node, Source
+from heddle.errors import MissingExtraError
+
+#: What YAML takes an untagged value for. Fields read the text, so it does not matter which.
+PLAIN = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value", "seq", "map")
+TOO_DEEP = f"nested deeper than {DEEPEST}"
+
+
+def read_yaml(source: Source) -> list[Node]:
+    """The documents of a YAML text.
+
+    :raises FileError: if it is not YAML
+    :raises MissingExtraError: without PyYAML
+    """
+    try:
+        import yaml
+    except ImportError:
+        what = "a file in YAML (one in JSON does not)"
+        raise MissingExtraError(what, "PyYAML", "cluster") from None
+
+    class Shallow(yaml.SafeLoader):
+        """Stops early where hostile depth would take seconds, or all of the stack."""
+
+        depth = 0
+
+        def compose_node(self, parent: Any, index: Any) -> Any:
+            self.depth += 1
+            if self.depth > DEEPEST:
+                place = self.peek_event().start_mark  # type: ignore[no-untyped-call]
+                raise yaml.MarkedYAMLError(problem=TOO_DEEP, problem_mark=place)
+            found = super().compose_node(parent, index)
+            self.depth -= 1
+            return found
+
+    try:
+        reader = _Yaml(source)
+        return [reader.node(each, ()) for each in yaml.compose_all(source.text, Loader=Shallow)]
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        message = ", ".join(filter(None, (error.context, error.problem)))
+        source.refuse(line, column, f"not YAML: {message}.")
+    except yaml.YAMLError as error:
+        source.refuse(1, 1, f"not YAML: {str(error).splitlines()[0]}.")
+    raise FileError(source.problems)
+
+
+class _Yaml:
+    """Turns PyYAML's nodes into ours, each once, however often an alias names it."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._done: dict[int, tuple[Any, Node]] = {}  # theirs is kept, so that its id stays its own
+
+    def node(self, theirs: Any, above: tuple[int, ...]) -> Node:
+        if id(theirs) not in self._done:
+            self._done[id(theirs)] = (theirs, self._made(theirs, above))
+        return self._done[id(theirs)][1]
+
+    def _made(self, theirs: Any, above: tuple[int, ...]) -> Node:
+        place = theirs.start_mark.line + 1, theirs.start_mark.column + 1
+        if theirs.tag.removeprefix("tag:yaml.org,2002:") not in PLAIN:
+            self._source.refuse(
+                *place, f"the tag {theirs.tag!r} is not allowed: plain values only."
+            )
+        if id(theirs) in above:
+            self._source.refuse(*place, "this contains itself.")
+            return Node(*place, "")
+        if isinstance(theirs.value, str):
+            return Node(*place, theirs.value, quoted=theirs.style is not None)
+        above = (*above, id(theirs))
+        if theirs.id == "sequence":
+            return Node(*place, items=tuple(self.node(each, above) for each in theirs.value))
+        pairs = ((self.node(key, above), self.node(value, above)) for key, value in theirs.value)
+        return Node(*place, entries=tuple(pairs))
