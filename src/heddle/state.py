@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from heddle.errors import NoPermissionError
+from heddle.errors import HeddleError, NoPermissionError
 
 TYPE_CHECKING = False  # `heddle run` only asks whether a file is there
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 MACHINE = "/var/lib/heddle"
+#: Of an integer. No float can hold more than 308, and nothing that is remembered is as large.
+MOST_DIGITS = 300
 
 
 def folder() -> str:
@@ -30,7 +32,8 @@ def folder() -> str:
 
 
 def folders() -> list[str]:
-    """Where to look: the machine's first, then this user's."""
+    """Where to look: the machine's first, then this user's. Of two that differ, the user's own,
+    which is the later, is believed."""
     return list(dict.fromkeys([folder()] if "HEDDLE_STATE" in os.environ else [MACHINE, folder()]))
 
 
@@ -40,7 +43,7 @@ def exists(name: str) -> bool:
 
 
 def read(name: str) -> list[Any]:
-    """What each folder's file `name`.json holds; a broken or missing one is left out."""
+    """What each folder's file `name`.json holds; a broken one is left out, and said."""
     found = (_load(place, name) for place in folders())
     return [value for value in found if value is not None]
 
@@ -51,51 +54,114 @@ def own(name: str) -> Any:
 
 
 def _load(place: str, name: str) -> Any:
+    """Its numbers can be reckoned with: what is infinite or no number is None."""
     import json
 
+    path = os.path.join(place, f"{name}.json")
     try:
-        with open(os.path.join(place, f"{name}.json"), encoding="utf-8") as file:
-            return json.load(file)
-    except (OSError, ValueError):
+        with open(path, encoding="utf-8") as file:
+            return json.load(
+                file, parse_constant=lambda _: None, parse_float=_float, parse_int=_int
+            )
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        warn(f"{path} cannot be read ({error.strerror}), and nothing in it counts.")
+    except (ValueError, RecursionError):
+        warn(f"{path} is broken, and nothing in it counts. Mend or remove it.")
+    return None
+
+
+def _float(text: str) -> float | None:
+    value = float(text)
+    return value if abs(value) < float("inf") else None
+
+
+def _int(text: str) -> int | None:
+    return int(text) if len(text) <= MOST_DIGITS else None
+
+
+_WARNED: set[str] = set()
+
+
+def warn(text: str) -> None:
+    """Says it on stderr, once: who relies on a file must know that it does not count."""
+    import sys
+
+    if text not in _WARNED:
+        _WARNED.add(text)
+        print(f"heddle: {text}", file=sys.stderr)
 
 
 def write(name: str, value: Any) -> str:
     """Replaces this user's file in one step, and says where it is.
 
-    :raises NoPermissionError: if it cannot be written
+    :raises HeddleError: if it cannot be written
     """
     return update(name, lambda _: value)
 
 
 def update(name: str, change: Callable[[Any], Any]) -> str:
     """Replaces what this user's file holds by what `change` makes of it, one process at a time.
-    Where nothing is left, neither is the file.
+    Where nothing is left, neither is the file. A broken one is kept under another name.
 
-    :raises NoPermissionError: if it cannot be written
+    :raises HeddleError: if it cannot be written
     """
-    import contextlib
+    import errno
     import fcntl
-    import json
-    import tempfile
 
     place = folder()
     path = os.path.join(place, f"{name}.json")
     try:
-        os.makedirs(place, exist_ok=True)
-        with open(os.path.join(place, f".{name}.lock"), "w") as lock:
+        _make(place)
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        lock = os.open(os.path.join(place, f".{name}.lock"), flags, 0o644)
+        try:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            value = change(own(name))
-            if not value:
-                with contextlib.suppress(FileNotFoundError):
-                    os.unlink(path)
-                return path
-            handle, temporary = tempfile.mkstemp(dir=place, prefix=f".{name}.")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(value, file, indent=1, ensure_ascii=False)
-                os.fchmod(file.fileno(), 0o644)
-            os.replace(temporary, path)
+            held = own(name)
+            if held is None:
+                put_aside(name)
+            if value := change(held):
+                _replace(path, value)
+            elif os.path.exists(path):
+                os.unlink(path)
+        finally:
+            os.close(lock)
     except OSError as error:
         what = f"cannot remember {name} ({error.strerror})"
-        raise NoPermissionError(what, path, NoPermissionError.STATE) from None
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise NoPermissionError(what, path, NoPermissionError.STATE) from None
+        raise HeddleError(f"{what}: {path}. Mend that, or {NoPermissionError.STATE}.") from None
     return path
+
+
+def put_aside(name: str) -> None:
+    """What nobody can read is not overwritten: it may matter, and its owner can mend it."""
+    path = os.path.join(folder(), f"{name}.json")
+    if os.path.exists(path):
+        os.replace(path, f"{path}.broken")
+        warn(f"what was in {path} is kept in {path}.broken")
+
+
+def _make(place: str) -> None:
+    is_new = not os.path.isdir(place)
+    os.makedirs(place, exist_ok=True)
+    if is_new and place == MACHINE:
+        os.chmod(place, 0o755)  # whatever root's umask: others must see what root cordoned
+
+
+def _replace(path: str, value: Any) -> None:
+    """In one step: a reader finds the old or the new."""
+    import json
+    import tempfile
+
+    text = json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False)
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".new-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+            os.fchmod(file.fileno(), 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -16,11 +16,11 @@ from heddle.model.identifier import Identifier, Resource, normalise, parse
 from heddle.model.identifier_rules import (
     ALPHABET,
     RULES,
-    SITE,
     IdentifierError,
     check_characters,
     word,
 )
+from heddle.model.site import PLACES
 
 DOCS = Path(__file__).parents[2] / "docs" / "identification.md"
 
@@ -96,7 +96,7 @@ def random_identifier(luck: random.Random) -> Identifier:
     own = "NODE" if is_node else luck.choice(kinds)
     chip_kinds = luck.choices(kinds, k=luck.randint(0, 4)) if is_node else []
     chips = [resource(kind, ("CT", luck.randint(1, 99))) for kind in chip_kinds]
-    site = tuple(some_word(12) for _ in SITE)
+    site = tuple(some_word(12) for _ in PLACES)
     return Identifier(
         edition,
         some_word(20) or codes.UNREGISTERED,

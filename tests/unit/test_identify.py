@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle import cli
+from heddle import cli, state
 from heddle.inventory.identify import GIB, MIB, Free, Identifying
 from heddle.inventory.machine import look
 from heddle.model import codes
 from heddle.model.hardware import KINDS, Component, Machine
 from heddle.model.identifier import parse
-from heddle.model.identifier_rules import SITE, IdentifierError, word
+from heddle.model.identifier_rules import IdentifierError, word
 from heddle.model.identifier_words import explain
+from heddle.model.site import PLACES
 from tests import machines
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "identifiers.txt"
@@ -195,7 +196,7 @@ def test_partitions_are_below_their_device() -> None:
 
 def test_identifiers_of_devices_are_short() -> None:
     """Below 120 characters with a usual path; not much more with the longest one."""
-    usual, longest = SITE_OF, dict.fromkeys(SITE, "longest-name")
+    usual, longest = SITE_OF, dict.fromkeys(PLACES, "longest-name")
     for path, limit in ((None, 90), (usual, 120), (longest, 140)):
         of = Identifying(SERVER, registration="X1234", path=path)
         assert len(str(of.of(gpu(0)).identifier)) < limit
@@ -248,3 +249,20 @@ def test_the_command_names_a_recorded_machine(
     assert cli.main(["id", "--machine", str(record), "gpu@9"]) == 110
     assert cli.main(["id", "--machine", str(record), "--path", "planet=mars"]) == 2
     assert cli.main(["id", "--machine", str(record), "--registration", "x"]) == 2
+
+
+def test_a_users_own_registration_counts_before_the_machines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As with everything that is remembered."""
+    monkeypatch.delenv("HEDDLE_STATE", raising=False)
+    monkeypatch.delenv("HEDDLE_REGISTRATION", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "user"))
+    monkeypatch.setattr(state, "MACHINE", str(tmp_path / "machine"))
+    for user, code in ((0, "MACHINE"), (1000, "USER")):
+        monkeypatch.setattr("os.geteuid", lambda user=user: user)
+        state.write("registration", {"code": code})
+    record = tmp_path / "machine.json"
+    record.write_text(json.dumps({"heddle_machine": 1, "files": {}}))
+    assert cli.main(["id", "--machine", str(record), "-o", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["registration"] == "USER"

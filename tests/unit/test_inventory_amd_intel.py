@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.inventory import facts, kfd, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Host, Recorded
 from heddle.inventory.machine import look
 from heddle.inventory.probes import amd, amd_npu, habana, intel, intel_npu
 from heddle.inventory.probes.base import Probe
-from heddle.inventory.sysfs import Rates
+from heddle.inventory.sources import kfd, pci
+from heddle.inventory.sources.sysfs import Rates
 from heddle.model.hardware import KINDS, Component, Link, Peer, Process, Reading, Software
 from tests.machines import FOLDER, machine, parse
 

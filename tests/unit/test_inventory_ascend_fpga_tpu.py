@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.inventory import dcmi, facts, pci, usb
+from heddle.inventory import facts
 from heddle.inventory.host import Patient, Recorded
 from heddle.inventory.probes import altera, ascend, google, movidius, xilinx
 from heddle.inventory.probes.base import Probe
+from heddle.inventory.sources import dcmi, pci, usb
 from heddle.model.hardware import KINDS, Component, Peer, Process, Software
 from tests import machines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import sys
 import tomllib
 from collections import Counter
@@ -13,13 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heddle import cli
 from heddle.errors import UsageError, VendorError
-from heddle.inventory import pci, pci_names, system
+from heddle.inventory import system
 from heddle.inventory.host import Live, Recorded, Recorder, load
+from heddle.inventory.identify import Identifying
+from heddle.inventory.listing import accelerators
 from heddle.inventory.machine import Change, changes, look
 from heddle.inventory.probes import bridge, cpu, memory, nic, opencl, other, probes, soft, storage
+from heddle.inventory.sources import pci, pci_names
 from heddle.inventory.stack import stack
 from heddle.model.hardware import ACCELERATORS, Component, Machine, Software
+from heddle.model.topology import Topology
 from tests.machines import FOLDER, machine, parse
 
 OURS = [module.PROBE for module in (bridge, cpu, memory, nic, opencl, other, soft, storage)]
@@ -571,3 +577,112 @@ def test_changes_tell_all_that_came_went_or_altered(before: Machine, after: Mach
     back = changes(after, before)
     assert back == [Change(c.id, turned[c.what], c.fields) for c in found.values()]
     assert changes(before, before) == []
+
+
+BROKEN_RECORDS: list[dict[str, Any]] = [
+    {},
+    {"files": []},
+    {"files": {"foo": "x"}},
+    {"files": {"//foo": "x"}},
+    {"files": {"/a/../b": "x"}},
+    {"files": {"/": "x"}},
+    {"files": {"/a": 5}},
+    {"files": {}, "links": {"/a": 5}},
+    {"files": {}, "links": {"a": "/b"}},
+    {"files": {}, "links": None},
+    {"files": {}, "management": []},
+    {"files": {}, "management": {"nvml": 5}},
+    {"files": {}, "management": {"identity": "x"}},
+    {"files": {}, "management": {"opencl": [1]}},
+]
+
+
+@pytest.mark.parametrize("record", BROKEN_RECORDS, ids=str)
+def test_a_record_that_is_none_is_refused(record: dict[str, Any], tmp_path: Path) -> None:
+    """It comes from anybody: the message says what is wrong, and how one is made."""
+    file = tmp_path / "machine.json"
+    file.write_text(json.dumps({"heddle_machine": 1, **record}))
+    with pytest.raises(UsageError, match=r"not a recorded machine.*heddle devices --record"):
+        load(file)
+
+
+@pytest.mark.parametrize("text", ["", "5", "[" * 100_000, '{"heddle_machine": 2}', "\xff"])
+def test_a_file_that_is_no_record_is_refused(text: str, tmp_path: Path) -> None:
+    """Whatever it is."""
+    file = tmp_path / "machine.json"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(UsageError, match="not a recorded machine"):
+        load(file)
+
+
+def test_links_in_circles_lead_nowhere() -> None:
+    """And those that do not are followed, up and down, as Linux does."""
+    links = {"/a": "/b", "/b": "/a", "/self": "self/x", "/up": "/x/y/../z", "/x/y": "../d/e"}
+    host = Recorded({"/d/z": "found", "/d/e/f": "deep"}, links)
+    assert [host.resolve(path) for path in ("/a", "/a/c", "/self")] == [None] * 3
+    assert host.text("/up") == "found"
+    assert host.text("/x/y/f") == "deep"
+    chain = {f"/{n}": f"/{n + 1}" for n in range(30)}
+    assert Recorded({"/30": "end"}, chain).text("/0") == "end"
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.just(10**400) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_answers_in_a_record_may_be_anything(data: st.DataObject) -> None:
+    """What makes no sense is a trouble or left out; the rest of the machine is shown and named."""
+
+    def altered(value: Any) -> Any:
+        if data.draw(st.integers(0, 30)) == 0:
+            return data.draw(plain)
+        if isinstance(value, dict):
+            return {key: altered(each) for key, each in value.items()}
+        return [altered(each) for each in value] if isinstance(value, list) else value
+
+    recorded = json.loads((FOLDER / "h200.json").read_text())
+    soft_device: dict[str, Any] = {"id": "soft@a", "kind": "gpu", "vendor": "h", "model": "m"}
+    soft_device |= {"uuid": "u"} | {
+        "memory_bytes": 0,
+        "level": 1,
+        "capabilities": [],
+        "scheduler": "",
+    }
+    answers = {key: value for key, value in recorded["management"].items() if key != "pci_names"}
+    answers |= {"opencl": [DEVICE], "soft": [soft_device], "packages": {"torch": "2"}}
+    host = Recorded(recorded["files"], recorded["links"], altered(answers) or {})
+    if not isinstance(host._management, dict):
+        return
+    found = look(host)
+    assert found.name
+    assert Topology(found).tree().children
+    assert [str(each.identifier) for each in Identifying(found).all()]
+    json.dumps([entry.as_dict() for entry in accelerators(found, [])])
+
+
+@pytest.mark.parametrize("verb", ["devices", "health", "id", "score", "topology"])
+def test_no_verb_looks_at_another_system(
+    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each refuses with the same sentence."""
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert cli.main([verb]) == 2
+    assert "Linux only" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["devices", "id", "score", "topology"])
+def test_every_verb_says_what_could_not_be_read(
+    verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On stderr, so that what is listed can still be used."""
+    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path))
+    record = tmp_path / "machine.json"
+    answers = {"soft": [{"id": "soft@a"}]}
+    record.write_text(json.dumps({"heddle_machine": 1, "files": {}, "management": answers}))
+    assert cli.main([verb, "--machine", str(record)]) == 0
+    assert "heddle: soft: KeyError" in capsys.readouterr().err

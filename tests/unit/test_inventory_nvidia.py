@@ -18,9 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle._gen.hardware import MODELS
-from heddle.inventory import facts, nvml, nvml_abi, nvml_session, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Recorded
 from heddle.inventory.probes import jetson, nvidia
+from heddle.inventory.sources import nvml, nvml_abi, nvml_session, pci
 from heddle.model.hardware import KINDS, Component, Peer, Process
 from tests import machines
 
@@ -172,7 +173,7 @@ def test_an_older_library_gives_what_it_has(old_library: ctypes.CDLL) -> None:
     assert (described["mig_devices"], described["nvlinks"]) == ([], [])
     assert (read["memory_used"], read["memory_reserved"]) == (600, None)
     assert [(p["pid"], p["memory"]) for p in read["processes"]] == [(100, 1 << 20), (101, 2 << 20)]
-    assert nvml.xids() is None
+    assert read["xids"] == {}
 
 
 def test_a_lost_gpu_is_said_and_the_other_still_read(
@@ -211,20 +212,14 @@ def test_a_library_that_forgot_us_is_started_again(library: ctypes.CDLL) -> None
     assert library.fake_inits() == before + 1
 
 
-def test_xids_are_given_once_and_counted(library: ctypes.CDLL) -> None:
-    """Whether the event or the next reading comes first."""
-    assert nvml.xids() == []
+def test_xids_are_counted(library: ctypes.CDLL, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each once, however often is asked."""
+    monkeypatch.setattr(nvml, "FRESH_S", 0.0)
     library.fake_xid(79)
     assert gpus(nvml.readings())[0]["xids"] == {"79": 1}
     library.fake_xid(31)
-    events = nvml.xids()
-    assert events is not None
-    assert [(e["pci"], e["xid"], e["gpu_instance"]) for e in events] == [
-        ("0000:3b:00.0", 79, None),
-        ("0000:3b:00.0", 31, None),
-    ]
-    assert nvml.xids() == []
-    assert gpus(nvml.readings())[0]["xids"] == {"79": 1, "31": 1}
+    for _ in range(2):
+        assert gpus(nvml.readings())[0]["xids"] == {"79": 1, "31": 1}
 
 
 def test_one_round_of_sampling_asks_once(
@@ -263,7 +258,7 @@ def test_without_the_library_there_is_no_answer(monkeypatch: pytest.MonkeyPatch)
     """A machine without NVIDIA's driver is no trouble."""
     monkeypatch.setattr(nvml, "LIBRARY", "libno-such-thing.so.1")
     nvml.close()
-    assert nvml.read() == {"nvml": None, "nvml.readings": None, "nvml.xids": None}
+    assert nvml.read() == {"nvml": None, "nvml.readings": None}
     nvml.close()
 
 

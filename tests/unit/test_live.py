@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,21 @@ from heddle import state as remember
 from heddle.bench.live import build, hang, sampler
 from heddle.errors import CordonedError, UsageError
 from heddle.inventory import cordon, health
-from heddle.inventory.host import Recorded
+from heddle.inventory.host import Host, Recorded
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
+from heddle.inventory.probes import nvidia
 from heddle.inventory.sample import THRESHOLDS, Sample, differences, facts
+from heddle.inventory.sources import kernel_log, pci
+from heddle.inventory.sources.pci import Function
 from heddle.inventory.xid import XIDS
 from heddle.model.device import Device
-from heddle.model.hardware import Component, Link, Reading
+from heddle.model.hardware import Component, Link, Machine, Reading
 from tests.machines import parse
 
 FIRST, SECOND, THIRD = (f"pci@0000:0{number}:00.0" for number in (1, 2, 3))
 BUSY = "gpu_busy_percent"
+GPU = Component("pci@0000:01:00.0", "gpu", "nvidia", "H200", uuid="GPU-1", driver="nvidia")
 
 
 @pytest.fixture
@@ -169,6 +174,46 @@ def test_a_device_that_hangs_from_the_beginning_is_silent(
         back()
 
 
+class SlowProbe:
+    """Each answer takes so long."""
+
+    pci_vendors: frozenset[int] = frozenset()
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def components(self, host: Host, functions: Sequence[Function]) -> list[Component]:
+        return [GPU]
+
+    def read(self, host: Host, component: Component) -> Reading:
+        time.sleep(self.seconds)
+        return Reading(utilisation=5.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "expected"), [(0.0, "healthy"), (0.15, "degraded"), (0.5, "failed")]
+)
+def test_who_answers_late_is_slow_and_not_failed(seconds: float, expected: str) -> None:
+    """One look tells the two apart, and further ones say the same."""
+    host = Recorded({f"{pci.DEVICES}/{GPU.id[4:]}/class": "0x030200"})
+    one = Machine("m", (GPU,))
+    with Sampler(one, host, [SlowProbe(seconds)], period_s=0.2, limit_s=0.1) as live:
+        assert health.verdict(GPU, [live.once()[GPU.id]]).state == expected
+        for _, _news in zip(range(4), live.changes(), strict=False):
+            assert expected == "failed" or codes(live.samples[GPU.id])[0] == expected
+        reading = live.samples[GPU.id].reading
+        assert expected == "failed" or (reading and reading.utilisation == 5.0)
+
+
+def test_who_was_slow_and_then_hangs_is_silent_in_time() -> None:
+    """Slowness is no excuse for longer than one round."""
+    host, probe = Recorded({f"{pci.DEVICES}/{GPU.id[4:]}/class": "0x030200"}), SlowProbe(0.15)
+    with Sampler(Machine("m", (GPU,)), host, [probe], period_s=0.2, limit_s=0.1) as live:
+        until(live, state(live, GPU.id)("slow"))
+        probe.seconds = 2.0
+        assert until(live, state(live, GPU.id)("silent")) < 0.8
+
+
 numbers = st.floats(0, 1e6, allow_nan=False)
 known = st.dictionaries(st.sampled_from([*THRESHOLDS, "throttled", "errors.ecc"]), numbers)
 
@@ -183,9 +228,6 @@ def test_who_hears_the_differences_knows_what_is(
     assert all(abs(told[name] - after[name]) <= THRESHOLDS.get(name, 0) for name in after)
     assert differences(after, after) == {}
     assert differences(told, after) == {}
-
-
-GPU = Component("pci@0000:01:00.0", "gpu", "nvidia", "H200", uuid="GPU-1", driver="nvidia")
 
 
 def sample(link: Link | None = None, **values: Any) -> Sample:
@@ -284,6 +326,44 @@ def test_absence_has_a_verdict() -> None:
     assert codes(component=bare) == ("unknown", ["no-driver"])
 
 
+def test_past_xids_are_told_and_never_a_failure() -> None:
+    """The kernel's log tells of them; a reset since then it does not tell of."""
+    lines = [
+        "4,1,2,-;NVRM: Xid (PCI:0000:01:00): 79, pid='<unknown>', name=<unknown>, off the bus.",
+        "4,2,3,-;NVRM: Xid (PCI:0000:01:00): 13, pid=7, name=a, Graphics Exception",
+        "4,3,4,-;NVRM: Xid (PCI:0000:01:00): 13, pid=7, name=a, Graphics Exception",
+        "6,4,5,-;usb 1-2: new device",
+    ]
+    past = kernel_log.count(lines)
+    assert past == {"0000:01:00.0": {"79": 1, "13": 2}}
+    answers = {
+        "nvml.readings": {"gpus": [{"pci": "0000:01:00.0", "utilisation": 0}]},
+        "kernel_log.past_xids": past,
+    }
+    reading = nvidia.PROBE.read(Recorded({}, {}, answers), GPU)
+    assert reading is not None
+    found = Sample(GPU.id, "ok", 0.0, reading)
+    assert codes(found) == ("degraded", ["past-xid-79", "past-xid-13"])
+
+
+def test_the_kernels_log_is_read_to_its_end_and_not_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never waits for the next line; a log that may not be read is an empty one."""
+    log = tmp_path / "kmsg"
+    os.mkfifo(log)
+    monkeypatch.setattr(kernel_log, "LOG", str(log))
+    kernel_log.past_xids.cache_clear()
+    held = os.open(log, os.O_RDWR)
+    os.write(held, b"4,1,2,-;NVRM: Xid (PCI:0000:3B:00): 48, pid=1, name=a, DBE\n")
+    assert kernel_log.past_xids() == {"0000:3b:00.0": {"48": 1}}
+    os.close(held)
+    kernel_log.past_xids.cache_clear()
+    monkeypatch.setattr(kernel_log, "LOG", str(tmp_path / "none"))
+    assert kernel_log.past_xids() == {}
+    kernel_log.past_xids.cache_clear()
+
+
 def test_xids_are_judged_in_the_words_of_verdicts() -> None:
     """Every entry of the table is a state, a sentence and a remedy."""
     assert all(state in health.STATES and text and end for state, text, end in XIDS.values())
@@ -345,6 +425,13 @@ def test_a_file_that_makes_no_sense_cordons_nothing(tmp_path: Path) -> None:
 def test_times_are_written_with_units(text: str, seconds: float) -> None:
     """As people write them."""
     assert cordon.seconds_of(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["9" * 400 + "d", "9" * 30 + "h", "11000d"])
+def test_a_cordon_is_not_longer_than_anybody_lives(text: str) -> None:
+    """A time that no clock can add is refused with what is meant."""
+    with pytest.raises(UsageError, match="Leave out the time"):
+        cordon.seconds_of(text)
 
 
 @pytest.mark.parametrize("text", ["", "2", "h", "2 h", "-1h", "0s"])

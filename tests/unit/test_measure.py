@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -19,10 +20,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle import native, state
+from heddle import cli, native, state
 from heddle.errors import UsageError, WorkloadError
 from heddle.inventory.probes import opencl
-from heddle.measure import inputs, network, nominal, plan, repeat, run, store, ways, worker
+from heddle.measure import busy, inputs, network, nominal, plan, repeat, run, store, ways, worker
 from heddle.measure.nvidia import ptx
 from heddle.measure.ways.base import LeftOut, Session, Step, Target
 from heddle.model.metric import Metric
@@ -316,7 +317,7 @@ def test_a_busy_device_is_left_alone(world: World) -> None:
 
 def test_processors_are_measured_with_what_is_there(world: World) -> None:
     """Memory needs nothing; products need NumPy, which is said where it is missing."""
-    options = ["--device", "cpu", "--even-if-busy", "--seconds", "2"]
+    options = ["--device", "cpu", "--even-if-busy", "--seconds", "8"]
     report = measured(world, *options, "--only", "memory.bandwidth,compute.fp32")
     names = [m["name"] for m in report["metrics"]]
     assert "memory.bandwidth.library" in names
@@ -367,15 +368,16 @@ def test_the_way_to_another_node_is_measured(remembered: Path) -> None:
     with network.listener(network.Place("127.0.0.1", 0)) as server:
         threading.Thread(target=_serve, args=(server,), daemon=True).start()
         where = network.Place("127.0.0.1", server.getsockname()[1])
-        node, metrics = network.measure(where, 0.8, lambda text: None)
-    assert node == socket.gethostname()
+        peer, metrics = network.measure(where, 0.8, lambda text: None)
+    assert peer.node == "127.0.0.1"
+    assert peer.calls_itself == socket.gethostname()
     assert [m.name for m in metrics] == [
         "network.latency",
         "network.bandwidth.to",
         "network.bandwidth.from",
     ]
     assert all(m.value > 0 for m in metrics)
-    entry = state.own("network")[node]
+    entry = state.own("network")[peer.node]
     assert entry["bandwidth_mbytes_s"] > 0
     assert entry["latency_us"] > 0
 
@@ -400,3 +402,135 @@ def test_nobody_there_and_somebody_else_are_told_apart(remembered: Path) -> None
             network.Peer(network.Place("127.0.0.1", port))
     with pytest.raises(WorkloadError, match=f"Start `heddle measure --listen ADDRESS:{port}`"):
         network.Peer(network.Place("127.0.0.1", port))
+
+
+def _claim(name: str) -> network.Peer:
+    """A listener that calls itself so."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+
+        def greet() -> None:
+            connection, _ = other.accept()
+            with connection:
+                connection.sendall(json.dumps({"heddle_measure": 1, "node": name}).encode() + b"\n")
+                connection.recv(1)
+
+        threading.Thread(target=greet, daemon=True).start()
+        return network.Peer(network.Place("127.0.0.1", other.getsockname()[1]))
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("node7", "node7"), ("\x1b[31mred", None), ("a b", None), ("x" * 65, None), ("", None)],
+)
+def test_a_node_is_who_the_user_says(name: str, kept: str | None, remembered: Path) -> None:
+    """What it calls itself is a note at most: it could take the place of any other node."""
+    peer = _claim(name)
+    assert (peer.node, peer.calls_itself) == ("127.0.0.1", kept)
+    values = [metric(f"network.{what}") for what in ("latency", "bandwidth.to", "bandwidth.from")]
+    network.remember(peer.node, values, peer.calls_itself)
+    assert list(state.own("network")) == ["127.0.0.1"]
+
+
+def test_a_listener_is_not_held_by_who_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte now and then: each connection ends in its time, and others are served."""
+    monkeypatch.setattr(network, "LONGEST_S", 0.5)
+    monkeypatch.setattr(network, "LIMIT_S", 0.3)
+    monkeypatch.setattr(network, "MOST_CONNECTIONS", 2)
+    with network.listener(network.Place("127.0.0.1", 0)) as server:
+        threading.Thread(target=_serve, args=(server,), daemon=True).start()
+        where = ("127.0.0.1", server.getsockname()[1])
+        slow = [socket.create_connection(where) for _ in range(2)]
+        begin = time.monotonic()
+
+        def trickle(connection: socket.socket) -> None:
+            with suppress(OSError):
+                while time.monotonic() - begin < 5:
+                    connection.sendall(b"e")
+                    time.sleep(0.1)
+
+        for connection in slow:
+            threading.Thread(target=trickle, args=(connection,), daemon=True).start()
+        with socket.create_connection(where) as third:
+            third.settimeout(5)
+            assert b"heddle_measure" in third.recv(100)
+        assert time.monotonic() - begin < 2
+        for connection in slow:
+            connection.close()
+
+
+def test_a_listener_survives_a_system_that_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of files or threads: the next who comes is served."""
+    troubles = [OSError(24, "Too many open files"), RuntimeError("can't start new thread"), None]
+    real = threading.Thread.start
+
+    class Short(socket.socket):
+        def accept(self) -> Any:
+            if isinstance(troubles[0], OSError):
+                raise troubles.pop(0)  # type: ignore[misc]
+            return super().accept()
+
+    def start(self: threading.Thread) -> None:
+        if "answer" in self.name and isinstance(troubles[0], RuntimeError):
+            raise troubles.pop(0)  # type: ignore[misc]
+        real(self)
+
+    with Short() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        threading.Thread(target=_serve, args=(server,), daemon=True).start()
+        monkeypatch.setattr(threading.Thread, "start", start)
+        said = []
+        for _ in range(2):
+            with socket.create_connection(server.getsockname()) as connection:
+                connection.settimeout(5)
+                said.append(connection.recv(100))
+    assert said[0] == b""
+    assert b"heddle_measure" in said[1]
+
+
+@pytest.mark.parametrize(("address", "shown"), [("::1", "[::1]:7409"), ("n7", "n7:7409")])
+def test_a_place_is_shown_as_it_is_written(address: str, shown: str) -> None:
+    """So that it can be copied to the other node."""
+    assert str(network.place(address)) == shown
+    assert network.place(shown) == network.place(address)
+
+
+@pytest.mark.parametrize("option", ["--listen", "--to", "--path"])
+def test_an_empty_place_measures_nothing(
+    option: str, remembered: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A variable that was empty must not begin to measure the whole machine."""
+    assert cli.main(["measure", option, ""]) == 2
+    assert "''" in capsys.readouterr().err
+
+
+def test_a_worker_that_closes_its_mouth_and_stays_is_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It hangs in a driver's last words; nobody waits longer than for a step."""
+    script = tmp_path / "worker"
+    script.write_text("#!/bin/sh\nread job\nexec >&- 2>&-\nsleep 60\n")
+    script.chmod(0o755)
+    monkeypatch.setattr(ways, "way", lambda name: FakeWay())
+    monkeypatch.setattr(sys, "executable", str(script))
+    monkeypatch.setattr(run, "PATIENCE_S", 0.2)
+    result, begin = run.Result(), time.monotonic()
+    steps = [("fake", step) for step in FakeWay().steps(TARGET)]
+    run.measure(TARGET, steps, 10, result, lambda name: None, lambda: None)
+    assert time.monotonic() - begin < 10
+    assert [entry["name"] for entry in result.left_out] == ["good", "none", "bug"]
+
+
+def test_a_management_library_that_hangs_is_a_reason_not_to_measure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is waited for, but not for ever."""
+    ended = threading.Event()
+    monkeypatch.setattr(busy, "LIMIT_S", 0.1)
+    monkeypatch.setattr(busy, "_programs", lambda target: [])
+    monkeypatch.setattr("heddle.inventory.sources.nvml.readings", lambda: ended.wait(20) and None)
+    begin = time.monotonic()
+    (reason,) = busy.reasons(replace(TARGET, id="cuda@0"))
+    assert time.monotonic() - begin < 5
+    assert "no answer" in reason
+    ended.set()

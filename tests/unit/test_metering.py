@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,19 +16,33 @@ from hypothesis import strategies as st
 
 from heddle import cli
 from heddle.errors import UsageError
+from heddle.measure import network, store
+from heddle.measure.run import steps_of
+from heddle.measure.ways.base import Target
 from heddle.metering import matrix as matrices
 from heddle.metering.completion import fit
 from heddle.metering.damping import Damped
 from heddle.metering.inputs import TRUST, convert
-from heddle.metering.level0 import bus_gbs, level0, of_facts, of_measured
+from heddle.metering.level0 import (
+    FACTS,
+    PRECISIONS,
+    level0,
+    of_component,
+    of_facts,
+    of_measured,
+    of_network,
+    of_reading,
+)
 from heddle.metering.matrix import Matrix
 from heddle.metering.models import facts_of, facts_of_part, model_name
 from heddle.metering.observation import Observation
 from heddle.metering.rules import CATEGORIES, VERSION
 from heddle.metering.scores import EDITIONS, Score, Scores, band, scores
 from heddle.metering.units import PROFILES, REFERENCE, REFERENCE_NAME, by_throughput, part, units
+from heddle.model.distance import pcie_mbytes_s
 from heddle.model.hardware import Component, Link, Reading
 from heddle.model.metric import Metric
+from heddle.model.site import Way
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "metering.md"
 MEASURED = "directly measured"
@@ -255,8 +269,11 @@ def test_raw_values_have_the_fields_of_the_draft() -> None:
         "Measurement_Window": None,
         "Value": 7,
     }
-    assert bus_gbs(Link(2.5, 1)) == pytest.approx(0.25)
-    assert bus_gbs(Link()) is None
+    linked = Component("pci@0", "gpu", "v", "m", link=Link(64.0, 16))
+    (bus,) = of_component(linked)
+    assert (bus.name, bus.value) == ("bus.bandwidth", 118.0)
+    assert pcie_mbytes_s(Link(64.0, 16)) == 118_000
+    assert of_component(replace(linked, link=Link())) == []
 
 
 def test_stored_measurements_are_read_leniently() -> None:
@@ -264,6 +281,7 @@ def test_stored_measurements_are_read_leniently() -> None:
     component = Component("soft@gpu", "gpu", "heddle", "soft", uuid="U1")
     good = {"name": "compute.fp32", "value": 2, "unit": "TFLOPS", "source": MEASURED, "new": 1}
     disk = {"name": "storage.read", "value": 3, "unit": "GB/s", "source": MEASURED}
+    huge: Any = {**good, "value": 10**400}
     bad: list[Any] = [
         None,
         7,
@@ -271,6 +289,8 @@ def test_stored_measurements_are_read_leniently() -> None:
         {"name": "x"},
         {**good, "value": "2"},
         {**good, "value": math.nan},
+        {**good, "unit": 5},
+        huge,
     ]
     stored: list[Any] = [None, {"U1": {"metrics": [*bad, good]}, "x": 1, "y": {"metrics": [disk]}}]
     assert [m.name for m in of_measured(component, stored)] == ["compute.fp32", "storage.read"]
@@ -617,3 +637,76 @@ def test_scores_on_the_command_line(own_state: Path, capsys: pytest.CaptureFixtu
         assert cli.main(["score", "--machine", str(path), *words]) == 0
     assert cli.main(["score", "--machine", str(path), "--units", "--workload", "z"]) == 2
     assert cli.main(["score", "--profile", "gaming"]) == 2
+
+
+def test_every_input_of_a_score_is_something_that_heddle_finds() -> None:
+    """By a step of `heddle measure`, between nodes, of facts or of the hardware: a rule that is
+    named otherwise never counts. Services alone are told from outside."""
+    target = Target("cuda@0", "k", "m", level=3)
+    others = [Target("cpu@0", "k", "m"), Target("storage@/", "k", "m"), Target("soft@a", "k", "m")]
+    found = {step.name for each in (target, *others) for _, step in steps_of(each)}
+    found |= {m.name for m in of_network([Way("n", 1.0, 1.0, "measured")])}
+    found |= {m.name for m in of_facts(dict.fromkeys((*PRECISIONS, *FACTS), 1.0))}
+    parts = Component("a", "gpu", "v", "m", memory_bytes=1, link=Link(8.0, 4))
+    found |= {m.name for m in of_component(parts)}
+    found |= {m.name for m in of_reading(Reading(5.0, 1, 2))}
+    needed = {
+        name: any(known == name or known.startswith(f"{name}.") for known in found)
+        for category, rules in CATEGORIES.items()
+        for rule in rules.rules
+        for name in (*rule.names, *([rule.busy] if rule.busy else []))
+        if category != "service"
+    }
+    assert [name for name, is_found in needed.items() if not is_found] == []
+
+
+def test_what_was_measured_between_nodes_and_of_preemption_counts(
+    own_state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the files that `heddle measure` writes to the scores; the best way counts."""
+    values = [("latency", "us", 20.0), ("bandwidth.to", "GB/s", 4.0), ("bandwidth.from", "GB/s", 2)]
+    found = [Metric(f"network.{n}", v, unit, MEASURED, at=9.0) for n, unit, v in values]
+    network.remember("n7", found)
+    network.remember("n8", [replace(m, value=m.value * 2) for m in found])
+    target = Target("soft@gpu", "soft@gpu", "m")
+    preemption = Metric("preemption.level2", 80.0, "us", MEASURED, "median")
+    store.keep(target, store.begun(target).with_metrics([preemption], {}))
+    listed = {each["device"]: each for each in said(capsys, "score")}
+    scored = {s["category"]: s for s in listed["soft@gpu"]["L1"]}
+    used = {u["input"]: u for s in scored.values() for u in s["used"]}
+    assert (used["node"]["value"], used["node"]["metric"]) == (4.0, "network.bandwidth.n8")
+    assert (used["node_delay"]["value"], used["preempt"]["value"]) == (20.0, 80.0)
+
+
+def test_storage_is_the_file_system_that_was_measured_last() -> None:
+    """Whole, whatever the order of the file; memory that looks like a disk is none."""
+    component = Component("soft@gpu", "gpu", "heddle", "soft")
+
+    def record(model: str, value: float, at: float, *names: str) -> dict[str, Any]:
+        whole = [Metric(f"storage.{n}", value, "GB/s", MEASURED, at=at) for n in names]
+        return {"device": "storage@x", "model": model, "metrics": [asdict(m) for m in whole]}
+
+    stored = {
+        "storage@/new": record("xfs on /dev/b", 2.0, 20.0, "read"),
+        "storage@/old": record("ext4 on /dev/a", 1.0, 10.0, "read", "write"),
+        "storage@/run": record("tmpfs on tmpfs", 9.0, 30.0, "read", "write"),
+    }
+    assert [(m.name, m.value) for m in of_measured(component, [stored])] == [("storage.read", 2.0)]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--workload", "u", "--unit", "tokens/s"], "counted in steps/s"),
+        (["--workload", "", "--unit", "steps/s"], "name"),
+    ],
+)
+def test_a_run_that_could_not_be_remembered_is_not_begun(
+    own_state: Path, words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may take hours."""
+    matrices.record_run("u", "h200", units_of_work=6000, device_seconds=60)
+    mark = own_state / "begun"
+    assert cli.main(["matrix", "run", *words, "--", "touch", str(mark)]) == 2
+    assert why in capsys.readouterr().err
+    assert not mark.exists()

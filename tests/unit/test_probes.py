@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from heddle.inventory import health, pci
+from heddle.inventory import health
 from heddle.inventory.host import Recorded
 from heddle.inventory.machine import look
 from heddle.inventory.probes import probes
 from heddle.inventory.probes.base import Probe
 from heddle.inventory.sample import Sample
+from heddle.inventory.sources import pci
 from heddle.model.hardware import KINDS, Component
 from tests import machines
 

@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 
 from heddle import cli
 from heddle.errors import UsageError
+from heddle.inventory.host import Recorded
 from heddle.inventory.machine import look
+from heddle.inventory.probes import memory
 from heddle.inventory.site import load_site
 from heddle.inventory.topology_picture import draw
 from heddle.inventory.topology_text import compared, lines, place, short
-from heddle.model.distance import CLASSES, between_nodes, pcie_mbytes_s
+from heddle.model.distance import CLASSES, NEIGHBOUR, between_nodes, pcie_mbytes_s
 from heddle.model.hardware import Component, Link, Machine, Peer
 from heddle.model.site import Site, Way, measured_ways, merged, nearest_common, parse_site
 from heddle.model.topology import Topology
@@ -151,7 +153,7 @@ def test_sockets_that_the_kernel_calls_farther_are_farther() -> None:
     """From the distances of NUMA nodes, which memory carries."""
     memory = [
         Component(f"memory@{n}", "memory", "v", "m", numa=n, attributes={"distances": text})
-        for n, text in enumerate(("10 21 32", "21 10 21", "32 21 10"))
+        for n, text in enumerate(("0:10 1:21 2:32", "0:21 1:10 2:21", "0:32 1:21 2:10"))
     ]
     devices = [gpu(name, None, node) for node, name in enumerate("abc")]
     three = Topology(Machine("x", (*memory, *devices)))
@@ -286,3 +288,27 @@ def test_a_site_that_is_named_must_be_there(
     (tmp_path / "site.toml").write_text("rack = B12\n")
     with pytest.raises(UsageError, match="line 1"):
         load_site()
+
+
+def test_a_node_without_memory_does_not_shift_the_distances() -> None:
+    """The kernel's line has a number for each node that is there, not for each with memory."""
+    lines_of = {0: "10 17 31", 1: "17 10 21", 2: "31 21 10"}
+    files = {f"{memory.NODES}/node{n}/distance": line for n, line in lines_of.items()}
+    for node in (0, 2):
+        files[f"{memory.NODES}/node{node}/meminfo"] = f"Node {node} MemTotal: 1048576 kB"
+    banks = memory.PROBE.components(Recorded(files), ())
+    assert [bank.numa for bank in banks] == [0, 2]
+    devices = [gpu(name, None, node) for node, name in enumerate("abc")]
+    found = Topology(Machine("x", (*banks, *devices)))
+    far = CLASSES["SYS"][0] + 31 - NEIGHBOUR
+    assert found.distance("a", "c").value == far
+    assert found.distance("b", "c").value == CLASSES["SYS"][0] + 1  # a line of the other end
+    assert found.distance("a", "b").value == CLASSES["SYS"][0]
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**400])
+def test_a_way_that_no_number_describes_is_refused(value: float) -> None:
+    """TOML can say them, and nobody can reckon with them."""
+    with pytest.raises(UsageError, match="must be a number"):
+        parse_site({"link": [{"to": "x", "bandwidth_mbytes_s": value}]}, "f")
+    assert measured_ways({"x": {"bandwidth_mbytes_s": value}}) == []

@@ -19,10 +19,10 @@ from typing import Any
 from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
 from heddle.errors import WorkloadError
-from heddle.inventory import pci
 from heddle.inventory.host import Host, Live
 from heddle.inventory.live import Sampler
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import pci
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Link, Machine, Reading
 
 HELP = "what sampling eight devices costs, and how fast a loss is reported"

@@ -15,13 +15,12 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from heddle.cli.output import bytes_text, print_json, print_table
-from heddle.errors import HeddleError, NoPermissionError
+from heddle.cli.output import bytes_text, complain, print_json, print_table, tell_troubles
+from heddle.errors import NoPermissionError
 from heddle.inventory import apis
 from heddle.inventory.host import Live, Recorder, load
 from heddle.inventory.listing import Listed, accelerators
@@ -55,8 +54,7 @@ def run(options: argparse.Namespace) -> int:
         listed = accelerators(machine, apis.devices(complain))
         if recorder:
             record(recorder, options.record)
-    for trouble in machine.troubles:
-        print(f"heddle: {trouble.what}: {trouble.reason}", file=sys.stderr)
+    tell_troubles(machine)
     if options.output == "json":
         print_json(everything(machine, listed) if options.all else [x.as_dict() for x in listed])
         return 0
@@ -76,17 +74,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def complain(error: HeddleError) -> None:
-    print(f"heddle: {error}", file=sys.stderr)
-
-
 def record(recorder: Recorder, path: Path) -> None:
     try:
         path.write_text(recorder.as_json("recorded by heddle devices --record"))
     except OSError as error:
         raise NoPermissionError(f"cannot write the record ({error.strerror})", str(path)) from None
     note = "holds what was read; look through it before you pass it on: there are ids in it"
-    print(f"heddle: {path} {note}", file=sys.stderr)
+    complain(f"{path} {note}")
 
 
 def everything(machine: Machine, listed: Sequence[Listed]) -> dict[str, object]:

@@ -14,14 +14,21 @@ examples:
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections import defaultdict, deque
-from dataclasses import asdict
 from typing import Any
 
-from heddle.cli.output import add_output, bytes_text, print_json, print_table
+from heddle.cli.output import (
+    add_output,
+    bytes_text,
+    clean,
+    json_text,
+    positive,
+    print_json,
+    print_table,
+    tell_troubles,
+)
 from heddle.errors import UsageError
 from heddle.inventory import cordon
 from heddle.inventory.health import Verdict, verdict
@@ -39,18 +46,19 @@ REMEMBERED = 600  #: samples of each component in --watch, against which counter
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("device", nargs="?", metavar="DEVICE", help="one only: name, id or UUID")
     parser.add_argument("--watch", action="store_true", help="write changes as they happen")
-    parser.add_argument("--seconds", type=float, metavar="N", help="with --watch: end after N")
+    parser.add_argument("--seconds", type=positive, metavar="N", help="with --watch: end after N")
     add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     host = Live()
     machine = look(host)
+    tell_troubles(machine)
     only = find_component(options.device, machine.components) if options.device else None
     with Sampler(machine, host) as sampler:
         if options.watch:
             return _watch(sampler, options, only)
-        samples = sampler.round()
+        samples = sampler.once()
     rows = []
     for component in machine.components:
         sample = samples.get(component.id)
@@ -90,7 +98,8 @@ def _show(rows: list[tuple[Component, Sample | None, Verdict]]) -> None:
     )
     for component, _, found in rows:
         for reason in found.reasons:
-            print(f"\n{component.name}: {reason.text} [{reason.code}]\n  {reason.remedy}")
+            text = clean(f"{component.name}: {reason.text} [{reason.code}]")
+            print(f"\n{text}\n  {reason.remedy}")
 
 
 def _cells(component: Component, sample: Sample | None, found: Verdict, now: float) -> list[str]:
@@ -150,13 +159,13 @@ def _words(found: Verdict) -> tuple[str, ...]:
 def _tell(component: Component, news: dict[str, Any], output: str) -> None:
     if output == "json":
         line = {"at": time.time(), "id": component.id, "device": component.device, "changes": news}
-        print(json.dumps(line, default=asdict))
+        print(json_text(line, indent=None))
         return
     reasons = news.pop("reasons", ())
-    words = [f"{name} {_value(value)}" for name, value in news.items()]
-    print(f"{time.strftime('%H:%M:%S')}  {component.name:<16}  {', '.join(words)}")
+    words = ", ".join(f"{name} {_value(value)}" for name, value in news.items())
+    print(clean(f"{time.strftime('%H:%M:%S')}  {component.name:<16}  {words}"))
     for reason in reasons:
-        print(f"{'':>10}{reason.text} [{reason.code}]\n{'':>10}{reason.remedy}")
+        print(f"{'':>10}{clean(reason.text)} [{reason.code}]\n{'':>10}{reason.remedy}")
 
 
 def _value(value: Any) -> str:

@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +25,7 @@ from typing import Any
 
 import heddle
 from heddle import state
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli.output import add_output, complain, print_json, print_table, tell_troubles
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory import apis
 from heddle.inventory.free import free
@@ -40,7 +39,7 @@ from heddle.model.codes import UNREGISTERED
 from heddle.model.device import Device
 from heddle.model.hardware import Machine
 from heddle.model.identifier import Identifier, normalise, parse
-from heddle.model.identifier_rules import REGISTRATION, SITE, IdentifierError
+from heddle.model.identifier_rules import REGISTRATION, IdentifierError
 from heddle.model.identifier_words import LANGUAGES, explain
 from heddle.model.site import PLACES
 
@@ -70,7 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=PLACE",
         action="append",
         default=[],
-        help=f"where the machine stands; NAME is one of {', '.join(SITE)}",
+        help=f"where the machine stands; NAME is one of {', '.join(PLACES)}",
     )
     reading = parser.add_mutually_exclusive_group()
     reading.add_argument("--decode", metavar="ID", help="the fields of an identifier")
@@ -87,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
     registration = _registration(options)
     path = {**({} if options.machine else _here()), **_path(options.path)}
     host: Host = load(options.machine) if options.machine else Live()
-    machine, listed = _look(host, [] if options.machine else apis.devices(_complain))
+    machine, listed = _look(host, [] if options.machine else apis.devices(complain))
     now = free(machine, host, _promised(listed)) if options.available else None
     identifying = Identifying(machine, registration=registration, path=path, free=now)
     if options.device:
@@ -113,7 +112,7 @@ def _show(found: Sequence[Identified], output: str) -> None:
 
 
 def _fields(identifier: Identifier) -> dict[str, Any]:
-    site = identifier.site or (None,) * len(SITE)
+    site = identifier.site or (None,) * len(PLACES)
     return {
         "identifier": str(identifier),
         "version": identifier.version,
@@ -129,7 +128,7 @@ def _fields(identifier: Identifier) -> dict[str, Any]:
             }
             for resource in identifier.resources
         ],
-        **dict(zip(SITE, site, strict=True)),
+        **dict(zip(PLACES, site, strict=True)),
         "node": identifier.node,
         "device": identifier.device,
         "partition": identifier.partition,
@@ -141,7 +140,7 @@ def _read(options: argparse.Namespace) -> int:
     """Reads what somebody meant, and says so."""
     canonical, changes = normalise(options.decode if options.explain is None else options.explain)
     if changes:
-        print(f"heddle: read as {canonical} (changed: {', '.join(changes)})", file=sys.stderr)
+        complain(f"read as {canonical} (changed: {', '.join(changes)})")
     identifier = parse(canonical)
     if options.explain is not None:
         lines = explain(identifier, options.language)
@@ -185,9 +184,10 @@ def _check(options: argparse.Namespace) -> int:
 
 def _registration(options: argparse.Namespace) -> str:
     """As given, else $HEDDLE_REGISTRATION, else what was remembered, else nobody's."""
-    remembered = (each.get("code") for each in state.read("registration") if isinstance(each, dict))
+    held = (each.get("code") for each in state.read("registration") if isinstance(each, dict))
+    remembered = [code for code in held if isinstance(code, str)]
     code = options.registration or os.environ.get("HEDDLE_REGISTRATION")
-    code = code or next((c for c in remembered if isinstance(c, str)), UNREGISTERED)
+    code = code or [UNREGISTERED, *remembered][-1]  # the user's own before the machine's
     if not re.fullmatch(f"[A-Z0-9]{{1,{REGISTRATION}}}", code):
         raise UsageError(
             f"registration code {code!r} is not allowed: 1 to {REGISTRATION} characters of A-Z and "
@@ -195,7 +195,7 @@ def _registration(options: argparse.Namespace) -> str:
         )
     if options.remember:
         where = state.write("registration", {"code": code})
-        print(f"heddle: {where} holds the registration code {code} now", file=sys.stderr)
+        complain(f"{where} holds the registration code {code} now")
     return code
 
 
@@ -209,8 +209,10 @@ def _path(given: Sequence[str]) -> dict[str, str]:
     path = {}
     for each in given:
         name, equals, place = each.partition("=")
-        if name not in SITE or not equals or not place:
-            raise UsageError(f"--path {each!r} is not NAME=PLACE; NAME is one of {', '.join(SITE)}")
+        if name not in PLACES or not equals or not place:
+            raise UsageError(
+                f"--path {each!r} is not NAME=PLACE; NAME is one of {', '.join(PLACES)}"
+            )
         path[name] = place
     return path
 
@@ -219,16 +221,11 @@ def _look(host: Host, devices: Sequence[Device]) -> tuple[Machine, list[Listed]]
     """The machine with its accelerators called as `heddle devices` does; those that only an API
     shows are there, too."""
     machine = look(host)
-    for trouble in machine.troubles:
-        print(f"heddle: {trouble.what}: {trouble.reason}", file=sys.stderr)
+    tell_troubles(machine)
     listed = accelerators(machine, devices)
     components = {component.id: component for component in machine.components}
     components |= {e.component.id: replace(e.component, device=e.id) for e in listed if e.device}
     return replace(machine, components=tuple(components.values())), listed
-
-
-def _complain(error: HeddleError) -> None:
-    print(f"heddle: {error}", file=sys.stderr)
 
 
 def _promised(listed: Sequence[Listed]) -> dict[str, int]:
@@ -236,7 +233,7 @@ def _promised(listed: Sequence[Listed]) -> dict[str, int]:
     try:
         programs = heddle.programs()
     except HeddleError as error:
-        _complain(error)
+        complain(error)
         return {}
     return {
         entry.component.id: sum(p.share_milli for p in programs if entry.id in p.devices)

@@ -16,12 +16,11 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from dataclasses import asdict
 from typing import Any
 
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli.output import add_output, complain, positive, print_json, print_table
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.launch.watched import run_watched
@@ -44,15 +43,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     learn = verbs.add_parser("run", help="run a command under Heddle, and remember its rate")
     learn.add_argument("--workload", required=True)
     learn.add_argument("--device", help="as of heddle run: soft@gpu, cuda@0")
-    learn.add_argument("--work", type=float, default=1, help="how much it does (one run)")
+    learn.add_argument("--work", type=positive, default=1, help="how much it does (one run)")
     learn.add_argument("--unit", default="runs/s", help="of what: steps/s, tokens/s (runs/s)")
     learn.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD ...")
     add = verbs.add_parser("add", help="remember a run that was measured elsewhere")
     add.add_argument("--workload", required=True)
     add.add_argument("--device", required=True, metavar="MODEL", help="h200, nvidia/H200")
-    add.add_argument("--rate", required=True, type=float, help="work a second of device time")
+    add.add_argument("--rate", required=True, type=positive, help="work a second of device time")
     add.add_argument("--unit", required=True, help="what was counted: steps/s, tokens/s")
-    add.add_argument("--seconds", type=float, default=FULL_RUN_S, help="that it took (%(default)g)")
+    add.add_argument(
+        "--seconds", type=positive, default=FULL_RUN_S, help="that it took (%(default)g)"
+    )
     predict = verbs.add_parser("predict", help="rates where the workload never ran as well")
     predict.add_argument("--workload", required=True)
     predict.add_argument("--device", metavar="MODEL", help="this one only")
@@ -86,9 +87,10 @@ def _run(options: argparse.Namespace) -> int:
     command = options.command[1:] if options.command[:1] == ["--"] else options.command
     if not command:
         raise UsageError("say what to run behind --: heddle matrix run --workload W -- CMD")
+    remembered().check_unit(options.workload, options.unit)  # before hours of work are for nothing
     seen = run_watched(command, options.device)
     if seen.exit_code:
-        print(f"heddle: it ended with {seen.exit_code}: nothing is remembered", file=sys.stderr)
+        complain(f"it ended with {seen.exit_code}: nothing is remembered")
         return seen.exit_code
     if len(seen.devices) != 1 or not seen.device_seconds:
         used = ", ".join(seen.devices) or "no device"
@@ -98,10 +100,9 @@ def _run(options: argparse.Namespace) -> int:
         )
     model = find_device(seen.devices[0], apis.devices(lambda error: None)).model
     found = record_run(*(options.workload, model, options.work, seen.device_seconds, options.unit))
-    print(
-        f"heddle: {found.workload} on {found.device}: {found.rate:.4g} {found.unit} "
-        f"({seen.device_seconds:.2f} s of the device)",
-        file=sys.stderr,
+    complain(
+        f"{found.workload} on {found.device}: {found.rate:.4g} {found.unit} "
+        f"({seen.device_seconds:.2f} s of the device)"
     )
     return 0
 

@@ -18,12 +18,19 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from heddle.cli.output import Progress, add_output, print_json, print_table
+from heddle.cli.output import (
+    Progress,
+    add_output,
+    clean,
+    complain,
+    positive,
+    print_json,
+    print_table,
+)
 from heddle.errors import UsageError
 from heddle.measure import busy, network, nominal, plan, store, ways
 from heddle.measure import run as runner
@@ -40,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--path", metavar="FOLDER", help="measure the file system of this folder")
     parser.add_argument("--only", default="", help="names or beginnings of them, with commas")
     parser.add_argument(
-        "--seconds", type=float, default=60.0, help="for each device at most (default 60)"
+        "--seconds", type=positive, default=60.0, help="for each device at most (default 60)"
     )
     parser.add_argument("--resume", action="store_true", help="measure only what is missing")
     parser.add_argument("--preemption", action="store_true", help="measure preemption.level* too")
@@ -58,18 +65,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.seconds <= 0:
-        raise UsageError("--seconds must be more than 0")
-    if options.listen:
+    if options.listen is not None:
         return listen(options.listen)
-    if options.to:
+    if options.to is not None:
         return measure_way(options)
     if options.show:
         return show(options)
-    words = options.device + ([f"storage@{options.path}"] if options.path else [])
-    targets = [ways.find(word) for word in words] or ways.everything(
-        lambda error: print(f"heddle: {error}", file=sys.stderr)
-    )
+    words = options.device + ([] if options.path is None else [f"storage@{options.path}"])
+    targets = [ways.find(word) for word in words] or ways.everything(complain)
     reports = [measure(target, options, is_named=bool(words)) for target in targets]
     if options.output == "json":
         print_json(reports[0] if len(words) == 1 else reports)
@@ -151,8 +154,8 @@ def _work(
 
 def listen(text: str) -> int:
     with network.listener(network.place(text)) as server:
-        host, port = server.getsockname()[:2]
-        print(f"listening; on the other node: heddle measure --to {host}:{port}", flush=True)
+        here = network.Place(*server.getsockname()[:2])
+        print(f"listening; on the other node: heddle measure --to {here}", flush=True)
         seen: set[str] = set()
 
         def greet(address: str) -> None:
@@ -167,13 +170,15 @@ def listen(text: str) -> int:
 def measure_way(options: argparse.Namespace) -> int:
     progress, begin = Progress(), time.monotonic()
     seconds = min(options.seconds, network.LONGEST_S / 2)
-    node, metrics = network.measure(network.place(options.to), seconds, progress.show)
+    peer, metrics = network.measure(network.place(options.to), seconds, progress.show)
     progress.done()
     if options.output == "json":
         seconds = round(time.monotonic() - begin, 1)
-        print_json({"node": node, "metrics": metrics, "seconds": seconds})
+        about = {"node": peer.node, "calls_itself": peer.calls_itself}
+        print_json({**about, "metrics": metrics, "seconds": seconds})
     else:
-        _print(f"to {node}", "", metrics, {}, [])
+        name = f"(calls itself {peer.calls_itself})" if peer.calls_itself else ""
+        _print(f"to {peer.node}", name, metrics, {}, [])
     return 0
 
 
@@ -201,7 +206,7 @@ def _print(
     promised: dict[str, float],
     left_out: list[dict[str, str]],
 ) -> None:
-    print(f"{device}  {model}".rstrip())
+    print(clean(f"{device}  {model}".rstrip()))
     rows = [
         (
             f"  {metric.name}",
@@ -216,5 +221,5 @@ def _print(
     if rows:
         print_table(("  METRIC", "MEDIAN", "UNIT", "SPREAD", "COUNT", "OF NOMINAL"), rows)
     for entry in left_out:
-        print(f"  {entry['name']}: left out, {entry['reason']}")
+        print(clean(f"  {entry['name']}: left out, {entry['reason']}"))
     print()

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from heddle.errors import NoPermissionError
+from heddle.errors import HeddleError, NoPermissionError
+
+if TYPE_CHECKING:
+    from heddle.model.hardware import Machine
+
+#: Characters that steer a terminal, or turn the direction of writing, instead of being shown.
+_STEERING = dict.fromkeys(
+    [
+        *range(0x20),
+        *range(0x7F, 0xA0),
+        0x200E,
+        0x200F,
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    ]
+)
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -23,16 +39,57 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def print_json(value: Any) -> None:
-    def plain(item: Any) -> Any:
-        return asdict(item) if is_dataclass(item) and not isinstance(item, type) else str(item)
+def positive(text: str) -> float:
+    """The type of an option that is a number above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+    return value
 
-    json.dump(value, sys.stdout, indent=2, default=plain)
-    sys.stdout.write("\n")
+
+def clean(text: str) -> str:
+    """Without what would steer the terminal: names come from devices, records and other nodes."""
+    return text.translate(_STEERING)
+
+
+def complain(error: HeddleError | str) -> None:
+    print(f"heddle: {clean(str(error))}", file=sys.stderr)
+
+
+def tell_troubles(machine: Machine) -> None:
+    """What of the machine could not be read."""
+    for trouble in machine.troubles:
+        complain(f"{trouble.what}: {trouble.reason}")
+
+
+def json_text(value: Any, indent: int | None = 2) -> str:
+    """A number that JSON cannot say is null."""
+    return json.dumps(_plain(value), indent=indent, allow_nan=False)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if value is None or isinstance(value, str | int):
+        return value
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return _plain(asdict(value))
+    return str(value)
+
+
+def print_json(value: Any) -> None:
+    print(json_text(value))
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    cells = [list(heads), *([str(cell) for cell in row] for row in rows)]
+    cells = [list(heads), *([clean(str(cell)) for cell in row] for row in rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]
     for row in cells:
         padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))

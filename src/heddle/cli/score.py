@@ -18,21 +18,21 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from heddle import state
-from heddle.cli.output import add_output, print_json, print_table
-from heddle.errors import HeddleError, UsageError
+from heddle.cli.output import add_output, complain, print_json, print_table, tell_troubles
+from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.inventory.host import Live, load
 from heddle.inventory.listing import accelerators
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
 from heddle.inventory.named import find_component
-from heddle.metering.level0 import level0, of_facts, of_measured
+from heddle.inventory.site import measured_network
+from heddle.metering.level0 import level0, of_facts, of_measured, of_network
 from heddle.metering.matrix import remembered
 from heddle.metering.models import facts_of, facts_of_part, model_name
 from heddle.metering.record import Record
@@ -88,14 +88,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _find(options: argparse.Namespace) -> list[Found]:
-    def complain(error: HeddleError) -> None:
-        print(f"heddle: {error}", file=sys.stderr)
-
     host = load(options.machine) if options.machine else Live()
     machine = look(host)
+    tell_troubles(machine)
     listed = accelerators(machine, [] if options.machine else apis.devices(complain))
     here = [replace(entry.component, device=entry.id) for entry in listed]
     measured = [] if options.machine else state.read("measured")
+    network = [] if options.machine else of_network(measured_network())
     cpus = [component for component in machine.components if component.kind == "cpu"]
     if options.device:
         wanted = [find_component(options.device, [*here, *cpus])]
@@ -104,13 +103,13 @@ def _find(options: argparse.Namespace) -> list[Found]:
     readings: dict[str, Reading | None] = {}
     if not options.machine and not options.total:
         with Sampler(machine, host) as sampler:
-            readings = {id: sample.reading for id, sample in sampler.round().items()}
+            readings = {id: sample.reading for id, sample in sampler.once().items()}
     edition = "total" if options.total or options.machine else "available"
     found = []
     for component in wanted:
         model, nominal = _nominal(component, machine)
         reading, metrics = readings.get(component.id), of_measured(component, measured)
-        records = level0(component, nominal, reading, metrics, WINDOW_S)
+        records = level0(component, nominal, reading, [*metrics, *network], WINDOW_S)
         known = [record.metric for record in records if record.metric]
         found.append(Found(component, model, records, scores(known, edition)))
     return found

@@ -18,7 +18,14 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from heddle.cli.output import add_output, print_json, print_table, write_picture
+from heddle.cli.output import (
+    add_output,
+    clean,
+    print_json,
+    print_table,
+    tell_troubles,
+    write_picture,
+)
 from heddle.inventory.host import load
 from heddle.inventory.machine import look
 from heddle.inventory.site import load_site
@@ -40,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
     # Where this machine stands says nothing about another one.
     site = Site() if options.machine else load_site()
     topology = Topology(look(load(options.machine) if options.machine else None))
+    tell_troubles(topology.machine)
     tree = topology.tree()
     if options.svg:
         from heddle.inventory.topology_picture import draw
@@ -51,8 +59,8 @@ def run(options: argparse.Namespace) -> int:
         _matrix(topology, tree)
     else:
         if where := place(site):
-            print(where)
-        print("\n".join(lines(tree)))
+            print(clean(where))
+        print("\n".join(map(clean, lines(tree))))
         _ways(site)
     return 0
 

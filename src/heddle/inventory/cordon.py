@@ -16,6 +16,7 @@ from typing import Any
 from heddle import state
 from heddle.errors import CordonedError, UsageError
 from heddle.model.device import Device
+from heddle.model.metric import is_number
 
 TYPE_CHECKING = False  # `heddle run` comes here, and needs no hardware
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 FILE = "cordons"
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+LONGEST_S = 10 * 365 * 86400  #: for longer, a cordon has no end
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +69,20 @@ def refuse_if_cordoned(device: Device, now: float | None = None) -> None:
 
 
 def load() -> list[Cordon]:
-    """All that are remembered, the machine's first; what nobody can read is left out."""
-    return [cordon for found in state.read(FILE) for cordon in _parse(found)]
+    """All that are remembered, the machine's first; what nobody can read is left out, and said."""
+    found = state.read(FILE)
+    if not all(isinstance(held, list) and len(_parse(held)) == len(held) for held in found):
+        state.warn(
+            f"a part of {FILE}.json in {' or '.join(state.folders())} makes no sense: a device "
+            "may be cordoned that is not listed. Mend or remove the file."
+        )
+    return [cordon for held in found for cordon in _parse(held)]
 
 
 def put(thing: Component | Device, reason: str, seconds: float | None, now: float) -> Cordon:
     """Cordons it, in place of what this user said before.
 
-    :raises NoPermissionError: if it cannot be remembered
+    :raises HeddleError: if it cannot be remembered
     """
     device = thing.id if isinstance(thing, Device) else thing.device
     cordon = Cordon(
@@ -115,6 +123,8 @@ def seconds_of(text: str) -> float:
     total = sum(float(number) * _UNITS[unit] for number, unit in parts)
     if "".join(number + unit for number, unit in parts) != text or total <= 0:
         raise UsageError(f"{text!r} is no time. Write it like 90s, 30m, 2h or 1d12h.")
+    if total > LONGEST_S:
+        raise UsageError("that is more than ten years. Leave out the time: it then has no end.")
     return total
 
 
@@ -127,30 +137,36 @@ def ago(seconds: float) -> str:
 
 
 def _update(change: Callable[[list[Cordon]], list[Cordon]], now: float) -> None:
-    """Changes what this user has cordoned; what is over goes."""
+    """Changes what this user has cordoned; what is over goes, what nobody can read stays."""
 
-    def changed(found: Any) -> list[dict[str, Any]]:
+    def changed(found: Any) -> list[Any]:
+        if found is not None and not isinstance(found, list):
+            state.put_aside(FILE)
+            found = []
         holding = [cordon for cordon in _parse(found) if cordon.holds(now)]
-        return [asdict(cordon) for cordon in change(holding)]
+        strange = [entry for entry in found or () if _cordon(entry) is None]
+        return [asdict(cordon) for cordon in change(holding)] + strange
 
     state.update(FILE, changed)
 
 
 def _parse(found: Any) -> list[Cordon]:
-    cordons = []
-    for entry in found if isinstance(found, list) else ():
-        try:
-            cordon = Cordon(**_known(entry))
-            float(cordon.since), float(cordon.until or 0)
-        except (TypeError, ValueError):
-            continue
-        cordons.append(cordon)
-    return cordons
+    entries = found if isinstance(found, list) else ()
+    return [cordon for entry in entries if (cordon := _cordon(entry)) is not None]
 
 
-def _known(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Without what a newer Heddle may have added."""
-    return {name: entry[name] for name in Cordon.__slots__ if name in entry}
+def _cordon(entry: Any) -> Cordon | None:
+    """Without what a newer Heddle may have added; None if it is none."""
+    if not isinstance(entry, Mapping):
+        return None
+    try:
+        cordon = Cordon(**{name: entry[name] for name in Cordon.__slots__ if name in entry})
+    except TypeError:
+        return None
+    words = (cordon.id, cordon.reason, cordon.by, cordon.uuid or "", cordon.device or "")
+    times = (cordon.since, 0 if cordon.until is None else cordon.until)
+    good = all(isinstance(word, str) for word in words) and all(map(is_number, times))
+    return cordon if good else None
 
 
 def _who() -> str:

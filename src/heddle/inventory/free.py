@@ -17,7 +17,7 @@ def free(machine: Machine, host: Host, promised: Mapping[str, int]) -> Free:
     Heddle hands out; of others nobody knows.
     """
     with Sampler(machine, host) as sampler:
-        readings = {id: sample.reading for id, sample in sampler.round().items()}
+        readings = {id: sample.reading for id, sample in sampler.once().items()}
     return {
         component.id: (
             _memory_mib(component, readings.get(component.id)),
@@ -29,7 +29,10 @@ def free(machine: Machine, host: Host, promised: Mapping[str, int]) -> Free:
 
 def _memory_mib(component: Component, reading: Reading | None) -> int | None:
     """Never more than the total edition says."""
-    if reading is None or reading.memory_total_bytes is None or reading.memory_used_bytes is None:
+    total, used = (
+        (reading.memory_total_bytes, reading.memory_used_bytes) if reading else (None, None)
+    )
+    if not isinstance(total, int) or not isinstance(used, int):  # a record may say anything
         return None
-    left = max(0, reading.memory_total_bytes - reading.memory_used_bytes)
+    left = max(0, total - used)
     return None if component.memory_bytes is None else min(left, component.memory_bytes) // MIB

@@ -129,6 +129,11 @@ def _presence(component: Component, history: Sequence[Sample]) -> Iterator[Reaso
             *("failed", "silent", "it is there, and its driver does not answer"),
             "Look at the kernel's log. " + RESET,
         )
+    if history and history[-1].state == "slow":
+        yield Reason(
+            *("degraded", "slow", "its driver answers, but takes too long for it"),
+            "Look at the kernel's log, and at what else asks this driver every second.",
+        )
 
 
 def _driver(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
@@ -157,14 +162,21 @@ def _counters(component: Component, history: Sequence[Sample]) -> Iterator[Reaso
 
 
 def _xids(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
-    """Events of NVIDIA's driver, counted as xid_NUMBER."""
+    """Events of NVIDIA's driver: xid_NUMBER while we look, past_xid_NUMBER in the kernel's log. A
+    reset may have mended what the log tells of, so that never makes a device failed."""
     readings = [sample.reading for sample in history if sample.reading is not None]
     for name, count in sorted(readings[-1].errors.items()) if readings else ():
-        found = re.fullmatch(r"xid[_.]?(\d+)", name)
-        if found and count > 0:
-            xid = XIDS.get(int(found[1]))
-            state, text, remedy = xid or ("healthy", "not one that Heddle judges", _CATALOGUE)
-            yield Reason(state, f"xid-{found[1]}", f"Xid {found[1]}: {text}", remedy)
+        found = re.fullmatch(r"(past_)?xid_(\d+)", name)
+        if not found or count <= 0:
+            continue
+        past, number = found.groups()
+        xid = XIDS.get(int(number))
+        state, text, remedy = xid or ("healthy", "not one that Heddle judges", _CATALOGUE)
+        if past:
+            state = "degraded" if state == "failed" else state
+            text += " (earlier, in the kernel's log)"
+            remedy = f"If it was reset since then: nothing. Else: {remedy}"
+        yield Reason(state, name.replace("_", "-"), f"Xid {number}: {text}", remedy)
 
 
 _CATALOGUE = "Look it up in NVIDIA's Xid catalogue (docs.nvidia.com/deploy/xid-errors)."

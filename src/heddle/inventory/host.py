@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import posixpath
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,8 @@ from heddle.model.hardware import Trouble
 FORMAT = 1
 #: No file under /sys or /proc that we want is longer than these together.
 PART_BYTES, MOST_PARTS = 1 << 16, 64
+#: Links on the way to a file; as many as Linux follows.
+MOST_LINKS = 40
 
 
 class Host(Protocol):
@@ -44,10 +47,18 @@ class Host(Protocol):
 
 
 class Live:
-    """A folder that looks like a machine; by default, this machine."""
+    """A folder that looks like a machine; by default, this machine.
+
+    :raises UsageError: for this machine, if it does not run Linux
+    """
 
     def __init__(self, root: str = "/") -> None:
         self._root = root.rstrip("/")
+        if not self._root and sys.platform != "linux":
+            raise UsageError(
+                f"Heddle looks at the hardware of Linux only, not of {sys.platform!r}. On Windows "
+                "use WSL2, which is Linux; a Mac can show a machine that was recorded elsewhere."
+            )
 
     def text(self, path: str) -> str | None:
         """Without Python's buffers: they cost more than the kernel's files, once a second."""
@@ -82,7 +93,7 @@ class Live:
 
 
 class Recorded:
-    """A machine that was looked at earlier, or described by hand."""
+    """A machine that was looked at earlier, or described by hand. Paths are absolute and plain."""
 
     def __init__(
         self,
@@ -108,14 +119,23 @@ class Recorded:
         return [] if real is None else sorted(self._folders.get(real, ()))
 
     def resolve(self, path: str) -> str | None:
-        real = "/"
-        for name in path.strip("/").split("/"):
-            real = posixpath.join(real, name) if name else real
-            for _ in range(8):  # a link to a link
-                if real not in self._links:
-                    break
-                target = posixpath.join(posixpath.dirname(real), self._links[real])
-                real = self.resolve(posixpath.normpath(target)) or "/nowhere"
+        real, followed = "/", 0
+        left = path.split("/")[::-1]
+        while left:
+            name = left.pop()
+            step = posixpath.join(real, name)
+            if name in ("", "."):
+                continue
+            if name == "..":
+                real = posixpath.dirname(real)
+            elif (target := self._links.get(step)) is None:
+                real = step
+            elif followed == MOST_LINKS:
+                return None
+            else:
+                followed += 1
+                left += target.split("/")[::-1]
+                real = "/" if target.startswith("/") else real
         return real if real in self._files or real in self._folders or real == "/" else None
 
     def management(self, name: str, ask: Callable[[], Any]) -> Any:
@@ -241,18 +261,45 @@ _LATE = object()
 
 
 def load(path: Path) -> Recorded:
-    """A recording, as `heddle devices --record` writes it.
+    """A recording, as `heddle devices --record` writes it. It may come from anybody.
 
     :raises UsageError: if the file is none
     """
     try:
         found = json.loads(path.read_text())
-        version = found["heddle_machine"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        if not isinstance(found, dict) or "heddle_machine" not in found:
+            raise ValueError("it does not say heddle_machine")
+        if (version := found["heddle_machine"]) != FORMAT:
+            raise ValueError(f"it has format {version!r}, this Heddle reads {FORMAT}")
+        return Recorded(
+            _texts(found.get("files"), "files"),
+            _texts(found.get("links", {}), "links"),
+            _answers(found.get("management", {})),
+        )
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(
             f"{path} is not a recorded machine ({error}). `heddle devices --record {path}` on the "
             "machine in question writes one."
         ) from None
-    if version != FORMAT:
-        raise UsageError(f"{path} has format {version}, this Heddle reads {FORMAT}; record it anew")
-    return Recorded(found["files"], found.get("links"), found.get("management"))
+
+
+def _texts(found: Any, name: str) -> dict[str, str]:
+    """:raises ValueError: if these are not texts by the paths of files"""
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise ValueError(f"`{name}` must be texts by path")
+    for path in found:
+        plain = path.startswith("/") and not path.startswith("//") and path != "/"
+        if not plain or posixpath.normpath(path) != path:
+            raise ValueError(f"`{name}`: {path!r} is no absolute, plain path of a file")
+    return found
+
+
+def _answers(found: Any) -> dict[str, Any]:
+    """:raises ValueError: if no management library would answer so"""
+    if not isinstance(found, dict):
+        raise ValueError("`management` must be answers by name")
+    for name, answer in found.items():
+        entries = answer if isinstance(answer, list) else [answer]
+        if not all(entry is None or isinstance(entry, dict) for entry in entries):
+            raise ValueError(f"`management`: {name!r} must be an object or a list of objects")
+    return found

@@ -16,7 +16,8 @@ from heddle.inventory import facts
 from heddle.model.codes import UNREGISTERED, VENDORS
 from heddle.model.hardware import ACCELERATORS, Component, Machine
 from heddle.model.identifier import Identifier, Resource
-from heddle.model.identifier_rules import MODEL, PLACE, SITE, VENDOR, digest, word
+from heddle.model.identifier_rules import MODEL, PLACE, VENDOR, digest, word
+from heddle.model.site import PLACES
 
 MIB, GIB = 1 << 20, 1 << 30
 #: A component's attributes that name a single piece, best first.
@@ -57,7 +58,7 @@ class Identifying:
         self._registration = registration
         self._free = free
         self._by_id = {component.id: component for component in machine.components}
-        places = tuple(word((path or {}).get(name), PLACE) for name in SITE)
+        places = tuple(word((path or {}).get(name), PLACE) for name in PLACES)
         self._site = places if any(places) else ()
         self._node = _node_identity(machine)
         self._identities = _identities(machine.components)

@@ -14,15 +14,16 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from heddle.inventory import machine as whole
-from heddle.inventory import pci
 from heddle.inventory import probes as all_probes
 from heddle.inventory.host import Host
 from heddle.inventory.probes.base import Probe
 from heddle.inventory.sample import Sample, differences, facts
+from heddle.inventory.sources import pci
 from heddle.model.hardware import Component, Link, Machine, Reading
 
-#: Who has not answered after LIMIT_S is silent. A hang that begins right after a round is asked for
-#: in the next and so known after PERIOD_S + LIMIT_S, which must stay below 2 s.
+#: Who has not answered after LIMIT_S is silent, or slow if the answer comes before the next round.
+#: A hang that begins right after a round is asked for in the next and so known after
+#: PERIOD_S + LIMIT_S, which must stay below 2 s.
 PERIOD_S, LIMIT_S = 1.0, 0.7
 #: They are asked one after the other, because threads that run together fight for the interpreter;
 #: who takes longer than this is no longer waited for before the next is asked.
@@ -50,10 +51,11 @@ class _Asker:
         self._answers = answers
         self._wishes: SimpleQueue[bool] = SimpleQueue()
         self.pending = False  #: asked and not yet answered
+        self.asked_at = self.took_s = 0.0
         threading.Thread(target=self._work, name="heddle-live", daemon=True).start()
 
     def ask(self) -> None:
-        self.pending = True
+        self.pending, self.asked_at = True, time.monotonic()
         self._wishes.put(True)
 
     def end(self) -> None:
@@ -66,6 +68,7 @@ class _Asker:
                 answer = self._question()
             except Exception:  # a probe's surprise: no answer, and it is asked again
                 answer = None
+            self.took_s = time.monotonic() - self.asked_at
             self._answers.put((self, answer))
 
 
@@ -112,7 +115,7 @@ class Sampler:
 
     def round(self) -> dict[str, Sample]:
         """Asks all that can be asked, and waits for them, but not longer than the limit."""
-        while self._take(0.0, late=True):
+        while self._take(0.0):
             pass
         now = time.monotonic()
         if now >= self._scan_at and not self._scanner.pending:
@@ -124,9 +127,22 @@ class Sampler:
             self._wait([asker], min(time.monotonic() + GRACE_S, now + self._limit_s / 4))
         self._wait(idle, now + self._limit_s)
         for id, asker in self._askers.items():
-            if asker.pending:
+            # Who was slow may be so again, which the next round knows.
+            patience_s = self._period_s if self._is_slow(id) else 0.0
+            if asker.pending and time.monotonic() - asker.asked_at >= patience_s:
                 self._note(id, "silent")
         return self.samples
+
+    def once(self) -> dict[str, Sample]:
+        """One round; and a second for who did not answer, to tell who is slow from who hangs."""
+        begin = time.monotonic()
+        if any(sample.state == "silent" for sample in self.round().values()):
+            self._ended.wait(max(0.0, begin + self._period_s - time.monotonic()))
+            self.round()
+        return self.samples
+
+    def _is_slow(self, id: str) -> bool:
+        return id in self.samples and self.samples[id].state == "slow"
 
     def changes(self) -> Iterator[dict[str, dict[str, Any]]]:
         """Each period what is new, by component and name: at first everything, often nothing."""
@@ -148,8 +164,8 @@ class Sampler:
         while any(asker.pending for asker in askers) and self._take(deadline):
             pass
 
-    def _take(self, deadline: float, *, late: bool = False) -> bool:
-        """Takes one answer; what comes late frees who gave it, and says nothing about now."""
+    def _take(self, deadline: float) -> bool:
+        """Takes one answer; what took long is not of now, and who gave it is slow."""
         try:
             asker, answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
         except Empty:
@@ -158,16 +174,17 @@ class Sampler:
         if asker is self._scanner:
             if answer is not None:
                 self._adopt(answer)
-        elif not late and (id := self._ids.get(asker)) is not None:
-            self._judge(id, answer or _Answer(None, there=True))
+        elif (id := self._ids.get(asker)) is not None:
+            state = "slow" if asker.took_s > self._limit_s else "ok"
+            self._judge(id, answer or _Answer(None, there=True), state)
         return True
 
-    def _judge(self, id: str, answer: _Answer) -> None:
+    def _judge(self, id: str, answer: _Answer, state: str) -> None:
         if not answer.there:
             self._note(id, "gone")
         elif answer.reading is not None:
             self._readable.add(id)
-            self._note(id, "ok", answer.reading, answer.link)
+            self._note(id, state, answer.reading, answer.link)
         elif id in self._readable:
             self._note(id, "silent")
         else:  # it has nothing to report, which is no fault, and need not be asked again

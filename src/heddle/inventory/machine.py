@@ -2,49 +2,84 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-from heddle.errors import UsageError
-from heddle.inventory import pci
 from heddle.inventory.host import Host, Live, Patient
 from heddle.inventory.probes import probes
+from heddle.inventory.probes.base import Probe
+from heddle.inventory.sources import pci
 from heddle.inventory.stack import stack
 from heddle.inventory.system import attributes
-from heddle.model.hardware import KINDS, Component, Machine, Trouble
+from heddle.model.hardware import KINDS, Component, Machine, Software, Trouble, Value
+from heddle.model.metric import is_number
+
+Answer = TypeVar("Answer")
 
 
 def look(host: Host | None = None) -> Machine:
-    """What the host has. What cannot be read is in `troubles`, and the rest is still there.
-
-    :raises UsageError: for this machine, if it does not run Linux
-    """
-    if host is None and sys.platform != "linux":
-        raise UsageError(
-            f"Heddle looks at the hardware of Linux only, not of {sys.platform!r}. On Windows use "
-            "WSL2, which is Linux; a Mac can show a machine that was recorded elsewhere."
-        )
+    """What the host has. What cannot be read is in `troubles`, and the rest is still there."""
     patient = Patient(host or Live())
     once = _Once(patient)
     functions = pci.functions(once)
     found: dict[str, Component] = {}
     troubles: list[Trouble] = []
-    for probe in probes():
+
+    def spared(name: str, question: Callable[[], Answer], otherwise: Answer) -> Answer:
+        """One vendor's surprise must not hide the others' hardware."""
         try:
-            for component in probe.components(once, functions):
-                found.setdefault(component.id, component)
-        except Exception as error:  # one vendor's surprise must not hide the others' hardware
-            name = type(probe).__module__.rpartition(".")[2]
+            return question()
+        except Exception as error:
             troubles.append(Trouble(name, f"{type(error).__name__}: {error}"))
+            return otherwise
+
+    for probe in probes():
+        name = type(probe).__module__.rpartition(".")[2]
+        listed: list[Component] = spared(name, partial(_components, probe, once, functions), [])
+        for component in listed:
+            if is_sound(component):
+                found.setdefault(component.id, component)
+            else:
+                troubles.append(Trouble(name, "what is said of one device makes no sense"))
+    software: tuple[Software, ...] = spared("stack", partial(stack, once), ())
+    about: dict[str, Value] = spared("system", partial(attributes, once), {})
     return Machine(
         name=once.text("/proc/sys/kernel/hostname") or "unknown",
         components=tuple(sorted(found.values(), key=lambda c: (KINDS.index(c.kind), c.id))),
-        stack=stack(once),
-        attributes=attributes(once),
+        stack=tuple(filter(_is_software, software)),
+        attributes={k: v for k, v in about.items() if isinstance(v, Value)},
         troubles=(*patient.troubles, *troubles),
     )
+
+
+def _components(probe: Probe, host: Host, functions: list[pci.Function]) -> list[Component]:
+    return list(probe.components(host, functions))
+
+
+def is_sound(component: Component) -> bool:
+    """Whether its values are of the kinds that they should be: libraries answer for it, and the
+    answers in a record may be anybody's."""
+    c = component
+    return (
+        c.kind in KINDS
+        and all(isinstance(text, str) for text in (c.id, c.vendor, c.model))
+        and all(isinstance(text, str | None) for text in (c.uuid, c.device, c.parent, c.driver))
+        and all(map(_is_count, (c.numa, c.memory_bytes)))
+        and all(isinstance(value, Value) for value in c.attributes.values())
+        and all(map(_is_software, c.stack))
+        and all(isinstance(p.to, str) and isinstance(p.links, int) for p in c.peers)
+        and all(_is_count(peer.mbytes_s) for peer in c.peers)
+    )
+
+
+def _is_count(value: object) -> bool:
+    return value is None or (isinstance(value, int) and is_number(value))
+
+
+def _is_software(software: Software) -> bool:
+    return isinstance(software.name, str) and isinstance(software.version, str | None)
 
 
 class _Once:

@@ -8,8 +8,9 @@ from typing import Any
 
 from heddle.model.hardware import Link, Process, Reading
 
-#: ok: it answers. silent: it is there and does not answer. gone: the bus no longer shows it.
-STATES = ("ok", "silent", "gone")
+#: ok: it answers. slow: it does, but too late, so that its reading is of the last round.
+#: silent: it is there and does not answer. gone: the bus no longer shows it.
+STATES = ("ok", "slow", "silent", "gone")
 
 #: Smaller movements are noise and not told; what is not named here is told whenever it changes.
 THRESHOLDS: Mapping[str, float] = {
@@ -29,7 +30,7 @@ class Sample:
     id: str
     state: str  #: one of STATES
     since: float  #: when that state began, seconds since 1970
-    reading: Reading | None = None  #: None unless ok
+    reading: Reading | None = None  #: None unless ok or slow
     link: Link | None = None  #: PCIe at the same moment; an idle link may be slow
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from heddle import state
 from heddle.errors import UsageError
-from heddle.model.site import Site, measured_ways, merged, parse_site
+from heddle.model.site import Site, Way, measured_ways, merged, parse_site
 
 MACHINE = "/etc/heddle/site.toml"
 
@@ -42,5 +42,10 @@ def load_site() -> Site:
             raise UsageError(f"{path}: {error}. It is TOML; see docs/topology.md.") from None
         except OSError as error:
             raise UsageError(f"{path}: cannot be read ({error.strerror}).") from None
-    measured = [way for found in state.read("network") for way in measured_ways(found)]
-    return replace(site, ways=merged(site.ways, measured))
+    return replace(site, ways=merged(site.ways, measured_network()))
+
+
+def measured_network() -> list[Way]:
+    """What was measured from here, one way to each node: the user's own counts."""
+    found = [way for held in state.read("network") for way in measured_ways(held)]
+    return list(merged((), found))

@@ -6,7 +6,7 @@ import hashlib
 
 from heddle.inventory.host import Host
 from heddle.inventory.probes.cpu import CPUS, cpu_set
-from heddle.inventory.sysfs import known
+from heddle.inventory.sources.sysfs import known
 from heddle.model.hardware import Value
 
 DMI = "/sys/class/dmi/id"

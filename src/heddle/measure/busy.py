@@ -8,7 +8,8 @@ from typing import Any
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.inventory import nvml
+from heddle.inventory.host import Live, Patient
+from heddle.inventory.sources import nvml
 from heddle.measure.ways.base import Target
 from heddle.table import Table
 
@@ -16,6 +17,8 @@ from heddle.table import Table
 USED_PERCENT, LOADED_PERCENT = 5, 50
 #: Utilisation is reported of about the last second.
 AFTERGLOW_S = 1.5
+#: For both looks at it.
+LIMIT_S = 10.0
 
 
 def reasons(target: Target) -> list[str]:
@@ -44,14 +47,21 @@ def _programs(target: Target) -> list[str]:
 
 
 def _gpu(address: str) -> list[str]:
-    """What NVIDIA's management library sees, of programs that know nothing of Heddle too."""
-    try:
-        if not _look(address):
-            return []
-        time.sleep(AFTERGLOW_S)  # it may be the trace of a program that has just ended
-        return _look(address)
-    finally:
-        nvml.close()
+    """What NVIDIA's management library sees, of programs that know nothing of Heddle too. One
+    that does not come back tells of a driver that hangs, which is no time to measure either."""
+    host = Patient(Live(), library_limit_s=LIMIT_S)
+
+    def ask() -> list[str]:
+        try:
+            if not _look(address):
+                return []
+            time.sleep(AFTERGLOW_S)  # it may be the trace of a program that has just ended
+            return _look(address)
+        finally:
+            nvml.close()
+
+    found: list[str] | None = host.management("NVIDIA's management library", ask)
+    return [f"{t.what}: {t.reason}" for t in host.troubles] if found is None else found
 
 
 def _look(address: str) -> list[str]:

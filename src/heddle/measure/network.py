@@ -8,6 +8,7 @@ ever kept, nothing else can be asked, and no connection lasts longer than LONGES
 from __future__ import annotations
 
 import json
+import re
 import socket
 import threading
 import time
@@ -29,6 +30,10 @@ LONGEST_S = 60.0
 #: The windows over which a bandwidth is taken, and how long one waits for the other side.
 WINDOW_S, LIMIT_S = 0.1, 10.0
 MOST_CONNECTIONS = 32
+#: How long to wait before the next try where the system gives no connection or no thread.
+RETRY_S = 0.1
+#: What a node may call itself: it is shown, and nothing is decided by it.
+NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,9 @@ class Place:
 
     host: str
     port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 def place(text: str) -> Place:
@@ -60,13 +68,13 @@ def listener(where: Place) -> socket.socket:
         return socket.create_server((where.host, where.port), family=family)
     except OSError as error:
         raise UsageError(
-            f"cannot listen on {where.host}:{where.port} ({error.strerror or error}). "
+            f"cannot listen on {where} ({error.strerror or error}). "
             "Name an address of this node and a free port."
         ) from None
 
 
 def serve(server: socket.socket, clients: Callable[[str], None]) -> None:
-    """Answers until it is interrupted; `clients` hears who comes."""
+    """Answers until it is interrupted or the socket closed; `clients` hears who comes."""
     free = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
     def answer(connection: socket.socket) -> None:
@@ -78,21 +86,33 @@ def serve(server: socket.socket, clients: Callable[[str], None]) -> None:
 
     while True:
         free.acquire()
-        connection, address = server.accept()
+        try:
+            connection, address = server.accept()
+        except OSError:  # they gave up, or there are too many files open
+            free.release()
+            if server.fileno() < 0:
+                return
+            time.sleep(RETRY_S)
+            continue
         clients(str(address[0]))
-        threading.Thread(target=answer, args=(connection,), daemon=True).start()
+        try:
+            threading.Thread(target=answer, args=(connection,), daemon=True).start()
+        except RuntimeError:  # no more threads
+            connection.close()
+            free.release()
+            time.sleep(RETRY_S)
 
 
 def _answer(connection: socket.socket) -> None:
+    end = time.monotonic() + LONGEST_S
     _prepare(connection)
     hello = {"heddle_measure": FORMAT, "node": socket.gethostname()}
     connection.sendall(json.dumps(hello).encode() + b"\n")
-    word, buffer, end = (
-        _line(connection),
-        memoryview(bytearray(BLOCK)),
-        time.monotonic() + LONGEST_S,
-    )
-    while word in ("echo", "sink", "flow") and time.monotonic() < end:
+    word = _line(connection, min(end, time.monotonic() + LIMIT_S))
+    if word not in ("echo", "sink", "flow"):
+        return
+    buffer = memoryview(bytearray(BLOCK))
+    while _has_time(connection, end):
         if word == "flow":
             connection.sendall(buffer)
             continue
@@ -108,23 +128,39 @@ def _prepare(connection: socket.socket) -> None:
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def _line(connection: socket.socket) -> str:
-    """One short line, byte by byte: what follows it is not ours to take."""
+def _has_time(connection: socket.socket, end: float) -> bool:
+    """Lets the next call take no longer than what is left; False if nothing is."""
+    left = end - time.monotonic()
+    if left <= 0:
+        return False
+    connection.settimeout(min(LIMIT_S, left))
+    return True
+
+
+def _line(connection: socket.socket, end: float) -> str:
+    """One short line, byte by byte: what follows it is not ours to take.
+
+    :raises TimeoutError: if it is not there in time, however many bytes are
+    """
     found = b""
     while len(found) < 256:
+        if not _has_time(connection, end):
+            raise TimeoutError("timed out")
         byte = connection.recv(1)
         if byte in (b"\n", b""):
             break
         found += byte
+    connection.settimeout(LIMIT_S)
     return found.decode(errors="replace")
 
 
 class Peer:
-    """The node at the other end."""
+    """The node at the other end. It is who the user said: what it calls itself proves nothing."""
 
     def __init__(self, where: Place) -> None:
         self._where = where
         self.node = where.host
+        self.calls_itself: str | None = None
         self._connect("").close()  # who is it?
 
     def _connect(self, word: str) -> socket.socket:
@@ -135,10 +171,11 @@ class Peer:
             raise self._silent(error) from None
         try:
             _prepare(connection)
-            hello = json.loads(_line(connection))
+            hello = json.loads(_line(connection, time.monotonic() + LIMIT_S))
             if hello["heddle_measure"] != FORMAT:
                 raise UsageError(f"{where.host} runs another version of Heddle; use the same")
-            self.node = str(hello["node"])
+            name = str(hello["node"])
+            self.calls_itself = name if NAME.fullmatch(name) else None
             connection.sendall(word.encode() + b"\n")
         except BaseException as error:
             connection.close()
@@ -146,16 +183,15 @@ class Peer:
                 raise self._silent(error) from None
             if isinstance(error, ValueError | KeyError | TypeError):
                 raise UsageError(
-                    f"what answers on {where.host}:{where.port} is no `heddle measure --listen`"
+                    f"what answers on {where} is no `heddle measure --listen`"
                 ) from None
             raise
         return connection
 
     def _silent(self, error: OSError) -> WorkloadError:
-        host, port = self._where.host, self._where.port
         return WorkloadError(
-            f"{host}:{port} does not answer ({error.strerror or error}). Start "
-            f"`heddle measure --listen ADDRESS:{port}` there, and look at the firewall."
+            f"{self._where} does not answer ({error.strerror or error}). Start "
+            f"`heddle measure --listen ADDRESS:{self._where.port}` there, and look at the firewall."
         )
 
     def latency(self, seconds: float) -> Metric:
@@ -209,8 +245,8 @@ class Peer:
         return summary(f"network.bandwidth.{'to' if to else 'from'}", steady, "GB/s")
 
 
-def measure(where: Place, seconds: float, say: Callable[[str], None]) -> tuple[str, list[Metric]]:
-    """The node's name and what lies between; remembered for `heddle topology`.
+def measure(where: Place, seconds: float, say: Callable[[str], None]) -> tuple[Peer, list[Metric]]:
+    """The node and what lies between; remembered for `heddle topology` and `heddle score`.
 
     :raises WorkloadError: if it does not answer
     """
@@ -223,18 +259,19 @@ def measure(where: Place, seconds: float, say: Callable[[str], None]) -> tuple[s
     ):
         say(f"{peer.node}  {name}")
         found.append(work(seconds * part))
-    remember(peer.node, found)
-    return peer.node, found
+    remember(peer.node, found, peer.calls_itself)
+    return peer, found
 
 
-def remember(node: str, metrics: list[Metric]) -> None:
-    """One entry for each node: the slower direction counts."""
+def remember(node: str, metrics: list[Metric], calls_itself: str | None = None) -> None:
+    """One entry for each node, by the name that the user gave it: the slower direction counts."""
     by_name = {metric.name: metric for metric in metrics}
     both = [by_name[f"network.bandwidth.{way}"].value for way in ("to", "from")]
     entry = {
         "bandwidth_mbytes_s": round(min(both) * 1000),
         "latency_us": round(by_name["network.latency"].value, 1),
         "at": by_name["network.latency"].at,
+        "calls_itself": calls_itself,
         "spread": {name: metric.spread for name, metric in by_name.items()},
     }
     state.update("network", lambda held: {**(held if isinstance(held, dict) else {}), node: entry})

@@ -106,7 +106,7 @@ def _work(
         while True:
             line = lines.get(timeout=limit)
             if line is None:
-                if worker.wait() or not done:
+                if worker.wait(limit) or not done:
                     last = next((w for w in reversed(words) if w and w.strip()), "it crashed")
                     reason = f"the worker ended with {worker.returncode}: {last.strip()}"
                     _leave_out(result, current, reason, done)
@@ -123,12 +123,13 @@ def _work(
                 done.add(left_out["name"])
             result.facts |= said.get("facts", {})
             finished()
-    except queue.Empty:
+    except (queue.Empty, subprocess.TimeoutExpired):
         _leave_out(result, current, f"no answer within {limit:.0f} s; the worker was ended", done)
     finally:
         with suppress(ProcessLookupError):
             os.killpg(worker.pid, signal.SIGKILL)
-        worker.wait()
+        with suppress(subprocess.TimeoutExpired):  # it hangs in a driver: nobody can end it
+            worker.wait(PATIENCE_S)
     return done
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from heddle import state
 from heddle.measure.ways.base import Target
 from heddle.model.hardware import Value
-from heddle.model.metric import Metric
+from heddle.model.metric import Metric, metric_of
 
 NAME = "measured"
 #: Raised when a way measures otherwise than before, so that values are not comparable.
@@ -52,7 +52,7 @@ def begun(target: Target) -> Record:
 
 
 def keep(target: Target, record: Record) -> None:
-    """:raises NoPermissionError: if it cannot be written"""
+    """:raises HeddleError: if it cannot be written"""
 
     def change(found: Any) -> dict[str, Any]:
         return {**(found if isinstance(found, dict) else {}), target.key: asdict(record)}
@@ -77,10 +77,15 @@ def _all() -> dict[str, Record]:
 
 
 def _record(value: Any) -> Record | None:
-    try:
-        metrics = tuple(Metric(**metric) for metric in value["metrics"])
-        return Record(
-            value["device"], value["model"], value["versions"], value.get("facts", {}), metrics
-        )
-    except (KeyError, TypeError):  # written by another version, or by hand
+    """None if it was written by hand, or in another form; so with each of its metrics."""
+    if not isinstance(value, dict) or not isinstance(value.get("metrics"), list):
         return None
+    device, model = value.get("device"), value.get("model")
+    known, facts = value.get("versions"), value.get("facts", {})
+    if not isinstance(device, str) or not isinstance(model, str):
+        return None
+    if not isinstance(known, dict) or not isinstance(facts, dict):
+        return None
+    return Record(
+        device, model, known, facts, tuple(filter(None, map(metric_of, value["metrics"])))
+    )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from heddle.metering.record import Record, raw
-from heddle.model.hardware import Component, Link, Reading
-from heddle.model.metric import Metric
+from heddle.model.distance import pcie_mbytes_s
+from heddle.model.hardware import Component, Reading
+from heddle.model.metric import Metric, is_number, metric_of
+from heddle.model.site import Way
 
 #: How facts name what is not a precision: (name of the metric, unit).
 FACTS = {
@@ -24,12 +25,8 @@ PRECISIONS = (
     *INTEGERS,
 )
 
-#: What is measured of the machine counts for each of its devices.
-OF_THE_NODE = ("storage.", "network.")
-
-#: Of a PCIe link's raw rate, the part that its line code leaves for data, from this speed on.
-#: PCI Express base specification: 8b/10b, 128b/130b, flits of 256 bytes with 242 of them data.
-LINE_CODE = ((64.0, 242 / 256), (8.0, 128 / 130), (0.0, 8 / 10))
+#: File systems that are no storage: what is in them is gone with the machine's memory.
+IN_MEMORY = ("tmpfs", "ramfs", "devtmpfs")
 
 
 def level0(
@@ -57,7 +54,7 @@ def of_facts(facts: Mapping[str, Any]) -> list[Metric]:
     """What the vendor says: figures by precision, and those of FACTS."""
     found = []
     for key, value in facts.items():
-        if not isinstance(value, int | float):
+        if not is_number(value):
             continue
         if key in PRECISIONS:
             unit = "TOPS" if key in INTEGERS else "TFLOPS"
@@ -73,21 +70,11 @@ def of_component(component: Component) -> list[Metric]:
     found = []
     if component.memory_bytes:
         found.append(_now("memory.size", component.memory_bytes / 2**30, "GiB"))
-    if bus := bus_gbs(component.link):
-        found.append(Metric("bus.bandwidth", bus, "GB/s", "estimation"))
+    if component.link and (bus := pcie_mbytes_s(component.link)):
+        found.append(Metric("bus.bandwidth", bus / 1000, "GB/s", "estimation"))
     if peers := sum(peer.mbytes_s or 0 for peer in component.peers):
         found.append(Metric("link.bandwidth", peers / 1000, "GB/s", "nominal"))
     return found
-
-
-def bus_gbs(link: Link | None) -> float | None:
-    """What a PCIe link carries one way, before packet headers: with the lanes that are there, at
-    the most that both ends can do, because an idle device slows its link down."""
-    speed = (link.max_speed_gts or link.speed_gts) if link else None
-    if link is None or not speed or not link.width:
-        return None
-    code = next(part for least, part in LINE_CODE if speed >= least)
-    return speed * link.width * code / 8
 
 
 def of_reading(reading: Reading | None) -> list[Metric]:
@@ -111,30 +98,41 @@ def _now(name: str, value: float, unit: str) -> Metric:
     return Metric(name, value, unit, "directly measured")
 
 
+def of_network(ways: Iterable[Way]) -> list[Metric]:
+    """What was measured of the ways to other nodes, which counts for each device of this one."""
+    found = []
+    for way in ways:
+        values = (
+            ("network.bandwidth", way.bandwidth_mbytes_s, "MB/s"),
+            ("network.latency", way.latency_us, "us"),
+        )
+        found += [
+            Metric(f"{name}.{way.to}", value, unit, "directly measured", "median", at=way.at)
+            for name, value, unit in values
+            if value is not None and way.source == "measured"
+        ]
+    return found
+
+
 def of_measured(component: Component, stored: Iterable[Any], *, node: bool = True) -> list[Metric]:
     """What of the stored measurements ({key: {"device": ..., "metrics": [...]}}) is of this
-    component, and with `node` of its machine; of one name the last counts. The rest is left out."""
+    component; of one name the last counts. With `node` also of its machine: of several file systems
+    the one that was measured last. The rest is left out."""
     names = {component.uuid, component.id, component.name} - {None}
     found: dict[str, Metric] = {}
+    storage: list[Metric] = []
     for held in stored:
         for key, value in held.items() if isinstance(held, dict) else ():
             if not isinstance(value, dict) or not isinstance(value.get("metrics"), list):
                 continue
-            mine = bool(names & {key, str(value.get("device"))})
-            for metric in filter(None, map(metric_of, value["metrics"])):
-                if mine or (node and metric.name.startswith(OF_THE_NODE)):
-                    found[metric.name] = metric
-    return list(found.values())
+            metrics = list(filter(None, map(metric_of, value["metrics"])))
+            if names & {key, str(value.get("device"))}:
+                found |= {metric.name: metric for metric in metrics}
+            elif node and str(value.get("model")).partition(" ")[0] not in IN_MEMORY:
+                of_disk = [metric for metric in metrics if metric.name.startswith("storage.")]
+                storage = max(storage, of_disk, key=_newest)
+    return list((found | {m.name: m for m in storage if m.name not in found}).values())
 
 
-def metric_of(found: Any) -> Metric | None:
-    """A metric from plain data; None if it is none, or no number that can be reckoned with."""
-    if not isinstance(found, Mapping):
-        return None
-    known = {key: found[key] for key in Metric.__dataclass_fields__ if key in found}
-    try:
-        metric = Metric(**known)
-    except TypeError:
-        return None
-    whole = isinstance(metric.value, int | float) and math.isfinite(metric.value)
-    return metric if whole and isinstance(metric.name, str) else None
+def _newest(metrics: list[Metric]) -> float:
+    return max((metric.at or 0.0 for metric in metrics), default=-1.0)

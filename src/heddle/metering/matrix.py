@@ -32,18 +32,23 @@ class Matrix:
     def add(self, run: Observation) -> None:
         """:raises UsageError: if it is not a rate, or in another unit than the workload's"""
         observation.checked(run)
-        unit = self.unit(run.workload)
-        if unit not in (None, run.unit):
-            raise UsageError(
-                f"workload {run.workload!r} is counted in {unit}, not in {run.unit}. Use that "
-                f"unit, another name, or `heddle matrix forget --workload {run.workload}` first."
-            )
+        self.check_unit(run.workload, run.unit)
         cell = self._cells.setdefault((run.workload, run.device), [])
         if run not in cell:
             cell.append(run)
             cell.sort(key=lambda o: (o.at, o))
             del cell[:-KEEP]
         self._fits.clear()
+
+    def check_unit(self, workload: str, unit: str) -> None:
+        """:raises UsageError: if no run of the workload can be told in this unit"""
+        if not workload or not unit:
+            raise UsageError("a workload and a unit, as in steps/s, need a name each.")
+        if (used := self.unit(workload)) not in (None, unit):
+            raise UsageError(
+                f"workload {workload!r} is counted in {used}, not in {unit}. Use that unit, "
+                f"another name, or `heddle matrix forget --workload {workload}` first."
+            )
 
     def observations(self) -> list[Observation]:
         return sorted(o for cell in self._cells.values() for o in cell)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
 from heddle.errors import UsageError
+from heddle.model.metric import is_number
 
 #: Work a second that is neither a slip of the pen nor out of reach of the arithmetic.
 RATES = (1e-12, 1e18)
@@ -34,7 +34,7 @@ def checked(observation: Observation) -> Observation:
     ):
         raise UsageError("a run needs the names of a workload, a device and a unit, as in steps/s.")
     numbers = (o.rate, o.seconds, o.at)
-    if not all(isinstance(n, int | float) and math.isfinite(n) for n in numbers):
+    if not all(map(is_number, numbers)):
         raise UsageError("rate, seconds and time of a run must be numbers.")
     if not RATES[0] <= o.rate <= RATES[1] or o.seconds <= 0:
         raise UsageError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-VERSION = 1
+VERSION = 2
 
 #: A score spans ten doublings, so one point is a factor of two whatever is scored.
 SPAN = 2**10
@@ -71,7 +71,6 @@ CATEGORIES = {
         (
             Rule("read", ("storage.read",), 0.05, "GB/s", 2),
             Rule("write", ("storage.write",), 0.05, "GB/s", 1),
-            Rule("space", ("storage.size",), 16, "GiB", 1, alone=False),
         ),
     ),
     "delay": Category(
@@ -79,7 +78,7 @@ CATEGORIES = {
         2,
         (
             Rule("launch", ("launch.latency",), 1, "us", 1, more=False),
-            Rule("preempt", ("preempt.latency",), 10, "us", 2, more=False),
+            Rule("preempt", ("preemption",), 10, "us", 2, more=False),
             Rule("node_delay", ("network.latency",), 1, "us", 1, more=False),
         ),
     ),

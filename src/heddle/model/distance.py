@@ -74,8 +74,8 @@ def pcie_mbytes_s(link: Link) -> int | None:
     """What the link can carry at its full speed, one way, without the headers of packets.
 
     8b/10b up to 5 GT/s, 128b/130b up to 32 GT/s, from 64 GT/s on 236 of 256 bytes of a flit (PCI
-    Express Base Specification; from memory). The speed is the most both ends can do, because an
-    idle link rests at a lower one; the width is the negotiated one.
+    Express Base Specification, by public accounts of it). The speed is the most both ends can do,
+    because an idle link rests at a lower one; the width is the negotiated one.
     """
     speed, width = link.max_speed_gts or link.speed_gts, link.width or link.max_width
     if not speed or not width:

@@ -44,7 +44,7 @@ class Identifier:
     node: str  #: an identity: a letter for its basis and 16 hex digits
     device: str | None = None
     partition: str | None = None
-    site: tuple[str | None, ...] = ()  #: places as in SITE, or nothing
+    site: tuple[str | None, ...] = ()  #: places as in model.site.PLACES, or nothing
     version: int = VERSION
 
     @property

@@ -21,12 +21,12 @@ from heddle.model.identifier_rules import (
     MODEL,
     PLACE,
     REGISTRATION,
-    SITE,
     UNKNOWN,
     VENDOR,
     IdentifierError,
     check_characters,
 )
+from heddle.model.site import PLACES
 
 _CodeOf = tuple[str, str | None, str | None]  # kind, vendor, model
 _Amounts = tuple[tuple[str, int], ...]
@@ -191,9 +191,11 @@ class Reader:
 
     def _site(self, piece: _Piece) -> _Site:
         places = piece.split(".")
-        found = tuple(self._word(place, PLACE) for place in places[: len(SITE)])
-        if len(places) != len(SITE):
-            self._fail(places[len(SITE)].at - 1 if len(places) > len(SITE) else piece.end, "site")
+        found = tuple(self._word(place, PLACE) for place in places[: len(PLACES)])
+        if len(places) != len(PLACES):
+            self._fail(
+                places[len(PLACES)].at - 1 if len(places) > len(PLACES) else piece.end, "site"
+            )
         if not any(found):
             self._fail(piece.at, "site")
         return found

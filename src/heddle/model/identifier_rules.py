@@ -17,7 +17,6 @@ VALUES = {character: value for value, character in enumerate(ALPHABET)}
 UNKNOWN = "_"
 LONGEST = 2000
 REGISTRATION, VENDOR, MODEL, PLACE = 20, 12, 24, 12  #: characters at most
-SITE = ("region", "data_centre", "room", "rack")
 
 RULES = {
     "length": f"at most {LONGEST} characters",

@@ -17,7 +17,8 @@ from heddle.model.codes import (
     Unit,
 )
 from heddle.model.identifier import Identifier, Resource
-from heddle.model.identifier_rules import SITE, UNKNOWN
+from heddle.model.identifier_rules import UNKNOWN
+from heddle.model.site import PLACES
 
 LANGUAGES = ("en", "zh")
 
@@ -115,7 +116,7 @@ class _Speaker:
 
     def _path(self, identifier: Identifier) -> Iterator[Line]:
         segment = self._say("path")
-        for what, place in zip(SITE, identifier.site, strict=False):
+        for what, place in zip(PLACES, identifier.site, strict=False):
             yield Line(segment, place or UNKNOWN, self._say(what, place or self._say("unknown")))
         bases = {**NODE_BASES, **PARTITION_BASES}
         parts = ("node", identifier.node), ("device", identifier.device)

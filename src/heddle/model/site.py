@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heddle.errors import UsageError
+from heddle.model.metric import is_number
 
 #: From far to near.
 PLACES = ("region", "data_centre", "room", "rack")
@@ -88,7 +89,7 @@ def measured_ways(found: Any) -> list[Way]:
     for peer, values in found.items() if isinstance(found, dict) else ():
         if isinstance(values, dict):
             speed, delay, at = (
-                value if isinstance(value := values.get(name), int | float) else None
+                value if is_number(value := values.get(name)) and value > 0 else None
                 for name in ("bandwidth_mbytes_s", "latency_us", "at")
             )
             if speed is not None or delay is not None:
@@ -109,8 +110,8 @@ def _way(link: Mapping[str, Any], where: str) -> Way:
     if "to" not in link:
         raise UsageError(f"{where}: it leads nowhere. Add `to = ...`, a node's or a site's name.")
     for name in ("bandwidth_mbytes_s", "latency_us"):
-        if link.get(name, 1) <= 0:
-            raise UsageError(f"{where}: {name} = {link[name]} must be more than 0.")
+        if not is_number(value := link.get(name, 1)) or value <= 0:
+            raise UsageError(f"{where}: {name} = {value} must be a number, more than 0.")
     return Way(link["to"], link.get("bandwidth_mbytes_s"), link.get("latency_us"))
 
 

@@ -171,19 +171,13 @@ class Topology:
 
 
 def _numa_distances(machine: Machine) -> dict[tuple[int | None, int | None], int]:
-    """From the kernel, as memory components carry it: a line of numbers, one for each node."""
+    """From the kernel, as memory components carry it: "0:10 1:21", node and distance."""
     found: dict[tuple[int | None, int | None], int] = {}
-    lines = {
-        component.numa: str(component.attributes["distances"]).split()
-        for component in machine.components
-        if component.kind == "memory" and "distances" in component.attributes
-    }
-    nodes = sorted(node for node in lines if node is not None)
-    for node in nodes:
-        for other, text in zip(nodes, lines[node], strict=False):
-            if text.isdigit():  # both ways the same, whichever is farther
-                far = max(int(text), found.get((other, node), 0))
-                found[node, other] = found[other, node] = far
+    for component in machine.components:
+        line = str(component.attributes.get("distances", "")) if component.kind == "memory" else ""
+        for other, far in re.findall(r"(\d+):(\d{1,9})\b", line):
+            pair = component.numa, int(other)  # both ways the same, whichever is farther
+            found[pair] = found[pair[::-1]] = max(int(far), found.get(pair, 0))
     return found
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heddle.inventory import fpga, hwmon, pci, sysfs
 from heddle.inventory.facts import Model
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import fpga, hwmon, pci, sysfs
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading, Value
 
 ALTERA = 0x1172

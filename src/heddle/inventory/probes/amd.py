@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from heddle.inventory import hwmon, kfd, pci, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR, DISPLAY, PROCESSOR
+from heddle.inventory.sources import hwmon, kfd, pci, sysfs
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Peer, Reading
 
 AMD = 0x1002

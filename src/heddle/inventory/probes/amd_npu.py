@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import sysfs
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading
 
 AMD_PROCESSORS = 0x1022

@@ -1,7 +1,7 @@
 """Huawei: Ascend NPUs, and the engines inside Kunpeng processors that stand on the PCI bus.
 
-The kernel driver's package brings the management library (see heddle.inventory.dcmi), which knows
-the exact chip, its memory and the links between chips; without it the bus's numbers must do.
+The kernel driver's package brings the management library (see heddle.inventory.sources.dcmi), which
+knows the exact chip, its memory and the links between chips; without it the bus's numbers must do.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from heddle.inventory import dcmi, facts, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR
+from heddle.inventory.sources import dcmi, pci
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Peer, Process, Reading, Software, Value
 
 HUAWEI = 0x19E5

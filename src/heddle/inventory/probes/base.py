@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading
 
 #: Base classes of PCI under which accelerators stand: display controllers, coprocessors

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import pci, pci_names
 from heddle.inventory.host import Host
-from heddle.inventory.pci import BRIDGE, Function
-from heddle.inventory.pci_names import Names
+from heddle.inventory.sources import pci, pci_names
+from heddle.inventory.sources.pci import BRIDGE, Function
+from heddle.inventory.sources.pci_names import Names
 from heddle.model.hardware import Component, Reading, Value
 
 HOST_BRIDGE = 0x0600

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from heddle.inventory import cpu_names, hwmon, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function, integer, number
+from heddle.inventory.sources import cpu_names, hwmon, sysfs
+from heddle.inventory.sources.pci import Function, integer, number
 from heddle.model.hardware import Component, Reading, Value
 
 CPUS = "/sys/devices/system/cpu"

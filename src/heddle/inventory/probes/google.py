@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import facts, pci, sysfs, usb
+from heddle.inventory import facts
 from heddle.inventory.facts import Model
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR
+from heddle.inventory.sources import pci, sysfs, usb
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Process, Reading, Software, Value
 
 #: Google's number is also on the network cards of its cloud. The Edge TPU bears its maker's.

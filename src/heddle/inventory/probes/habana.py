@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import hwmon, pci, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR
+from heddle.inventory.sources import hwmon, pci, sysfs
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading
 
 HABANA = 0x1DA3

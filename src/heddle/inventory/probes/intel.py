@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from heddle.inventory import hwmon, pci, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import DISPLAY
+from heddle.inventory.sources import hwmon, pci, sysfs
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading
 
 INTEL = 0x8086

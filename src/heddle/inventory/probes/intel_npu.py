@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from heddle.inventory import pci, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import pci, sysfs
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading
 
 INTEL = 0x8086

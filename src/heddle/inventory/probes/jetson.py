@@ -10,9 +10,10 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from heddle.inventory import facts, hwmon, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import hwmon, pci
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading, Software, Value
 
 TREE = "/sys/firmware/devicetree/base"

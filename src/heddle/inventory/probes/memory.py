@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function, integer
+from heddle.inventory.sources.pci import Function, integer
 from heddle.model.hardware import Component, Reading, Value
 
 NODES = "/sys/devices/system/node"
@@ -67,7 +67,9 @@ def _node(host: Host, node: int, model: str) -> Component:
         if count := integer(host.text(f"{folder}/hugepages/{entry}/nr_hugepages")):
             attributes[f"huge_pages_{_size(size)}"] = count
     if distances := host.text(f"{folder}/distance"):
-        attributes["distances"] = distances  # to each node, 10 is its own
+        # From the kernel, a line for all nodes that are there, also those without memory.
+        pairs = zip(_nodes(host), distances.split(), strict=False)
+        attributes["distances"] = " ".join(f"{other}:{far}" for other, far in pairs)
     cpus = host.text(f"{folder}/cpulist")
     if cpus:
         attributes["cpus"] = cpus

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import facts, usb
+from heddle.inventory import facts
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import usb
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading
 
 #: What a stick becomes when its first user has loaded the firmware.

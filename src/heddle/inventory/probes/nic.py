@@ -6,10 +6,10 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from heddle.inventory import pci, pci_names, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function, number
-from heddle.inventory.pci_names import Names
+from heddle.inventory.sources import pci, pci_names, sysfs
+from heddle.inventory.sources.pci import Function, number
+from heddle.inventory.sources.pci_names import Names
 from heddle.model.hardware import Component, Reading, Software, Value
 
 NETWORK = 0x02  #: base class

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from heddle.inventory import facts, nvml, nvml_reading, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import DISPLAY
+from heddle.inventory.sources import kernel_log, nvml, nvml_reading, pci
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Peer, Reading, Software, Value
 
 VENDOR = 0x10DE
@@ -62,7 +63,8 @@ class NvidiaProbe:
                     return Reading(errors={"lost": 1})
                 if whole != component.id:
                     return nvml_reading.of_mig(gpu, component)
-                return nvml_reading.of_gpu(gpu)
+                past = host.management("kernel_log.past_xids", kernel_log.past_xids) or {}
+                return nvml_reading.of_gpu(gpu, past.get(gpu["pci"], {}))
         return None
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from heddle.errors import VendorError
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
 from heddle.inventory.probes.base import ACCELERATOR, DISPLAY, PROCESSOR
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading, Software
 
 LIBRARY = "libOpenCL.so.1"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from heddle.inventory import pci, pci_names, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
-from heddle.inventory.pci_names import Names
 from heddle.inventory.probes import probes
 from heddle.inventory.probes.base import ACCELERATOR, DISPLAY
+from heddle.inventory.sources import pci, pci_names, sysfs
+from heddle.inventory.sources.pci import Function
+from heddle.inventory.sources.pci_names import Names
 from heddle.model.hardware import Component, Reading, Value
 
 COPROCESSOR = 0x0B40

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import ACCELERATORS, Component, Reading
 
 

@@ -6,10 +6,10 @@ import posixpath
 import re
 from collections.abc import Sequence
 
-from heddle.inventory import hwmon, pci, pci_names, sysfs
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function, integer
-from heddle.inventory.pci_names import Names
+from heddle.inventory.sources import hwmon, pci, pci_names, sysfs
+from heddle.inventory.sources.pci import Function, integer
+from heddle.inventory.sources.pci_names import Names
 from heddle.model.hardware import Component, Reading, Value
 
 NVME = 0x0108

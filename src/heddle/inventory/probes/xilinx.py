@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heddle.inventory import facts, fpga, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import fpga, pci
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Reading, Software, Value
 
 XILINX = 0x10EE

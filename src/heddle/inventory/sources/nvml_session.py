@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import re
-import time
-from collections import Counter, deque
+from collections import Counter
 from ctypes import byref, c_uint, c_ulonglong, c_void_p
 from dataclasses import dataclass, field
 from typing import Any
 
-from heddle.inventory import nvml_abi as abi
+from heddle.inventory.sources import nvml_abi as abi
 
 MOST_PROCESSES = 256
+MOST_EVENTS = 256  #: at one look
 
 Json = dict[str, Any]
 
@@ -30,7 +30,6 @@ class History:
     """What outlives a session."""
 
     addresses: dict[int, str] = field(default_factory=dict)  #: of GPUs that were once there
-    events: deque[Json] = field(default_factory=lambda: deque(maxlen=256))
     xids: dict[str, Counter[str]] = field(default_factory=dict)  #: how often, by address
 
 
@@ -261,16 +260,16 @@ class Session:
             self.call("nvmlEventSetFree", events)
         return events if watched else None
 
-    def poll(self) -> bool:
-        """Takes what has happened since the last look, without waiting; False if it cannot look."""
+    def poll(self) -> None:
+        """Counts what has happened since the last look, without waiting."""
         name = next(
             (n for n in ("nvmlEventSetWait_v2", "nvmlEventSetWait") if hasattr(self._library, n)),
             None,
         )
         if self._event_set is None or name is None:
-            return False
+            return
         by_handle = {gpu.handle.value: gpu for gpu in self.gpus if gpu.handle}
-        for _ in range(self._history.events.maxlen or 0):
+        for _ in range(MOST_EVENTS):
             event = abi.Event(gpu_instance=abi.NO_INSTANCE, compute_instance=abi.NO_INSTANCE)
             try:
                 if self.call(name, self._event_set, byref(event), c_uint(0)):
@@ -279,17 +278,7 @@ class Session:
                 break
             gpu = by_handle.get(event.device)
             pci = gpu.pci if gpu else None
-            self._history.events.append(
-                {
-                    "pci": pci,
-                    "xid": event.data,
-                    "gpu_instance": _instance(event, "gpu_instance"),
-                    "compute_instance": _instance(event, "compute_instance"),
-                    "at": time.time(),
-                }
-            )
             self._history.xids.setdefault(pci or "", Counter())[str(event.data)] += 1
-        return True
 
     def close(self) -> None:
         if self._event_set is not None:

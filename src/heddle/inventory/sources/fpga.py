@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heddle.inventory.pci import Function
+from heddle.inventory.sources.pci import Function
 
 #: Storage, network, bridges and serial buses: an FPGA that imitates these is used as such.
 IMITATIONS = (0x01, 0x02, 0x06, 0x0C)

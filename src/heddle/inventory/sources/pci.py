@@ -12,7 +12,7 @@ from heddle.model.hardware import Link
 
 DEVICES = "/sys/bus/pci/devices"
 BRIDGE = 0x0604  #: class of a bridge from one PCI bus to another
-_ADDRESS = re.compile(r"[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")
+ADDRESS = r"[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _function(host: Host, address: str) -> Function | None:
         revision=_number(host, f"{path}/revision") or 0,
         numa=numa if numa is not None and numa >= 0 else None,
         driver=posixpath.basename(driver) if driver else None,
-        parents=tuple(name for name in reversed(above) if _ADDRESS.fullmatch(name)),
+        parents=tuple(name for name in reversed(above) if re.fullmatch(ADDRESS, name)),
         root=next((name for name in above if name.startswith("pci")), "pci"),
         physfn=posixpath.basename(physfn) if physfn else None,
     )

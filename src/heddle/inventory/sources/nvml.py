@@ -2,7 +2,7 @@
 
 A value that a GPU, its driver or an older library does not give is None. Nothing here raises: where
 the library itself cannot be used, `error` says why, and where there is none the answer is None.
-`python -m heddle.inventory.nvml` prints all of it as JSON.
+`python -m heddle.inventory.sources.nvml` prints all of it as JSON.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from ctypes import byref, c_int, c_uint, c_ulonglong, c_void_p
 
-from heddle.inventory import nvml_abi as abi
-from heddle.inventory.nvml_session import (
+from heddle.inventory.sources import nvml_abi as abi
+from heddle.inventory.sources.nvml_session import (
     Gpu,
     History,
     Json,
@@ -86,23 +86,9 @@ def readings() -> Json | None:
     return _with_session(ask)
 
 
-def xids() -> list[Json] | None:
-    """The Xid errors since the last call, of all GPUs; None if they cannot be watched."""
-
-    def ask(session: Session) -> Json:
-        watched = session.poll()
-        found = list(_STATE.history.events)
-        _STATE.history.events.clear()
-        return {"events": found if watched else None}
-
-    answer = _with_session(ask) or {}
-    events: list[Json] | None = answer.get("events")
-    return events
-
-
 def read() -> Json:
     """Everything, by the names under which a recorded machine keeps it."""
-    return {"nvml": describe(), "nvml.readings": readings(), "nvml.xids": xids()}
+    return {"nvml": describe(), "nvml.readings": readings()}
 
 
 def close() -> None:

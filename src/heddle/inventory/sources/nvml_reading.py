@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from heddle.inventory.nvml_abi import HARMLESS
+from heddle.inventory.sources.nvml_abi import HARMLESS
 from heddle.model.hardware import Component, Process, Reading
 
 Json = Mapping[str, Any]
 
 
-def of_gpu(gpu: Json) -> Reading:
-    """How a whole GPU is."""
+def of_gpu(gpu: Json, past_xids: Mapping[str, int] | None = None) -> Reading:
+    """How a whole GPU is, and which Xid events it had since the machine was started."""
     reasons = gpu.get("clock_reasons")
     slowed = None if reasons is None else [word for word in reasons if word not in HARMLESS]
     return Reading(
@@ -26,7 +26,7 @@ def of_gpu(gpu: Json) -> Reading:
         clock_mhz=gpu.get("clock_sm"),
         memory_clock_mhz=gpu.get("clock_memory"),
         throttled=None if slowed is None else ", ".join(slowed),
-        errors=_errors(gpu),
+        errors=_errors(gpu) | {f"past_xid_{n}": count for n, count in (past_xids or {}).items()},
         processes=_processes(gpu.get("processes")),
     )
 

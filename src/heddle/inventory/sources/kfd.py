@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heddle.inventory import pci
 from heddle.inventory.host import Host
+from heddle.inventory.sources import pci
 from heddle.model.hardware import Process
 
 NODES = "/sys/class/kfd/kfd/topology/nodes"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heddle.inventory.host import Host
-from heddle.inventory.pci import number
+from heddle.inventory.sources.pci import number
 from heddle.model.hardware import Reading
 
 FOLDER = "/sys/class/hwmon"

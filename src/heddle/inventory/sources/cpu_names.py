@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from heddle.inventory.pci import integer
+from heddle.inventory.sources.pci import integer
 
 #: x86: vendor_id. s390 has one too.
 X86_VENDORS = {

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from heddle.inventory import pci
 from heddle.inventory.host import Host
+from heddle.inventory.sources import pci
 
 DEVICES = "/sys/bus/usb/devices"
 #: A device by the ports that lead to it: bus-port.port. (usb1 is a root, 1-2:1.0 an interface.)
 _PORTS = re.compile(r"\d+-\d+(\.\d+)*")
 #: A root of the PCI bus, or a function.
-_PCI = re.compile(r"pci[0-9a-f]{4,}:[0-9a-f]{2}|[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")
+_PCI = re.compile(rf"pci[0-9a-f]{{4,}}:[0-9a-f]{{2}}|{pci.ADDRESS}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources.pci import Function
 
 #: The list of the PCI ID project, where distributions put it.
 LISTS = ("/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids")

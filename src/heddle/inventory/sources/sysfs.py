@@ -6,9 +6,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from heddle.inventory import facts, pci
+from heddle.inventory import facts
 from heddle.inventory.host import Host
-from heddle.inventory.pci import Function
+from heddle.inventory.sources import pci
+from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Software, Value
 
 
