@@ -5,6 +5,9 @@ examples:
   heddle sim node --scenario edf --policy fair
   heddle sim node --workload mine.json --seconds 60 --seed 7 -o json
   heddle sim node --policy feedback --set high_milli=50 --svg sim.svg
+  heddle sim cluster --trace examples/sim/small.toml
+  heddle sim cluster --help
+  heddle sim sites
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from heddle import policy
+from heddle.cli import _sim_cluster, _sim_sites
 from heddle.cli.output import add_output, print_json, print_table, write_picture
 from heddle.errors import UsageError
 from heddle.sim import scenarios
@@ -22,7 +26,7 @@ from heddle.sim.picture import draw
 from heddle.sim.report import report
 from heddle.sim.scenario_file import read
 
-HELP = "simulate a node under a policy, with a virtual clock"
+HELP = "simulate a node or a cluster under a policy, with a virtual clock"
 USUAL = "mixed"
 
 
@@ -35,6 +39,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
             description="Programs on the devices of one machine. What is modelled: docs/sim.md.",
             epilog="scenarios:\n"
             + "\n".join(f"  {each.name:<18}{each.help}" for each in scenarios.ALL.values()),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+    )
+    _sim_cluster.configure(
+        kinds.add_parser(
+            "cluster",
+            help="jobs of a trace on the nodes of a cluster",
+            description=_sim_cluster.DESCRIPTION,
+            epilog=_sim_cluster.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+    )
+    _sim_sites.configure(
+        kinds.add_parser(
+            "sites",
+            help="several clusters, one job file",
+            description=_sim_sites.DESCRIPTION,
+            epilog=_sim_sites.EXAMPLES,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
     )
@@ -61,6 +83,11 @@ def _configure_node(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    kinds = {"node": _run_node, "cluster": _sim_cluster.run, "sites": _sim_sites.run}
+    return kinds[options.kind](options)
+
+
+def _run_node(options: argparse.Namespace) -> int:
     if not 0 < options.seconds <= 86_400:
         raise UsageError(f"--seconds {options.seconds:g} is not allowed: give up to 86400.")
     scenario = (

@@ -34,6 +34,8 @@ class Runnable:
     left: float | None = None  #: work that is left, only where the job says so
     current: Choice | None = None  #: how it ran in the last round
     restart_s: float = 0.0  #: what a change of its choice costs
+    #: Jobs with the same word have the same choices and get on with others alike; empty: unknown.
+    profile: str = ""
 
 
 @dataclass(frozen=True, slots=True)

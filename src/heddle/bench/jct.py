@@ -1,0 +1,175 @@
+"""How long jobs take: matching in rounds on the published workloads of Gavel and Sia.
+
+No device is needed: --device does not count. The folder of traces is --traces or HEDDLE_TRACES.
+
+examples:
+  heddle bench jct --suite gavel --traces traces
+  heddle bench jct --suite gavel --workload single --rate 4.0 --policy las --seeds 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from heddle.bench.report import Bar, Report
+from heddle.bench.workload import machine
+from heddle.errors import UsageError
+
+HELP = "completion times and makespan on the workloads of Gavel and Sia"
+
+SUITES = ("gavel", "sia")
+MEASURED = range(4000, 5000)  #: jobs, once the cluster is in its steady state
+WORKLOADS = {"single": 5.6, "several": 2.6, "makespan": 500.0}  #: jobs/h, or jobs at once
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A policy on a workload."""
+
+    workload: str
+    load: float
+    policy: str
+    limit_h: float | None = None  #: what must hold
+    target_h: float | None = None  #: Gavel with space sharing
+    published_h: float | None = None  #: of the same policy, to compare the simulator
+    first_seed_only: bool = False
+
+
+#: Published figures: Gavel's notebooks at c4fa400, 36 of each kind, seeds 0 to 2.
+CASES = (
+    Case("single", 5.6, "soonest", 28.96, 19.64),
+    Case("several", 2.6, "soonest", 36.44, 30.51),
+    Case("makespan", 500, "makespan", 169.4, 168.1),
+    # Does the simulator agree with theirs where the policy is the same?
+    Case("single", 4.0, "fifo", published_h=25.38, first_seed_only=True),
+    Case("single", 4.0, "las", published_h=23.49, first_seed_only=True),
+    Case("single", 4.0, "max_min", published_h=16.82, first_seed_only=True),
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--suite", choices=SUITES, help="one of them (default: both)")
+    parser.add_argument("--traces", metavar="DIR", help="folder of the traces (HEDDLE_TRACES)")
+    parser.add_argument("--seeds", type=int, default=3, help="seeds 0 to N-1 (default 3)")
+    parser.add_argument("--workload", help=f"this one only: {', '.join(WORKLOADS)}, or one of Sia")
+    parser.add_argument("--policy", help="Gavel: this matching on each workload")
+    parser.add_argument("--rate", type=float, help="Gavel: jobs an hour, or jobs for makespan")
+    parser.add_argument("--limit", type=int, help="Sia: the first N traces of each workload")
+    parser.add_argument("--baselines", action="store_true", help="Sia: published policies too")
+
+
+def folder(options: argparse.Namespace) -> Path:
+    """Where the traces are.
+
+    :raises UsageError: if nobody has said so, or they are not there
+    """
+    name = options.traces or os.environ.get("HEDDLE_TRACES")
+    if not name:
+        raise UsageError("where are the traces? Say so with --traces DIR or HEDDLE_TRACES=DIR.")
+    if not Path(name).is_dir():
+        raise UsageError(f"no folder {name}. Name the one of the traces with --traces DIR.")
+    return Path(name)
+
+
+def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    rows: list[dict[str, Any]] = []
+    bars: list[Bar] = []
+    if options.seeds < 1:
+        raise UsageError("--seeds must be at least 1.")
+    if options.rate is not None and options.rate <= 0:
+        raise UsageError("--rate must be above 0.")
+    workload = options.workload
+    if options.suite != "sia" and workload in (None, *WORKLOADS):
+        for case in _cases(options):
+            row = _gavel(case, options, say)
+            rows.append(row)
+            if case.limit_h is not None:
+                what = "makespan" if case.workload == "makespan" else "mean completion"
+                name = f"{what} h, Gavel {case.workload} {case.load:g}, {case.policy}"
+                bars.append(Bar(name, case.limit_h, row["mean_h"]))
+    if options.suite != "gavel" and workload not in WORKLOADS:
+        from heddle.sim import sia
+
+        options.traces = str(folder(options))
+        found = sia.bench_rows(options, say)
+        rows += [{"suite": "sia", **row} for row in found]
+        bars += [Bar(*each) for each in sia.bench_bars(found)]
+    if not rows:
+        raise UsageError(
+            f"no workload {workload!r} in this suite. Gavel's: {', '.join(WORKLOADS)}."
+        )
+    return Report("jct", rows, bars, machine())
+
+
+def _cases(options: argparse.Namespace) -> list[Case]:
+    """Those that are built in, or what was asked for in their place."""
+    kept = [case for case in CASES if options.workload in (None, case.workload)]
+    if options.policy is None and options.rate is None:
+        return kept
+    names = [options.workload] if options.workload else list(WORKLOADS)
+    asked = []
+    for name in names:
+        default = next(case for case in CASES if case.workload == name)
+        policy = options.policy or default.policy
+        load = options.rate or WORKLOADS[name]
+        known = (case for case in CASES if (case.workload, case.load) == (name, load))
+        asked.append(next((c for c in known if c.policy == policy), Case(name, load, policy)))
+    return asked
+
+
+def _gavel(case: Case, options: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
+    from heddle.cluster import matching
+    from heddle.sim import gavel, rounds
+
+    make = matching.find(case.policy)
+    rates = gavel.read_rates(folder(options) / "gavel" / "simulation_throughputs.json")
+    # These policies read it; to all others nobody says how much work is left.
+    tells = "left" in matching.sees(case.policy)
+    seeds = range(1 if case.first_seed_only else options.seeds)
+    hours, decide_s, decisions, begun = [], 0.0, 0, time.perf_counter()
+    for seed in seeds:
+        head = f"{case.policy}, {case.workload} {case.load:g}, seed {seed}"
+        at_once = case.workload == "makespan"
+        jobs = gavel.stream(
+            rates,
+            seed,
+            0.0 if at_once else case.load,
+            several=case.workload != "single",
+            tells=tells,
+        )
+        result = rounds.run(
+            islice(jobs, int(case.load)) if at_once else jobs,
+            gavel.CLUSTER,
+            make(),
+            round_s=gavel.ROUND_S,
+            together=rates.together,
+            until=None if at_once else MEASURED,
+            say=lambda text, head=head: say(f"{head}: {text}"),  # type: ignore[misc]
+        )
+        took = result.makespan_s if at_once else fmean(result.took_s[job] for job in MEASURED)
+        hours.append(took / 3600.0)
+        decide_s += result.decide_s
+        decisions += result.rounds
+    return {
+        "suite": "gavel",
+        "workload": case.workload,
+        "load": case.load,
+        "policy": case.policy,
+        "mean_h": round(fmean(hours), 2),
+        "spread_h": round(max(hours) - min(hours), 2),
+        "limit_h": case.limit_h,
+        "target_h": case.target_h,
+        "published_h": case.published_h,
+        "by_seed_h": [round(each, 2) for each in hours],
+        "decide_ms": round(1000.0 * decide_s / decisions, 2),
+        "wall_s": round(time.perf_counter() - begun, 1),
+        "sees": matching.sees(case.policy),
+    }

@@ -1,0 +1,84 @@
+"""Who runs on what in one round: a market in which kinds of devices have a price.
+
+Each job has a value for each of its choices. A kind's price is what the last one who gets it would
+lose without it, so a fast device goes to the job that gains most by it, not to the first one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+SWEEPS = 4  #: at most; prices of the last round are a good beginning
+CLOSE = 0.01  #: prices that have settled
+
+
+class Market:
+    """Remembers prices from round to round; the result does not depend on much else."""
+
+    def __init__(self, room: Ints) -> None:
+        self.room = room
+        self.prices: Floats = np.zeros(len(room))
+
+    def clear(self, values: Floats, kinds: Ints, devices: Ints) -> Ints:
+        """The choice of each job, or -1.
+
+        All arrays are jobs by choices; a choice that is not there has the value 0. Jobs come in
+        the order in which they are served when all else is equal.
+        """
+        self._settle(values, kinds, devices)
+        surplus = values - self.prices[kinds] * devices
+        order = np.argsort(-(surplus / devices).max(axis=1), kind="stable")
+        preferred = np.argsort(-surplus, axis=1, kind="stable").tolist()
+        taken = np.full(len(values), -1, dtype=np.int64)
+        free = self.room.tolist()
+        wanted = (values > 0).tolist()
+        kind_of, devices_of, gains = kinds.tolist(), devices.tolist(), surplus.tolist()
+        again = []
+        for job in order.tolist():
+            choice = preferred[job][0]
+            needed, kind = devices_of[job][choice], kind_of[job][choice]
+            if gains[job][choice] >= 0 and wanted[job][choice] and needed <= free[kind]:
+                free[kind] -= needed
+                taken[job] = choice
+            else:
+                again.append(job)
+        # What is left over goes to those who missed, by value alone: an idle device has no price.
+        density = (values / devices).max(axis=1)
+        again.sort(key=lambda job: -density[job])
+        for job in again:
+            if not any(free):
+                break
+            for choice in np.argsort(-values[job], kind="stable").tolist():
+                needed, kind = devices_of[job][choice], kind_of[job][choice]
+                if wanted[job][choice] and needed <= free[kind]:
+                    free[kind] -= needed
+                    taken[job] = choice
+                    break
+        return taken
+
+    def _settle(self, values: Floats, kinds: Ints, devices: Ints) -> None:
+        """Kind by kind, the price at which exactly what is there is asked for."""
+        here = [(kinds == kind) & (values > 0) for kind in range(len(self.room))]
+        rows = np.arange(len(values))
+        for _ in range(SWEEPS):
+            before = self.prices.copy()
+            for kind, room in enumerate(self.room.tolist()):
+                surplus = values - self.prices[kinds] * devices
+                surplus[here[kind]] = 0.0
+                other = np.maximum(surplus.max(axis=1), 0.0)
+                offer = np.where(here[kind], (values - other[:, None]) / devices, 0.0)
+                best = offer.argmax(axis=1)
+                bids, needs = offer[rows, best], devices[rows, best]
+                order = np.argsort(-bids, kind="stable")
+                out = int(np.searchsorted(np.cumsum(needs[order]), room, side="right"))
+                self.prices[kind] = 0.0
+                if out < len(order):
+                    # Between the last who gets it and the first who does not: no ties.
+                    edges = bids[order[max(out - 1, 0) : out + 1]]
+                    self.prices[kind] = max(0.0, float(edges.mean()))
+            if (np.abs(before - self.prices) <= CLOSE * before).all():
+                break

@@ -1,0 +1,78 @@
+"""The linear programs of matching: what could run where, and the solver.
+
+Like jobs have like shares, so there is one variable for a unit (a group of jobs, or two groups on
+the same devices) and a kind of device, not one for each job.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from heddle.cluster.matching._shares import Group, Unit, fastest
+from heddle.cluster.matching.base import Round, Runnable
+from heddle.errors import MissingExtraError
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A unit on a kind."""
+
+    unit: Unit
+    kind: str
+    devices: int
+    rates: tuple[float, ...]  #: of one job of each of its groups
+
+
+def options(
+    groups: Mapping[Group, Sequence[Runnable]], round: Round, shared: Iterable[Group] = ()
+) -> list[Option]:
+    """Each group on each kind, and pairs of `shared` groups where they gain by it."""
+    alone: dict[tuple[Group, str], Option] = {}
+    for group, jobs in groups.items():
+        for kind in round.capacity:
+            choice = fastest(jobs[0], kind)
+            if choice is not None:
+                alone[group, kind] = Option((group,), kind, choice.devices, (choice.rate,))
+    return [*alone.values(), *_pairs(groups, round, list(shared), alone)]
+
+
+def _pairs(
+    groups: Mapping[Group, Sequence[Runnable]],
+    round: Round,
+    shared: list[Group],
+    alone: Mapping[tuple[Group, str], Option],
+) -> Iterable[Option]:
+    if round.together is None:
+        return
+    for i, one in enumerate(shared):
+        for other in shared[i:]:
+            if one == other and len(groups[one]) < 2:
+                continue
+            for kind in round.capacity:
+                first, second = alone.get((one, kind)), alone.get((other, kind))
+                if first is None or second is None or first.devices != second.devices:
+                    continue
+                both = round.together(groups[one][0], groups[other][0], kind)
+                # Or they had better take turns.
+                if both and both[0] / first.rates[0] + both[1] / second.rates[0] > 1.0:
+                    yield Option((one, other), kind, first.devices, both)
+
+
+def solve(
+    entries: list[tuple[int, int, float]], limits: list[float], goal: list[float]
+) -> list[float] | None:
+    """The least `goal` with every row at most its limit, nothing negative; None: there is none.
+
+    :raises MissingExtraError: if SciPy is not there
+    """
+    try:
+        import numpy as np
+        from scipy.optimize import linprog  # type: ignore[import-untyped]
+        from scipy.sparse import csr_array  # type: ignore[import-untyped]
+    except ImportError:
+        raise MissingExtraError("matching by a linear program", "SciPy", "cluster") from None
+    row_of, column_of, value_of = zip(*entries, strict=True)
+    matrix = csr_array((value_of, (row_of, column_of)), shape=(len(limits), len(goal)))
+    answer = linprog(np.array(goal), A_ub=matrix, b_ub=np.array(limits), method="highs")
+    return None if answer.x is None else [float(each) for each in answer.x]

@@ -1,0 +1,65 @@
+"""Least attained service: the same device time for everybody, on all kinds alike.
+
+Knows no speeds, as most schedulers in use. The yardstick of the policies that do.
+"""
+
+from __future__ import annotations
+
+from heddle.cluster.matching._shares import Group, Shares, Unit
+from heddle.cluster.matching.base import Assigned, Round, Runnable
+
+SEES = "device time so far"
+
+
+class Las:
+    """Remembers who has had what since the number of jobs changed."""
+
+    def __init__(self) -> None:
+        self._shares = Shares()
+        self._counts: dict[Group, int] = {}
+        self._rounds = 0
+
+    def plan(self, round: Round) -> dict[int, Assigned]:
+        groups: dict[Group, list[Runnable]] = {}
+        for job in round.jobs:
+            kinds = tuple(dict.fromkeys(choice.kind for choice in job.choices))
+            groups.setdefault((job.choices[0].devices, job.weight, kinds), []).append(job)
+        counts = {group: len(jobs) for group, jobs in groups.items()}
+        if counts != self._counts and self._shares.is_due(round.now_s):
+            self._counts = counts
+            self._shares.renew(_equal(groups, round), round.now_s)
+        # No kind may come first for good: it would get the jobs that have had least.
+        names = list(round.capacity)
+        self._rounds += 1
+        turn = self._rounds % len(names)
+        return self._shares.plan(round, groups, names[turn:] + names[:turn])
+
+
+def _equal(groups: dict[Group, list[Runnable]], round: Round) -> dict[tuple[Unit, str], float]:
+    """Everybody gets the same device time for his weight, but nobody more than all the time."""
+    room = sum(round.capacity.values())
+    waiting = {
+        group: (len(jobs), jobs[0].choices[0].devices, jobs[0].weight)
+        for group, jobs in groups.items()
+    }
+    given: dict[Group, float] = {}
+    left = float(room)
+    while waiting:
+        level = left / sum(count * weight for count, _, weight in waiting.values())
+        full = [
+            group for group, (_, devices, weight) in waiting.items() if level * weight >= devices
+        ]
+        for group in full or list(waiting):
+            count, devices, weight = waiting.pop(group)
+            given[group] = min(1.0, level * weight / devices) * count
+            left -= given[group] * devices
+    want: dict[tuple[Unit, str], float] = {}
+    for group, jobs in groups.items():
+        kinds = {choice.kind for choice in jobs[0].choices}
+        of = sum(round.capacity[kind] for kind in kinds)
+        for kind in kinds:
+            want[(group,), kind] = given[group] * round.capacity[kind] / of
+    return want
+
+
+POLICY = Las

@@ -1,0 +1,69 @@
+"""Max-min over effective throughput, as in Gavel (OSDI'20): the slowest gets on as fast as can be.
+
+A job's throughput counts relative to what an equal part of every kind would give it, and as often
+as it has devices: who takes eight gets an eighth of the time. A linear program gives everybody's
+share of time on each kind; _shares.py carries them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from heddle.cluster.matching._program import options, solve
+from heddle.cluster.matching._shares import Group, Shares, Unit, grouped
+from heddle.cluster.matching.base import Assigned, Round, Runnable
+
+SEES = "rates, device time so far"
+#: How much the sum of all counts beside the slowest: enough to leave no device idle.
+SUM_COUNTS = 1e-3
+
+
+class MaxMin:
+    """Remembers the shares, and who has had what of them."""
+
+    def __init__(self, share: bool = False) -> None:
+        self._share = share
+        self._shares = Shares()
+        self._counts: dict[Group, int] = {}
+
+    def plan(self, round: Round) -> dict[int, Assigned]:
+        groups = grouped(round.jobs)
+        counts = {group: len(jobs) for group, jobs in groups.items()}
+        if counts != self._counts and self._shares.is_due(round.now_s):
+            self._counts = counts
+            self._shares.renew(shares(groups, round, self._share), round.now_s)
+        return self._shares.plan(round, groups, round.capacity)
+
+
+def shares(
+    groups: Mapping[Group, Sequence[Runnable]], round: Round, share: bool = False
+) -> dict[tuple[Unit, str], float]:
+    """How many instances of each unit run at once. The last variable is what the slowest gets."""
+    if not groups:
+        return {}
+    found = options(groups, round, groups if share else ())
+    room = sum(round.capacity.values())
+    equal = dict.fromkeys(groups, 0.0)
+    for option in found:
+        if len(option.unit) == 1:
+            part = round.capacity[option.kind] / room
+            weight = groups[option.unit[0]][0].weight
+            equal[option.unit[0]] += option.rates[0] * part * weight / option.devices
+    rows = {group: i for i, group in enumerate(groups)}
+    kinds = {kind: 2 * len(rows) + i for i, kind in enumerate(round.capacity)}
+    sizes = [float(len(jobs)) for jobs in groups.values()]
+    slowest = len(found)
+    entries = [(row, slowest, size) for row, size in enumerate(sizes)]
+    goal = [0.0] * slowest + [-1.0]
+    for column, option in enumerate(found):
+        for group, rate in zip(option.unit, option.rates, strict=True):
+            entries.append((rows[group], column, -rate / equal[group]))
+            entries.append((len(rows) + rows[group], column, 1.0))
+            goal[column] -= SUM_COUNTS * rate / equal[group] / sum(sizes)
+        entries.append((kinds[option.kind], column, float(option.devices)))
+    limits = [0.0] * len(rows) + sizes + [float(each) for each in round.capacity.values()]
+    answer = solve(entries, limits, goal) or [0.0] * slowest
+    return {(option.unit, option.kind): answer[i] for i, option in enumerate(found)}
+
+
+POLICY = MaxMin

@@ -1,0 +1,58 @@
+"""What one member of a job asks of one node, without who asks: a shape.
+
+Jobs of the same shape fit in the same places, so what was found for one holds for the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heddle.model.job import WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """So many devices alike; empty means any."""
+
+    count: int
+    kinds: tuple[str, ...] = ()
+    vendors: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    share_milli: int = WHOLE  #: of each device
+    memory_mib: int = 0  #: that each device has at least
+
+    @property
+    def milli(self) -> int:
+        return self.count * self.share_milli
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An equivalence class of requests. Its terms are given on one node, all or none."""
+
+    cpu_milli: int = 0
+    memory_mib: int = 0
+    terms: tuple[Term, ...] = ()
+    level: int = 0  #: that its devices have at least
+    sites: tuple[str, ...] = ()  #: only these; empty: any
+    stack: tuple[str, ...] = ()  #: "cuda>=12.4", "rocm"
+
+    @property
+    def device_milli(self) -> int:
+        return sum(term.milli for term in self.terms)
+
+
+#: Shapes that are expected to arrive, with their weights.
+Mix = Mapping[Shape, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What a shape gets, and where."""
+
+    node: int
+    devices: tuple[tuple[int, int], ...]  #: slot and thousandths taken of it
+    cpu_milli: int
+    memory_mib: int
+    shape: Shape

@@ -1,0 +1,194 @@
+"""sites.toml: the sites of a federation and the rules between them. docs/sites.md has every key.
+
+[site.fra]
+tier = "cloud"                      # cloud, edge or end
+country = "DE"
+price = { h200 = 3.9, cpu = 0.04 }  # of the currency, for a device-hour, by model or kind
+co2 = 320                           # grams for a kilowatt hour
+data = ["records"]                  # data sets that are there
+
+[[site.fra.link]]
+to = "ber"
+bandwidth = "10Gbit/s"
+latency = "4ms"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from heddle._gen.hardware import MODELS
+from heddle.cluster import words
+from heddle.cluster.document import Node, Source
+from heddle.cluster.section import Section
+from heddle.cluster.sites import PREFERENCES, TIERS, WHEN_SILENT, Atlas, Charter, SiteFacts, Wishes
+from heddle.cluster.tomldoc import read_toml
+from heddle.errors import UsageError
+from heddle.model.catalogue import ASKABLE, meanings
+from heddle.model.quantity import BANDWIDTH, DURATION, LATENCY, RATE, Quantity
+from heddle.model.site import Way
+
+TOP = ("site", "federation", "rule", "data", "lane", "simulation")
+SITE = ("tier", "country", "region", "price", "watts", "co2", "data", "link")
+LINK = ("to", "bandwidth", "latency")
+CHARTER = ("silent", "offers", "offer", "again", "margin", "slack")
+LANE = ("prefer", "when_silent", "budget", "tiers")
+
+MONEY = Quantity("an amount of money", {"": 1000}, "3.90", "thousandths of the currency")
+_whole = words.whole
+T = TypeVar("T")
+
+
+def read(path: Path) -> Atlas:
+    """The sites of a file; what it says of a simulation is left to the simulator.
+
+    :raises FileError: if something in it is wrong; it has every problem with its place
+    :raises UsageError: if the file cannot be read
+    """
+    source = open_source(path)
+    atlas = parse(source, read_toml(source))
+    source.end()
+    return atlas
+
+
+def open_source(path: Path) -> Source:
+    """:raises UsageError: if the file cannot be read"""
+    try:
+        return Source(str(path), path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}.") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not UTF-8: byte {error.start}. Save it as UTF-8.") from None
+
+
+def parse(source: Source, document: Node) -> Atlas:
+    """Problems are left on the source."""
+    top = Section(document, source, "the file", TOP)
+    sites = tables(top, "site", _site)
+    if not sites:
+        top.refuse(top.node, "there is no site. Write [site.NAME] for each.")
+    for node in _links(top):
+        its = Section(node, source, "a link", LINK)
+        to = its.read("to", words.name, "")
+        if to and to not in sites:
+            its.refuse(its.at("to"), f"to: there is no [site.{to}].")
+    return Atlas(
+        sites,
+        _charter(table(top, "federation", CHARTER)),
+        tables(top, "rule", _rule),
+        tables(top, "data", _class),
+        tables(top, "lane", _lane),
+    )
+
+
+def table(above: Section, key: str, allowed: tuple[str, ...]) -> Section:
+    """A table below another; empty where it is not there."""
+    node = above.nodes.get(key) or Node(above.node.line, above.node.column, entries=())
+    return Section(node, above.source, key, allowed)
+
+
+def tables(top: Section, key: str, make: Callable[[str, Node, Section], T]) -> dict[str, T]:
+    """[key.NAME], each by its name."""
+    if key not in top:
+        return {}
+    named = Section(top.nodes[key], top.source, f"[{key}]", None)
+    found = {}
+    for name, node in named.nodes.items():
+        try:
+            words.name(name)
+        except UsageError as error:
+            named.refuse(node, f"{key}: {error}")
+        found[name] = make(name, node, named)
+    return found
+
+
+def _site(name: str, node: Node, above: Section) -> SiteFacts:
+    its = Section(node, above.source, f"[site.{name}]", SITE)
+    watts = {
+        each["name"]: int(each["watts"]) for each in MODELS.values() if each.get("watts")
+    } | _by_device(its, "watts", _whole(0, 100_000))
+    return SiteFacts(
+        name,
+        its.read("tier", words.one_of(TIERS), "cloud"),
+        its.read("country", words.name, ""),
+        its.read("region", words.name, ""),
+        _by_device(its, "price", MONEY.parse),
+        watts,
+        its.read("co2", _whole(0, 10_000), None),
+        its.many("data", words.name) if "data" in its else (),
+        tuple(_link(each, its) for each in its.entries("link")),
+    )
+
+
+def _by_device(section: Section, key: str, parse: Callable[[str], int]) -> dict[str, int]:
+    """By model or kind; a word that stands for several models counts for each."""
+    if key not in section:
+        return {}
+    its = Section(section.nodes[key], section.source, key, None)
+    found: dict[str, int] = {}
+    for word in its.nodes:
+        meant = [model for each in meanings(word) for model in each.models]
+        if word not in ASKABLE and not meant:
+            rule = f"{key}: {word!r} is not a known model or kind. Kinds: {', '.join(ASKABLE)}."
+            its.refuse(its.nodes[word], rule)
+        amount = its.read(word, parse, 0)
+        found |= {word: amount} if word in ASKABLE else dict.fromkeys(meant, amount)
+    return found
+
+
+def _link(node: Node, above: Section) -> Way:
+    its = Section(node, above.source, "a link", LINK)
+    if node.entries is not None and "to" not in its:
+        its.refuse(node, "link: it leads nowhere. Add `to`, a site.")
+    return Way(
+        its.read("to", words.name, ""),
+        its.read("bandwidth", BANDWIDTH.parse, None),
+        its.read("latency", LATENCY.parse, None),
+    )
+
+
+def _links(top: Section) -> list[Node]:
+    entries = top.nodes["site"].entries if "site" in top else ()
+    found: list[Node] = []
+    for _, site in entries or ():
+        for key, node in site.entries or ():
+            found += (node.items or ()) if key.text == "link" else ()
+    return found
+
+
+def _charter(its: Section) -> Charter:
+    usual = Charter()
+    return Charter(
+        its.read("silent", DURATION.parse, usual.silent_s),
+        its.read("offers", _whole(1, 100), usual.offers),
+        its.read("offer", DURATION.parse, usual.offer_s),
+        its.read("again", DURATION.parse, usual.again_s),
+        its.read("margin", RATE.parse, usual.margin_milli),
+        its.read("slack", DURATION.parse, usual.slack_s),
+    )
+
+
+def _rule(name: str, node: Node, above: Section) -> tuple[str, ...]:
+    its = Section(node, above.source, f"[rule.{name}]", ("stays_in",))
+    if node.entries is not None and "stays_in" not in its:
+        its.refuse(node, 'a rule says where data of this class stays: stays_in = ["DE"].')
+    return its.many("stays_in", words.name)
+
+
+def _class(name: str, node: Node, above: Section) -> str:
+    its = Section(node, above.source, f"[data.{name}]", ("class",))
+    if node.entries is not None and "class" not in its:
+        its.refuse(node, 'data: its class is missing, for the rules: class = "health".')
+    return its.read("class", words.name, "")
+
+
+def _lane(name: str, node: Node, above: Section) -> Wishes:
+    its = Section(node, above.source, f"[lane.{name}]", LANE)
+    return Wishes(
+        its.read("prefer", words.one_of(tuple(PREFERENCES)), "balanced"),
+        its.read("when_silent", words.one_of(WHEN_SILENT), "wait"),
+        its.read("budget", MONEY.parse, None),
+        its.many("tiers", words.one_of(TIERS)),
+    )

@@ -1,0 +1,40 @@
+"""The devices of a node, from the words that jobs ask for them with."""
+
+from __future__ import annotations
+
+from heddle._gen.hardware import MODELS
+from heddle.cluster.nodes import DeviceClass
+from heddle.errors import UsageError
+from heddle.model import request
+from heddle.model.job import DeviceAsk
+
+
+def devices(text: str, memory_mib: int | None = None, level: int = 0) -> tuple[DeviceClass, ...]:
+    """What one node has, in the words of a request: `h100:8`, `gpu:2 + fpga:1`.
+
+    :raises UsageError: if it makes no sense, or if a word means several models
+    """
+    alternatives = request.parse(text)
+    if len(alternatives) > 1 or alternatives[0].site:
+        raise UsageError("a node has what it has: no `|` and no `@` here.")
+    return tuple(
+        device
+        for ask in alternatives[0].asks
+        for device in (_device(ask, memory_mib, level),) * ask.count
+    )
+
+
+def _device(ask: DeviceAsk, memory_mib: int | None, level: int) -> DeviceClass:
+    if ask.kind == "cpu":
+        raise UsageError("cores are said with `cores`, not as devices.")
+    if ask.device or len(ask.models) > 1 or not (ask.models or ask.kind):
+        models = f": {', '.join(ask.models)}" if ask.models else ""
+        raise UsageError(f"the devices of a node are of one model or kind{models}. Say which.")
+    model = ask.models[0] if ask.models else ""
+    kind, known = ask.kind or "", 0
+    for facts in MODELS.values():
+        if facts["name"] == model and facts["vendor"] == ask.vendor:
+            kind, known = facts["kind"], 1024 * int(facts.get("memory_gib") or 0)
+            break
+    memory = known if memory_mib is None else memory_mib
+    return DeviceClass(kind, model, ask.vendor or "", memory, level)

@@ -1,0 +1,97 @@
+"""What a trace is, and what is done about its holes: nothing is guessed."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from heddle.cluster.nodes import Nodes
+from heddle.cluster.quota import Quotas
+from heddle.cluster.running import shape_of
+from heddle.cluster.shapes import Mix
+from heddle.errors import UsageError
+from heddle.sim.cluster import Arrival
+from heddle.sim.openb import typical
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """How a trace is to be read."""
+
+    folder: Path = Path()  #: of public traces
+    cluster: str | None = None  #: for traces without nodes: "h100:8x64"
+    skip_bad: bool = False  #: leave lines with holes out, and count them
+    seed: int = 0  #: of what the trace leaves to chance
+
+
+@dataclass(slots=True)
+class Trace:
+    """Nodes, and what arrives on them. `seconds` of an arrival are the truth."""
+
+    nodes: Nodes
+    arrivals: list[Arrival]
+    rules: list[str] = field(default_factory=list)  #: how its lines were understood
+    left_out: dict[str, int] = field(default_factory=dict)  #: lines, by what is wrong with them
+    quotas: Quotas | None = None
+    random: bool = False  #: whether another seed gives other arrivals
+
+    def mix(self) -> Mix:
+        """The shapes that are typical of it, as the protocol of FGD has them; an alternative
+        counts as much as another."""
+        jobs = [each.job for each in self.arrivals]
+        return typical([shape_of(job, way) for job in jobs for way in job.alternatives])
+
+
+class Holes:
+    """Lines of a file that cannot be used: an error, or counted if that is allowed."""
+
+    def __init__(self, path: Path, skip: bool) -> None:
+        self.left_out: Counter[str] = Counter()
+        self._path, self._skip = path, skip
+
+    def found(self, line: int, what: str, said: str = "") -> None:
+        """`what` is the same for all lines of the same hole.
+
+        :raises UsageError: unless such lines are to be left out
+        """
+        if not self._skip:
+            raise UsageError(
+                f"{self._path}: line {line}: {what}{said and f' ({said})'}. Correct the line, "
+                "or leave such lines out and have them counted with --skip-bad."
+            )
+        self.left_out[what] += 1
+
+    def whole(self, line: int, row: dict[str, str], key: str) -> int | None:
+        """A whole number, not negative; a hole if it is not one."""
+        text = (row.get(key) or "").strip()
+        if text.removesuffix(".0").isdecimal():
+            return int(text.removesuffix(".0"))
+        if not text:
+            self.found(line, f"{key} is missing")
+        elif text.startswith("-"):
+            self.found(line, f"{key} is negative", text)
+        else:
+            self.found(line, f"{key} is not a whole number", repr(text))
+        return None
+
+
+def rows(path: Path, needed: Sequence[str], otherwise: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Lines of a CSV file, with their numbers.
+
+    :raises UsageError: if the file or a column is not there; `otherwise` says what to do
+    """
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            reader = csv.DictReader(file)
+            for word in needed:
+                if word not in (reader.fieldnames or ()):
+                    raise UsageError(f"{path}: line 1: there is no column {word!r}. {otherwise}")
+            for row in reader:
+                yield reader.line_num, row
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error.strerror}). {otherwise}") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UsageError(f"{path} is not CSV in UTF-8: {error}. {otherwise}") from None
