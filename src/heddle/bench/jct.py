@@ -14,6 +14,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from statistics import fmean
@@ -21,7 +22,7 @@ from typing import Any
 
 from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
-from heddle.errors import UsageError
+from heddle.errors import MissingExtraError, UsageError
 
 HELP = "completion times and makespan on the workloads of Gavel and Sia"
 
@@ -81,6 +82,8 @@ def folder(options: argparse.Namespace) -> Path:
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    if find_spec("numpy") is None:
+        raise MissingExtraError("heddle bench jct", "NumPy", "cluster")
     rows: list[dict[str, Any]] = []
     bars: list[Bar] = []
     if options.seeds < 1:

@@ -4,6 +4,8 @@ examples:
   heddle bench overhead
   heddle bench preempt --device soft@gpu -o json
   heddle bench preempt --device cuda@0
+  heddle bench live
+  heddle bench place --traces DIR      packing beside FGD; likewise bench jct
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from heddle.bench.report import Report
 from heddle.cli.output import Progress, add_output, print_json, print_table
 from heddle.modules import names_in
 
-HELP = "measure preemption, overhead; exit code 1 if a bar does not hold"
+HELP = "measure, and say whether the bars hold; exit code 1 if one does not"
 PARTS = {"report", "target", "workload"}
 
 
