@@ -37,7 +37,6 @@ class Room:
         self._chance = np.array([weight / total for _, weight in asking])
         self._per_core = _inverse(shape.cpu_milli for shape, _ in asking)
         self._per_mib = _inverse(shape.memory_mib for shape, _ in asking)
-        self._each = np.array([term.milli for term in terms], dtype=np.float64)
         # What a device can give depends on its class and on how is asked, of which few ways exist.
         ways = [
             (
@@ -69,15 +68,15 @@ class Room:
     def renew(self, nodes: Nodes, node: int, idle_milli: int) -> bool:
         """Counts supplies if they may have changed much: all scores are others then."""
         self._touched.add(node)
-        if abs(idle_milli - self._counted) <= DRIFT * self._whole or not len(self._each):
+        if abs(idle_milli - self._counted) <= DRIFT * self._whole or not len(self._chance):
             return False
         self._counted = idle_milli
-        supply = np.zeros(len(self._each))
+        supply = np.zeros(len(self._chance))
         for start in range(0, len(nodes), CHUNK):
             part = np.arange(start, min(start + CHUNK, len(nodes)))
             gives = self._gives(part, nodes.device_free[part])
             copies = self._fits(nodes.free[part], gives)
-            supply += copies.sum(axis=0)
+            supply += copies[~nodes.cordoned[part]].sum(axis=0)
         # a supply below one copy is none: nothing is left that could be lost
         self._weights = self._chance * idle_milli / np.maximum(supply, 1.0)
         self._touched.update(range(len(nodes)))
