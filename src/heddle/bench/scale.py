@@ -108,7 +108,7 @@ def _time(count: int, decisions: int, policy: str) -> dict[str, Any]:
     placed = 0
     spent: list[float] = []
     for _ in range(decisions):
-        moment = time.thread_time()
+        moment = time.perf_counter()
         shape = line.popleft()
         placement = placer.best(shape)
         if placement is None:
@@ -121,13 +121,13 @@ def _time(count: int, decisions: int, policy: str) -> dict[str, Any]:
             placed += 1
             idle -= shape.device_milli
             line.append(chance.choice(shapes))
-        spent.append(time.thread_time() - moment)
         while idle < (1 - FULL) * whole:
             at = chance.randrange(len(running))
             running[at], running[-1] = running[-1], running[at]
             ended = running.pop()
             placer.give_back(ended)
             idle += ended.shape.device_milli
+        spent.append(time.perf_counter() - moment)
     seconds = sum(spent)
     return {
         "nodes": count,
