@@ -14,6 +14,8 @@ from heddle.errors import MissingExtraError, UsageError
 if TYPE_CHECKING:
     from heddle.sim.cluster_run import Setup
 
+HELP = "jobs of a trace on the nodes of a cluster"
+
 DESCRIPTION = """Jobs of a trace on the nodes of a cluster, on a virtual clock, decided by the
 cycle that would decide on a real one. How long a job takes is the trace's truth; the cycle knows
 only what the job says. What is modelled, and the formats: docs/sim-cluster.md."""

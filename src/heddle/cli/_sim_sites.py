@@ -8,6 +8,8 @@ from pathlib import Path
 from heddle.cli.output import add_output, print_json
 from heddle.errors import MissingExtraError
 
+HELP = "several clusters, one job file"
+
 DESCRIPTION = """Several sites with a cluster each, on one virtual clock: which one gets a job, why
 not another, and what happens when one falls silent. Without files it tells a story of three sites.
 What is modelled, and the files: docs/sites.md."""

@@ -42,27 +42,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
     )
-    _sim_cluster.configure(
-        kinds.add_parser(
-            "cluster",
-            help="jobs of a trace on the nodes of a cluster",
-            description=_sim_cluster.DESCRIPTION,
-            epilog=_sim_cluster.EXAMPLES,
+    for name, module in (("cluster", _sim_cluster), ("sites", _sim_sites)):
+        kind = kinds.add_parser(
+            name,
+            help=module.HELP,
+            description=module.DESCRIPTION,
+            epilog=module.EXAMPLES,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-    )
-    _sim_sites.configure(
-        kinds.add_parser(
-            "sites",
-            help="several clusters, one job file",
-            description=_sim_sites.DESCRIPTION,
-            epilog=_sim_sites.EXAMPLES,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-    )
+        module.configure(kind)
+        kind.set_defaults(simulate=module.run)
 
 
 def _configure_node(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(simulate=_run_node)
     add_output(parser)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--scenario", metavar="NAME", help=f"see below (default {USUAL})")
@@ -83,8 +76,7 @@ def _configure_node(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    kinds = {"node": _run_node, "cluster": _sim_cluster.run, "sites": _sim_sites.run}
-    return kinds[options.kind](options)
+    return int(options.simulate(options))
 
 
 def _run_node(options: argparse.Namespace) -> int:
