@@ -15,6 +15,7 @@ HeddleError                      exit code
 ├── PolicyError                  120   a policy cannot be used
 ├── GuestError                   121   only the table's agent can do this for you
 ├── CordonedError                122   the device takes no new programs
+├── NoServerError                123   no control plane answers
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
 """
@@ -174,6 +175,15 @@ class CordonedError(HeddleError):
             f"{device} takes no new programs: {reason or 'no reason was given'} (cordoned {by})."
             f"{ends} Choose another device, or lift it with `heddle uncordon {device}`."
         )
+
+
+class NoServerError(HeddleError):
+    """No control plane answers."""
+
+    exit_code = 123
+
+    def __init__(self, why: str, remedy: str = "Start one: `heddle up`.") -> None:
+        super().__init__(f"no control plane answers: {why}. {remedy}")
 
 
 class CommandNotExecutableError(HeddleError):

@@ -8,49 +8,23 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.cluster.cycle import Decision, Rules, decide
+from heddle.cluster.cycle import Rules, decide
 from heddle.cluster.explain import explain, why_here
-from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
-from heddle.cluster.placer import Placer
-from heddle.cluster.placing.base import Floats, Options, Steady
-from heddle.cluster.quota import Quota, Quotas, Usage
-from heddle.cluster.running import Cluster, expand, members_of
-from heddle.cluster.shapes import Shape
+from heddle.cluster.quota import Quota
+from heddle.cluster.running import Cluster, expand
 from heddle.model.job import Alternative, Conditions, DeviceAsk, Job
-
-H100 = DeviceClass("gpu", "H100", "nvidia", 81920, 3)
-T4 = DeviceClass("gpu", "T4", "nvidia", 15360, 3)
-FPGA = DeviceClass("fpga", "U280", "xilinx", 0, 1)
-
-
-class Tightest(Steady):
-    """The cycle is tested, not placing: where least is left."""
-
-    def score(self, nodes: Nodes, shape: Shape, options: Options) -> Floats:
-        left: Floats = -options.devices.clip(0).sum(axis=1).astype(float)
-        return left
-
-
-def cluster_of(*rows: NodeRow) -> Cluster:
-    nodes = Nodes.from_rows(rows)
-    return Cluster(Placer(nodes.copy(), Tightest()), nodes)
-
-
-def node(name: str, *devices: DeviceClass, cores: int = 16, site: str = "eu/1/1/a") -> NodeRow:
-    return NodeRow(name, cores * 1000, 65536, devices, site=site, stack=("cuda 12.4",))
-
-
-def gpus(count: int = 1, share: int = 1000, *models: str) -> Alternative:
-    return Alternative((DeviceAsk(count, "gpu", models=models, share_milli=share),))
-
-
-def job(name: str, *alternatives: Alternative, tenant: str = "a", **more: object) -> Job:
-    made = Job(name, tenant, alternatives or (gpus(),), cpu_milli=1000)
-    return replace(made, **more)  # type: ignore[arg-type]
-
-
-def started(decision: Decision) -> list[str]:
-    return [running.job.id for running in decision.starts]
+from tests.clusters import (
+    FPGA,
+    H100,
+    T4,
+    check,
+    cluster_of,
+    gpus,
+    job,
+    node,
+    started,
+    with_quotas,
+)
 
 
 def test_first_come_first_served_within_a_priority() -> None:
@@ -138,12 +112,6 @@ def test_a_job_that_may_not_be_preempted_stays() -> None:
     decision = decide(cluster, [job("high", priority=9)], 1)
     assert not decision.preempts
     assert decision.waits["high"].reason.code == "devices"
-
-
-def with_quotas(cluster: Cluster, **tenants: Quota) -> Cluster:
-    counted = {"gpu": cluster.capacity_amounts()["gpu"]}
-    cluster.usage = Usage(Quotas(counted, tenants))
-    return cluster
 
 
 def test_a_limit_is_never_exceeded() -> None:
@@ -258,23 +226,6 @@ def fresh() -> Cluster:
     )
 
 
-def check(cluster: Cluster) -> None:
-    """Nothing is given twice, and all that is taken belongs to a running job."""
-    nodes, capacity = cluster.nodes, cluster.capacity
-    used = capacity.device_free.clip(0) * 0
-    cores = capacity.cpu_free * 0
-    for running in cluster.running.values():
-        least, most = members_of(running.job)
-        assert least <= running.members <= most
-        for placement in running.placements:
-            cores[placement.node] += placement.cpu_milli
-            for slot, milli in placement.devices:
-                used[placement.node, slot] += milli
-    assert (capacity.device_free.clip(0) - used == nodes.device_free.clip(0)).all()
-    assert (capacity.cpu_free - cores == nodes.cpu_free).all()
-    assert (nodes.cpu_free >= 0).all()
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.lists(some_jobs, min_size=1, max_size=3), st.randoms())
 def test_properties(batches: Sequence[list[Job]], random: object) -> None:
@@ -306,3 +257,12 @@ def test_properties(batches: Sequence[list[Job]], random: object) -> None:
             assert waits.reason.text
             told = explain(cluster, by_id[name], waits, number * 60)
             assert told.reason == waits.reason
+
+
+def test_nodes_whose_rack_nobody_knows_are_not_near_each_other() -> None:
+    cluster = cluster_of(node("a", T4, site=""), node("b", T4, T4, site="eu"))
+    near = Conditions(joined="rack")
+    three = job("three", shape="gang", members=3, conditions=near)
+    assert decide(cluster, [three], 0).waits["three"].reason.code == "impossible"
+    (running,) = decide(cluster, [job("g", shape="gang", members=2, conditions=near)], 0).starts
+    assert {placement.node for placement in running.placements} == {1}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from dataclasses import replace
 from itertools import chain, count, islice
 from pathlib import Path
 
@@ -10,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heddle.bench import jct
+from heddle.bench.report import Report
 from heddle.cluster import matching
 from heddle.cluster.matching._program import options
 from heddle.cluster.matching._shares import grouped
 from heddle.cluster.matching._sizes import Sizes
-from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable
+from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable, Sees
 from heddle.cluster.matching.max_min import shares
 from heddle.errors import PolicyError, UsageError
 from heddle.sim import gavel, rounds
@@ -23,17 +27,7 @@ from heddle.sim.rounds import Arrival
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 
-MINE = (
-    "fifo",
-    "finish_time",
-    "las",
-    "makespan",
-    "max_min",
-    "max_min_only",
-    "max_min_shared",
-    "soonest",
-    "soonest_alone",
-)
+POLICIES = matching.names()
 CAPACITY = {"fast": 4, "slow": 4}
 
 
@@ -74,6 +68,7 @@ class Watch:
 
     def __init__(self, name: str) -> None:
         self._policy = matching.find(name)()
+        self.rounds: list[Round] = []
         self.plans: list[dict[int, Assigned]] = []
 
     def plan(self, round: Round) -> dict[int, Assigned]:
@@ -82,6 +77,7 @@ class Watch:
         for given_ in plan.values():
             used[given_.choice.kind] += given_.choice.devices / (1 if given_.beside is None else 2)
         assert all(used[kind] <= room for kind, room in round.capacity.items())
+        self.rounds.append(round)
         self.plans.append(plan)
         return plan
 
@@ -91,8 +87,8 @@ def run(name: str, jobs: list[Arrival]) -> tuple[rounds.Result, Watch]:
     return rounds.run(jobs, CAPACITY, watch, round_s=100.0, together=together), watch
 
 
-@pytest.mark.parametrize("name", MINE)
-@settings(max_examples=15, deadline=None)
+@pytest.mark.parametrize("name", POLICIES)
+@settings(max_examples=10, deadline=None)
 @given(jobs=arrivals())
 def test_all_end_within_capacity_and_no_work_is_lost(name: str, jobs: list[Arrival]) -> None:
     result, _ = run(name, jobs)
@@ -103,7 +99,7 @@ def test_all_end_within_capacity_and_no_work_is_lost(name: str, jobs: list[Arriv
     assert sum(result.busy_s.values()) >= least - 1e-6
 
 
-@pytest.mark.parametrize("name", MINE)
+@pytest.mark.parametrize("name", POLICIES)
 def test_the_same_again(name: str) -> None:
     jobs = [arrival(i, 50.0 * i, 300.0 + 70 * i, 1 + i % 2, 1.0 + i % 3) for i in range(20)]
     (first, one), (second, two) = run(name, jobs), run(name, jobs)
@@ -111,7 +107,63 @@ def test_the_same_again(name: str) -> None:
     assert one.plans == two.plans
 
 
-@pytest.mark.parametrize("name", sorted(set(MINE) - {"las", "max_min_only"}))
+def blind(job: Runnable, sees: tuple[Sees, ...]) -> Runnable:
+    """The job without what a policy says that it does not look at."""
+    speeds = Sees.RATES in sees or Sees.LEARNED in sees
+    return replace(
+        job,
+        arrived_s=job.arrived_s if Sees.ARRIVAL in sees else 0.0,
+        choices=job.choices if speeds else tuple(replace(c, rate=1.0) for c in job.choices),
+        attained_s=job.attained_s if Sees.TIME in sees else 0.0,
+        done=job.done if Sees.DONE in sees else 0.0,
+        left=job.left if Sees.LEFT in sees else None,
+        profile=job.profile if speeds else "",
+    )
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@settings(max_examples=8, deadline=None)
+@given(jobs=arrivals())
+def test_nobody_looks_at_more_than_he_says(name: str, jobs: list[Arrival]) -> None:
+    _, watch = run(name, jobs)
+    sees = matching.sees(name)
+    policy = matching.find(name)()
+    for round_, plan in zip(watch.rounds, watch.plans, strict=True):
+        seen = [blind(job, sees) for job in round_.jobs]
+        again = policy.plan(
+            replace(round_, jobs=seen, together=together if Sees.PAIRS in sees else None)
+        )
+        assert {id_: (x.choice.kind, x.beside) for id_, x in again.items()} == {
+            id_: (x.choice.kind, x.beside) for id_, x in plan.items()
+        }
+
+
+def test_who_is_told_how_much_work_is_left() -> None:
+    told = {name for name in POLICIES if Sees.LEFT in matching.sees(name)}
+    assert told == {"finish_time", "makespan", "makespan_alone"}
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("fast", [0, 1])
+def test_devices_can_be_lost(name: str, fast: int) -> None:
+    """Who cannot run any more does not keep the others from running; nobody at all is fine too."""
+    jobs = [
+        Runnable(i, 0.0, arrival(i, devices=devices).choices, left=1000.0, profile=f"{devices}")
+        for i, devices in enumerate([1, 1, 4, 1])
+    ]
+    lonely = Runnable(9, 0.0, (Choice("fast", 2, 1.0),), left=1000.0, profile="lonely")
+    policy = matching.find(name)()
+    policy.plan(Round(0.0, 100.0, CAPACITY, jobs, together))
+    room = {"fast": fast, "slow": 2}
+    plan = policy.plan(Round(5000.0, 100.0, room, [*jobs[1:2], lonely, *jobs[3:]], together))
+    assert sorted(plan) == [1, 3]
+    assert 9 not in plan
+    nothing = dict.fromkeys(CAPACITY, 0)
+    assert policy.plan(Round(9000.0, 100.0, nothing, [lonely], together)) == {}
+    assert policy.plan(Round(9000.0, 100.0, room, [], together)) == {}
+
+
+@pytest.mark.parametrize("name", sorted(set(POLICIES) - {"las", "max_min_only"}))
 def test_one_job_has_the_fastest_to_itself(name: str) -> None:
     result, _ = run(name, [arrival(0, 40.0, 1000.0)])
     assert result.took_s[0] == pytest.approx(500.0)
@@ -296,6 +348,51 @@ def test_bad_rates_are_refused(tmp_path: Path, text: str, why: str) -> None:
     path.write_text(text)
     with pytest.raises(UsageError, match=why):
         gavel.read_rates(path)
+
+
+@pytest.fixture
+def traces(tmp_path: Path) -> Path:
+    (tmp_path / "gavel").mkdir()
+    (tmp_path / "gavel" / "simulation_throughputs.json").write_text(json.dumps(TABLE))
+    return tmp_path
+
+
+def bench(traces: Path, *words: str) -> Report:
+    parser = argparse.ArgumentParser()
+    jct.configure(parser)
+    options = parser.parse_args(["--suite", "gavel", "--traces", str(traces), *words])
+    return jct.measure(options, lambda _: None)
+
+
+def test_a_row_says_its_seeds_what_is_seen_and_what_is_possible(traces: Path) -> None:
+    asked = ("--workload", "makespan", "--rate", "20", "--policy", "fifo", "--seeds", "2")
+    (fresh,) = bench(traces, *asked, "--first-seed", "5").rows
+    (first,) = bench(traces, *asked).rows
+    assert (fresh["seeds"], first["seeds"]) == ([5, 6], [0, 1])
+    assert fresh["by_seed_h"] != first["by_seed_h"]
+    for bound_h, took_h in zip(fresh["bound_by_seed_h"], fresh["by_seed_h"], strict=True):
+        assert bound_h <= took_h
+    assert (fresh["sees"], fresh["is_told_work_left"]) == ("time of arrival", False)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--seeds", "0"), "--seeds"),
+        (("--first-seed", "-1"), "--first-seed"),
+        (("--rate", "0"), "--rate"),
+        (("--workload", "philly"), "There are: single, several"),
+        (("--policy", "first"), "no matching 'first'"),
+    ],
+)
+def test_a_bench_that_cannot_be_is_refused(traces: Path, words: tuple[str, ...], why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        bench(traces, *words)
+
+
+def test_no_policy_of_the_completion_times_is_told_how_long_jobs_take() -> None:
+    told = {case.policy for case in jct.CASES if Sees.LEFT in matching.sees(case.policy)}
+    assert told == {"makespan", "makespan_alone"}  # as Gavel's own is
 
 
 def line(*columns: object) -> str:

@@ -15,6 +15,7 @@ np = pytest.importorskip("numpy")
 
 from heddle.cluster import migrate, placing  # noqa: E402
 from heddle.cluster.fitting import Fitting  # noqa: E402
+from heddle.cluster.movable import Running  # noqa: E402
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes, stack_holds  # noqa: E402
 from heddle.cluster.placer import NOWHERE, Placer  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
@@ -271,7 +272,7 @@ def test_migration_makes_room() -> None:
     placer = placer_of(
         [NodeRow("a", 4000, 0, (BIG,)), NodeRow("b", 4000, 0, (BIG,))], [half, whole], "spread"
     )
-    running = migrate.Running()
+    running = Running()
     for member in range(2):
         placement = placer.best(half)
         assert placement is not None
@@ -287,12 +288,32 @@ def test_migration_makes_room() -> None:
     assert sorted(placer.nodes.device_free[:, 0].tolist()) == [0, 0]
 
 
+def test_migration_swaps_where_cores_are_short() -> None:
+    """One of few cores comes in for one of many, which no other place has a device for."""
+    heavy, light, new = (Shape(cores, 0, (Term(1),)) for cores in (6000, 2500, 4000))
+    given = [NodeRow("a", 8000, 0, (BIG, BIG)), NodeRow("b", 8000, 0, (BIG,))]
+    placer = placer_of(given, [heavy, light, new], "best_fit")
+    running = Running()
+    for node, shape in enumerate((heavy, light)):
+        placement = placer.best(shape, np.arange(2) == node)
+        assert placement is not None
+        placer.take(placement)
+        running.add(node, placement)
+    assert placer.best(new) is None
+    assert migrate.plan(placer, running, new, 1) is None
+    plan = migrate.plan(placer, running, new)
+    assert plan is not None
+    assert {move.member: move.new.node for move in plan.moves} == {0: 1, 1: 0}
+    migrate.carry_out(placer, running, plan)
+    assert placer.nodes.cpu_free.tolist() == [1500, 2000]
+
+
 @few
 @given(rows, asked)
 def test_a_plan_can_be_carried_out(given: list[NodeRow], asks: list[Shape]) -> None:
     """It moves no more than allowed, loses nobody, and lets the shape in."""
     placer = placer_of(given, asks, "spread")
-    running = migrate.Running()
+    running = Running()
     at: dict[int, Placement] = {}
     for member, shape in enumerate(asks):
         placement = placer.best(shape)
@@ -368,11 +389,31 @@ def test_arrivals_follow_the_protocol() -> None:
     assert openb.arrivals(pods, 2_000, 42) == less
 
 
+def test_nodes_in_an_order_by_chance(tmp_path: Path) -> None:
+    """A seed gives nodes other names, which sort otherwise; they are the same nodes."""
+    path = tmp_path / "nodes.csv"
+    lines = "".join(f"n{i},{i}000,{i},1,T4\n" for i in range(20))
+    path.write_text("sn,cpu_milli,memory_mib,gpu,model\n" + lines)
+    plain, one, other = (openb.read_nodes(path, seed) for seed in (None, 1, 2))
+    assert one.names != other.names
+    assert openb.read_nodes(path, 1).names == one.names
+    assert sorted(name.partition("-")[2] for name in one.names) == plain.names
+    cores = dict(zip(plain.names, plain.cpu_free.tolist(), strict=True))
+    for name, cpu in zip(one.names, one.cpu_free.tolist(), strict=True):
+        assert cores[name.partition("-")[2]] == cpu
+
+
+def test_typical_shapes_of_the_same_count() -> None:
+    """The larger is the more typical, so that the cut at 95 % is the authors'."""
+    pods = [Shape(1000)] * 90 + [Shape(2000)] * 5 + [Shape(3000)] * 5
+    assert list(openb.typical(pods)) == [Shape(1000), Shape(3000)]
+
+
 def test_fgd_on_the_public_trace() -> None:
     """One list in one order, with the figure that the protocol gives."""
     if not (TRACES / openb.NODES).exists():
         pytest.skip("no traces here")
-    nodes = openb.read_nodes(TRACES / openb.NODES)
+    nodes = openb.read_nodes(TRACES / openb.NODES, 42)
     pods = openb.read_pods(TRACES / openb.PODS.format("multigpu50"))
     capacity = int(nodes.device_free.clip(0).sum())
     policy = placing.find("fgd", nodes, openb.typical(pods, memory=False))

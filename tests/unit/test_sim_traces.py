@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +15,25 @@ from hypothesis import strategies as st
 
 from heddle import cli
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
-from heddle.cluster.shapes import Shape, Term
-from heddle.errors import UsageError
+from heddle.cluster.running import Running
+from heddle.cluster.shapes import Placement, Shape, Term
+from heddle.errors import MissingExtraError, UsageError
+from heddle.extras import extra
 from heddle.model.job import Alternative, DeviceAsk, Job
 from heddle.sim import traces
-from heddle.sim.cluster import Arrival, Instant, Simulation
+from heddle.sim.cluster import Simulation
+from heddle.sim.cluster_adjust import faults, says
+from heddle.sim.cluster_outcome import Instant
 from heddle.sim.cluster_report import busy_share, over_time, quantile
-from heddle.sim.cluster_run import Setup, faults, says, simulate
+from heddle.sim.cluster_run import Setup, simulate
 from heddle.sim.cluster_seeds import Store, run_seeds
 from heddle.sim.fragments import Fragments
+from heddle.sim.sia_job import Application, read_application
+from heddle.sim.sia_truth import Learning
+from heddle.sim.traces._nodes import cluster
 from heddle.sim.traces.base import Ask
-from heddle.sim.traces.philly import cluster
-from tests.unit.test_cycle import H100, T4, cluster_of, gpus, job, node
+from heddle.sim.truth import Arrival
+from tests.clusters import H100, T4, cluster_of, gpus, job, node
 
 PUBLIC = Path(os.environ.get("HEDDLE_TRACES", "../shared/traces"))
 EXAMPLE = Path(__file__).parents[2] / "examples" / "sim" / "small.toml"
@@ -138,6 +147,198 @@ def test_a_cluster_that_cannot_be_read(text: str) -> None:
         cluster(text)
 
 
+TABLE = {
+    "v100": {"('A3C', 1)": {"null": 4.0}, "('LM (batch size 5)', 2)": {"null": 10.0}},
+    "p100": {"('A3C', 1)": {"null": 1.0}, "('LM (batch size 5)', 2)": {"null": 5.0}},
+    "k80": {"('A3C', 1)": {"null": 0.0}, "('LM (batch size 5)', 2)": {"null": 1.0}},
+    "v100_unconsolidated": {"('LM (batch size 5)', 2)": {"null": 2.5}},
+    "p100_unconsolidated": {"('LM (batch size 5)', 2)": {"null": 5.0}},
+}
+LINES = "A3C\tc\t-n\t0\t400\t10\t1\nLM (batch size 5)\tc\t-n\t0\t1000\t20\t2\n"
+
+
+@pytest.fixture
+def gavel(tmp_path: Path) -> Path:
+    (tmp_path / "gavel").mkdir()
+    (tmp_path / "gavel" / "simulation_throughputs.json").write_text(json.dumps(TABLE))
+    (tmp_path / "some.trace").write_text(LINES)
+    return tmp_path
+
+
+def ended(trace: str, folder: Path, **more: Any) -> dict[str, float]:
+    jobs = simulate(Setup(trace, folder, **more)).simulation.outcome.jobs
+    return {name: told.end_s or 0.0 for name, told in jobs.items()}
+
+
+def test_gavels_jobs_are_as_fast_as_was_measured(gavel: Path) -> None:
+    trace = traces.load("gavel:some.trace", Ask(gavel))
+    assert len(trace.nodes) == 3
+    assert [way.rate_milli for way in trace.arrivals[0].job.alternatives] == [1000, 250]
+    assert [way.rate_milli for way in trace.arrivals[1].job.alternatives] == [1000, 500, 100]
+    assert ended("gavel:some.trace", gavel) == {"gavel-0": 10 + 100, "gavel-1": 20 + 100}
+    # two P100 in one server: a quarter as fast, and the second waits for both
+    assert ended("gavel:some.trace", gavel, cluster="p100:2x1") == {"gavel-0": 410, "gavel-1": 610}
+    apart = ended("gavel:some.trace", gavel, cluster="v100:1x2 + k80:1x4")
+    assert apart == {"gavel-0": 110, "gavel-1": 110 + 400}  # nobody measured two K80 apart
+    with pytest.raises(UsageError, match="not measured"):
+        traces.load("gavel:some.trace", Ask(gavel, cluster="k80:2x1"))
+    for wrong in ("t4:1x1", "v100", "v100:0x1"):
+        with pytest.raises(UsageError, match="v100, p100, k80"):
+            traces.load("gavel:some.trace", Ask(gavel, cluster=wrong))
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("A3C\t1\t2", "columns are missing"),
+        ("A3C\tc\t-n\t0\tmany\t10\t1", "no numbers"),
+        ("A3C\tc\t-n\t0\tnan\t10\t1", "too small"),
+        ("A3C\tc\t-n\t0\t700\t10\t7", "no rates"),
+    ],
+)
+def test_holes_of_gavels_traces(gavel: Path, line: str, what: str) -> None:
+    (gavel / "some.trace").write_text(LINES + line + "\n")
+    with pytest.raises(UsageError, match=r"some\.trace, line 3: .*--skip-bad"):
+        traces.load("gavel:some.trace", Ask(gavel))
+    trace = traces.load("gavel:some.trace", Ask(gavel, skip_bad=True))
+    assert len(trace.arrivals) == 2
+    assert [what in each for each in trace.left_out] == [True]
+
+
+def training(tmp_path: Path, lines: str) -> Path:
+    """Two epochs of bert; an A100 is four times as fast as a T4. Across nodes it is slower."""
+    folder = tmp_path / "sia" / "profiles" / "bert"
+    folder.mkdir(parents=True)
+    for kind, step in (("aws", 4.0), ("rtx", 2.0), ("dgx-ext", 1.0)):
+        rows = "".join(
+            f"{where},{local},{step * local / 12 + sync},{sync}\n"
+            for where, sync in (("1", 0), ("2", 1), ("4", 1), ("44", 3), ("8", 1))
+            for local in (12, 24)
+        )
+        head = "placement,local_bsz,step_time,sync_time\n"
+        (folder / f"placements-{kind}.csv").write_text(head + rows)
+        head = "num_nodes,num_replicas,local_bsz,step_time,sync_time\n"
+        (folder / f"scalability-{kind}.csv").write_text(head + f"2,2,12,{step + 3},3\n")
+    for batch in (12, 48):
+        rows = "".join(f"{100 * epoch},9,{epoch},1\n" for epoch in (1, 2))
+        text = "progress,grad_var,iteration,grad_sqr\n" + rows
+        (folder / f"validation-{batch}.csv").write_text(text)
+    series = tmp_path / "sia" / "workloads" / "philly"
+    series.mkdir(parents=True)
+    head = "name,time,application,num_replicas,batch_size\n"
+    for number in (1, 2):
+        (series / f"workload-{number}.csv").write_text(head + lines)
+    return tmp_path
+
+
+def test_a_training_job_takes_what_its_profile_says(tmp_path: Path) -> None:
+    folder = training(tmp_path, "one,3.5,bert,1,12\n")
+    trace = traces.load("sia:philly/2", Ask(folder))
+    assert (len(trace.nodes), trace.random) == (11, False)
+    (arrival,) = trace.arrivals
+    assert [way.rate_milli for way in arrival.job.alternatives] == [1000, 2000, 4000]
+    slowdown, steps, start_s = 1.2, 200, 120
+    assert arrival.seconds == pytest.approx(4.0 * steps * slowdown)
+    # the fastest that is free is taken, and its start costs as much as a restart
+    assert ended("sia:philly", folder)["one"] == pytest.approx(3 + start_s + steps * slowdown)
+
+
+def test_what_a_placement_costs_is_known_only_where_it_is(tmp_path: Path) -> None:
+    """Eight devices on one node, or on two of four: the same request, another speed."""
+    folder = training(tmp_path, "eight,0,bert,8,96\n")
+    (arrival,) = traces.load("sia:philly/1", Ask(folder)).arrivals
+    job = arrival.job
+    assert (job.shape, job.members, _count(job)) == ("gang", 2, 4)  # a node of T4 has four
+    gain = (9 + 1) / (9 * 12 / 96 + 1)
+    assert arrival.seconds == pytest.approx(200 / gain * (4 + 3) * 1.2)
+    found = ended("sia:philly/1", folder)["eight"]
+    assert found == pytest.approx(120 + 200 / gain * (1 + 1) * 1.2)
+
+
+@given(st.lists(st.tuples(st.floats(0, 900), st.integers(0, 2), st.integers(1, 8)), max_size=12))
+def test_time_and_work_agree_whatever_changes(changes: list[tuple[float, int, int]]) -> None:
+    """So many seconds bring the end nearer by as much, and nothing is done twice."""
+    learning = _learning()
+    done = 0.0
+    for seconds, kind, devices in changes:
+        where = Running(job("x"), kind, tuple(_one_on(n // 4, n % 4) for n in range(devices)), 0)
+        left_s = learning.lasts_s(where, done)
+        later = learning.after(where, done, seconds)
+        assert done - 1e-9 <= later <= 200 + 1e-9
+        assert learning.lasts_s(where, later) == pytest.approx(max(left_s - seconds, 0), abs=1e-6)
+        done = later
+
+
+@given(st.floats(6, 100))
+def test_the_gain_of_all_epochs_is_that_of_each(batch: float) -> None:
+    found = _bert().training
+    each = [found.gain(batch, epoch) for epoch in range(2)]
+    assert found.gains(batch).tolist() == pytest.approx(each)
+
+
+def _one_on(node: int, slot: int) -> Placement:
+    return Placement(node, ((slot, 1000),), 0, 0, Shape())
+
+
+KINDS = {"aws": 4, "rtx": 8, "dgx-ext": 8}
+
+
+@cache
+def _bert() -> Application:
+    with tempfile.TemporaryDirectory() as folder:
+        bert = training(Path(folder), "") / "sia" / "profiles" / "bert"
+        return read_application(bert, KINDS)
+
+
+@cache
+def _learning() -> Learning:
+    return Learning(_bert(), tuple(KINDS), None)
+
+
+def test_elastic_training_jobs_share_what_there_is(tmp_path: Path) -> None:
+    folder = training(tmp_path, "".join(f"j{i},{i},bert,8,96\n" for i in range(9)))
+    rigid = simulate(Setup("sia:philly/1", folder)).report()
+    elastic = simulate(Setup("sia:philly/1", folder, elastic=True)).report()
+    assert rigid["waited_job_s"]
+    assert not elastic["waited_job_s"]
+    assert elastic["overall"]["done"] == 9
+    assert elastic["overall"]["changes"] > 0
+    with pytest.raises(UsageError, match="--elastic: only sia and pollux"):
+        traces.load(own(tmp_path), Ask(elastic=True))
+
+
+def test_a_series_is_chosen_from_by_the_seed(tmp_path: Path) -> None:
+    folder = training(tmp_path, "one,0,bert,1,12\n")
+    assert traces.load("sia:philly", Ask(folder, seed=1)).random
+    with pytest.raises(UsageError, match="There are 1 to 2: --seed 0 is the first"):
+        traces.load("sia:philly", Ask(folder, seed=2))
+    with pytest.raises(UsageError, match="There are 1 to 2"):
+        traces.load("sia:philly/3", Ask(folder))
+    with pytest.raises(UsageError, match="neither a file nor one of philly, helios, phoebe"):
+        traces.load("sia:pilly", Ask(folder))
+    with pytest.raises(UsageError, match="--traces"):
+        traces.load("pollux:1", Ask(folder))
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("x,soon,bert,1,12", "time is no number"),
+        ("x,0,brat,1,12", "no profile"),
+        ("x,0,bert,1", "values are missing"),
+        ("one,0,bert,1,12", "name of another job"),
+        ("x,0,bert,25,12", "more devices"),
+    ],
+)
+def test_holes_of_a_workload(tmp_path: Path, line: str, what: str) -> None:
+    folder = training(tmp_path, f"one,0,bert,1,12\n{line}\n")
+    with pytest.raises(UsageError, match=r"workload-1\.csv, line 3: .*--skip-bad"):
+        traces.load("sia:philly/1", Ask(folder))
+    trace = traces.load("sia:philly/1", Ask(folder, skip_bad=True))
+    assert len(trace.arrivals) == 1
+    assert [what in each for each in trace.left_out] == [True]
+
+
 OWN = """
 [[nodes]]
 name = "n"
@@ -171,6 +372,23 @@ def test_one_of_our_own(tmp_path: Path) -> None:
     assert not trace.random
 
 
+def test_what_devices_are_worth(tmp_path: Path) -> None:
+    """By the catalogue, unless the trace says it."""
+
+    def units(text: str) -> Any:
+        return simulate(Setup(own(tmp_path, text))).report()["units"]
+
+    known = units(OWN)["known"]["T4"]
+    assert 50 < known < 500
+    assert units("[units]\nt4 = 70\n" + OWN)["known"] == {"T4": 70}
+    assert units(OWN.replace('"t4:2"', '"gpu:2"').replace("t4", "gpu"))["assumed"] == ["gpu"]
+    with pytest.raises(UsageError, match=r":2:.*'t5' is not a known model or kind"):
+        units("[units]\nt5 = 70\n" + OWN)
+    with pytest.raises(UsageError, match=r"goes by \[price\], which nobody says of T4"):
+        simulate(Setup(own(tmp_path), choose="cheapest"))
+    simulate(Setup(own(tmp_path, "[price]\nt4 = 0.5\n" + OWN), choose="cheapest"))
+
+
 def test_chance_is_the_seeds(tmp_path: Path) -> None:
     path = own(tmp_path, OWN + "random = true\n")
 
@@ -185,11 +403,11 @@ def test_chance_is_the_seeds(tmp_path: Path) -> None:
     ("old", "new", "where"),
     [
         ('"t4:2"', '"t5:2"', ":5:"),
-        ("cores = 8", "coers = 8", ":6:1: 'coers' is not known .*Did you mean 'cores'"),
+        ("cores = 8", "coers = 8", ":6:1: 'coers' is not a key .*Did you mean 'cores'"),
         ('"32GiB"', '"32GB"', ":7:.*Did you mean"),
         ("count = 2", "count = -2", ":4:.*whole number"),
         ("seconds = 60", "seconds = -60", ":11:"),
-        ("seconds = 60\n", "", ":9:1: 'seconds' is missing"),
+        ("seconds = 60\n", "", ":9:3: 'seconds' is missing"),
         ('"job.json"', '"none.json"', ":10:.*cannot read"),
         ('every = "10s"', "", ":12:.*every"),
         ("[[jobs]]", "[[jobs]", "not TOML"),
@@ -247,6 +465,23 @@ def test_a_run_and_its_report(tmp_path: Path) -> None:
     again = simulate(Setup(own(tmp_path))).report()
     timed = ("wall_s", "decisions_per_second", "jobs_per_second")
     assert {**report, **dict.fromkeys(timed)} == {**again, **dict.fromkeys(timed)}
+
+
+def test_figures_of_some_jobs_only(tmp_path: Path) -> None:
+    """Not of the first ones, which come to an empty cluster."""
+    report = simulate(Setup(own(tmp_path), of=(2, 9))).report()
+    assert (report["overall"]["jobs"], report["overall"]["jct_s"]["mean"]) == (1, 100)
+    assert report["waited_job_s"] == {"devices": 40}
+    assert report["starts"] == 1
+    assert report["utilisation"]["peak"] == 1
+
+
+@pytest.mark.parametrize("text", ["5", "5:", "a:b", "5:5", "-1:3", "3:1"])
+def test_jobs_that_cannot_be_counted(
+    tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["sim", "cluster", "--trace", own(tmp_path), f"--of={text}"]) == 2
+    assert "--of" in capsys.readouterr().err
 
 
 def test_the_clock_can_be_stopped_and_waiting_counts_until_then(tmp_path: Path) -> None:
@@ -357,10 +592,28 @@ def test_the_example_shows_what_it_says(capsys: pytest.CaptureFixture[str], tmp_
     assert picture.read_text().startswith("<svg")
 
 
+def test_a_missing_package_is_not_taken_for_another() -> None:
+    with (
+        pytest.raises(MissingExtraError, match=r"heddle sim x needs PyYAML: .*\[cluster\]"),
+        extra("heddle sim x", "PyYAML", "cluster"),
+    ):
+        raise ModuleNotFoundError(name="yaml.reader")
+    with pytest.raises(ModuleNotFoundError), extra("heddle sim x", "NumPy", "cluster"):
+        raise ModuleNotFoundError(name="heddle.sim.none")
+
+
 @pytest.mark.skipif(not PUBLIC.is_dir(), reason="the public traces are not here")
 def test_the_public_list_has_no_holes() -> None:
     openb = traces.load("openb:default", Ask(PUBLIC))
     assert (len(openb.arrivals), len(openb.nodes), openb.left_out) == (8152, 1213, {})
+
+
+@pytest.mark.skipif(not PUBLIC.is_dir(), reason="the public traces are not here")
+@pytest.mark.parametrize("name", ["sia:philly/8", "sia:helios/10", "sia:phoebe", "pollux:2/1"])
+def test_the_public_workloads_have_no_holes(name: str) -> None:
+    trace = traces.load(name, Ask(PUBLIC, limit=25))
+    assert (len(trace.arrivals), trace.left_out) == (25, {})
+    assert all(each.seconds > 0 for each in trace.arrivals)
 
 
 def test_who_is_preempted_goes_elsewhere_at_once() -> None:

@@ -34,9 +34,9 @@ from heddle.model.job import Alternative, Conditions, DataAsk, DeviceAsk, Job
 from heddle.model.reason import Reason
 from heddle.model.site import Way
 from heddle.sim import sites_file, sites_report
-from heddle.sim.cluster import ENDS, Arrival
 from heddle.sim.sites import Cut, Sites, SiteSimulation
-from tests.unit.test_cycle import gpus, job, node
+from heddle.sim.truth import Arrival, Told
+from tests.clusters import gpus, job, node
 
 ROOT = Path(__file__).parents[2]
 GPU = DeviceClass("gpu", "H200", "nvidia", 144384)
@@ -385,12 +385,29 @@ def test_a_summary_is_total_and_available() -> None:
         cluster, [Arrival(job(f"j{n}", expected_s=100), 100) for n in "1234"]
     )
     simulation.run(0)
-    found = summarise(cluster, simulation._waiting.values(), 40)
+    found = summarise(cluster, simulation.simulation.waiting, 40)
     cores, room = found.rooms
     assert (room.total_milli, room.free_milli, room.on_one_milli) == (3000, 0, 2000)
     assert (room.work_s, room.waiting_milli, room.waiting_s) == (3 * 60, 1000, 100)
     assert (cores.total_milli, cores.free_milli) == (32000, 29000)
     assert (found.running, found.waiting, found.score) == (3, 1, 0)
+
+
+def test_an_offer_changes_nothing_at_the_site() -> None:
+    """Not even an elastic job that would grow, or the line."""
+    elastic = job("e", shape="elastic", members=3, least=1, most=3)
+    site = SiteSimulation(
+        cluster_of(node("a", GPU, GPU, GPU)),
+        [Arrival(elastic, 900), Arrival(job("own"), 900), Arrival(job("next", gpus(3)), 900)],
+    )
+    site.run(0)
+    site.cluster.end("own")  # a device is free, and no cycle has seen it
+    before = site.cluster.nodes.free.copy(), dict(site.cluster.running)
+    for asked in (gpus(1), gpus(2), gpus(4)):
+        site.answer(SiteOffer("a", job("x", asked), 1, 10), 0)
+        assert (site.cluster.nodes.free == before[0]).all()
+        assert site.cluster.running == before[1]
+        assert [each.id for each in site.simulation.waiting] == ["next"]
 
 
 def test_what_can_run_nowhere_is_said_and_ends_the_simulation() -> None:
@@ -407,13 +424,17 @@ class Noting(SiteSimulation):
 
     def __init__(self, cluster: Cluster) -> None:
         super().__init__(cluster)
-        self.ended: list[str] = []
+        self._ended: dict[int, Told] = {}
 
-    def _handle(self, kind: int, name: str, number: int, now: float) -> None:
-        ran = name in self.cluster.running
-        super()._handle(kind, name, number, now)
-        if kind == ENDS and ran and name not in self.cluster.running:
-            self.ended.append(name)
+    def run(self, until_s: float) -> None:
+        super().run(until_s)
+        for told in self.simulation.outcome.jobs.values():
+            if told.end_s is not None:
+                self._ended[id(told)] = told
+
+    @property
+    def ended(self) -> list[str]:
+        return [told.job.id for told in self._ended.values()]
 
 
 class Checked(Sites):

@@ -21,7 +21,8 @@ from typing import Any
 
 from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
-from heddle.errors import MissingExtraError, UsageError
+from heddle.errors import UsageError
+from heddle.extras import extra
 
 HELP = "allocated devices on the openb lists, beside the published figures of FGD"
 
@@ -44,10 +45,8 @@ class Variant:
 
 
 def _variants(policy: str | None) -> list[Variant]:
-    try:
+    with extra("heddle bench place", "NumPy", "cluster"):
         import numpy as _  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("heddle bench place", "NumPy", "cluster") from error
     from heddle.cluster.placing import DEFAULT
 
     ours = policy or DEFAULT
@@ -99,7 +98,7 @@ def _one(folder: Path, name: str, variant: Variant, seed: int) -> dict[str, Any]
     from heddle.cluster.placer import Placer
     from heddle.sim import openb
 
-    nodes = openb.read_nodes(folder / openb.NODES)
+    nodes = openb.read_nodes(folder / openb.NODES, seed)
     pods = openb.read_pods(folder / openb.PODS.format(name))
     order = openb.arrivals(pods, int(nodes.device_free.clip(0).sum()), seed)
     mix = openb.typical(pods, memory=variant.policy != "fgd")

@@ -1,9 +1,10 @@
-"""How many placements are decided in a second on one core, by the number of nodes.
+"""How many decisions the cycle makes in a second on one core, by the number of nodes.
 
-A line of waiting jobs of 50 shapes meets a cluster that is nearly full. Each decision places a job
-with the default policy, or keeps the reasons why not and sends it to the end of the line. For every
-job that is placed, running ones end until the cluster is as full as before; that they end is not
-timed, but what it makes of the decisions is. A second is one of the core's own time.
+A cluster is full, and 100,000 jobs of 50 shapes and several tenants wait. Again and again
+some running jobs end, as many new ones come, and a cycle decides: who starts where, by the default
+policy, and why the others wait. A decision is a job that starts, or one that was tried and has its
+reasons; those behind it that share its fate are not counted. All of it is timed: what jobs give
+back, how they join the line, and the whole cycle, with quotas and a reservation.
 
 Without any device: --device does not count.
 """
@@ -14,24 +15,24 @@ import argparse
 import random
 import resource
 import time
-from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
-from heddle.errors import MissingExtraError
+from heddle.extras import extra
 
 if TYPE_CHECKING:
     from heddle.cluster.nodes import Nodes
-    from heddle.cluster.shapes import Shape
+    from heddle.model.job import Job
 
-HELP = "placements a second at 5,000 and 30,000 nodes"
+HELP = "decisions a second at 5,000 and 30,000 nodes"
 
 LIMITS = {5_000: 5_000.0, 30_000: 1_000.0}  #: decisions a second, by nodes
 SHAPES = 50
+TENANTS = 4
 WAITING = 100_000
-FULL = 0.9  #: of the devices are in use
+ENDS = 500  #: jobs between two cycles: about those of a tenth of a second at the first limit
 DECISIONS = 20_000
 
 
@@ -65,91 +66,100 @@ def _nodes(count: int) -> Nodes:
     )
 
 
-def _shapes() -> list[Shape]:
-    """Fifty that differ: parts of a device, one, several, of any or of one model, and none."""
-    from heddle.cluster.shapes import Shape, Term
+def _jobs(chance: random.Random) -> Iterator[Job]:
+    """Fifty shapes: parts of a device, one, several, of any or of one model, and none. Every other
+    job says how long it takes."""
+    from heddle.model.job import Alternative, DeviceAsk, Job
 
-    found = []
+    asks: list[tuple[DeviceAsk, ...]] = []
     for i in range(SHAPES):
-        cpu, memory = 2_000 + 1_000 * (i % 9), 8_192 * (1 + i % 5)
         kind = ("gpu", "gpu", "npu")[i % 3]
         if i % 10 == 9:
-            terms: tuple[Term, ...] = ()
+            asks.append(())
         elif i == 8:
-            terms = (Term(1, ("gpu",)), Term(1, ("fpga",)))
+            asks.append((DeviceAsk(1, "gpu"), DeviceAsk(1, "fpga")))
         elif i % 4 == 0:
-            terms = (Term(1, (kind,), share_milli=100 + 50 * (i % 15)),)
+            asks.append((DeviceAsk(1, kind, share_milli=100 + 50 * (i % 15)),))
         elif i % 4 == 1:
-            terms = (Term((2, 4, 8)[i % 3], (kind,)),)
+            asks.append((DeviceAsk((2, 4, 8)[i % 3], kind),))
         else:
-            terms = (Term(1, (kind,), models=("l4",) if kind == "gpu" and i % 4 == 2 else ()),)
-        found.append(Shape(cpu, memory, terms))
-    return found
+            models = ("l4",) if kind == "gpu" and i % 4 == 2 else ()
+            asks.append((DeviceAsk(1 + (i > 40), kind, models=models),))
+    ways = [(Alternative(each),) for each in asks]
+    number = 0
+    while True:
+        i = chance.randrange(SHAPES)
+        yield Job(
+            f"job-{number:07d}",
+            f"tenant-{chance.randrange(TENANTS)}",
+            ways[i],
+            cpu_milli=2_000 + 1_000 * (i % 9),
+            memory_mib=8_192 * (1 + i % 5),
+            submitted_s=number,
+            expected_s=chance.randrange(600, 86_400) if number % 2 else None,
+        )
+        number += 1
 
 
 def _time(count: int, decisions: int, policy: str) -> dict[str, Any]:
     from heddle.cluster import placing
+    from heddle.cluster.cycle import Rules, decide
+    from heddle.cluster.line import Line
     from heddle.cluster.placer import Placer
+    from heddle.cluster.running import Cluster
 
     chance = random.Random(count)
-    nodes, shapes = _nodes(count), _shapes()
-    mix = dict.fromkeys(shapes, 1.0)
-    placer = Placer(nodes, placing.find(policy, nodes, mix))
-    whole = idle = int(nodes.device_free.clip(0).sum())
-    running = []
-    while idle > (1 - FULL) * whole:
-        placement = placer.best(chance.choice(shapes))
-        if placement is not None:
-            placer.take(placement)
-            running.append(placement)
-            idle -= placement.shape.device_milli
-    line = deque(chance.choices(shapes, k=WAITING))
-    reasons: dict[Shape, Counter[str]] = {}
-    placed = 0
-    spent: list[float] = []
-    for _ in range(decisions):
+    nodes, jobs = _nodes(count), _jobs(chance)
+    line = Line(next(jobs) for _ in range(WAITING))
+    mix = dict.fromkeys((peers.shapes[0] for peers in line.all_peers()), 1.0)
+    cluster = Cluster(Placer(nodes.copy(), placing.find(policy, nodes, mix)), nodes)
+    whole = int(nodes.device_free.clip(0).sum())
+    rules = Rules()
+    now_s = WAITING
+    while decide(cluster, line, now_s, rules).starts:  # until nothing more fits
+        while len(line) < WAITING:
+            line.add(next(jobs))
+    names = sorted(cluster.running)
+    tried = starts = 0
+    cycles: list[float] = []
+    while tried < decisions:
+        now_s += 1
+        fresh = [next(jobs) for _ in range(WAITING - len(line))]
         moment = time.perf_counter()
-        shape = line.popleft()
-        placement = placer.best(shape)
-        if placement is None:
-            reasons[shape] = placer.why_not(shape)
-            line.append(shape)
-        else:
-            placer.take(placement)
-            reasons.pop(shape, None)
-            running.append(placement)
-            placed += 1
-            idle -= shape.device_milli
-            line.append(chance.choice(shapes))
-        while idle < (1 - FULL) * whole:
-            at = chance.randrange(len(running))
-            running[at], running[-1] = running[-1], running[at]
-            ended = running.pop()
-            placer.give_back(ended)
-            idle += ended.shape.device_milli
-        spent.append(time.perf_counter() - moment)
-    seconds = sum(spent)
+        for _ in range(ENDS):
+            at = chance.randrange(len(names))
+            names[at], names[-1] = names[-1], names[at]
+            cluster.end(names.pop())
+        for job in fresh:
+            line.add(job)
+        decision = decide(cluster, line, now_s, rules)
+        cycles.append(time.perf_counter() - moment)
+        tried += len(decision.starts) + decision.waits.tried
+        starts += len(decision.starts)
+        names += (running.job.id for running in decision.starts)
+    seconds = sum(cycles)
     return {
         "nodes": count,
         "policy": policy,
-        "shapes": len(shapes),
+        "shapes": len(mix),
         "waiting": len(line),
-        "running": len(running),
-        "decisions_s": decisions / seconds,
-        "us_each": 1e6 * seconds / decisions,
-        "p99_us": 1e6 * sorted(spent)[int(0.99 * len(spent))],
-        "placed": placed / decisions,
-        "with_reasons": sum(bool(found) for found in reasons.values()),
+        "with_reasons": len(decision.waits),
+        "running": len(cluster.running),
+        "used": round(1 - int(cluster.placer.idle.sum()) / whole, 3),
+        "decisions_s": tried / seconds,
+        "starts_s": starts / seconds,
+        "us_each": 1e6 * seconds / tried,
+        "cycle_ms": 1e3 * sorted(cycles)[len(cycles) // 2],
+        "cycle_p99_ms": 1e3 * sorted(cycles)[int(0.99 * len(cycles))],
         "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
-    try:
-        from heddle.cluster import placer as _placer  # noqa: F401
-        from heddle.cluster import placing
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("heddle bench scale", "NumPy", "cluster") from error
+    with extra("heddle bench scale", "NumPy", "cluster"):
+        import numpy as _  # noqa: F401
+    from heddle.cluster import placing
+
     policy = options.policy or placing.DEFAULT
     rows = []
     for count in sorted(options.nodes or LIMITS):

@@ -7,9 +7,11 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heddle.cli.output import Progress, add_output, print_json, print_table, write_picture
-from heddle.cluster import placing
-from heddle.errors import MissingExtraError, UsageError
+from heddle.cli._sim_cluster_show import show, show_explained, show_summary
+from heddle.cli.output import Progress, add_output, print_json, write_picture
+from heddle.cluster import choosing, ordering, placing
+from heddle.errors import UsageError
+from heddle.extras import extra
 
 if TYPE_CHECKING:
     from heddle.sim.cluster_run import Setup
@@ -24,6 +26,8 @@ EXAMPLES = """examples:
   heddle sim cluster --trace examples/sim/small.toml
   heddle sim cluster --trace openb:default --traces DIR --nodes 16 --svg openb.svg
   heddle sim cluster --trace philly:philly/philly.csv --cluster gpu:8x64 --limit 5000 --says exact
+  heddle sim cluster --trace sia:philly --elastic --seeds 8
+  heddle sim cluster --trace gavel:multi@2.6 --limit 5000 --of 4000:5000
   heddle sim cluster --trace examples/sim/small.toml --seeds 8 --jobs 2 --out runs.jsonl -o json
   heddle sim cluster --trace examples/sim/small.toml --until 2 --explain pretrain -v
 """
@@ -32,23 +36,33 @@ EXAMPLES = """examples:
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
     add = parser.add_argument
-    add("--trace", required=True, metavar="TRACE", help="openb:LIST, philly:FILE, or a file or "
-        "folder of your own")  # fmt: skip
+    add("--trace", required=True, metavar="TRACE", help="openb:LIST, philly:FILE, gavel:multi, "
+        "sia:philly, pollux:1, or a file or folder of your own")  # fmt: skip
     add("--traces", metavar="DIR", type=Path, help="public traces (default $HEDDLE_TRACES)")
-    add("--cluster", metavar="NODES", help="for philly: DEVICES:EACHxNODES, as h100:8x64")
+    add("--cluster", metavar="NODES", help="of philly and gavel: DEVICES:EACHxNODES, as h100:8x64")
     add("--policy", metavar="NAME", default=placing.DEFAULT,
         help=f"of placing: {', '.join(placing.names())} (default {placing.DEFAULT})")  # fmt: skip
     add(
         "--ties", choices=["name", "random"], default="name", help="of nodes as good (default name)"
     )
+    add("--order", metavar="NAME", default=ordering.DEFAULT, help="of a tenant's waiting jobs: "
+        f"{', '.join(ordering.names())} (default {ordering.DEFAULT})")  # fmt: skip
+    add("--choose", metavar="NAME", default=choosing.DEFAULT, help="of a job's alternatives: "
+        f"{', '.join(choosing.names())} (default {choosing.DEFAULT})")  # fmt: skip
+    add("--migrate", metavar="N", type=int, default=0, help="move up to N running members for "
+        "a job that fits nowhere (default 0)")  # fmt: skip
     add("--says", metavar="HOW", default="trace", help="what jobs say of their length: trace (what "
         "the trace has, default), exact, none, noisy:FACTOR")  # fmt: skip
     add("--load", metavar="FACTOR", type=float, default=1.0, help="jobs come so much faster")
     add("--nodes", metavar="N", type=int, help="only so many nodes, evenly from the list")
     add("--limit", metavar="N", type=int, help="only the first N jobs")
+    add("--elastic", action="store_true", help="of sia and pollux: jobs may get fewer devices than "
+        "they ask for, and choose their batch size")  # fmt: skip
     add("--until", metavar="HOURS", type=float, help="stop the clock then")
     add("--faults", metavar="NODE:AT:UNTIL", action="append", default=[],
         help="a node is lost, as n7:2h:3h; may be given more than once")  # fmt: skip
+    add("--of", metavar="FIRST:LAST", help="figures of these jobs only, counted from 0 as "
+        "they come, without the last")  # fmt: skip
     add("--skip-bad", action="store_true", help="leave lines with holes out, and count them")
     add("--seed", type=int, default=0, help="of all that is random (default 0)")
     add("--seeds", metavar="N", type=int, default=1, help="so many, from --seed on")
@@ -60,12 +74,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    try:
+    with extra("heddle sim cluster", "NumPy", "cluster"):
         from heddle.sim import cluster_picture, cluster_seeds
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise MissingExtraError("heddle sim cluster", "NumPy", "cluster") from None
     setup = _setup(options)
     seeds = range(options.seed, options.seed + options.seeds)
     if options.explain:
@@ -92,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     elif len(runs) == 1:
         show(runs[0])
     else:
-        _show_summary(runs, summary)
+        show_summary(runs, summary)
     return 0
 
 
@@ -107,6 +117,8 @@ def _setup(options: argparse.Namespace) -> Setup:
         raise UsageError(f"--load {options.load:g} is not allowed: give a number above 0.")
     if options.until is not None and not 0 < options.until < 1e7:
         raise UsageError(f"--until {options.until:g} is not allowed: give hours, above 0.")
+    if not 0 <= options.migrate <= 64:
+        raise UsageError(f"--migrate {options.migrate} is not allowed: give 0 to 64 members.")
     if options.explain and (options.seeds > 1 or options.out or options.svg):
         raise UsageError("--explain is about one run: leave --seeds, --out and --svg out.")
     if options.detail and not options.explain:
@@ -117,12 +129,17 @@ def _setup(options: argparse.Namespace) -> Setup:
         cluster=options.cluster,
         policy=options.policy,
         ties=options.ties,
+        order=options.order,
+        choose=options.choose,
+        migrate=options.migrate,
         says=options.says,
         nodes=options.nodes,
         load=options.load,
         limit=options.limit,
+        elastic=options.elastic,
         until_s=float("inf") if options.until is None else options.until * 3600,
         faults=tuple(options.faults),
+        of=None if options.of is None else _of(options.of),
         skip_bad=options.skip_bad,
     )
     if options.seeds > 1 and not is_random(setup):
@@ -131,6 +148,13 @@ def _setup(options: argparse.Namespace) -> Setup:
             "add --ties random or --says noisy:2."
         )
     return setup
+
+
+def _of(text: str) -> tuple[int, int]:
+    first, _, last = text.partition(":")
+    if first.isdecimal() and last.isdecimal() and int(first) < int(last):
+        return int(first), int(last)
+    raise UsageError(f"--of {text!r} is not allowed: give FIRST:LAST, as 4000:5000.")
 
 
 def _watch(progress: Progress) -> Any:
@@ -147,82 +171,6 @@ def _watch(progress: Progress) -> Any:
     return watch
 
 
-def show(found: dict[str, Any]) -> None:
-    from heddle.sim.cluster_picture import span
-
-    def time(value: float | None) -> str:
-        return "N/A" if value is None else span(value)
-
-    _show_head(found)
-    print_table(
-        ("TENANT", "JOBS", "DONE", "JCT", "P50", "P99", "WAITED", "P99", "SLOWDOWN", "PREEMPTED"),
-        [
-            (
-                row["tenant"],
-                row["jobs"],
-                row["done"],
-                *(time(row["jct_s"][key]) for key in ("mean", "p50", "p99")),
-                *(time(row["waiting_s"][key]) for key in ("mean", "p99")),
-                "N/A" if row["slowdown"]["mean"] is None else f"{row['slowdown']['mean']:.2f}",
-                f"{row['preemptions']} times",
-            )
-            for row in (*found["tenants"], found["overall"])
-        ],
-    )
-    use, useless, every = found["utilisation"], found["fragmentation"], found["overall"]
-    print(
-        f"\ndevices: {use['mean']:.1%} in use ({use['while_arriving']:.1%} while jobs arrive, "
-        f"{use['peak']:.1%} at most); of the idle ones {_percent(useless['mean'])} useless to "
-        f"typical jobs ({_percent(useless['peak'])} at most)"
-    )
-    if waited := found["waited_job_s"]:
-        total = sum(waited.values())
-        parts = sorted(waited.items(), key=lambda pair: (-pair[1], pair[0]))
-        print("waited for: " + ", ".join(f"{code} {n / total:.1%}" for code, n in parts if total))
-    if every["waiting"]:
-        why = ", ".join(f"{code} {count}" for code, count in found["waiting_at_end"].items())
-        print(f"{every['waiting']} jobs wait at the end ({why}), {every['running']} run")
-    print(
-        f"{found['decisions']:,} decisions in {found['cycles']:,} cycles and "
-        f"{found['wall_s']:.2f} s ({found['decisions_per_second']:,} a second)"
-    )
-
-
-def _show_head(found: dict[str, Any]) -> None:
-    seconds = found["end_s"] - found["begin_s"]
-    print(
-        f"{found['trace']}: {found['overall']['jobs']:,} jobs on {found['nodes']:,} nodes with "
-        f"{found['devices']:,} devices, {seconds / 3600:,.1f} hours; policy {found['policy']}, "
-        f"jobs say: {found['says']}"
-    )
-    asked = {
-        "only {} nodes, evenly from the list": found["nodes_asked"],
-        "jobs come {} times as fast": None if found["load"] == 1 else f"{found['load']:g}",
-        "only the first {} jobs": found["limit"],
-        "lost: {}": ", ".join(found["faults"]) or None,
-    }
-    for words, value in asked.items():
-        if value is not None:
-            print(f"  {words.format(value)}")
-    for rule in found["rules"]:
-        print(f"  {rule}")
-    for what, count in found["left_out"].items():
-        print(f"  left out, {count} lines: {what}")
-    print()
-
-
-def _show_summary(runs: list[dict[str, Any]], summary: dict[str, dict[str, Any]]) -> None:
-    _show_head(runs[0])
-    print_table(
-        ("FIGURE", "MEAN", "SPREAD", "LEAST", "MOST"),
-        [
-            (name, *("N/A" if each[key] is None else f"{each[key]:.5g}" for key in each))
-            for name, each in summary.items()
-        ],
-    )
-    print(f"\n{len(runs)} seeds, from {runs[0]['seed']} to {runs[-1]['seed']}")
-
-
 def _explain(options: argparse.Namespace, setup: Setup) -> int:
     from heddle.sim.cluster_explain import explained
     from heddle.sim.cluster_run import simulate
@@ -235,52 +183,5 @@ def _explain(options: argparse.Namespace, setup: Setup) -> int:
     if options.output == "json":
         print_json({"setup": setup.described(), "seed": options.seed, "explained": found})
     else:
-        _show_explained(found)
+        show_explained(found)
     return 0
-
-
-def _show_explained(found: dict[str, Any]) -> None:
-    from heddle.sim.cluster_picture import span
-
-    job, state = found["job"], found["state"]
-    if state == "yet to come":
-        print(f"{job} is yet to come, at {span(found['comes_s'])}; the clock is at "
-              f"{span(found['at_s'])}.")  # fmt: skip
-        return
-    if state == "ended":
-        print(f"{job} ended at {span(found['ended_s'])}. --until HOURS stops the clock before.")
-    elif state == "running":
-        _show_here(found)
-    else:
-        print(f"{job} waits since {span(found['since_s'])}: {found['reason']['text']}.")
-        for remedy in found["would_start"]:
-            print(f"  it would start sooner: {remedy}")
-        starts = found["starts_s"]
-        known = "nobody says when others end" if starts is None else f"at {span(starts)}"
-        print(f"  thought to start: {known}")
-        for each in found.get("candidates", ()):
-            print(f"  {each['devices']}:")
-            for code, count in each["refusals"].items():
-                print(f"    {count} nodes: {code}")
-        for each in found.get("nodes", ()):
-            said = each["reason"]["text"] if each["reason"] else "it would fit"
-            print(f"  {each['node']}, {each['devices']}: {said}")
-    waited = ", ".join(f"{code} {span(n)}" for code, n in found["waited_s"].items())
-    print(f"  waited so far: {waited or 'never'}; preempted {found['preemptions']} times")
-
-
-def _show_here(found: dict[str, Any]) -> None:
-    from heddle.sim.cluster_picture import span
-
-    print(f"{found['job']} runs since {span(found['since_s'])} with {found['members']} members, "
-          f"{found['devices']} each:")  # fmt: skip
-    for here in found["here"]:
-        other = "no other node would do"
-        if here.runner_up is not None:
-            other = f"the next is {here.runner_up} with {here.runner_up_score:g}"
-        print(f"  on {here.node}: of {here.fitting} nodes that would do now, it scores "
-              f"{here.score:g}; {other}")  # fmt: skip
-
-
-def _percent(share: float | None) -> str:
-    return "N/A" if share is None else f"{share:.1%}"

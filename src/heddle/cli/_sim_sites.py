@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from heddle.cli.output import add_output, print_json
-from heddle.errors import MissingExtraError
+from heddle.extras import extra
 
 HELP = "several clusters, one job file"
 
@@ -28,12 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    try:
+    with extra("heddle sim sites", "NumPy", "cluster"):
         from heddle.sim import sites_report
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise MissingExtraError("heddle sim sites", "NumPy", "cluster") from None
     found = sites_report.run_story(options)
     if options.output == "json":
         print_json(found)

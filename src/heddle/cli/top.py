@@ -17,7 +17,8 @@ import sys
 import time
 
 from heddle.cli.output import add_output, print_json, print_table
-from heddle.errors import MissingExtraError, UsageError
+from heddle.errors import UsageError
+from heddle.extras import extra
 
 HELP = "watch devices and programs, hold and release them"
 ONCE_S = 0.3  #: between the two looks of -1
@@ -37,12 +38,8 @@ def run(options: argparse.Namespace) -> int:
         return _once(options.output, options.readonly)
     if options.output == "json":
         raise UsageError("-o json is printed once: add -1.")
-    try:
+    with extra("heddle top", "textual", "tui"):
         from heddle.tui.app import TopApp
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "heddle":
-            raise
-        raise MissingExtraError("heddle top", "textual", "tui") from None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("heddle top needs a terminal; `heddle top -1` prints once, anywhere.")
     app = TopApp(interval_s=options.interval, readonly=options.readonly)

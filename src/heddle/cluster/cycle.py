@@ -2,9 +2,9 @@
 
     1. heads      the waiting jobs in turn: priority, then who has least, then who came first
     2. snapshot   what is free, what runs, what tenants have used
-    3. filter     quota, and nodes that could never do, with the reason
-    4. score      the alternatives of a job, the fastest first, and for each the best nodes
-    5. assign     all members at once or none; victims; a reservation for the first who cannot
+    3. filter     nodes that do not do, each with its reason, and quota
+    4. score      the alternatives of a job, the best first, and for each the best nodes
+    5. assign     all members at once or none; who makes room; a reservation for who cannot start
     6. commit     instructions, as data, for an engine to carry out
 
 It asks nobody and knows no clock: the same cluster and the same jobs give the same decision.
@@ -12,22 +12,25 @@ It asks nobody and knows no clock: the same cluster and the same jobs give the s
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from heddle.cluster.gang import give_back, place_all, place_near
+from heddle.cluster.choosing import fastest
+from heddle.cluster.choosing.base import Rank, Way
+from heddle.cluster.gang import give_back, place_all, place_near, place_of
+from heddle.cluster.line import Line, Peers, Place, Turns
 from heddle.cluster.nodes import Bools
-from heddle.cluster.order import Share, in_turn
-from heddle.cluster.placer import Placer
+from heddle.cluster.quota import Amounts
 from heddle.cluster.reserve import Reservation, reserve
 from heddle.cluster.running import Cluster, Running, members_of
-from heddle.cluster.shapes import Shape
-from heddle.cluster.victims import Eviction, borrowers, find_victims, lower
-from heddle.model.job import Job
+from heddle.cluster.shapes import Placement
+from heddle.cluster.victims import Victim, borrowers, find_victims, lower, spare
+from heddle.cluster.why import Candidate, Waiting, Waits, impossible, key_reason, refusals
+from heddle.model.job import WHOLE, Job
 from heddle.model.reason import Reason
+from heddle.model.site import PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,240 +38,301 @@ class Rules:
     """What an administrator may choose."""
 
     preemption: bool = True
+    resize: bool = True  #: running elastic jobs may get more members, or fewer
     reservations: int = 1  #: how many waiting jobs have room kept for them
     patience_s: int = 3600  #: after which room is kept although nobody says when it will be free
+    choose: Rank = fastest.rank  #: which alternative is tried first
     #: Speed of an alternative of a job in thousandths of its first one's, where it was measured.
     rate: Callable[[Job, int], int | None] = lambda job, alternative: None
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An alternative that was tried: how many nodes refused it, by reason."""
-
-    alternative: int
-    refusals: Counter[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """Why a job waits: the key reason, and what each alternative met with."""
-
-    reason: Reason
-    candidates: tuple[Candidate, ...] = ()
-
-
 @dataclass(slots=True)
 class Decision:
-    """What is to be done. Starts are already counted as done in the cluster."""
+    """What is to be done; in the cluster it counts as done already. Elastic jobs that change are
+    there with all that they have then."""
 
+    waits: Waiting = field(default_factory=lambda: Waiting(Line()))
     starts: list[Running] = field(default_factory=list)
+    grows: dict[str, Running] = field(default_factory=dict)
+    shrinks: dict[str, Running] = field(default_factory=dict)
     preempts: dict[str, str] = field(default_factory=dict)  #: who goes, and for whom
-    waits: dict[str, Waits] = field(default_factory=dict)
     reservations: list[Reservation] = field(default_factory=list)
 
 
 def decide(
-    cluster: Cluster, waiting: Iterable[Job], now_s: int, rules: Rules | None = None
+    cluster: Cluster, waiting: Line | Iterable[Job], now_s: int, rules: Rules | None = None
 ) -> Decision:
-    """One cycle. Jobs of one shape, tenant and priority share their fate: the first refusal is that
-    of all behind it, so a hundred thousand of them cost little more than one."""
-    rules = rules or Rules()
-    decision = Decision()
-    refused: dict[object, Waits] = {}
-    shares: dict[str, Share] = {}  # of tenants, until somebody starts
+    """One cycle. Who starts leaves the line."""
+    line = waiting if isinstance(waiting, Line) else Line(waiting)
+    return _Cycle(cluster, line, now_s, rules or Rules()).run()
 
-    def share(tenant: str) -> Share:
-        if tenant not in shares:
-            shares[tenant] = cluster.tenants.fair_key(tenant)
-        return shares[tenant]
 
-    for job in in_turn(waiting, share):
-        shapes, key = cluster.known(job)
-        waits = refused.get(key) or refused.get((key, job.expected_s))
+class _Cycle:
+    def __init__(self, cluster: Cluster, line: Line, now_s: int, rules: Rules) -> None:
+        self._cluster = cluster
+        self._line = line
+        self._now_s = now_s
+        self._rules = rules
+        self._decision = Decision(Waiting(line))
+        self._new: set[str] = set()  # who has started in this cycle: nobody displaces them
+        # What was found not to fit, whoever asked: starts only take, so it does not until somebody
+        # is displaced.
+        self._full: dict[object, Waits] = {}
+        self._open: dict[tuple[int, ...], Bools] = {}  # nodes without these reservations
+
+    def run(self) -> Decision:
+        turns = Turns(self._line, self._cluster.tenants)
+        for peers, job in turns:
+            if (waits := self._try(peers, job)) is not None:
+                turns.only(self._hopeful(peers, job, waits))
+        for job_id in self._new:
+            self._line.remove(job_id)
+        if self._rules.resize:
+            self._grow()
+        return self._decision
+
+    def _hopeful(self, peers: Peers, job: Job, waits: Waits) -> list[Place]:
+        """Who of the peers behind a refused job may still start: those that would be done before
+        the room is needed that is kept from it. The others wait for the same reason."""
+        noted = self._decision.waits.of_peers(peers) is not None
+        if noted:
+            self._decision.waits.note_one(job, waits)
+        else:
+            self._decision.waits.note(peers, waits)
+        if not any(each.refusals["reserved"] for each in waits.candidates):
+            return []
+        blocked = self._blocked(peers, job)
+        rest = []
+        for place in self._line.behind(peers, job):
+            if self._blocked(peers, place[1]) != blocked:
+                rest.append(place)
+            elif noted:
+                self._decision.waits.note_one(place[1], waits)
+        return rest
+
+    def _try(self, peers: Peers, job: Job) -> Waits | None:
+        """Starts it, or says why not."""
+        joined = peers.conditions.joined
+        key = (peers.shapes, peers.least, joined, self._blocked(peers, job))
+        waits = self._full.get(key)
+        ways = self._ways(peers, job)
+        candidates = []
+        for index in ways if waits is None else ():
+            candidate = self._place(peers, job, index)
+            if candidate is None:
+                return None
+            candidates.append(candidate)
+        if self._rules.preemption and any(self._displace(peers, job, index) for index in ways):
+            return None
         if waits is None:
-            waits = _try(cluster, job, shapes, now_s, rules, decision)
-            if waits is None:
-                shares.clear()
-                continue
-            # How long it takes matters only where room is kept for another.
-            kept = any(each.refusals["reserved"] for each in waits.candidates)
-            refused[(key, job.expected_s) if kept else key] = waits
-        decision.waits[job.id] = waits
-    return decision
+            self._decision.waits.tried += 1
+            never = [impossible(self._cluster, each, peers.least, joined) for each in peers.shapes]
+            reason = key_reason(self._cluster, peers, never, candidates)
+            waits = Waits(reason, tuple(candidates))
+            if any(candidate.quota for candidate in candidates):
+                return waits
+            self._full[key] = waits
+        if waits.reason.code != "impossible":
+            self._reserve(peers, job, ways)
+        return waits
 
-
-def _try(
-    cluster: Cluster,
-    job: Job,
-    shapes: Sequence[Shape],
-    now_s: int,
-    rules: Rules,
-    decision: Decision,
-) -> Waits | None:
-    """Starts it, or says why not."""
-    least, most = members_of(job)
-    candidates = []
-    for index in _by_speed(job, rules):
-        ends_s = _end(job, index, now_s, rules)
-        among = _not_reserved(cluster, decision.reservations, ends_s)
-        joined = job.conditions.joined
-        found = place_near(cluster.placer, shapes[index], least, most, joined, among)
+    def _place(self, peers: Peers, job: Job, index: int) -> Candidate | None:
+        """Starts this alternative where there is room; or what was in its way."""
+        cluster, shape = self._cluster, peers.shapes[index]
+        among = self._not_reserved(self._end(job, index, peers.least))
+        joined = peers.conditions.joined
+        found = place_near(cluster.placer, shape, peers.least, peers.most, joined, among)
         if not found:
-            candidates.append(Candidate(index, _refusals(cluster, shapes[index], least, among)))
-            continue
+            return Candidate(index, refusals(cluster, shape, among))
         demand = cluster.demand(found)
         no = cluster.tenants.may_start(job.tenant, demand)
+        while no is not None and len(found) > peers.least:
+            cluster.placer.give_back(found[-1])
+            found = found[:-1]
+            demand = cluster.demand(found)
+            no = cluster.tenants.may_start(job.tenant, demand)
         if no is not None:
             give_back(cluster.placer, found)
-            if _reclaim(cluster, job, shapes, index, least, now_s, rules, decision):
-                return None
-            return Waits(no)
-        _start(cluster, Running(job, index, found, now_s, ends_s), decision)
+            return Candidate(index, refusals(cluster, shape, among), no)
+        self._start(job, index, found, demand)
         return None
-    for index in _by_speed(job, rules) if rules.preemption else ():
-        eviction = find_victims(cluster, lower(cluster, job), shapes[index], least, now_s)
-        if eviction and _evict(cluster, job, index, eviction, now_s, rules, decision):
+
+    def _start(
+        self,
+        job: Job,
+        index: int,
+        placements: tuple[Placement, ...],
+        demand: Amounts | None = None,
+    ) -> None:
+        ends_s = self._end(job, index, len(placements))
+        running = Running(job, index, placements, self._now_s, ends_s)
+        self._cluster.note(running, demand)
+        self._decision.starts.append(running)
+        self._new.add(job.id)
+
+    def _displace(self, peers: Peers, job: Job, index: int) -> bool:
+        """Starts it in the place of others: of members that elastic jobs can do without, of jobs of
+        lower priority, or of those who borrow what its tenant is guaranteed."""
+        cluster, shape = self._cluster, peers.shapes[index]
+        for able in self._able(peers, job, index):
+            old = [each for each in able if each.running.job.id not in self._new]
+            joined = peers.conditions.joined
+            eviction = find_victims(cluster, old, shape, peers.least, joined, self._now_s)
+            if eviction is None:
+                continue
+            undo = self._give_up(eviction.victims)
+            if cluster.tenants.may_start(job.tenant, cluster.demand(eviction.placements)):
+                for running in undo:  # its tenant may not even then
+                    if running.job.id in cluster.running:
+                        cluster.end(running.job.id)
+                    cluster.start(running)
+                continue
+            self._note_displaced(undo, job)
+            for placement in eviction.placements:
+                cluster.placer.take(placement)
+            self._start(job, index, eviction.placements)
+            self._full.clear()
+            return True
+        return False
+
+    def _able(self, peers: Peers, job: Job, index: int) -> Iterator[list[Victim]]:
+        cluster = self._cluster
+        if cluster.elastic and self._rules.resize:
+            yield spare(cluster, job.priority)
+        yield lower(cluster, job.priority)
+        if cluster.tenants.quotas.tenants:
+            wanted = cluster.demand_of(peers.shapes[index], peers.least)
+            gives = cluster.tenants.reclaim(job.tenant, wanted)
+            if not isinstance(gives, Reason) and gives:
+                yield borrowers(cluster, gives)
+
+    def _give_up(self, victims: Sequence[Victim]) -> list[Running]:
+        """Takes away what they give; who gave, as they were before."""
+        cluster = self._cluster
+        before: dict[str, Running] = {}
+        for victim in victims:
+            running = cluster.running[victim.running.job.id]
+            before.setdefault(running.job.id, running)
+            if len(victim.placements) == running.members:
+                cluster.end(running.job.id)
+                continue
+            kept = list(running.placements)
+            for placement in victim.placements:
+                cluster.placer.give_back(placement)
+                kept.reverse()  # it is one of the last, and others may be equal
+                kept.remove(placement)
+                kept.reverse()
+            cluster.change(self._resized(running, tuple(kept)))
+        return list(before.values())
+
+    def _note_displaced(self, before: Sequence[Running], job: Job) -> None:
+        decision = self._decision
+        for running in before:
+            job_id = running.job.id
+            if job_id in self._cluster.running:
+                decision.shrinks[job_id] = self._cluster.running[job_id]
+            else:
+                decision.shrinks.pop(job_id, None)
+                decision.preempts[job_id] = job.id
+
+    def _reserve(self, peers: Peers, job: Job, ways: Sequence[int]) -> None:
+        reservations = self._decision.reservations
+        if len(reservations) >= self._rules.reservations:
+            return
+        patience = self._now_s - job.submitted_s >= self._rules.patience_s
+        joined = peers.conditions.joined
+        for index in ways:
+            shape = peers.shapes[index]
+            kept = reserve(self._cluster, job.id, shape, peers.least, joined, patience=patience)
+            if kept is not None:
+                reservations.append(kept)
+                return
+
+    def _grow(self) -> None:
+        """Elastic jobs take what nobody who waits could use; they give it back when one can."""
+        cluster = self._cluster
+        full = set()
+        for job_id in sorted(cluster.elastic, key=self._importance):
+            running = cluster.running[job_id]
+            _, most = members_of(running.job)
+            if running.members >= most or running.shape in full or job_id in self._new:
+                continue
+            among = self._not_reserved(running.ends_s)
+            if (joined := running.job.conditions.joined) in PLACES:
+                near = place_of(cluster.nodes, str(joined), running.placements[0].node)
+                among = near if among is None else near & among
+            room = most - running.members
+            more = list(place_all(cluster.placer, running.shape, 0, room, among))
+            if not more and among is None:
+                full.add(running.shape)
+            while more and cluster.tenants.may_start(running.job.tenant, cluster.demand(more)):
+                cluster.placer.give_back(more.pop())
+            if more:
+                grown = self._resized(running, (*running.placements, *more))
+                cluster.change(grown)
+                self._decision.shrinks.pop(job_id, None)
+                self._decision.grows[job_id] = grown
+
+    def _importance(self, job_id: str) -> tuple[int, int, str]:
+        running = self._cluster.running[job_id]
+        return -running.job.priority, running.started_s, job_id
+
+    def _resized(self, running: Running, placements: tuple[Placement, ...]) -> Running:
+        """With other members what is left takes longer, or less long."""
+        ends_s = running.ends_s
+        if ends_s is not None and ends_s > self._now_s:
+            left = (ends_s - self._now_s) * running.members
+            ends_s = self._now_s + -(-left // len(placements))
+        return replace(running, placements=placements, ends_s=ends_s)
+
+    def _ways(self, peers: Peers, job: Job) -> list[int]:
+        """The alternatives in the order in which they are tried; of equals, as the job names them.
+        Those that would be too late for its deadline come last."""
+        if len(peers.shapes) == 1:
+            return [0]
+
+        def rank(index: int) -> tuple[bool, float, int]:
+            ends_s = self._end(job, index, peers.least)
+            late = None not in (ends_s, job.deadline_s) and ends_s > job.deadline_s  # type: ignore[operator]
+            cluster, shape = self._cluster, peers.shapes[index]
+            way = Way(
+                self._speed(job, index),
+                cluster.least(shape, cluster.price),
+                cluster.least(shape, cluster.watts),
+            )
+            return late, self._rules.choose(way), index
+
+        return sorted(range(len(peers.shapes)), key=rank)
+
+    def _speed(self, job: Job, index: int) -> int:
+        measured = self._rules.rate(job, index)
+        return measured or job.alternatives[index].rate_milli or WHOLE
+
+    def _end(self, job: Job, index: int, members: int) -> int | None:
+        if job.expected_s is None:
             return None
-        if _reclaim(cluster, job, shapes, index, least, now_s, rules, decision):
+        speed = self._speed(job, index) * members
+        return self._now_s + job.expected_s * WHOLE * max(job.members, 1) // speed
+
+    def _blocked(self, peers: Peers, job: Job) -> tuple[tuple[int, ...], ...]:
+        """By alternative, the reservations that are closed to it: its peers may have other ends."""
+        if not self._decision.reservations:
+            return ()
+        ends = (self._end(job, index, peers.least) for index in range(len(peers.shapes)))
+        return tuple(self._closed(ends_s) for ends_s in ends)
+
+    def _closed(self, ends_s: int | None) -> tuple[int, ...]:
+        kept = self._decision.reservations
+        return tuple(i for i, each in enumerate(kept) if not each.allows(ends_s))
+
+    def _not_reserved(self, ends_s: int | None) -> Bools | None:
+        """Nodes on which there is no reservation that is closed to it."""
+        closed = self._closed(ends_s)
+        if not closed:
             return None
-    if len(decision.reservations) < rules.reservations:
-        patience = now_s - job.submitted_s >= rules.patience_s
-        for index in _by_speed(job, rules):
-            if kept := reserve(cluster, job, shapes[index], least, patience=patience):
-                decision.reservations.append(kept)
-                break
-    return Waits(_key_reason(cluster, job, shapes, least, candidates), tuple(candidates))
-
-
-def _start(cluster: Cluster, running: Running, decision: Decision) -> None:
-    cluster.note(running)
-    decision.starts.append(running)
-
-
-def _reclaim(
-    cluster: Cluster,
-    job: Job,
-    shapes: Sequence[Shape],
-    index: int,
-    least: int,
-    now_s: int,
-    rules: Rules,
-    decision: Decision,
-) -> bool:
-    """Gets what the tenant is guaranteed from those who borrow it."""
-    if not rules.preemption:
-        return False
-    gives = cluster.tenants.reclaim(job.tenant, cluster.demand_of(shapes[index], least))
-    if isinstance(gives, Reason) or not gives:
-        return False
-    able = borrowers(cluster, gives)
-    eviction = find_victims(cluster, able, shapes[index], least, now_s)
-    return eviction is not None and _evict(cluster, job, index, eviction, now_s, rules, decision)
-
-
-def _evict(
-    cluster: Cluster,
-    job: Job,
-    index: int,
-    eviction: Eviction,
-    now_s: int,
-    rules: Rules,
-    decision: Decision,
-) -> bool:
-    """The victims go and the job starts; nothing happens if its tenant may not even then."""
-    gone = [cluster.end(victim) for victim in eviction.victims]
-    if cluster.tenants.may_start(job.tenant, cluster.demand(eviction.placements)) is not None:
-        for running in gone:
-            cluster.start(running)
-        return False
-    decision.preempts.update(dict.fromkeys(eviction.victims, job.id))
-    for placement in eviction.placements:
-        cluster.placer.take(placement)
-    ends_s = _end(job, index, now_s, rules)
-    _start(cluster, Running(job, index, eviction.placements, now_s, ends_s), decision)
-    return True
-
-
-def _by_speed(job: Job, rules: Rules) -> list[int]:
-    """The fastest alternative first; of equals, the one that the job names first."""
-    return sorted(range(len(job.alternatives)), key=lambda i: (-_speed(job, i, rules), i))
-
-
-def _speed(job: Job, index: int, rules: Rules) -> int:
-    measured = rules.rate(job, index)
-    return measured or job.alternatives[index].rate_milli or 1000
-
-
-def _end(job: Job, index: int, now_s: int, rules: Rules) -> int | None:
-    if job.expected_s is None:
-        return None
-    return now_s + job.expected_s * 1000 // _speed(job, index, rules)
-
-
-def _not_reserved(
-    cluster: Cluster, reservations: list[Reservation], ends_s: int | None
-) -> Bools | None:
-    kept = [node for each in reservations if not each.allows(ends_s) for node in each.nodes]
-    if not kept:
-        return None
-    among = np.ones(len(cluster.nodes), dtype=np.bool_)
-    among[kept] = False
-    return among
-
-
-def _refusals(cluster: Cluster, shape: Shape, least: int, among: Bools | None) -> Counter[str]:
-    """By node; where one member fits but not all, or where the room is kept, that is the reason."""
-    codes = cluster.placer.refusals(shape)
-    if among is not None:
-        codes = ["reserved" if not code and not among[i] else code for i, code in enumerate(codes)]
-    return Counter(code or "gang" for code in codes)
-
-
-def _key_reason(
-    cluster: Cluster, job: Job, shapes: Sequence[Shape], least: int, candidates: list[Candidate]
-) -> Reason:
-    """What stands in the way of the alternative that is nearest to a start."""
-    never = [cluster.never(shape, least, _impossible) for shape in shapes]
-    if all(never):
-        return Reason("impossible", why=never[0])
-    possible = [candidate for candidate in candidates if not never[candidate.alternative]]
-    for candidate in possible:
-        if candidate.refusals["reserved"]:
-            return Reason("reserved", job="a job in front of it")
-        if candidate.refusals["gang"]:
-            have = _most_members(cluster.placer, shapes[candidate.alternative], least)
-            return Reason("gang", have=have, wanted=least)
-    return _nearest(cluster, shapes[possible[0].alternative])
-
-
-def _most_members(placer: Placer, shape: Shape, most: int) -> int:
-    found = place_all(placer, shape, 0, most)
-    give_back(placer, found)
-    return len(found)
-
-
-def _impossible(cluster: Cluster, shape: Shape, least: int) -> str:
-    """Why it could not run even if the cluster were empty; nothing if it could."""
-    if refusals := cluster.empty.why_not(shape):
-        code, count = refusals.most_common(1)[0]
-        return f"{count} of {len(cluster.capacity)} nodes fail at {code!r}"
-    if (most := _most_members(cluster.empty, shape, least)) < least:
-        return f"{most} of {least} members fit at once, even if all were free"
-    return ""
-
-
-#: Checks that a node may pass later, when others have ended.
-PASSING = ("cpu", "memory", "devices", "share")
-
-
-def _nearest(cluster: Cluster, shape: Shape) -> Reason:
-    """The reason, with its figures, of the node that lacks least."""
-    codes = cluster.placer.refusals(shape)
-    nodes = [node for node, code in enumerate(codes) if code in PASSING]
-    if not nodes:
-        return cluster.placer.reason(shape, 0) or Reason("gang")
-    free = cluster.nodes.device_free.clip(0).sum(axis=1)
-    node = max(nodes, key=lambda each: (int(free[each]), -each))
-    reason = cluster.placer.reason(shape, node)
-    assert reason is not None
-    return reason
+        if closed not in self._open:
+            among = np.ones(len(self._cluster.nodes), dtype=np.bool_)
+            for i in closed:
+                among[list(self._decision.reservations[i].nodes)] = False
+            self._open[closed] = among
+        return self._open[closed]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heddle.cluster.cycle import Candidate, Waits
 from heddle.cluster.reserve import reserve
 from heddle.cluster.running import Cluster, Running, members_of, shape_of
+from heddle.cluster.why import Candidate, Waits
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
@@ -60,7 +60,8 @@ def explain(
     """Of a job that was refused by the last cycle. Nothing is changed."""
     least, _ = members_of(job)
     shapes = [shape_of(job, alternative) for alternative in job.alternatives]
-    times = [reserve(cluster, job, shape, least, patience=False) for shape in shapes]
+    joined = job.conditions.joined
+    times = [reserve(cluster, job.id, shape, least, joined, patience=False) for shape in shapes]
     starts = [kept.at_s for kept in times if kept is not None and kept.at_s is not None]
     nodes: tuple[NodeSaid, ...] = ()
     if every_node:

@@ -24,7 +24,6 @@ from heddle.cluster.site_messages import (
     SiteOffer,
     SiteReport,
 )
-from heddle.cluster.site_reasons import SiteReason
 from heddle.cluster.site_score import Rate, Seen, favoured, prospects
 from heddle.cluster.site_summary import more_waiting
 from heddle.cluster.site_ticket import Asked, Copy, Ticket, for_site, winner
@@ -130,7 +129,7 @@ class Federation:
             if not asked.yes and asked.until_s <= now_s:
                 del ticket.asked[site]
                 limit = span(self.atlas.charter.offer_s)
-                self._refuse(ticket, site, SiteReason("unanswered", wanted=limit), now_s)
+                self._refuse(ticket, site, Reason("unanswered", wanted=limit), now_s)
             elif site in self._silent:
                 del ticket.asked[site]
         if not self._may_start(ticket):
@@ -203,7 +202,7 @@ class Federation:
         it has said another time before."""
         if why.code != "unanswered":
             later = "" if starts_s is None else f"; it would start in {span(starts_s - now_s)}"
-            why = SiteReason("declined", why=why.text + later)
+            why = Reason("declined", why=why.text + later)
         if starts_s is None or site in ticket.says:
             ticket.refused[site] = now_s, why
         else:
@@ -260,7 +259,7 @@ class Federation:
 
     def _lose(self, ticket: Ticket, site: str, now_s: int) -> None:
         del ticket.copies[site]
-        ticket.refused[site] = now_s, SiteReason("lost")
+        ticket.refused[site] = now_s, Reason("lost")
         self._tell(now_s, "lost", f"{site} has lost {ticket.job.id}", ticket.job.id, site)
 
     def _tell(self, now_s: int, what: str, text: str, job: str = "", site: str = "") -> None:

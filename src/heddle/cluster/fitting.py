@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property, reduce
 
 import numpy as np
 import numpy.typing as npt
 
+from heddle.cluster.joining import groups_of, merged, within
 from heddle.cluster.nodes import ABSENT, CPU, DEVICES, MEMORY, Bools, Ints, Nodes, stack_holds
 from heddle.cluster.placing.base import Options
 from heddle.cluster.shapes import Shape, Term
+from heddle.cluster.ways import expand, most_alike, subtract
 from heddle.model.job import WHOLE
 from heddle.model.reason import Reason
 
@@ -17,18 +21,22 @@ Codes = npt.NDArray[np.int8]
 #: of heddle.model.reason, in the order in which they are checked
 CODES = (
     "",
-    "cordoned",
     "site",
     "kind",
     "device-memory",
     "level",
     "stack",
+    "topology",
     "too-few",
+    "cordoned",
     "cpu",
     "memory",
     "devices",
     "share",
 )
+
+
+_CODE = {code: index for index, code in enumerate(CODES)}
 
 
 class Fitting:
@@ -37,88 +45,134 @@ class Fitting:
     def __init__(self, nodes: Nodes, shape: Shape) -> None:
         self._nodes = nodes
         self._shape = shape
+        #: particular devices first, so that no other term is given them
+        self._terms = sorted(shape.terms, key=lambda term: not term.device)
+        self._count = sum(term.count for term in shape.terms)
         self._sites = _lookup(not shape.sites or site in shape.sites for site in nodes.sites)
         self._stacks = _lookup(
             all(stack_holds(stack, wanted) for wanted in shape.stack) for stack in nodes.stacks
         )
         #: for each term, by class: of the kind, with the memory too, with the level too
-        self._stages = [_stages(nodes, shape, term) for term in shape.terms]
-        self._needs = [_needs(nodes, shape, term) for term in shape.terms or (Term(0),)]
-        self._slots = [allowed[nodes.device_class] for _, _, allowed in self._stages]
+        self._stages = [_stages(nodes, shape, term) for term in self._terms]
+        self._needs = [_needs(nodes, shape, term) for term in self._terms or (Term(0),)]
+        self._named = [
+            nodes.is_called(term.device) if term.device else None for term in self._terms
+        ]
+        self._slots = [
+            allowed[nodes.device_class] if named is None else allowed[nodes.device_class] & named
+            for (_, _, allowed), named in zip(self._stages, self._named, strict=True)
+        ]
         #: for each term: some node has devices for it that are not alike
         self._unlike = [nodes.mixed and _unlike(nodes, slots) for slots in self._slots]
+        #: what may be given together: the slots of each term, or of each within one group
+        self._within = [self._slots]
+        self._joined = shape.joined if self._count > 1 else ""
+        if self._joined:
+            self._within = within(groups_of(nodes, self._joined), self._slots, self._count)
+        none = np.zeros(0, dtype=np.int64)
+        self._nowhere = Options(none, nodes.free[none], np.zeros((0, self._count), np.int64), True)
 
     def options(self, among: Ints) -> Options:
         """All ways on these nodes that differ; `among` is sorted."""
-        nodes, shape = self._nodes, self._shape
-        free = nodes.free.take(among, axis=0)
-        enough = free >= self._needs[0]
-        fits = enough[:, CPU] & enough[:, MEMORY]
-        if nodes.cordoned.any():
-            fits &= ~nodes.cordoned[among]
-        if shape.sites:
-            fits &= self._sites[nodes.site[among]]
-        if shape.stack:
-            fits &= self._stacks[nodes.stack[among]]
-        if not shape.terms:
-            rows = fits.nonzero()[0]
-            after = free.take(rows, axis=0)
-            after[:, :DEVICES] -= self._needs[0][:DEVICES]
-            return Options(among[rows], after, np.zeros((len(rows), 0), dtype=np.int64), True)
-        usable = enough[:, DEVICES:] & self._slots[0].take(among, axis=0) & fits[:, None]
-        rows, slots = _expand(nodes, among, free, shape.terms[0], usable, self._unlike[0])
-        after = free.take(rows, axis=0)
-        after[:, :DEVICES] -= self._needs[0][:DEVICES]
-        _subtract(after, slots, shape.terms[0])
-        if len(shape.terms) == 1:
-            whole = shape.terms[0].share_milli == WHOLE
-            return Options(among[rows], after, slots, whole and not self._unlike[0])
-        for i, term in enumerate(shape.terms[1:], 1):
-            node, before = among[rows], free[rows]
-            usable = self._slots[i][node] & (after >= self._needs[i])[:, DEVICES:]
-            usable &= (after == before)[:, DEVICES:]  # of a device only one term has a part
-            more, taken = _expand(nodes, node, after, term, usable, self._unlike[i])
-            rows, after = rows[more], after[more]
-            _subtract(after, taken, term)
-            slots = np.concatenate((slots[more], taken), axis=1)
-        return Options(among[rows], after, slots)
+        rows = np.flatnonzero(self._fits(among))
+        if not len(rows):
+            return self._nowhere
+        ways = [self._ways(among.take(rows), slots) for slots in self._within]
+        return ways[0] if len(ways) == 1 else merged(ways)
 
     def refusals(self, among: Ints) -> Codes:
         """The first check that each node fails, an index in `CODES`; 0 where the shape fits."""
         nodes, shape = self._nodes, self._shape
-        result = np.zeros(len(among), dtype=np.int8)
+        free = nodes.free.take(among, axis=0)
+        busy = np.zeros(len(among), dtype=np.int8)
+        # The first check that fails counts: the last is written first.
+        if len(self._terms) > 1:  # each alone fits, but perhaps not all of them together
+            busy[~np.isin(among, self.options(among).node)] = _CODE["devices"]
+        for i, term in reversed(list(enumerate(self._terms))):
+            code = "devices" if term.share_milli == WHOLE or term.count > 1 else "share"
+            usable = free[:, DEVICES:] >= term.share_milli
+            busy[self._most(i, usable, among) < term.count] = _CODE[code]
+        busy[free[:, MEMORY] < shape.memory_mib] = _CODE["memory"]
+        busy[free[:, CPU] < shape.cpu_milli] = _CODE["cpu"]
+        busy[nodes.cordoned.take(among)] = _CODE["cordoned"]
+        never = self.never.take(among)
+        return np.where(never, never, busy)
+
+    def _fits(self, among: Ints) -> Bools:
+        """Where each term fits by itself."""
+        nodes = self._nodes
+        free = nodes.free.take(among, axis=0)
+        enough = free >= self._needs[0]
+        fits = self.ever.take(among) & enough[:, CPU] & enough[:, MEMORY]
+        fits &= ~nodes.cordoned.take(among)
+        for i, term in enumerate(self._terms):
+            if i:
+                enough = free >= self._needs[i]
+            fits &= self._most(i, enough[:, DEVICES:], among) >= term.count
+        return fits
+
+    @cached_property
+    def ever(self) -> Bools:
+        """Nodes on which it could fit, were they empty."""
+        ever: Bools = self.never == 0
+        return ever
+
+    @cached_property
+    def never(self) -> Codes:
+        """The first check that each node fails of those that do not depend on what is free."""
+        nodes, terms = self._nodes, self._terms
+        classes, everywhere = nodes.device_class, np.arange(len(nodes))
+        result = np.zeros(len(nodes), dtype=np.int8)
 
         def fails(code: str, where: Bools) -> None:
-            result[(result == 0) & where] = CODES.index(code)
+            result[(result == 0) & where] = _CODE[code]
 
-        classes, free = nodes.device_class[among], nodes.device_free[among]
-        fails("cordoned", nodes.cordoned[among])
-        fails("site", ~self._sites[nodes.site[among]])
+        fails("site", ~self._sites[nodes.site])
         for stage, code in enumerate(("kind", "device-memory", "level")):
-            for stages in self._stages:
-                fails(code, np.logical_not(stages[stage][classes].any(axis=1)))
-        fails("stack", ~self._stacks[nodes.stack[among]])
-        for term, allowed in zip(shape.terms, self._slots, strict=True):
-            fails("too-few", self._alike(classes, allowed[among]) < term.count)
-        fails("cpu", nodes.cpu_free[among] < shape.cpu_milli)
-        fails("memory", nodes.memory_free[among] < shape.memory_mib)
-        for term, allowed in zip(shape.terms, self._slots, strict=True):
-            usable = allowed[among] & (free >= term.share_milli)
-            code = "devices" if term.share_milli == WHOLE or term.count > 1 else "share"
-            fails(code, self._alike(classes, usable) < term.count)
-        if len(shape.terms) > 1:  # each alone fits, but not all of them together
-            together = np.zeros(len(nodes), dtype=np.bool_)
-            together[self.options(among).node] = True
-            fails("devices", ~together[among])
+            for i in range(len(terms)):
+                passing = self._passing(i, stage, classes, everywhere)
+                fails(code, np.logical_not(passing.any(axis=1)))
+        fails("stack", ~self._stacks[nodes.stack])
+        if self._joined:
+            apart, together = self._empty()
+            fails("topology", apart & ~together)
+            fails("too-few", ~apart)
+        for term, allowed in zip(terms, self._slots, strict=True):
+            fails("too-few", most_alike(nodes, classes, allowed) < term.count)
         return result
+
+    def _ways(self, among: Ints, allowed: list[Bools]) -> Options:
+        """On nodes where each term fits by itself, with these slots for each."""
+        nodes, terms = self._nodes, self._terms
+        free = nodes.free.take(among, axis=0)
+        if not terms:
+            free[:, :DEVICES] -= self._needs[0][:DEVICES]
+            return Options(among, free, np.zeros((len(among), 0), dtype=np.int64), True)
+        usable = (free >= self._needs[0])[:, DEVICES:] & allowed[0].take(among, axis=0)
+        rows, slots = expand(nodes, among, free, terms[0], usable, self._unlike[0])
+        after = free.take(rows, axis=0)
+        after[:, :DEVICES] -= self._needs[0][:DEVICES]
+        subtract(after, slots, terms[0])
+        if len(terms) == 1:
+            whole = terms[0].share_milli == WHOLE
+            return Options(among.take(rows), after, slots, whole and not self._unlike[0])
+        for i, term in enumerate(terms[1:], 1):
+            node, before = among[rows], free[rows]
+            usable = allowed[i][node] & (after >= self._needs[i])[:, DEVICES:]
+            usable &= (after == before)[:, DEVICES:]  # of a device only one term has a part
+            more, taken = expand(nodes, node, after, term, usable, self._unlike[i])
+            rows, after = rows[more], after[more]
+            subtract(after, taken, term)
+            slots = np.concatenate((slots[more], taken), axis=1)
+        return Options(among[rows], after, slots)
 
     def reason(self, node: int) -> Reason | None:
         """Why not on this node, with the figures."""
-        code = CODES[self.refusals(np.array([node]))[0]]
+        here = np.array([node])
+        code = CODES[self.refusals(here)[0]]
         if not code:
             return None
         nodes, shape = self._nodes, self._shape
-        classes, free = nodes.device_class[node], nodes.device_free[node]
         if code in ("cpu", "memory"):
             have = nodes.cpu_free[node] if code == "cpu" else nodes.memory_free[node]
             return Reason(code, int(have), shape.cpu_milli if code == "cpu" else shape.memory_mib)
@@ -128,43 +182,80 @@ class Fitting:
             stack = nodes.stacks[nodes.stack[node]]
             missing = [wanted for wanted in shape.stack if not stack_holds(stack, wanted)]
             return Reason(code, "", missing[0])
-        for term, (kind, memory, level) in zip(shape.terms, self._stages, strict=True):
-            here = [nodes.classes[i] for i in classes[kind[classes]]]
-            if code == "kind" and not here:
+        if code == "topology":
+            return Reason(code, self._most_joined(node), self._count, why=self._joined)
+        classes, free = nodes.device_class[here], nodes.device_free[here]
+        for i, term in enumerate(self._terms):
+            kind, memory, level = (self._passing(i, stage, classes, here) for stage in range(3))
+            such = [nodes.classes[j] for j in classes[kind]]
+            if code == "kind" and not such:
                 return Reason(code, "", wanted_of(term))
-            if code == "device-memory" and not memory[classes].any():
-                return Reason(code, max(each.memory_mib for each in here), term.memory_mib)
-            if code == "level" and not level[classes].any():
-                return Reason(code, max(each.level for each in here), shape.level)
-            alike = int(self._alike(classes[None], level[classes][None])[0])
+            if code == "device-memory" and not memory.any():
+                return Reason(code, max(each.memory_mib for each in such), term.memory_mib)
+            if code == "level" and not level.any():
+                return Reason(code, max(each.level for each in such), shape.level)
+            alike = int(most_alike(nodes, classes, level)[0])
             if code == "too-few" and alike < term.count:
                 return Reason(code, alike, term.count)
-            usable = level[classes] & (free >= term.share_milli)
-            alike = int(self._alike(classes[None], usable[None])[0])
-            if code == "devices" and alike < term.count:
-                return Reason(code, alike, term.count)
-            if code == "share" and alike < term.count:
-                return Reason(code, int(free[level[classes]].max()), term.share_milli)
-        return Reason(code, "not all", sum(term.count for term in shape.terms))
+            most = int(self._most(i, free >= term.share_milli, here)[0])
+            if code == "devices" and most < term.count:
+                return Reason(code, most, term.count)
+            if code == "share" and most < term.count:
+                given = np.logical_or.reduce([slots[i][here] for slots in self._within])
+                return Reason(code, int(free[given].max()), term.share_milli)
+        if code == "too-few":  # enough for each term, but not for all of them
+            some = np.logical_or.reduce([slots[node] for slots in self._slots])
+            return Reason(code, min(int(some.sum()), self._count - 1), self._count)
+        return Reason(code, "not all", self._count)
 
-    def _alike(self, classes: Ints, usable: Bools) -> Ints:
-        """The most usable devices of one class, by row."""
-        if not self._nodes.mixed:
-            counted: Ints = usable.sum(axis=1)
-            return counted
-        most = np.zeros(len(classes), dtype=np.int64)
-        left = usable.copy()
-        while left.any():
-            first = left.argmax(axis=1)
-            same = left & (classes == classes[np.arange(len(classes)), first][:, None])
-            np.maximum(most, same.sum(axis=1), out=most)
-            left &= ~same
-        return most
+    def _passing(self, term: int, stage: int, classes: Ints, among: Ints) -> Bools:
+        """By row and slot: devices of the kind, with the memory too, with the level too."""
+        passing: Bools = self._stages[term][stage][classes]
+        named = self._named[term]
+        return passing if named is None else passing & named[among]
+
+    def _most(self, term: int, usable: Bools, among: Ints) -> Ints:
+        """The most usable devices that could be given to the term, by row."""
+        parts = [usable & slots[term].take(among, axis=0) for slots in self._within]
+        if self._unlike[term]:
+            classes = self._nodes.device_class.take(among, axis=0)
+            counts = [most_alike(self._nodes, classes, part) for part in parts]
+        else:
+            counts = [np.add.reduce(part, axis=1) for part in parts]
+        return reduce(np.maximum, counts)
+
+    def _empty(self) -> tuple[Bools, Bools]:
+        """By node, with nothing running: whether it has the devices, and has them in one group."""
+        nodes = self._nodes.copy()
+        nodes.device_free[:] = np.where(nodes.device_class == ABSENT, ABSENT, WHOLE)
+        nodes.cordoned[:] = False
+        everywhere = np.arange(len(nodes))
+        apart = Shape(terms=self._shape.terms, level=self._shape.level)
+        alone = Fitting(nodes, apart).options(everywhere).node
+        joined = Fitting(nodes, replace(apart, joined=self._joined))
+        joined.never = np.zeros(len(nodes), dtype=np.int8)  # it is what is asked for here
+        return np.isin(everywhere, alone), np.isin(everywhere, joined.options(everywhere).node)
+
+    def _most_joined(self, node: int) -> int | str:
+        """How many of the devices that are asked for are in one group, at the most."""
+        here = np.array([node])
+        classes = self._nodes.device_class[here]
+        groups = groups_of(self._nodes, self._joined)[here]
+        turns = within(groups, [slots[here] for slots in self._slots], 1)
+        counts = [
+            sum(
+                min(term.count, int(most_alike(self._nodes, classes, slots)[0]))
+                for term, slots in zip(self._terms, turn, strict=True)
+            )
+            for turn in turns
+        ]
+        # what two terms could have is one device all the same
+        return min(max(counts), self._count - 1) or "nobody knows how many"
 
 
 def wanted_of(term: Term) -> str:
-    """The words for what a term asks: "h200 or b200", "gpu", "device"."""
-    return " or ".join(term.models or term.kinds or term.vendors or ("device",))
+    """The words for what a term asks: "cuda@0", "h200 or b200", "gpu", "device"."""
+    return term.device or " or ".join(term.models or term.kinds or term.vendors or ("device",))
 
 
 def _needs(nodes: Nodes, shape: Shape, term: Term) -> Ints:
@@ -199,57 +290,3 @@ def _unlike(nodes: Nodes, slots: Bools) -> bool:
     lowest = np.where(slots, nodes.device_class, len(nodes.classes)).min(axis=1)
     highest = np.where(slots, nodes.device_class, ABSENT).max(axis=1)
     return bool((highest > lowest).any())
-
-
-def _subtract(free: Ints, slots: Ints, term: Term) -> None:
-    """Takes the term from these slots, by row."""
-    flat = free.reshape(-1)
-    begins = np.arange(DEVICES, flat.size, free.shape[1])
-    flat[(slots + begins[:, None]).ravel()] -= term.share_milli
-
-
-def _expand(
-    nodes: Nodes, node: Ints, free: Ints, term: Term, usable: Bools, unlike: bool
-) -> tuple[Ints, Ints]:
-    """Each row once for every way to give it the term: which row it was, and the slots taken."""
-    if term.count == 1 and (unlike or term.share_milli < WHOLE):
-        return _expand_one(nodes, node, free, usable, unlike)
-    if term.count == 1:
-        rows = np.flatnonzero(usable.any(axis=1))
-        return rows, usable.argmax(axis=1)[rows, None]
-    if not unlike and term.share_milli == WHOLE:
-        rank = usable.cumsum(axis=1)
-        rows = np.flatnonzero(rank[:, -1] >= term.count)
-        among = usable[rows] & (rank[rows] <= term.count)
-        return rows, among.nonzero()[1].reshape(-1, term.count)
-    if term.count > usable.shape[1]:
-        return np.zeros(0, dtype=np.int64), np.zeros((0, term.count), dtype=np.int64)
-    classes = nodes.device_class[node]
-    found = [np.zeros(0, dtype=np.int64)]
-    taken = [np.zeros((0, term.count), dtype=np.int64)]
-    while usable.any():  # a turn for each class that a node has devices of
-        first = usable.argmax(axis=1)
-        same = usable & (classes == classes[np.arange(len(classes)), first][:, None])
-        usable = usable & ~same
-        rows = np.flatnonzero(same.sum(axis=1) >= term.count)
-        # the tightest first, then by slot
-        order = np.where(same[rows], free[rows, DEVICES:], WHOLE + 1).argsort(axis=1, kind="stable")
-        found.append(rows)
-        taken.append(order[:, : term.count])
-    rows = np.concatenate(found)
-    order = rows.argsort(kind="stable")
-    return rows[order], np.concatenate(taken)[order]
-
-
-def _expand_one(
-    nodes: Nodes, node: Ints, free: Ints, usable: Bools, unlike: bool
-) -> tuple[Ints, Ints]:
-    """One device: each slot is a way, but of those that are the same only the first."""
-    looks = free[:, DEVICES:]
-    slots = np.arange(looks.shape[1])
-    if unlike:
-        looks = looks + nodes.device_class[node] * (WHOLE + 1)
-    looks = np.where(usable, looks, ~slots)  # unlike any other
-    first = (looks[:, :, None] == looks[:, None, :]).argmax(axis=2)
-    rows, slot = np.nonzero(usable & (first == slots))
-    return rows, slot[:, None]

@@ -64,6 +64,13 @@ class _Network:
         more = np.where(spread, self.across[1], self.within[1])
         return np.where(devices > 1, first + more * np.maximum(devices - 2, 0), 0.0)
 
+    def step(self, compute: Floats, nodes: Ints, devices: Ints) -> Floats:
+        """Seconds of a step that computes for so long."""
+        seconds = self.seconds(nodes, devices)
+        if self.overlap == 1.0:
+            return compute + seconds
+        return (compute**self.overlap + seconds**self.overlap) ** (1.0 / self.overlap)
+
 
 def _line(devices: Ints, seconds: Floats) -> tuple[float, float]:
     """Least squares, both coefficients at least zero; one count alone says nothing of more."""
@@ -146,12 +153,13 @@ class Goodput:
         keys = np.array(list(seen), dtype=np.int64)
         nodes, devices, local = keys.T
         step = np.array(list(seen.values()))
-        compute = np.minimum(self.kinds[kind].at(local), step)
+        alone = self.kinds[kind].at(local)
+        compute = np.minimum(alone, step)
+        spread = nodes > 1
         best, least = _Network(), math.inf
         for overlap in OVERLAPS:
             net = np.maximum(step**overlap - compute**overlap, 0.0) ** (1.0 / overlap)
             guess = _Network(float(overlap))
-            spread = nodes > 1
             if not spread.all():
                 guess.within = _line(devices[~spread], net[~spread])
             if spread.any():
@@ -160,17 +168,13 @@ class Goodput:
                 guess.across = guess.within[0] * ACROSS, guess.within[1] * ACROSS
             if spread.all():  # within a node it is no slower than across
                 guess.within = guess.across
-            predicted = _joined(self.kinds[kind].at(local), guess.seconds(nodes, devices), overlap)
-            error = float(np.square(np.log(predicted / step)).mean())
+            error = float(np.square(np.log(guess.step(alone, nodes, devices) / step)).mean())
             if error < least - 1e-6:
                 best, least = guess, error
         self._network[kind] = best
-        at = np.array([last[0]]), np.array([last[1]])
-        predicted = _joined(
-            self.kinds[kind].at(np.array([last[2]])), best.seconds(*at), best.overlap
-        )
         # Where it has run, the last measurement says more than the line through all of them.
-        self._ratio.setdefault(kind, {})[last[:2]] = seen[last] / float(predicted[0])
+        predicted = float(best.step(alone[-1:], nodes[-1:], devices[-1:])[0])
+        self._ratio.setdefault(kind, {})[last[:2]] = seen[last] / predicted
 
     def _source(self, kind: str) -> str | None:
         """Where scaling was seen: on the kind itself, else where it went furthest."""
@@ -199,13 +203,12 @@ class Goodput:
         ratio = np.array(
             [ratios.get(key, 1.0) for key in zip(nodes.tolist(), devices.tolist(), strict=True)]
         )
-        seconds = network.seconds(nodes, devices)
         if np.ndim(local) > 1:
-            seconds, ratio = seconds[:, None], ratio[:, None]
+            nodes, devices, ratio = nodes[:, None], devices[:, None], ratio[:, None]
         if source == kind:
-            return compute, _joined(compute, seconds, network.overlap) * ratio
+            return compute, network.step(compute, nodes, devices) * ratio
         elsewhere = there.at(local)
-        return compute, compute * _joined(elsewhere, seconds, network.overlap) * ratio / elsewhere
+        return compute, compute * network.step(elsewhere, nodes, devices) * ratio / elsewhere
 
     def best(
         self, kind: str, nodes: Ints, devices: Ints, most_local: int | None = None
@@ -232,13 +235,8 @@ class Goodput:
         rate *= splits.fits
         pick = rate.argmax(axis=1)
         row = np.arange(len(pick))
-        shapes = [
-            Shape(local, passes)
-            for local, passes in zip(
-                splits.local[row, pick].tolist(), splits.passes[row, pick].tolist(), strict=True
-            )
-        ]
-        return rate[row, pick], shapes
+        local, passes = splits.local[row, pick].tolist(), splits.passes[row, pick].tolist()
+        return rate[row, pick], [Shape(*each) for each in zip(local, passes, strict=True)]
 
     def gain(self, batch: Ints) -> Floats:
         """Work of one step at a batch size, in steps of the smallest."""
@@ -248,9 +246,3 @@ class Goodput:
         if sqr + var <= 0.0:
             return np.ones(batch.shape)
         return (var + sqr) / (var * self.least_batch / batch + sqr)
-
-
-def _joined(compute: Floats, network: Floats, overlap: float) -> Floats:
-    if overlap == 1.0:
-        return compute + network
-    return (compute**overlap + network**overlap) ** (1.0 / overlap)

@@ -20,8 +20,8 @@ from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
 
 JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", "share",
-    "alternatives", *HOW, "cpu", "memory", "priority", "preemptible", "deadline", "expected",
-    "conditions",
+    "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "deadline",
+    "expected", "timeout", "retries", "after", "conditions",
 )  # fmt: skip
 CONDITIONS = ("level", "stack", "joined", "sites", "data", "bandwidth", "latency")
 DATA = ("name", "sites", "size")
@@ -34,11 +34,13 @@ INSTEAD = {
     "resources": "devices", "accelerators": "devices", "any_of": "alternatives", "cmd": "command",
     "run": "command", "args": "command", "container": "image", "env": "environment",
     "cpus": "cpu", "cores": "cpu", "mem": "memory", "ram": "memory", "time": "expected",
-    "timeout": "expected", "duration": "expected", "constraints": "conditions",
+    "duration": "expected", "constraints": "conditions", "workdir": "folder",
+    "working_dir": "folder", "depends_on": "after", "dependencies": "after", "restarts": "retries",
     "requirements": "conditions", "speed": "rate", "site": "sites", "location": "sites",
     "mib": "size",
 }  # fmt: skip
 MOST_MEMBERS = 1_000_000
+MOST_RETRIES = 1_000
 LARGEST = 4 << 20  #: bytes of a file
 
 
@@ -115,6 +117,10 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         expected_s=section.read("expected", DURATION.parse, None),
         conditions=_conditions(section),
         lane=section.read("lane", words.name, "default"),
+        retries=section.read("retries", words.whole(0, MOST_RETRIES), 0),
+        timeout_s=section.read("timeout", DURATION.parse, None),
+        after=section.many("after", words.name),
+        folder=section.read("folder", str, None),
     )
     _possible(job, section)
     return job
@@ -194,7 +200,7 @@ def _possible(job: Job, section: Section) -> None:
             )
             section.refuse(section.at("devices", "alternatives"), rule)
     if job.shape == "service":
-        for key in ("deadline", "expected"):
+        for key in ("deadline", "expected", "timeout"):
             if key in section:
                 section.refuse(section.at(key), f"{key}: a service does not end.")
     joined = job.conditions.joined

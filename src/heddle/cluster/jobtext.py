@@ -40,6 +40,10 @@ def normal(job: Job) -> dict[str, Any]:
         "preemptible": "true" if job.preemptible else "false",
         "deadline": _when(job.deadline_s),
         "expected": None if job.expected_s is None else DURATION.format(job.expected_s),
+        "timeout": None if job.timeout_s is None else DURATION.format(job.timeout_s),
+        "retries": job.retries or None,
+        "after": list(job.after),
+        "folder": job.folder,
         "conditions": _conditions(job.conditions),
     }
     return {key: value for key, value in found.items() if value not in (None, {}, [])}

@@ -1,23 +1,27 @@
 """Defragmentation by migration: which running members to move so that a shape fits.
 
-A plan is data; nothing is moved by making one. The fewest moves are looked for: first one member
-whose place is enough, the smallest first; then, on the nodes that come nearest, up to `most`.
+A plan is data; nothing is moved by making one. The fewest moves are looked for: one member that
+fits elsewhere; then two that change places, so that one which needs less of what is short comes in
+for one that needs more; then, on the nodes that come nearest, up to `most`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from heddle.cluster.fitting import Fitting
-from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, Nodes
+from heddle.cluster.movable import Running, Victims, fits
+from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Bools, Ints, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Placement, Shape
+from heddle.model.job import WHOLE
 
 MOST = 4  #: members moved for one shape
 TRIES = 8  #: places that are tried out, of each kind
+SHAPES = 16  #: of those that could go, for which another is looked for to come in
+AT_ONCE = 32  #: places of one such shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,45 +41,16 @@ class Plan:
     placement: Placement
 
 
-class Running:
-    """Who may be moved, and where it is."""
-
-    def __init__(self) -> None:
-        self._by_shape: dict[Shape, dict[int, Placement]] = {}
-        self._by_node: dict[int, dict[int, Placement]] = {}
-
-    def add(self, member: int, placement: Placement) -> None:
-        self._by_shape.setdefault(placement.shape, {})[member] = placement
-        self._by_node.setdefault(placement.node, {})[member] = placement
-
-    def remove(self, member: int, placement: Placement) -> None:
-        del self._by_shape[placement.shape][member]
-        del self._by_node[placement.node][member]
-
-    def shapes(self) -> list[Shape]:
-        return [shape for shape, members in self._by_shape.items() if members]
-
-    def of_shape(self, shape: Shape) -> dict[int, Placement]:
-        return self._by_shape.get(shape, {})
-
-    def on(self, node: int) -> dict[int, Placement]:
-        return self._by_node.get(node, {})
-
-
 def plan(placer: Placer, running: Running, shape: Shape, most: int = MOST) -> Plan | None:
     """Moves that let the shape in; the placer is as it was before. None if there are none."""
-    movable = [each for each in running.shapes() if _fits(placer, each)]
-    movable.sort(key=lambda each: (each.device_milli, each.cpu_milli, each.memory_mib, repr(each)))
-    tried = 0
-    for victims in _single(placer, running, movable, shape):
+    never = {"cordoned", "site", "kind", "device-memory", "level", "stack", "too-few", "topology"}
+    could = np.array([code not in never for code in placer.refusals(shape)], dtype=np.bool_)
+    if not could.any() or most < 1:
+        return None
+    for victims in _ways(placer, running, shape, could, most):
         found = _try(placer, victims, shape)
-        if found is not None or (tried := tried + 1) >= TRIES:
+        if found is not None:
             return found
-    if most > 1 and movable:
-        for victims in _nearest(placer, running, set(movable), shape, most):
-            found = _try(placer, victims, shape)
-            if found is not None:
-                return found
     return None
 
 
@@ -90,63 +65,81 @@ def carry_out(placer: Placer, running: Running, found: Plan) -> None:
         running.add(move.member, move.new)
 
 
-def _fits(placer: Placer, shape: Shape) -> bool:
-    return placer.best(shape) is not None
-
-
-Victims = list[tuple[int, Placement]]
-
-
-def _single(
-    placer: Placer, running: Running, movable: list[Shape], shape: Shape
+def _ways(
+    placer: Placer, running: Running, shape: Shape, could: Bools, most: int
 ) -> Iterator[Victims]:
-    """Members whose place, were it empty, is enough: a few of each shape, small shapes first."""
+    """Who might have to go, the fewest first. All on the node of the first, but for a swap."""
     nodes = placer.nodes
-    for each in movable:
-        members = sorted(running.of_shape(each).items(), key=lambda pair: (pair[1].node, pair[0]))
-        without = _without(nodes, [placement for _, placement in members])
-        fits = Fitting(without, shape).options(np.arange(len(members))).node
-        for row in np.unique(fits)[:2].tolist():
-            yield [members[row]]
+    shapes, node, free = running.without(nodes)
+    # rows whose place, were it empty, is enough
+    enough = np.flatnonzero(fits(nodes, node, free, shape) & could[node])
+    tried = 0
+    for kind in running.ranked(shapes[enough]):
+        if tried == TRIES or placer.best(running.shapes[kind]) is None:
+            continue
+        for row in enough[shapes[enough] == kind][:2].tolist():
+            if tried < TRIES:
+                tried += 1
+                yield [running.of_row(row)]
+    if most > 1 and len(shape.terms) < 2:
+        yield from _swaps(nodes, running, shape, (shapes, node, free), enough)
+    if most > 1:
+        yield from _nearest(placer, running, shape, could, most)
 
 
-def _without(nodes: Nodes, placements: list[Placement]) -> Nodes:
-    """A row for each placement: its node, had it not been made."""
-    node = np.array([placement.node for placement in placements], dtype=np.int64)
-    free = nodes.free[node]
-    for row, placement in enumerate(placements):
-        free[row, CPU] += placement.cpu_milli
-        free[row, MEMORY] += placement.memory_mib
-        for slot, milli in placement.devices:
-            free[row, DEVICES + slot] += milli
-    return replace(
-        nodes,
-        names=[nodes.names[i] for i in node],
-        free=free,
-        device_class=nodes.device_class[node],
-        cordoned=nodes.cordoned[node],
-        site=nodes.site[node],
-        stack=nodes.stack[node],
-    )
+def _swaps(
+    nodes: Nodes, running: Running, shape: Shape, table: tuple[Ints, Ints, Ints], enough: Ints
+) -> Iterator[Victims]:
+    """Two that change places: the first is where the shape is to go, the other one elsewhere."""
+    shapes, node, free = table
+    needs, allowed = running.needs(nodes)
+    tried = 0
+    for kind in running.ranked(shapes[enough])[:SHAPES]:
+        rows = enough[shapes[enough] == kind][:AT_ONCE]
+        left = _after(free[rows], shape)
+        # where it could go, if another came away from there: one place for each shape
+        there = np.flatnonzero(fits(nodes, node, free, running.shapes[kind]))[::-1]
+        first = np.full(len(needs), -1, dtype=np.int64)
+        first[shapes[there]] = there
+        first[needs[:, -1] > needs[kind, -1]] = -1
+        first[kind] = -1
+        others = np.array(running.ranked(np.flatnonzero(first >= 0)), dtype=np.int64)
+        cpu, memory, count, share, _ = needs[others].T[:, :, None]
+        usable = left[:, DEVICES:] >= share[:, :, None]
+        usable &= allowed[others][:, nodes.device_class[node[rows]]]
+        comes = (left[:, CPU] >= cpu) & (left[:, MEMORY] >= memory)
+        comes &= (usable.sum(axis=2) >= count) & (node[rows] != node[first[others]][:, None])
+        for i in np.flatnonzero(comes.any(axis=1)).tolist():
+            row = int(rows[comes[i].argmax()])
+            yield [running.of_row(row), running.of_row(int(first[others[i]]))]
+            if (tried := tried + 1) >= TRIES:
+                return
+
+
+def _after(free: Ints, shape: Shape) -> Ints:
+    """What would be left, by row, if the shape got the tightest devices."""
+    left = free.copy()
+    left[:, CPU] -= shape.cpu_milli
+    left[:, MEMORY] -= shape.memory_mib
+    for term in shape.terms:
+        devices = left[:, DEVICES:]
+        order = np.where(devices >= term.share_milli, devices, WHOLE + 1).argsort(axis=1)
+        rows = np.arange(len(left))[:, None]
+        devices[rows, order[:, : term.count]] -= term.share_milli
+    return left
 
 
 def _nearest(
-    placer: Placer, running: Running, movable: set[Shape], shape: Shape, most: int
+    placer: Placer, running: Running, shape: Shape, could: Bools, most: int
 ) -> Iterator[Victims]:
     """For the nodes with the most idle devices of those that could do: who would have to go."""
     nodes = placer.nodes
-    never = {"cordoned", "site", "kind", "device-memory", "level", "stack", "too-few"}
-    could = np.array([code not in never for code in placer.refusals(shape)])
     idle = np.where(could, nodes.device_free.clip(0).sum(axis=1), -1)
     for node in np.argsort(-idle, kind="stable")[:TRIES].tolist():
         if idle[node] < 0:
             return
         free = nodes.device_free[node]
-        members = [
-            (member, placement)
-            for member, placement in running.on(node).items()
-            if placement.shape in movable
-        ]
+        members = [each for each in running.on(node) if placer.best(each[1].shape) is not None]
         # devices that are nearly free are emptied first; who uses no device goes last
         members.sort(
             key=lambda pair: (-_freest(free, pair[1]), pair[1].shape.device_milli, pair[0])
@@ -164,6 +157,7 @@ def _try(placer: Placer, victims: Victims, shape: Shape) -> Plan | None:
         return None
     here = np.zeros(len(placer.nodes), dtype=np.bool_)
     here[victims[0][1].node] = True
+    swap = any(old.node != victims[0][1].node for _, old in victims)
     gone: Victims = []
     taken: list[Placement] = []
     moves: list[Move] = []
@@ -171,6 +165,8 @@ def _try(placer: Placer, victims: Victims, shape: Shape) -> Plan | None:
     for member, old in victims:
         placer.give_back(old)
         gone.append((member, old))
+        if swap and len(gone) < len(victims):
+            continue
         found = placer.best(shape, here)
         if found is not None:
             break

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -47,6 +47,11 @@ class NodeRow:
     site: str = ""
     stack: tuple[str, ...] = ()  #: what is installed: "cuda 12.4"
     cordoned: bool = False
+    #: By how devices can be joined (nvlink, pcie-switch, numa, ...): the group of each device, or
+    #: `ABSENT` where nobody knows. All devices of a group are joined with each other. Of a word
+    #: that is not here nobody knows anything.
+    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
 
 
 @dataclass(slots=True)
@@ -64,6 +69,9 @@ class Nodes:
     stacks: list[tuple[str, ...]]
     index: dict[str, int] = field(default_factory=dict)  #: by name
     mixed: bool = False  #: some node holds devices of several classes
+    groups: dict[str, Ints] = field(default_factory=dict)  #: as in `NodeRow`, by node and slot
+    called: Ints | None = None  #: index in `calls`, by node, slot and name; None: none has a name
+    calls: dict[str, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -85,7 +93,7 @@ class Nodes:
 
     @classmethod
     def from_rows(cls, rows: Iterable[NodeRow]) -> Nodes:
-        """:raises UsageError: if two nodes have the same name"""
+        """:raises UsageError: if two nodes have the same name, or two devices of one"""
         ordered = sorted(rows, key=lambda row: row.name)
         for one, other in pairwise(ordered):
             if one.name == other.name:
@@ -94,6 +102,7 @@ class Nodes:
         classes: dict[DeviceClass, int] = {}
         sites: dict[str, int] = {}
         stacks: dict[tuple[str, ...], int] = {}
+        calls: dict[str, int] = {}
         device_class = np.full((len(ordered), max(slots, 1)), ABSENT, dtype=np.int64)
         for i, row in enumerate(ordered):
             for slot, device in enumerate(row.devices):
@@ -114,6 +123,9 @@ class Nodes:
             stacks=list(stacks),
             index={row.name: i for i, row in enumerate(ordered)},
             mixed=any(len(set(row.devices)) > 1 for row in ordered),
+            groups=_groups(ordered, device_class.shape[1]),
+            called=_called(ordered, device_class.shape[1], calls),
+            calls=calls,
         )
 
     def copy(self) -> Nodes:
@@ -123,36 +135,92 @@ class Nodes:
         other.cordoned = self.cordoned.copy()
         return other
 
+    def rows(self, node: Ints) -> Nodes:
+        """A row for each of these nodes, however often it is named; its own to change."""
+        return replace(
+            self,
+            names=[self.names[i] for i in node],
+            free=self.free[node],
+            device_class=self.device_class[node],
+            cordoned=self.cordoned[node],
+            site=self.site[node],
+            stack=self.stack[node],
+            index={},
+            groups={word: groups[node] for word, groups in self.groups.items()},
+            called=None if self.called is None else self.called[node],
+        )
+
+    def is_called(self, name: str) -> Bools:
+        """By node and slot: the device that has this name on its node."""
+        if self.called is None or name not in self.calls:
+            return np.zeros(self.device_class.shape, dtype=np.bool_)
+        found: Bools = (self.called == self.calls[name]).any(axis=2)
+        return found
+
     def take(self, placement: Placement) -> None:
         """:raises ValueError: if the node does not have that much; nothing is taken then"""
-        free = self.free[placement.node]
-        if (
-            placement.cpu_milli > free[CPU]
-            or placement.memory_mib > free[MEMORY]
-            or any(milli > free[DEVICES + slot] for slot, milli in placement.devices)
-        ):
+        if min(self._add(placement, -1)) < 0:
+            self._add(placement, 1)
             raise ValueError(f"{self.names[placement.node]} has less than {placement}")
-        self._add(placement, -1)
 
     def give_back(self, placement: Placement) -> None:
         """:raises ValueError: if a device would have more than all of it"""
-        if any(
-            self.device_free[placement.node, slot] + milli > WHOLE
-            for slot, milli in placement.devices
-        ):
+        if max(self._add(placement, 1)[DEVICES:], default=0) > WHOLE:
+            self._add(placement, -1)
             raise ValueError(f"{self.names[placement.node]} was never given {placement}")
-        self._add(placement, 1)
 
-    def _add(self, placement: Placement, sign: int) -> None:
-        free = self.free[placement.node]
+    def _add(self, placement: Placement, sign: int) -> list[int]:
+        """What is then free of what was changed; in plain numbers, which is faster for so few."""
+        row = self.free[placement.node]
+        free: list[int] = row.tolist()
         free[CPU] += sign * placement.cpu_milli
         free[MEMORY] += sign * placement.memory_mib
         for slot, milli in placement.devices:
             free[DEVICES + slot] += sign * milli
+        row[:] = free
+        return [free[CPU], free[MEMORY], *(free[DEVICES + slot] for slot, _ in placement.devices)]
 
 
 def _codes(values: Iterable[Any], codes: dict[Any, int]) -> Ints:
     return np.array([codes.setdefault(value, len(codes)) for value in values], dtype=np.int64)
+
+
+def _groups(rows: Sequence[NodeRow], slots: int) -> dict[str, Ints]:
+    found: dict[str, Ints] = {}
+    for i, row in enumerate(rows):
+        for word, groups in row.groups.items():
+            if len(groups) != len(row.devices):
+                raise UsageError(
+                    f"{row.name} has {len(row.devices)} devices, and {word} says the groups of "
+                    f"{len(groups)}: give one for each, {ABSENT} where nobody knows"
+                )
+            if word not in found:
+                found[word] = np.full((len(rows), slots), ABSENT, dtype=np.int64)
+            found[word][i, : len(groups)] = groups
+    return found
+
+
+def _called(rows: Sequence[NodeRow], slots: int, calls: dict[str, int]) -> Ints | None:
+    most = max((len(names) for row in rows for names in row.called), default=0)
+    if not most:
+        return None
+    found = np.full((len(rows), slots, most), ABSENT, dtype=np.int64)
+    for i, row in enumerate(rows):
+        if len(row.called) not in (0, len(row.devices)):
+            raise UsageError(
+                f"{row.name} has {len(row.devices)} devices, and names for {len(row.called)}: give "
+                "a tuple of names for each, an empty one where it has none"
+            )
+        own: set[str] = set()
+        for slot, names in enumerate(row.called):
+            if twice := own.intersection(names):
+                raise UsageError(
+                    f"two devices of {row.name} are called {min(twice)!r}: a name means one device"
+                )
+            own.update(names)
+            for n, name in enumerate(names):
+                found[i, slot, n] = calls.setdefault(name, len(calls))
+    return found
 
 
 def stack_holds(installed: Iterable[str], wanted: str) -> bool:

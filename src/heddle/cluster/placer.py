@@ -31,9 +31,9 @@ class _Known:
     fitting: Fitting
     scores: Floats  #: by node; NOWHERE where it does not fit
     after: Left  #: what the best way leaves of the devices, by node and slot
-    seen: int = 0  #: how much of the log of touches is in them
-    refusals: Codes | None = None  #: by node; only once someone has asked
-    refusals_seen: int = 0
+    codes: Codes  #: why not, by node
+    seen: int = -1  #: how many touches are in the scores; -1: nothing is known yet
+    codes_seen: int = -1  #: and in the codes
 
 
 class Placer:
@@ -46,19 +46,26 @@ class Placer:
         self.nodes = nodes
         self.policy = policy
         self._known: dict[Shape, _Known] = {}
-        self._log: list[int] = []
+        self._touches = 0
+        self._touched = np.zeros(len(nodes), dtype=np.int64)  #: the last touch, by node
         self._random = _generator(ties)
-        self._idle = int(nodes.device_free.clip(0).sum())
+        self.idle = nodes.device_free.clip(0).sum(axis=1)  #: thousandths of devices, by node
+        self._idle = int(self.idle.sum())
 
     def best(self, shape: Shape, among: Bools | None = None) -> Placement | None:
         """Where it should go; None if it fits nowhere. `among` rules nodes out, by index."""
         known = self._update(shape)
-        scores = known.scores if among is None else np.where(among, known.scores, NOWHERE)
+        scores = known.scores
         if not len(scores):
             return None
         node = int(scores.argmax())
         if scores[node] == NOWHERE:
             return None
+        if among is not None and (self._random is not None or not among[node]):
+            scores = np.where(among, scores, NOWHERE)
+            node = int(scores.argmax())
+            if scores[node] == NOWHERE:
+                return None
         if self._random is not None:
             node = int(self._random.choice(np.flatnonzero(scores == scores[node])))
         taken = (self.nodes.device_free[node] - known.after[node]).tolist()
@@ -79,8 +86,9 @@ class Placer:
         self._changed(placement, 1)
 
     def touch(self, node: int) -> None:
-        """Something else about the node was changed: it was cordoned, or lost."""
-        self._log.append(node)
+        """Something about the node was changed: it was cordoned, or lost."""
+        self._touches += 1
+        self._touched[node] = self._touches
         if self.policy.renew(self.nodes, node, self._idle):
             self.forget()
 
@@ -90,14 +98,23 @@ class Placer:
 
     def why_not(self, shape: Shape) -> Counter[str]:
         """How many nodes refuse it, by the first check that they fail; empty if it fits on one."""
-        counts = np.bincount(self._refusals(shape), minlength=len(CODES)).tolist()
+        counts = np.bincount(self.codes(shape), minlength=len(CODES)).tolist()
         if counts[0]:
             return Counter()
         return Counter({code: n for code, n in zip(CODES, counts, strict=True) if n})
 
+    def codes(self, shape: Shape) -> Codes:
+        """For each node the first check that it fails, an index in `CODES`; 0 where it fits."""
+        known = self._of(shape)
+        if known.codes_seen < self._touches:
+            stale = np.flatnonzero((self._touched > known.codes_seen) & known.fitting.ever)
+            known.codes[stale] = known.fitting.refusals(stale)
+            known.codes_seen = self._touches
+        return known.codes
+
     def refusals(self, shape: Shape) -> list[str]:
-        """For each node the first check that it fails; empty where the shape fits."""
-        return [CODES[code] for code in self._refusals(shape)]
+        """The same in words; empty where it fits."""
+        return [CODES[code] for code in self.codes(shape)]
 
     def reason(self, shape: Shape, node: int) -> Reason | None:
         """Why not on this node, with the figures."""
@@ -105,45 +122,39 @@ class Placer:
 
     def forget(self) -> None:
         """All scores are made anew: the policy has changed its mind."""
-        self._known.clear()
-        self._log.clear()
+        for known in self._known.values():
+            known.seen = -1
 
     def _changed(self, placement: Placement, sign: int) -> None:
-        self._log.append(placement.node)
-        self._idle += sign * placement.shape.device_milli
-        if self.policy.renew(self.nodes, placement.node, self._idle):
-            self.forget()
+        milli = sign * placement.shape.device_milli
+        self.idle[placement.node] += milli
+        self._idle += milli
+        self.touch(placement.node)
 
-    def _update(self, shape: Shape) -> _Known:
+    def _of(self, shape: Shape) -> _Known:
         known = self._known.get(shape)
         if known is None:
-            count = len(self.nodes)
+            fitting = Fitting(self.nodes, shape)
             known = self._known[shape] = _Known(
-                Fitting(self.nodes, shape),
-                np.full(count, NOWHERE),
+                fitting,
+                np.full(len(self.nodes), NOWHERE),
                 np.zeros(self.nodes.device_free.shape, dtype=np.int16),
-                seen=len(self._log),
+                fitting.never.copy(),
             )
-            self._score(shape, known, np.arange(count))
-        elif known.seen < len(self._log):
-            stale = set(self._log[known.seen :])
-            known.seen = len(self._log)
-            self._score(shape, known, np.array(sorted(stale)))
         return known
 
-    def _refusals(self, shape: Shape) -> Codes:
-        known = self._update(shape)
-        if known.refusals is None:
-            known.refusals = known.fitting.refusals(np.arange(len(self.nodes)))
-        elif known.refusals_seen < len(self._log):
-            stale = np.array(sorted(set(self._log[known.refusals_seen :])))
-            known.refusals[stale] = known.fitting.refusals(stale)
-        known.refusals_seen = len(self._log)
-        return known.refusals
+    def _update(self, shape: Shape) -> _Known:
+        known = self._of(shape)
+        if known.seen < self._touches:
+            stale = np.flatnonzero((self._touched > known.seen) & known.fitting.ever)
+            if len(stale):
+                self._score(shape, known, stale)
+            known.seen = self._touches
+        return known
 
     def _score(self, shape: Shape, known: _Known, stale: Ints) -> None:
-        known.scores[stale] = NOWHERE
         options = known.fitting.options(stale)
+        known.scores[stale] = NOWHERE
         if not len(options.node):
             return
         scores = self.policy.score(self.nodes, shape, options)

@@ -64,11 +64,14 @@ class Usage:
     def __init__(self, quotas: Quotas) -> None:
         self.quotas = quotas
         self._quotas = {**quotas.tenants, CLUSTER: Quota(quotas.capacity, borrow=False)}
+        self.changes = 0  #: so often something was counted
         self._own: dict[str, dict[str, int]] = {}  # of jobs that name this very tenant
-        # With all below it, and what those below keep for themselves although it is idle.
-        self._taken: dict[str, dict[str, int]] = {}
         self._used: dict[str, dict[str, int]] = {}  # with all below it
+        # And with what those below keep for themselves although it is idle; most often nobody does.
+        self._keeps = any(not quota.lend for quota in quotas.tenants.values())
+        self._taken: dict[str, dict[str, int]] = {} if self._keeps else self._used
         self._below: dict[str, set[str]] = {}
+        self._shares: dict[str, int] = {}  # as they were last asked for
         for tenant in sorted(quotas.tenants, key=lambda t: (-t.count("/"), t)):
             self._know(tenant)
             if not quotas.tenants[tenant].lend:  # what those below it keep is within this
@@ -77,7 +80,9 @@ class Usage:
 
     def copy(self) -> Usage:
         twin = Usage(Quotas({}))
-        twin.quotas, twin._quotas = self.quotas, self._quotas
+        twin.quotas, twin._quotas, twin._keeps = self.quotas, self._quotas, self._keeps
+        if self._keeps:
+            twin._taken = {}
         for mine, its in (
             (self._own, twin._own),
             (self._taken, twin._taken),
@@ -97,7 +102,11 @@ class Usage:
                 _add(self._own, tenant, name, amount)
                 for each in way:
                     _add(self._used, each, name, amount)
-                self._pass_on(way, name, amount)
+                if self._keeps:
+                    self._pass_on(way, name, amount)
+        self.changes += 1
+        for each in way:
+            self._shares.pop(each, None)
 
     def end(self, tenant: str, amounts: Amounts) -> None:
         self.start(tenant, {name: -amount for name, amount in amounts.items()})
@@ -112,7 +121,10 @@ class Usage:
 
     def dominant_share(self, tenant: str) -> int:
         """The largest part of the capacity that it has of anything, by weight, in millionths."""
-        return self._share(tenant, self._used.get(tenant, {}))
+        found = self._shares.get(tenant)
+        if found is None:
+            found = self._shares[tenant] = self._share(tenant, self._used.get(tenant, {}))
+        return found
 
     def fair_key(self, tenant: str) -> tuple[tuple[int, str], ...]:
         """Who has the smallest is next: organisations are compared first, then their teams."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from heddle.cluster.fitting import Fitting
 from heddle.cluster.gang import give_back, place_near
-from heddle.cluster.placer import Placer
+from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints
 from heddle.cluster.running import Cluster
-from heddle.cluster.shapes import Shape
-from heddle.model.job import Job
+from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.whatif import first_enough, given_back, trial
+
+AHEAD = 8192  #: ends that are looked at; what is further away is not known
+AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +31,72 @@ class Reservation:
 
 
 def reserve(
-    cluster: Cluster, job: Job, shape: Shape, least: int, *, patience: bool
+    cluster: Cluster, job_id: str, shape: Shape, least: int, joined: str | None, *, patience: bool
 ) -> Reservation | None:
-    """Where and when the job could start if nothing else did: after the ends that running jobs have
+    """Where and when a job could start if nothing else did: after the ends that running jobs have
     announced. Where those do not suffice, and its patience is over, on nodes that will do when they
-    are empty, of which those are taken that have most free. None: it could never run.
+    are empty, of which those are taken that have most free. None: not in sight.
     """
-    placer = Placer(cluster.nodes.copy(), cluster.placer.policy)
-    joined = job.conditions.joined
-    ends = sorted(
-        (running.ends_s, running.job.id)
-        for running in cluster.running.values()
-        if running.ends_s is not None
-    )
-    for at_s, job_id in ends:
-        give_back(placer, cluster.running[job_id].placements)
-        if found := place_near(placer, shape, least, least, joined, None):
-            return Reservation(job.id, frozenset(p.node for p in found), at_s)
+    look = _for_one if least == 1 else _for_many
+    if (found := look(cluster, shape, least, joined)) is not None:
+        at_s, nodes = found
+        return Reservation(job_id, nodes, at_s)
     if not patience:
         return None
-    found = place_near(cluster.empty, shape, least, least, joined, None)
-    give_back(cluster.empty, found)
-    if not found:
+    placements = place_near(cluster.empty, shape, least, least, joined, None)
+    give_back(cluster.empty, placements)
+    if not placements:
         return None
     # The emptiest nodes on which it fits at all: they are free soonest.
     busy = (cluster.capacity.device_free.clip(0) - cluster.nodes.device_free.clip(0)).sum(axis=1)
     ready = np.flatnonzero(np.isfinite(cluster.empty.scores(shape)))
     order = ready[np.lexsort((ready, busy[ready]))]
-    count = len({placement.node for placement in found})
-    return Reservation(job.id, frozenset(order[:count].tolist()), None)
+    count = len({placement.node for placement in placements})
+    return Reservation(job_id, frozenset(order[:count].tolist()), None)
+
+
+_Found = tuple[int, frozenset[int]] | None
+
+
+def _for_one(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> _Found:
+    """The first end that makes one node large enough: only the nodes that change are looked at."""
+    now: dict[int, Ints] = {}  # what is free on a node after the ends so far
+    for start in range(0, min(len(cluster.ends), AHEAD), AT_ONCE):
+        times, rows, node = [], [], []
+        for at_s, job_id in cluster.ends[start : start + AT_ONCE]:
+            for placement in cluster.running[job_id].placements:
+                free = now.get(placement.node, cluster.nodes.free[placement.node]).copy()
+                _add(free, placement)
+                now[placement.node] = free
+                times.append(at_s)
+                rows.append(free)
+                node.append(placement.node)
+        later = replace(cluster.nodes.rows(np.array(node, dtype=np.int64)), free=np.array(rows))
+        fits = Fitting(later, shape).options(np.arange(len(rows))).node
+        if len(fits):
+            first = int(fits.min())
+            return times[first], frozenset((node[first],))
+    return None
+
+
+def _add(free: Ints, placement: Placement) -> None:
+    free[CPU] += placement.cpu_milli
+    free[MEMORY] += placement.memory_mib
+    for slot, milli in placement.devices:
+        free[DEVICES + slot] += milli
+
+
+def _for_many(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> _Found:
+    """The first end after which all members fit."""
+    ends = cluster.ends[:AHEAD]
+
+    def after(count: int) -> tuple[Placement, ...]:
+        ended = (p for _, job in ends[:count] for p in cluster.running[job].placements)
+        nodes = given_back(cluster.nodes, ended)
+        return place_near(trial(nodes), shape, least, least, joined, None)
+
+    first = first_enough(len(ends), after)
+    if first is None:
+        return None
+    count, placements = first
+    return ends[count - 1][0], frozenset(placement.node for placement in placements)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from heddle.cluster.nodes import Nodes
 from heddle.cluster.placer import Placer
-from heddle.cluster.quota import Quotas, Usage
+from heddle.cluster.placing.base import allows
+from heddle.cluster.quota import Amounts, Quotas, Usage
 from heddle.cluster.shapes import Placement, Shape, Term
-from heddle.model.job import Alternative, Job
+from heddle.cluster.whatif import trial
+from heddle.model.job import WHOLE, Alternative, Job
+from heddle.model.site import PLACES
+
+ByModel = Callable[[str], int]  #: a figure of one device, by its model
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,10 @@ class Running:
     def members(self) -> int:
         return len(self.placements)
 
+    @property
+    def shape(self) -> Shape:
+        return self.placements[0].shape
+
 
 @dataclass(slots=True)
 class Cluster:
@@ -34,35 +44,24 @@ class Cluster:
 
     placer: Placer
     capacity: Nodes  #: the same nodes, empty
-    empty: Placer = field(init=False)  #: on those, for what could run if nothing else did
     usage: Usage | None = None  #: what tenants use of what they may; None: nobody has quotas
-    #: Compute units of one device of a model, in thousandths of the reference.
-    worth: Callable[[str], int] = lambda model: 1000
+    worth: ByModel = lambda model: WHOLE  #: compute units, in thousandths of the reference
+    price: ByModel = lambda model: 0  #: for an hour, in thousandths of the currency
+    watts: ByModel = lambda model: 0  #: at full load
     running: dict[str, Running] = field(default_factory=dict)
-    _known: dict[str, tuple[Job, tuple[Shape, ...], int]] = field(default_factory=dict)
-    _keys: dict[object, int] = field(default_factory=dict)
-    _never: dict[tuple[Shape, int], str] = field(default_factory=dict)
-
-    def known(self, job: Job) -> tuple[tuple[Shape, ...], int]:
-        """The shapes of a job, and the number of its class: jobs that share their fate."""
-        found = self._known.get(job.id)
-        if found is None or found[0] is not job:
-            shapes = tuple(shape_of(job, alternative) for alternative in job.alternatives)
-            key = (job.tenant, job.priority, shapes, *members_of(job), job.conditions)
-            number = self._keys.setdefault(key, len(self._keys))
-            found = self._known[job.id] = (job, shapes, number)
-        return found[1:]
-
-    def never(self, shape: Shape, least: int, why: Callable[[Cluster, Shape, int], str]) -> str:
-        """Why it could not run even here alone; that does not change."""
-        if (shape, least) not in self._never:
-            self._never[shape, least] = why(self, shape, least)
-        return self._never[shape, least]
+    #: When running jobs end as far as they say, the first first.
+    ends: list[tuple[int, str]] = field(default_factory=list)
+    priorities: Counter[int] = field(default_factory=Counter)  #: of running jobs that can be
+    #: preempted; so most often nobody has to look who could be
+    elastic: dict[str, None] = field(default_factory=dict)  #: ids of running jobs that are
+    empty: Placer = field(init=False)  #: for what could run if nothing else did
+    #: Why not even then, by what was asked: shape, members, joined. That does not change.
+    impossible: dict[tuple[Shape, int, str | None], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.usage is None:
             self.usage = Usage(Quotas(self.capacity_amounts()))
-        self.empty = Placer(self.capacity.copy(), self.placer.policy)
+        self.empty = trial(self.capacity.copy())
 
     @property
     def nodes(self) -> Nodes:
@@ -80,52 +79,86 @@ class Cluster:
         for index, count in counts.items():
             device = self.capacity.classes[index]
             found["units"] += self.worth(device.model) * count
-            found[device.kind] = found.get(device.kind, 0) + 1000 * count
+            found[device.kind] = found.get(device.kind, 0) + WHOLE * count
         return found
 
     def demand_of(self, shape: Shape, members: int) -> dict[str, int]:
-        """What so many members would use, of the cheapest devices that will do."""
+        """What so many members would use, of the devices that count least."""
         found = {"units": 0}
         for term in shape.terms:
-            fitting = [
-                device
-                for device in self.capacity.classes
-                if (not term.kinds or device.kind in term.kinds)
-                and (not term.models or device.model in term.models)
-            ]
+            fitting = [each for each in self.capacity.classes if allows(each, term, shape.level)]
             if not fitting:
                 continue
             device = min(fitting, key=lambda each: (self.worth(each.model), each.model))
             milli = term.milli * members
-            found["units"] += self.worth(device.model) * milli // 1000
+            found["units"] += self.worth(device.model) * milli // WHOLE
             found[device.kind] = found.get(device.kind, 0) + milli
         return found
+
+    def least(self, shape: Shape, figure: ByModel) -> int:
+        """The least that the devices of one member come to, in what `figure` counts."""
+        total = 0
+        for term in shape.terms:
+            fitting = (
+                figure(each.model)
+                for each in self.capacity.classes
+                if allows(each, term, shape.level)
+            )
+            total += min(fitting, default=0) * term.milli
+        return total // WHOLE
 
     def start(self, running: Running) -> None:
         for placement in running.placements:
             self.placer.take(placement)
         self.note(running)
 
-    def note(self, running: Running) -> None:
-        """It runs, and its placements are already taken."""
-        self.tenants.start(running.job.tenant, self.demand(running.placements))
-        self.running[running.job.id] = running
+    def note(self, running: Running, demand: Amounts | None = None) -> None:
+        """It runs, and its placements are already taken; that they are so much may be known."""
+        job = running.job
+        self.tenants.start(job.tenant, demand or self.demand(running.placements))
+        self.running[job.id] = running
+        if running.ends_s is not None:
+            insort(self.ends, (running.ends_s, job.id))
+        if job.preemptible:
+            self.priorities[job.priority] += 1
+        if job.shape == "elastic":
+            self.elastic[job.id] = None
 
     def end(self, job_id: str) -> Running:
-        running = self.running.pop(job_id)
-        self._known.pop(job_id, None)
+        running = self._forget(job_id)
         for placement in running.placements:
             self.placer.give_back(placement)
-        self.tenants.end(running.job.tenant, self.demand(running.placements))
         return running
+
+    def change(self, running: Running) -> None:
+        """It runs with other placements; what differs is already taken or given back."""
+        self._forget(running.job.id)
+        self.note(running)
+
+    def _forget(self, job_id: str) -> Running:
+        running = self.running.pop(job_id)
+        job = running.job
+        self.tenants.end(job.tenant, self.demand(running.placements))
+        if running.ends_s is not None:
+            del self.ends[bisect_left(self.ends, (running.ends_s, job_id))]
+        if job.preemptible:
+            self.priorities[job.priority] -= 1
+        self.elastic.pop(job_id, None)
+        return running
+
+    def lowest_priority(self) -> int | None:
+        """Of what runs and can be preempted."""
+        return min((each for each, count in self.priorities.items() if count), default=None)
 
     def demand(self, placements: Iterable[Placement]) -> dict[str, int]:
         """In units, and in thousandths of devices by kind."""
         found = {"units": 0}
+        classes = self.nodes.classes
         for placement in placements:
+            row = self.nodes.device_class[placement.node]
             for slot, milli in placement.devices:
-                device = self.nodes.classes[int(self.nodes.device_class[placement.node, slot])]
-                found["units"] += self.worth(device.model) * milli // 1000
+                device = classes[row[slot]]
+                found["units"] += self.worth(device.model) * milli // WHOLE
                 found[device.kind] = found.get(device.kind, 0) + milli
         return found
 
@@ -133,6 +166,7 @@ class Cluster:
 def shape_of(job: Job, alternative: Alternative) -> Shape:
     """What one member of the job asks of a node; cores that are asked as devices count as cores."""
     cores = sum(ask.count for ask in alternative.asks if ask.kind == "cpu")
+    joined = job.conditions.joined or ""
     sites = job.conditions.sites
     if alternative.site is not None:
         sites = (alternative.site,)
@@ -147,6 +181,7 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
                 models=ask.models,
                 share_milli=ask.share_milli,
                 memory_mib=ask.memory_mib,
+                device=ask.device or "",
             )
             for ask in alternative.asks
             if ask.kind != "cpu"
@@ -154,6 +189,7 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
         level=job.conditions.level,
         sites=sites,
         stack=job.conditions.stack,
+        joined="" if joined in PLACES else joined,  # places join members, not devices
     )
 
 

@@ -21,6 +21,7 @@ class Term:
     models: tuple[str, ...] = ()
     share_milli: int = WHOLE  #: of each device
     memory_mib: int = 0  #: that each device has at least
+    device: str = ""  #: only the one that is called so on its node
 
     @property
     def milli(self) -> int:
@@ -37,6 +38,7 @@ class Shape:
     level: int = 0  #: that its devices have at least
     sites: tuple[str, ...] = ()  #: only these; empty: any
     stack: tuple[str, ...] = ()  #: "cuda>=12.4", "rocm"
+    joined: str = ""  #: how all its devices hang together: nvlink, numa, ...; one alone always does
 
     @property
     def device_milli(self) -> int:

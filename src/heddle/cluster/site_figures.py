@@ -10,7 +10,6 @@ from heddle.cluster.fitting import wanted_of
 from heddle.cluster.nodes import DeviceClass
 from heddle.cluster.running import members_of
 from heddle.cluster.shapes import Term
-from heddle.cluster.site_reasons import SiteReason
 from heddle.cluster.site_summary import USUAL_S, needs, suits
 from heddle.cluster.sites import Atlas, Room, SiteFacts, Summary
 from heddle.model.job import WHOLE, Alternative, Job
@@ -102,7 +101,7 @@ def wait(room: Room, term: Term, members: int) -> int:
         return 0
     busy = room.total_milli - room.free_milli
     if not busy and not room.waiting_milli:
-        raise Refused(SiteReason("devices", max(spare, 0) // WHOLE, _up(need, WHOLE)))
+        raise Refused(Reason("devices", max(spare, 0) // WHOLE, _up(need, WHOLE)))
     left_s = _up(room.work_s * WHOLE, busy) if busy else 0
     rounds = _up(room.waiting_milli + need, room.total_milli) - 1
     return left_s + rounds * _up(room.waiting_s * WHOLE, max(room.waiting_milli, 1))
@@ -129,15 +128,15 @@ def _room(job: Job, term: Term, members: int, summary: Summary) -> tuple[Room, T
     """
     found = [room for room in summary.rooms if suits(room.device, term)]
     if not found:
-        raise Refused(SiteReason("kind", wanted=wanted_of(term)))
+        raise Refused(Reason("kind", wanted=wanted_of(term)))
     large = [room for room in found if room.device.memory_mib >= term.memory_mib]
     if not large:
         most = max(room.device.memory_mib for room in found)
-        raise Refused(SiteReason("device-memory", most, term.memory_mib))
+        raise Refused(Reason("device-memory", most, term.memory_mib))
     level = job.conditions.level
     able = [r for r in large if r.device.level >= level or r.device.kind == "cpu"]
     if not able:
-        raise Refused(SiteReason("level", max(r.device.level for r in large), level))
+        raise Refused(Reason("level", max(r.device.level for r in large), level))
     enough = [
         room
         for room in able
@@ -145,7 +144,7 @@ def _room(job: Job, term: Term, members: int, summary: Summary) -> tuple[Room, T
     ]
     if not enough:
         most = max(room.on_one_milli for room in able)
-        raise Refused(SiteReason("too-few", most // WHOLE, _up(term.milli, WHOLE)))
+        raise Refused(Reason("too-few", most // WHOLE, _up(term.milli, WHOLE)))
     return max(enough, key=lambda room: room.free_milli - room.waiting_milli), term
 
 
@@ -163,7 +162,7 @@ def _data(job: Job, site: SiteFacts, atlas: Atlas) -> tuple[int, int | None]:
         way = atlas.nearest(site.name, holders)
         speed = int(way.bandwidth_mbytes_s or 0) if way else 0
         if way is None or (data.mib and not speed):
-            raise Refused(SiteReason("data", " and ".join(holders), why=data.name))
+            raise Refused(Reason("data", " and ".join(holders), why=data.name))
         total += _up(data.mib * MIB, speed * 1_000_000) if data.mib else 0
         latency = max(latency, int(way.latency_us or 0))
         known = known and way.latency_us is not None

@@ -14,13 +14,17 @@ from dataclasses import dataclass, replace
 
 from heddle.cluster.nodes import stack_holds
 from heddle.cluster.site_figures import Figures, Refused, figures, money, span
-from heddle.cluster.site_reasons import CHECKS, SiteReason
 from heddle.cluster.sites import PREFERENCES, Atlas, SiteFacts, Summary, Wishes
 from heddle.model.job import Alternative, Job
 from heddle.model.quantity import BANDWIDTH, LATENCY
 from heddle.model.reason import Reason
 
 WORST = 10_000
+#: Why not a site, in the order in which it is looked at.
+CHECKS = (
+    "silent", "site", "tier", "sovereignty", "data", "network", "kind", "device-memory", "level",
+    "stack", "too-few", "devices", "deadline", "budget",
+)  # fmt: skip
 NEAR_US = 1000  #: a latency counts on top of what the job allows, or of this
 UNKNOWN_US = 1 << 62  #: a latency that nobody has said or measured
 #: Measured speed of an alternative of a job at a site, in thousandths of its first one's.
@@ -108,18 +112,18 @@ def _closed(
     """What rules the site out for every alternative."""
     heard = seen.heard_s.get(site.name)
     if site.name not in seen.summaries or heard is None:
-        return SiteReason("silent", "as long as it is known")
+        return Reason("silent", "as long as it is known")
     if now_s - heard > atlas.charter.silent_s:
-        return SiteReason("silent", span(now_s - heard))
+        return Reason("silent", span(now_s - heard))
     conditions = job.conditions
     if conditions.sites and site.name not in conditions.sites:
-        return SiteReason("site", site.name, " or ".join(conditions.sites))
+        return Reason("site", site.name, " or ".join(conditions.sites))
     if wishes.tiers and site.tier not in wishes.tiers:
-        return SiteReason("tier", site.tier, " or ".join(wishes.tiers))
+        return Reason("tier", site.tier, " or ".join(wishes.tiers))
     for data in conditions.data:
         stays = atlas.bounds.get(atlas.classes.get(data.name, ""))
         if stays and not set(stays) & set(site.places):
-            return SiteReason(
+            return Reason(
                 "sovereignty", site.country or site.name, " or ".join(stays), why=data.name
             )
         holders = atlas.holders(data.name, data.sites)
@@ -127,36 +131,36 @@ def _closed(
             continue
         way = atlas.nearest(site.name, holders)
         if way is None:
-            return SiteReason("data", " and ".join(holders) or "no site", why=data.name)
+            return Reason("data", " and ".join(holders) or "no site", why=data.name)
         if (way.bandwidth_mbytes_s or 0) < conditions.bandwidth_mbytes_s:
             have = BANDWIDTH.format(int(way.bandwidth_mbytes_s or 0))
-            return SiteReason("network", have, BANDWIDTH.format(conditions.bandwidth_mbytes_s))
+            return Reason("network", have, BANDWIDTH.format(conditions.bandwidth_mbytes_s))
         if conditions.latency_us and (way.latency_us or UNKNOWN_US) > conditions.latency_us:
             known = way.latency_us is not None
             have = LATENCY.format(int(way.latency_us or 0)) if known else "an unknown latency"
-            return SiteReason("network", have, LATENCY.format(conditions.latency_us))
+            return Reason("network", have, LATENCY.format(conditions.latency_us))
     stacks = seen.summaries[site.name].stacks
     for wanted in conditions.stack:
         if not any(stack_holds(installed, wanted) for installed in stacks):
-            return SiteReason("stack", wanted=wanted)
+            return Reason("stack", wanted=wanted)
     return None
 
 
 def _elsewhere(alternative: Alternative, site: SiteFacts) -> Reason | None:
     if alternative.site in (None, site.name):
         return None
-    return SiteReason("site", site.name, alternative.site or "")
+    return Reason("site", site.name, alternative.site or "")
 
 
 def _affordable(job: Job, wishes: Wishes, its: Figures, now_s: int) -> None:
     """:raises Refused: if it would be too late, or cost too much"""
     if job.deadline_s is not None and now_s + its.done_s > job.deadline_s:
         late = span(now_s + its.done_s - job.deadline_s)
-        raise Refused(SiteReason("deadline", late))
+        raise Refused(Reason("deadline", late))
     budget = wishes.budget_milli
     if budget is not None and (its.cost_milli is None or its.cost_milli > budget):
         cost = "nobody knows what" if its.cost_milli is None else money(its.cost_milli)
-        raise Refused(SiteReason("budget", cost, money(budget)))
+        raise Refused(Reason("budget", cost, money(budget)))
 
 
 def _nearest(refusals: Iterable[tuple[int, Reason]]) -> Reason | None:

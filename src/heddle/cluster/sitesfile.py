@@ -24,7 +24,7 @@ from heddle.cluster import words
 from heddle.cluster.document import Node, Source
 from heddle.cluster.section import Section
 from heddle.cluster.sites import PREFERENCES, TIERS, WHEN_SILENT, Atlas, Charter, SiteFacts, Wishes
-from heddle.cluster.tomldoc import read_toml
+from heddle.cluster.tomldoc import open_source, read_toml
 from heddle.errors import UsageError
 from heddle.model.catalogue import ASKABLE, meanings
 from heddle.model.quantity import BANDWIDTH, DURATION, LATENCY, RATE, Quantity
@@ -51,16 +51,6 @@ def read(path: Path) -> Atlas:
     atlas = parse(source, read_toml(source))
     source.end()
     return atlas
-
-
-def open_source(path: Path) -> Source:
-    """:raises UsageError: if the file cannot be read"""
-    try:
-        return Source(str(path), path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}.") from None
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is not UTF-8: byte {error.start}. Save it as UTF-8.") from None
 
 
 def parse(source: Source, document: Node) -> Atlas:
@@ -108,13 +98,13 @@ def _site(name: str, node: Node, above: Section) -> SiteFacts:
     its = Section(node, above.source, f"[site.{name}]", SITE)
     watts = {
         each["name"]: int(each["watts"]) for each in MODELS.values() if each.get("watts")
-    } | _by_device(its, "watts", _whole(0, 100_000))
+    } | by_device(its, "watts", _whole(0, 100_000))
     return SiteFacts(
         name,
         its.read("tier", words.one_of(TIERS), "cloud"),
         its.read("country", words.name, ""),
         its.read("region", words.name, ""),
-        _by_device(its, "price", MONEY.parse),
+        by_device(its, "price", MONEY.parse),
         watts,
         its.read("co2", _whole(0, 10_000), None),
         its.many("data", words.name) if "data" in its else (),
@@ -122,7 +112,7 @@ def _site(name: str, node: Node, above: Section) -> SiteFacts:
     )
 
 
-def _by_device(section: Section, key: str, parse: Callable[[str], int]) -> dict[str, int]:
+def by_device(section: Section, key: str, parse: Callable[[str], int]) -> dict[str, int]:
     """By model or kind; a word that stands for several models counts for each."""
     if key not in section:
         return {}

@@ -9,15 +9,27 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from heddle.cluster.document import FileError, Node, Source
+from heddle.errors import UsageError
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]")
 _KEY = re.compile(r"\s*([\w.\"'-]+)\s*=")
 _WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
 
-Path = tuple[str | int, ...]
+Keys = tuple[str | int, ...]  #: from the top to a value
+
+
+def open_source(path: Path) -> Source:
+    """:raises UsageError: if the file cannot be read"""
+    try:
+        return Source(str(path), path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}.") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not UTF-8: byte {error.start}. Save it as UTF-8.") from None
 
 
 def read_toml(source: Source) -> Node:
@@ -35,9 +47,9 @@ def read_toml(source: Source) -> Node:
 class _Toml:
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._places: dict[Path, tuple[int, int]] = {}
-        seen: Counter[Path] = Counter()
-        table: Path = ()
+        self._places: dict[Keys, tuple[int, int]] = {}
+        seen: Counter[Keys] = Counter()
+        table: Keys = ()
         for number, line in enumerate(source.lines, start=1):
             if header := _HEADER.match(line):
                 table = _words(header[2])
@@ -50,7 +62,7 @@ class _Toml:
             elif key := _KEY.match(line):
                 self._places[table + _words(key[1])] = number, key.start(1) + 1
 
-    def node(self, value: Any, path: Path, above: tuple[int, int]) -> Node:
+    def node(self, value: Any, path: Keys, above: tuple[int, int]) -> Node:
         line, column = place = self._places.get(path) or self._within(path, above)
         if isinstance(value, dict):
             entries = []
@@ -64,7 +76,7 @@ class _Toml:
         text = str(value).lower() if isinstance(value, bool) else str(value)
         return Node(line, column, text, quoted=True)
 
-    def _within(self, path: Path, above: tuple[int, int]) -> tuple[int, int]:
+    def _within(self, path: Keys, above: tuple[int, int]) -> tuple[int, int]:
         """Of a key in the line of what it belongs to."""
         line, column = above
         word = re.escape(str(path[-1])) if path else ""
@@ -74,5 +86,5 @@ class _Toml:
         return (line, found.start() + 1) if path and found else above
 
 
-def _words(text: str) -> Path:
+def _words(text: str) -> Keys:
     return tuple("".join(each) for each in _WORD.findall(text))

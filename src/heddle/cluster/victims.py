@@ -3,110 +3,147 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from heddle.cluster.gang import give_back, place_all
-from heddle.cluster.placer import Placer
+import numpy as np
+
+from heddle.cluster.fitting import Fitting
+from heddle.cluster.gang import place_near
+from heddle.cluster.nodes import Ints, Nodes
 from heddle.cluster.quota import Give
-from heddle.cluster.running import Cluster, Running
+from heddle.cluster.running import Cluster, Running, members_of
 from heddle.cluster.shapes import Placement, Shape
-from heddle.model.job import Job
+from heddle.cluster.whatif import first_enough, given_back, trial
+
+NODES = 64  #: on which sets are compared; of many nodes those with most idle are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """What one job would have to give: all that it has, or members that it can do without."""
+
+    running: Running
+    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Eviction:
-    """Who goes, and what the job gets instead."""
+    """Who gives what, in the order in which they were chosen, and what the job gets instead."""
 
-    victims: tuple[str, ...]  #: ids of jobs, in the order in which they were chosen
+    victims: tuple[Victim, ...]
     placements: tuple[Placement, ...]
 
 
-def lower(cluster: Cluster, job: Job) -> list[Running]:
-    """Who may have to go for a job of higher priority."""
-    return _in_order(each for each in cluster.running.values() if each.job.priority < job.priority)
+def lower(cluster: Cluster, priority: int) -> list[Victim]:
+    """Who may have to go for a job of this priority: only who has a lower one."""
+    lowest = cluster.lowest_priority()
+    if lowest is None or lowest >= priority:
+        return []
+    return _in_order(each for each in cluster.running.values() if each.job.priority < priority)
 
 
-def borrowers(cluster: Cluster, gives: Iterable[Give]) -> list[Running]:
+def borrowers(cluster: Cluster, gives: Iterable[Give]) -> list[Victim]:
     """Who may have to go so that a tenant gets what it is guaranteed: jobs of those who use more
     than they are, whatever their priority."""
     tenants = {give.tenant for give in gives}
     return _in_order(each for each in cluster.running.values() if each.job.tenant in tenants)
 
 
-def _in_order(running: Iterable[Running]) -> list[Running]:
+def spare(cluster: Cluster, priority: int) -> list[Victim]:
+    """Members that elastic jobs can do without, of those that are not more important: the last
+    member of the least important first."""
+    found: list[Victim] = []
+    for job_id in cluster.elastic:
+        running = cluster.running[job_id]
+        if running.job.priority <= priority:
+            least, _ = members_of(running.job)
+            extra = reversed(running.placements[least:])
+            found.extend(Victim(running, (placement,)) for placement in extra)
+    return sorted(found, key=lambda each: (each.running.job.priority, -each.running.started_s))
+
+
+def _in_order(running: Iterable[Running]) -> list[Victim]:
     """The lowest priority first, then who has lost least by it: who came last."""
-    return sorted(
-        (each for each in running if each.job.preemptible),
-        key=lambda each: (each.job.priority, -each.started_s, each.job.id),
-    )
+    able = (each for each in running if each.job.preemptible)
+    ordered = sorted(able, key=lambda each: (each.job.priority, -each.started_s, each.job.id))
+    return [Victim(each, each.placements) for each in ordered]
 
 
 def find_victims(
-    cluster: Cluster, candidates: Sequence[Running], shape: Shape, least: int, now_s: int
+    cluster: Cluster,
+    candidates: Sequence[Victim],
+    shape: Shape,
+    least: int,
+    joined: str | None,
+    now_s: int,
 ) -> Eviction | None:
     """The smallest set that was found, or None. Nothing is changed.
 
-    Victims are taken one by one in their order; those that turn out not to be needed are let go
-    again, the dearest first.
+    Victims are taken in their order until it is enough; those that turn out not to be needed are
+    let go again, the dearest first. For one member, that is compared node by node.
     """
-    placer = Placer(cluster.nodes.copy(), cluster.placer.policy)
-    # On one node first: for a single member the rest of the cluster does not matter.
-    sets = [
-        _enough(placer, shape, least, [e for e in candidates if _is_on(e, node)])
-        for node in sorted({p.node for each in candidates for p in each.placements})
-    ]
-    found = [each for each in sets if each is not None]
-    if not found and least > 1 and (several := _enough(placer, shape, least, candidates)):
-        found = [several]
-    if not found:
+    if not candidates:
         return None
-    chosen = min(found, key=lambda each: _cost(each, now_s))
-    for each in chosen:
-        give_back(placer, each.placements)
-    placements = place_all(placer, shape, least, least)
-    return Eviction(tuple(each.job.id for each in chosen), placements)
+    if least > 1:
+        return _enough(_Wish(cluster.nodes, shape, least, joined), candidates)
+    found = []
+    for node in _nodes(cluster, candidates, shape):
+        wish = _Wish(cluster.nodes, shape, 1, None, np.array([node]))
+        here = [each for each in candidates if any(p.node == node for p in each.placements)]
+        if (eviction := _enough(wish, here)) is not None:
+            found.append(eviction)
+    return min(found, key=lambda each: _cost(each, now_s), default=None)
 
 
-def _is_on(running: Running, node: int) -> bool:
-    return any(placement.node == node for placement in running.placements)
+def _nodes(cluster: Cluster, candidates: Sequence[Victim], shape: Shape) -> list[int]:
+    """Where it would fit without any of them; of many, those that have most idle."""
+    placements = [p for each in candidates for p in each.placements]
+    touched = np.array(sorted({p.node for p in placements}), dtype=np.int64)
+    emptied = given_back(cluster.nodes, placements, touched)
+    rows = np.unique(Fitting(emptied, shape).options(np.arange(len(touched))).node)
+    fits = touched[rows]
+    idle = cluster.nodes.device_free[fits].clip(0).sum(axis=1)
+    chosen: list[int] = fits[np.argsort(-idle, kind="stable")[:NODES]].tolist()
+    return chosen
 
 
-def _cost(chosen: Sequence[Running], now_s: int) -> tuple[int, int, int]:
+def _cost(eviction: Eviction, now_s: int) -> tuple[int, int, int]:
     """How many, how important, and how much work is lost."""
-    highest = max((each.job.priority for each in chosen), default=-(10**6))
-    lost = sum((now_s - each.started_s) * each.members for each in chosen)
+    chosen = eviction.victims
+    highest = max(each.running.job.priority for each in chosen)
+    lost = sum((now_s - each.running.started_s) * len(each.placements) for each in chosen)
     return len(chosen), highest, lost
 
 
-def _enough(
-    placer: Placer, shape: Shape, least: int, candidates: Sequence[Running]
-) -> list[Running] | None:
-    """The first that suffice, less those that are not needed. The placer is left as it was."""
-    gone: list[Running] = []
-    for each in candidates:
-        give_back(placer, each.placements)
-        gone.append(each)
-        if _fits(placer, shape, least):
-            break
-    needed = list(gone) if gone and _fits(placer, shape, least) else None
-    if needed is not None:
-        for each in reversed(gone[:-1]):  # the last one made the difference
-            _take_back(placer, each)
-            if _fits(placer, shape, least):
-                needed.remove(each)
-            else:
-                give_back(placer, each.placements)
-    for each in gone if needed is None else needed:
-        _take_back(placer, each)
-    return needed
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be placed, and where."""
+
+    nodes: Nodes
+    shape: Shape
+    least: int
+    joined: str | None
+    only: Ints | None = None
+
+    def without(self, victims: Sequence[Victim]) -> tuple[Placement, ...]:
+        """What it would get; nothing if that is not enough."""
+        placements = (placement for each in victims for placement in each.placements)
+        placer = trial(given_back(self.nodes, placements, self.only))
+        found = place_near(placer, self.shape, self.least, self.least, self.joined, None)
+        if self.only is None:
+            return found
+        return tuple(replace(each, node=int(self.only[each.node])) for each in found)
 
 
-def _fits(placer: Placer, shape: Shape, least: int) -> bool:
-    found = place_all(placer, shape, least, least)
-    give_back(placer, found)
-    return bool(found)
-
-
-def _take_back(placer: Placer, running: Running) -> None:
-    for placement in running.placements:
-        placer.take(placement)
+def _enough(wish: _Wish, candidates: Sequence[Victim]) -> Eviction | None:
+    """The first that suffice, less those that are not needed."""
+    first = first_enough(len(candidates), lambda count: wish.without(candidates[:count]))
+    if first is None:
+        return None
+    count, placements = first
+    needed = list(candidates[:count])
+    for each in candidates[count - 2 :: -1] if count > 1 else ():  # the last made the difference
+        fewer = [other for other in needed if other is not each]
+        if found := wish.without(fewer):
+            needed, placements = fewer, found
+    return Eviction(tuple(needed), placements)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from heddle.cluster.document import DEEPEST, FileError, Node, Source
-from heddle.errors import MissingExtraError
+from heddle.extras import extra
 
 #: What YAML takes an untagged value for. Fields read the text, so it does not matter which.
 PLAIN = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value", "seq", "map")
@@ -18,11 +18,8 @@ def read_yaml(source: Source) -> list[Node]:
     :raises FileError: if it is not YAML
     :raises MissingExtraError: without PyYAML
     """
-    try:
+    with extra("a file in YAML (one in JSON does not)", "PyYAML", "cluster"):
         import yaml
-    except ImportError:
-        what = "a file in YAML (one in JSON does not)"
-        raise MissingExtraError(what, "PyYAML", "cluster") from None
 
     class Shallow(yaml.SafeLoader):
         """Stops early where hostile depth would take seconds, or all of the stack."""

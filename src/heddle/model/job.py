@@ -83,3 +83,7 @@ class Job:
     expected_s: int | None = None  #: how long it says that it takes, with its first alternative
     conditions: Conditions = Conditions()
     lane: str = "default"
+    retries: int = 0  #: attempts after one that failed
+    timeout_s: int | None = None  #: of one attempt
+    after: tuple[str, ...] = ()  #: ids of jobs that must be done first
+    folder: str | None = None  #: to work in

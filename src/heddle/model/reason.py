@@ -7,14 +7,14 @@ from dataclasses import dataclass
 #: What each code means; {words} are filled in from the reason's facts.
 SENTENCES = {
     # of one node, in the order in which they are looked at
-    "cordoned": "the node takes no new work",
     "site": "it is at {have}, and the job must run at {wanted}",
     "kind": "it has no {wanted}",
     "device-memory": "its devices have {have} MiB, the job needs {wanted}",
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
     "stack": "{wanted} is not installed",
-    "topology": "its {wanted} devices are not joined as the job needs",
+    "topology": "{have} of its devices are joined by {why}, the job needs {wanted}",
     "too-few": "it has {have} such devices, the job needs {wanted} on one node",
+    "cordoned": "the node takes no new work",
     "cpu": "{have} milli-cores are free, {wanted} are needed",
     "memory": "{have} MiB are free, {wanted} are needed",
     "devices": "{have} of {wanted} devices are free",
@@ -22,13 +22,22 @@ SENTENCES = {
     # of the whole job
     "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
     "gang": "{have} of {wanted} members fit at once",
+    "held": "a person holds it",
     "behind": "{job} waits in front of it",
     "reserved": "what it needs is kept for {job}",
-    "deadline": "it cannot be done before its deadline",
     "impossible": "no node could ever run it: {why}",
-    "data": "its data is at {have}",
+    # of a site, beside those of nodes
+    "silent": "it was not heard of for {have}",
+    "tier": "it is {have}, and the job must run at {wanted}",
+    "sovereignty": "{why} must stay in {wanted}, and it is in {have}",
+    "data": "{why} is at {have}, and no way from there is known",
     "network": "{have} to its data, it needs {wanted}",
-    "silent": "site {have} does not answer",
+    "deadline": "it would be done {have} after the deadline",
+    "budget": "it would cost {have}, and the job may cost {wanted}",
+    # what comes of an offer to a site
+    "declined": "it declined: {why}",
+    "unanswered": "it did not answer an offer within {wanted}",
+    "lost": "it took the job and lost it",
 }
 
 

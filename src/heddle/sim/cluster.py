@@ -2,8 +2,8 @@
 decides that would decide on a real one.
 
 The simulator knows how long a job really takes; the cycle knows what the job says (`expected_s`).
-A job that is preempted, or whose node is lost, waits again with what it has done so far, less what
-it costs to save and restore that.
+A job that is preempted, whose node is lost, or whose devices change goes on with what it has done
+so far, after the time that it takes to save and restore that.
 """
 
 from __future__ import annotations
@@ -12,19 +12,23 @@ import heapq
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import isfinite
 
 from heddle.cluster.cycle import Decision, Rules, decide
+from heddle.cluster.line import Line
+from heddle.cluster.moves import Mover
+from heddle.cluster.ordering import first_come
+from heddle.cluster.ordering.base import Turn
 from heddle.cluster.running import Cluster, Running, expand
+from heddle.cluster.why import Waiting
 from heddle.model.job import Job
+from heddle.sim.cluster_outcome import Instant, Outcome
+from heddle.sim.truth import Arrival, Pace, Steady, Told
 
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """A job, and the seconds that it takes with its first alternative and all its members."""
-
-    job: Job
-    seconds: float
+RESTART_S = 60.0  #: to save and restore a job, if nobody says otherwise
+#: Kinds of events, in the order in which those of one moment are handled.
+ENDS, RETURNS, FAILS, ARRIVES, LOOKS = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,176 +40,213 @@ class Fault:
     until_s: float
 
 
-@dataclass(slots=True)
-class Told:
-    """What came of one job."""
-
-    job: Job
-    seconds: float
-    left_s: float  #: with its first alternative and all its members
-    first_start_s: float | None = None
-    end_s: float | None = None
-    preemptions: int = 0
-    reasons: Counter[str] = field(default_factory=Counter)  #: seconds waited, by key reason
-
-
-@dataclass(frozen=True, slots=True)
-class Instant:
-    """The cluster at one moment."""
-
-    at_s: float
-    busy_milli: int  #: of all devices
-    running: int
-    waiting: int
-    reasons: Counter[str]  #: waiting jobs by key reason
-
-
-@dataclass(slots=True)
-class Outcome:
-    """Everything that came of a simulation."""
-
-    jobs: dict[str, Told] = field(default_factory=dict)
-    instants: list[Instant] = field(default_factory=list)
-    decisions: int = 0
-    cycles: int = 0
-    wall_s: float = 0.0
-    last: Decision = field(default_factory=Decision)
-
-
 class Simulation:
     """One run. Events at the same second are handled together: ends, faults, arrivals."""
 
     def __init__(
         self,
         cluster: Cluster,
-        arrivals: Iterable[Arrival],
+        arrivals: Iterable[Arrival] = (),
         faults: Iterable[Fault] = (),
         rules: Rules | None = None,
-        restart_s: float = 60.0,
+        restart_s: float = RESTART_S,
+        turn: Callable[[Job], Turn] = first_come.turn,
+        migrate: int = 0,
         watch: Callable[[float, int], None] | None = None,
     ) -> None:
         self.cluster = cluster
+        self.waiting = Line(turn=turn)  #: those that have come and do not run
+        self.outcome = Outcome(Decision(Waiting(self.waiting)))
         self._rules = rules or Rules()
         self._restart_s = restart_s
+        self._mover = Mover(cluster, self.waiting, migrate) if migrate else None
         self._watch = watch
-        self._waiting: dict[str, Job] = {}
-        self._running: dict[str, Running] = {}  # those of the cluster, before a decision
+        self._coming: dict[str, tuple[Told, int]] = {}  # and the number of the event
+        self._paces: dict[str, Pace] = {}  # of those that run
         self._busy_milli = 0
-        self._accounted_s = 0.0  # until when the waiting is counted
-        self._ends: dict[str, tuple[float, int]] = {}  # when, and which start of the job that was
+        self._reasons: Counter[str] = Counter()  # of those that wait
         self._events: list[tuple[float, int, str, int]] = []  # at, kind, name, number
-        self.outcome = Outcome()
-        self._arrivals: dict[str, Told] = {}
+        self._count = 0
         for arrival in arrivals:
-            for job in expand(arrival.job):
-                self._arrivals[job.id] = Told(job, arrival.seconds, arrival.seconds)
-                self._push(job.submitted_s, ARRIVES, job.id)
+            self.submit(arrival, arrival.job.submitted_s)
         for fault in faults:
             self._push(fault.at_s, FAILS, fault.node)
             self._push(fault.until_s, RETURNS, fault.node)
 
+    @property
+    def next_s(self) -> float | None:
+        """When something happens next; None: nothing will, unless somebody submits."""
+        while self._events and self._is_stale(*self._events[0][1:]):
+            heapq.heappop(self._events)
+        return self._events[0][0] if self._events else None
+
+    def state(self, job_id: str) -> str:
+        """coming, waiting, running or ended; gone if it was never here, or was withdrawn."""
+        if job_id in self._coming:
+            return "coming"
+        if job_id in self.waiting:
+            return "waiting"
+        if job_id in self._paces:
+            return "running"
+        told = self.outcome.jobs.get(job_id)
+        return "gone" if told is None or told.end_s is None else "ended"
+
+    def submit(self, arrival: Arrival, at_s: float) -> None:
+        """It comes then; an array as so many jobs."""
+        truth = arrival.truth or Steady(arrival.seconds, self._declared)
+        restart_s = self._restart_s if arrival.restart_s is None else arrival.restart_s
+        for job in expand(arrival.job):
+            self._count += 1
+            told = Told(job, arrival.seconds, truth, arrival.start_s, restart_s)
+            self._coming[job.id] = told, self._count
+            self._push(at_s, ARRIVES, job.id, self._count)
+
+    def withdraw(self, job_id: str, now_s: float) -> None:
+        """It is not wanted any more. Others may have its place at the next run; one that has ended
+        stays ended."""
+        self._coming.pop(job_id, None)
+        if job_id in self.waiting:
+            self.waiting.remove(job_id)
+            self._waits(self.outcome.jobs.pop(job_id), "", now_s)
+        elif job_id in self._paces:
+            self._pause(job_id, now_s)
+            self.cluster.end(job_id)
+            del self.outcome.jobs[job_id]
+        self._push(now_s, LOOKS, job_id)
+
     def run(self, until_s: float = float("inf")) -> Outcome:
         """To the last event, or to a moment."""
         begun = time.perf_counter()
-        while self._events and self._events[0][0] <= until_s:
-            now = self._events[0][0]
-            while self._events and self._events[0][0] == now:
-                _, kind, name, number = heapq.heappop(self._events)
-                self._handle(kind, name, number, now)
-            while self._cycle(now):  # who was preempted may have another place
+        while (now := self.next_s) is not None and now <= until_s:
+            while self.next_s == now:
+                _, kind, name, _ = heapq.heappop(self._events)
+                self._handle(kind, name, now)
+            while self._cycle(now):
                 pass
-        if self._events:
-            self._account_waiting(until_s)
+        instants = self.outcome.instants
+        end_s = until_s if isfinite(until_s) or not instants else instants[-1].at_s
+        for job in self.waiting:
+            told = self.outcome.jobs[job.id]
+            told.waits(told.waits_for, end_s)
         self.outcome.wall_s += time.perf_counter() - begun
         return self.outcome
 
     def _push(self, at_s: float, kind: int, name: str, number: int = 0) -> None:
         heapq.heappush(self._events, (at_s, kind, name, number))
 
-    def _handle(self, kind: int, name: str, number: int, now: float) -> None:
+    def _is_stale(self, kind: int, name: str, number: int) -> bool:
+        """An end that was put off, or an arrival that was withdrawn."""
+        if kind == ENDS:
+            return name not in self._paces or self._paces[name].number != number
         if kind == ARRIVES:
-            told = self._arrivals.pop(name)
+            return name not in self._coming or self._coming[name][1] != number
+        return False
+
+    def _handle(self, kind: int, name: str, now: float) -> None:
+        if self._mover is not None and kind != ARRIVES:
+            self._mover.freed()
+        if kind == ARRIVES:
+            told, _ = self._coming.pop(name)
             self.outcome.jobs[name] = told
-            self._waiting[name] = told.job
+            self.waiting.add(told.job)
         elif kind == ENDS:
-            if self._ends.get(name) == (now, number):
-                del self._ends[name]
-                self._gone(self.cluster.end(name))
-                self.outcome.jobs[name].end_s = now
-        else:
+            self._pause(name, now)
+            self.cluster.end(name)
+            self.outcome.jobs[name].end_s = now
+        elif kind in (FAILS, RETURNS):
             node = self.cluster.nodes.index[name]
             self.cluster.nodes.cordoned[node] = kind == FAILS
             self.cluster.placer.touch(node)
             if kind == FAILS:
-                for job_id, running in list(self.cluster.running.items()):
-                    if any(placement.node == node for placement in running.placements):
-                        self._put_back(self.cluster.end(job_id), now)
+                for job_id, pace in list(self._paces.items()):
+                    if any(placement.node == node for placement in pace.running.placements):
+                        self.cluster.end(job_id)
+                        self._put_back(job_id, now)
 
     def _cycle(self, now: float) -> bool:
         """Whether there should be another one at once."""
-        self._account_waiting(now)
-        decision = self._decide(now)
-        self.outcome.cycles += 1
-        self.outcome.decisions += len(decision.starts) + len(decision.waits)
+        decision = Decision(Waiting(self.waiting))
+        if self.waiting or self.cluster.elastic:
+            decision = decide(self.cluster, self.waiting, int(now), self._rules)
+        self._carry_out(decision, now)
         self.outcome.last = decision
+        self.outcome.cycles += 1
+        self.outcome.decisions += len(decision.starts) + len(self.waiting)
+        for job in self.waiting:
+            told, waits = self.outcome.jobs[job.id], decision.waits.get(job.id)
+            if waits is not None and told.waits_for != waits.reason.code:
+                self._waits(told, waits.reason.code, now)
+        counts = len(self._paces), len(self.waiting)
+        self.outcome.instants.append(Instant(now, self._busy_milli, *counts, self._reasons.copy()))
+        if self._watch:
+            self._watch(now, len(self.waiting))
+        if not self.waiting:
+            return False
+        if decision.preempts or any(each.job.shape == "elastic" for each in decision.starts):
+            return True  # for another place, or with less than it could take at first
+        moved = self._mover.make_room(decision.waits) if self._mover else []
+        for running in moved:
+            self._change(running, now)
+        return bool(moved)
+
+    def _carry_out(self, decision: Decision, now: float) -> None:
         for job_id in decision.preempts:
             self.outcome.jobs[job_id].preemptions += 1
+            self._put_back(job_id, now)
+        for running in (*decision.shrinks.values(), *decision.grows.values()):
+            self._change(running, now)
         for running in decision.starts:
-            del self._waiting[running.job.id]
-            self._running[running.job.id] = running
-            self._busy_milli += _milli(running)
             told = self.outcome.jobs[running.job.id]
-            told.first_start_s = now if told.first_start_s is None else told.first_start_s
-            number = told.preemptions
-            end = now + told.left_s / self._speed(running)
-            self._ends[running.job.id] = (end, number)
-            self._push(end, ENDS, running.job.id, number)
-        self._remember(decision, now)
-        if self._watch:
-            self._watch(now, len(self._waiting))
-        return bool(decision.preempts)
+            self._waits(told, "", now)
+            lost_s = told.restart_s
+            if told.first_start_s is None:
+                told.first_start_s, lost_s = now, told.start_s
+            self._begin(running, now, lost_s)
 
-    def _decide(self, now: float) -> Decision:
-        decision = decide(self.cluster, list(self._waiting.values()), int(now), self._rules)
-        for job_id in decision.preempts:
-            self._put_back(self._running[job_id], now)
-        return decision
-
-    def _gone(self, running: Running) -> None:
-        del self._running[running.job.id]
-        self._busy_milli -= _milli(running)
-
-    def _put_back(self, running: Running, now: float) -> None:
-        """It waits again, with its work less what was not saved."""
-        self._gone(running)
+    def _begin(self, running: Running, now: float, lost_s: float) -> None:
+        """It gets on with this, after what is lost."""
+        self._count += 1
+        pace = Pace(running, now, now + lost_s, self._count)
+        self._paces[running.job.id] = pace
+        self._busy_milli += pace.milli
         told = self.outcome.jobs[running.job.id]
-        end, _ = self._ends.pop(running.job.id)
-        told.left_s = (end - now) * self._speed(running) + self._restart_s
-        self._waiting[running.job.id] = running.job
+        end_s = pace.begins_s + told.truth.lasts_s(running, told.done)
+        self._push(end_s, ENDS, running.job.id, pace.number)
 
-    def _speed(self, running: Running) -> float:
+    def _pause(self, job_id: str, now: float) -> Running:
+        """It does not get on any more; what it has done is kept."""
+        pace = self._paces.pop(job_id)
+        self._busy_milli -= pace.milli
+        told = self.outcome.jobs[job_id]
+        if now > pace.begins_s:
+            told.done = told.truth.after(pace.running, told.done, now - pace.begins_s)
+        return pace.running
+
+    def _change(self, running: Running, now: float) -> None:
+        """A job that runs has other devices from now on. The cluster has it so already."""
+        before, told = self._paces[running.job.id], self.outcome.jobs[running.job.id]
+        self._pause(running.job.id, now)
+        if now == before.since_s:  # it has not begun with the others
+            self._begin(running, now, before.begins_s - now)
+        else:
+            told.changes += 1
+            self._begin(running, now, told.restart_s)
+
+    def _put_back(self, job_id: str, now: float) -> None:
+        """It waits again. The cluster has ended it already."""
+        self.waiting.add(self._pause(job_id, now).job)
+
+    def _waits(self, told: Told, code: str, now: float) -> None:
+        if told.waits_for:
+            self._reasons[told.waits_for] -= 1
+            if not self._reasons[told.waits_for]:
+                del self._reasons[told.waits_for]
+        if code:
+            self._reasons[code] += 1
+        told.waits(code, now)
+
+    def _declared(self, running: Running) -> float:
         """By the alternative, and by the members of an elastic job."""
         alternative = running.job.alternatives[running.alternative]
         rate = self._rules.rate(running.job, running.alternative) or alternative.rate_milli or 1000
         return rate / 1000 * running.members / max(running.job.members, 1)
-
-    def _account_waiting(self, now: float) -> None:
-        """Since the last cycle, everybody has waited for the reason that it gave."""
-        past, self._accounted_s = round(now) - round(self._accounted_s), now
-        if past:
-            for job_id, waits in self.outcome.last.waits.items():
-                self.outcome.jobs[job_id].reasons[waits.reason.code] += past
-
-    def _remember(self, decision: Decision, now: float) -> None:
-        reasons = Counter(waits.reason.code for waits in decision.waits.values())
-        counts = len(self.cluster.running), len(self._waiting)
-        self.outcome.instants.append(Instant(now, self._busy_milli, *counts, reasons))
-
-
-#: Kinds of events, in the order in which those of one moment are handled.
-ENDS, RETURNS, FAILS, ARRIVES = range(4)
-
-
-def _milli(running: Running) -> int:
-    """Of all its devices."""
-    return sum(milli for placement in running.placements for _, milli in placement.devices)

@@ -26,6 +26,7 @@ def explained(run: Run, job_id: str, detail: int = 0) -> dict[str, Any]:
         return {**found, "state": "yet to come", "comes_s": _arrival(run, job_id)}
     found["waited_s"] = dict(sorted(told.reasons.items()))
     found["preemptions"] = told.preemptions
+    found["changes"] = told.changes
     if running is not None:
         members = range(running.members if detail else 1)
         return {

@@ -19,7 +19,7 @@ HEIGHT = TOP + 3 * (TALL + GAP) + 6
 def draw(report: dict[str, Any]) -> str:
     """Three graphs, one below the other; the first two have the same time axis."""
     svg = Svg(WIDTH, HEIGHT)
-    svg.text(20, 32, f"{report['trace']}, policy {report['policy']}", size=20)
+    svg.text(20, 32, _title(report), size=20)
     svg.text(20, 54, _words(report), fill=MUTED)
     points = report["over_time"]
     begin_s, end_s = float(report["begin_s"]), float(report["end_s"])
@@ -68,7 +68,7 @@ def _reasons(
             label = f"{most * part:.3g}"
             svg.text(LEFT - 8, top + TALL * (1 - part) + 4, label, size=11, fill=MUTED, end=True)
     if not most:
-        svg.text(LEFT + 12, top + TALL / 2, "nobody waited", fill=MUTED)
+        svg.text(LEFT + 12, top + TALL / 2 - 8, "nobody waited", fill=MUTED)
         return
     width = x(points[1]["at_s"]) - x(points[0]["at_s"]) if len(points) > 1 else 1.0
     colours = {code: COLOURS[min(n, len(COLOURS) - 1)] for n, code in enumerate(codes)}
@@ -93,7 +93,7 @@ def _completion(svg: Svg, top: float, percentiles: Sequence[float | None]) -> No
         svg.text(LEFT - 8, y + 4, f"{part:.0%}", size=11, fill=MUTED, end=True)
     known = [(max(value, 1.0), n / 100) for n, value in enumerate(percentiles) if value is not None]
     if not known:
-        svg.text(LEFT + 12, top + TALL / 2, "no job has ended", fill=MUTED)
+        svg.text(LEFT + 12, top + TALL / 2 - 8, "no job has ended", fill=MUTED)
         return
     least, most = log10(known[0][0]), log10(known[-1][0] * 1.02)
     width = WIDTH - LEFT - RIGHT
@@ -142,6 +142,15 @@ def _key(svg: Svg, top: float, entries: Sequence[tuple[str, str]]) -> None:
     for n, (words, colour) in enumerate(entries):
         svg.box(WIDTH - RIGHT + 16, top + 20 * n, 10, 10, colour)
         svg.text(WIDTH - RIGHT + 32, top + 20 * n + 9, words)
+
+
+def _title(report: dict[str, Any]) -> str:
+    parts = [report["trace"], f"policy {report['policy']}"]
+    if report["elastic"]:
+        parts.append("elastic jobs")
+    if report["migrate"]:
+        parts.append("with migration")
+    return ", ".join(parts)
 
 
 def _words(report: dict[str, Any]) -> str:

@@ -10,20 +10,27 @@ from statistics import fmean
 from typing import Any
 
 from heddle.cluster.nodes import Nodes
-from heddle.sim.cluster import Instant, Outcome, Told
+from heddle.sim.cluster_outcome import Instant, Outcome
 from heddle.sim.fragments import Sample
+from heddle.sim.truth import Told
 
 POINTS = 200  #: over time
 
 
 def report(
-    outcome: Outcome, samples: Sequence[Sample], capacity: Nodes, end_s: float
+    outcome: Outcome,
+    samples: Sequence[Sample],
+    capacity: Nodes,
+    end_s: float,
+    of: tuple[int, int] | None = None,
 ) -> dict[str, Any]:
-    """All but the last three figures are the same at every run. Times are seconds."""
-    told = list(outcome.jobs.values())
+    """All but the last three figures are the same at every run. Times are seconds. Figures of jobs
+    are those of all, or of some in the order of their arrival."""
+    every = list(outcome.jobs.values())
+    told = every if of is None else every[slice(*of)]
     total_milli = int(capacity.device_free.clip(0).sum())
-    begin_s = min((each.job.submitted_s for each in told), default=0)
-    last_s = max((each.job.submitted_s for each in told), default=0)
+    begin_s = min((each.job.submitted_s for each in every), default=0)
+    last_s = max((each.job.submitted_s for each in every), default=0)
     waited: Counter[str] = Counter()
     for each in told:
         waited.update(each.reasons)
@@ -53,7 +60,7 @@ def report(
         "starts": sum(1 for each in told if each.first_start_s is not None),
         "wall_s": round(outcome.wall_s, 4),
         "decisions_per_second": round(per_second),
-        "jobs_per_second": round(len(told) / outcome.wall_s, 1) if outcome.wall_s else 0.0,
+        "jobs_per_second": round(len(every) / outcome.wall_s, 1) if outcome.wall_s else 0.0,
     }
 
 
@@ -73,6 +80,7 @@ def row(name: str, told: Sequence[Told], waiting: Container[str]) -> dict[str, A
         "waiting_s": _spread(sorted(float(each.reasons.total()) for each in done)),
         "slowdown": _spread(sorted(_jct(each) / max(each.seconds, 1.0) for each in done)),
         "preemptions": sum(each.preemptions for each in told),
+        "changes": sum(each.changes for each in told),
     }
 
 

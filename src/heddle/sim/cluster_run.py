@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import difflib
-import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from heddle.cluster import placing
-from heddle.cluster.nodes import Nodes
+from heddle.cluster import choosing, ordering, placing
+from heddle.cluster.cycle import Rules
 from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Usage
 from heddle.cluster.running import Cluster
-from heddle.errors import UsageError
-from heddle.model.job import Job
-from heddle.model.quantity import DURATION
 from heddle.sim import traces
-from heddle.sim.cluster import Arrival, Fault, Simulation
+from heddle.sim.cluster import Simulation
+from heddle.sim.cluster_adjust import faster, faults, says, some
 from heddle.sim.cluster_report import report
 from heddle.sim.fragments import Sampler
 from heddle.sim.traces.base import Ask, Trace
+from heddle.sim.truth import Arrival
+from heddle.sim.worth import FIGURES, NEEDED, ByModel
 
 SAMPLES = 400  #: of fragmentation, while jobs arrive
-SAYS = ("trace", "exact", "none", "noisy:FACTOR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +33,17 @@ class Setup:
     cluster: str | None = None
     policy: str = placing.DEFAULT
     ties: str = "name"  #: or random
+    order: str = ordering.DEFAULT  #: among the jobs of a tenant
+    choose: str = choosing.DEFAULT  #: among the alternatives of a job
+    migrate: int = 0  #: members that may be moved for a job that does not fit
     says: str = "trace"  #: what jobs say of their length; see `says`
     nodes: int | None = None  #: only so many nodes, evenly from the list
     load: float = 1.0  #: jobs come so many times as fast
     limit: int | None = None  #: only so many jobs, those that come first
+    elastic: bool = False  #: jobs may get fewer devices than they ask for, if they can do with them
     until_s: float = float("inf")
     faults: tuple[str, ...] = ()
+    of: tuple[int, int] | None = None  #: figures of these only, counted as they arrive
     skip_bad: bool = False
 
     def described(self) -> dict[str, Any]:
@@ -51,14 +53,22 @@ class Setup:
             "cluster": self.cluster,
             "policy": self.policy,
             "ties": self.ties,
+            "order": self.order,
+            "choose": self.choose,
+            "migrate": self.migrate,
             "says": self.says,
             "nodes_asked": self.nodes,
             "load": self.load,
             "limit": self.limit,
+            "elastic": self.elastic,
             "until_s": None if self.until_s == float("inf") else self.until_s,
             "faults": list(self.faults),
+            "of": None if self.of is None else list(self.of),
             "skip_bad": self.skip_bad,
         }
+
+    def ask(self, seed: int) -> Ask:
+        return Ask(self.folder, self.cluster, self.skip_bad, seed, self.limit, self.elastic)
 
 
 @dataclass(slots=True)
@@ -70,6 +80,7 @@ class Run:
     trace: Trace
     simulation: Simulation
     sampler: Sampler
+    worth: ByModel
     jobs: dict[str, Arrival] = field(default_factory=dict)  #: all, also those yet to come
 
     @property
@@ -84,11 +95,14 @@ class Run:
         return {
             **self.setup.described(),
             "seed": self.seed,
-            "rules": self.trace.rules,
+            "rules": [*self.trace.rules, f"a device counts, in units: {self.worth.text}"],
             "left_out": self.trace.left_out,
             "nodes": len(nodes),
             "devices": int((nodes.device_class >= 0).sum()),
-            **report(self.simulation.outcome, self.sampler.samples, nodes, self.now_s),
+            "units": {"known": dict(self.worth.known), "assumed": list(self.worth.unknown)},
+            **report(
+                self.simulation.outcome, self.sampler.samples, nodes, self.now_s, self.setup.of
+            ),
         }
 
 
@@ -99,16 +113,25 @@ def prepare(
 
     :raises UsageError: if something in the setup or the trace makes no sense
     """
-    ask = Ask(setup.folder, setup.cluster, setup.skip_bad, seed)
-    trace = traces.load(setup.trace, ask)
+    trace = traces.load(setup.trace, setup.ask(seed))
     nodes = trace.nodes if setup.nodes is None else some(trace.nodes, setup.nodes)
     arrivals = sorted(trace.arrivals, key=lambda each: (each.job.submitted_s, each.job.id))
-    arrivals = [_faster(each, setup.load) for each in arrivals[: setup.limit]]
+    arrivals = [faster(each, setup.load) for each in arrivals[: setup.limit]]
     mix = trace.mix()
     policy = placing.find(setup.policy, nodes, mix)
     ties = "name" if setup.ties == "name" else f"random:{seed}"
     usage = None if trace.quotas is None else Usage(trace.quotas)
-    cluster = Cluster(Placer(nodes.copy(), policy, ties), nodes, usage=usage)
+    figures = {name: figure(nodes.classes, trace.figures) for name, figure in FIGURES.items()}
+    if needed := NEEDED.get(setup.choose):
+        figures[needed].needed(f"--choose {setup.choose}", needed)
+    cluster = Cluster(
+        Placer(nodes.copy(), policy, ties),
+        nodes,
+        usage,
+        figures["worth"],
+        figures["price"],
+        figures["watts"],
+    )
     first, last = arrivals[0].job.submitted_s, arrivals[-1].job.submitted_s
     sampler = Sampler(cluster, mix, max((last - first) / SAMPLES, 1.0))
 
@@ -121,9 +144,13 @@ def prepare(
         cluster,
         [replace(each, job=says(each, setup.says, seed)) for each in arrivals],
         faults(setup.faults, nodes),
+        Rules(choose=choosing.find(setup.choose)),
+        turn=ordering.find(setup.order),
+        migrate=setup.migrate,
         watch=look,
     )
-    return Run(setup, seed, trace, simulation, sampler, {each.job.id: each for each in arrivals})
+    jobs = {each.job.id: each for each in arrivals}
+    return Run(setup, seed, trace, simulation, sampler, figures["worth"], jobs)
 
 
 def simulate(
@@ -142,89 +169,4 @@ def is_random(setup: Setup) -> bool:
     """
     if setup.ties == "random" or setup.says.startswith("noisy"):
         return True
-    ask = Ask(setup.folder, setup.cluster, setup.skip_bad)
-    return traces.load(setup.trace, ask).random
-
-
-def some(nodes: Nodes, count: int) -> Nodes:
-    """So many of them, evenly from the list, so that the mix stays much the same.
-
-    :raises UsageError: if there are fewer
-    """
-    if not 1 <= count <= len(nodes):
-        raise UsageError(f"--nodes {count} is not allowed: the trace has {len(nodes)}.")
-    kept = [i * len(nodes) // count for i in range(count)]
-    names = [nodes.names[i] for i in kept]
-    return replace(
-        nodes,
-        names=names,
-        free=nodes.free[kept],
-        device_class=nodes.device_class[kept],
-        cordoned=nodes.cordoned[kept],
-        site=nodes.site[kept],
-        stack=nodes.stack[kept],
-        index={name: i for i, name in enumerate(names)},
-    )
-
-
-def says(arrival: Arrival, how: str, seed: int) -> Job:
-    """The job, with what it says of its length: `exact` the truth, `none` nothing, `noisy:F` up to
-    F times too much or too little (log-uniform), `trace` what it says itself. A service says
-    nothing.
-
-    :raises UsageError: if it is none of these
-    """
-    job, word = arrival.job, how.partition(":")
-    if how == "trace":
-        return job
-    if how == "none" or job.shape == "service":
-        return replace(job, expected_s=None)
-    if how == "exact":
-        return replace(job, expected_s=max(1, round(arrival.seconds)))
-    factor = _factor(word[2]) if word[0] == "noisy" else None
-    if factor is None:
-        raise UsageError(f"--says {how!r} is not allowed: give {', '.join(SAYS)} (as noisy:2).")
-    off = factor ** random.Random(f"{seed} {job.id}").uniform(-1, 1)
-    return replace(job, expected_s=max(1, round(arrival.seconds * off)))
-
-
-def faults(texts: Iterable[str], nodes: Nodes) -> list[Fault]:
-    """NODE:AT:UNTIL each, as in node-7:2h:3h30m.
-
-    :raises UsageError: if one makes no sense
-    """
-    found: list[Fault] = []
-    for text in texts:
-        name, _, times = text.partition(":")
-        begin, colon, end = times.partition(":")
-        if not colon:
-            raise UsageError(f"--faults {text!r} is not allowed: give NODE:AT:UNTIL, as n7:2h:3h.")
-        if name not in nodes.index:
-            near = difflib.get_close_matches(name, nodes.names, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else f" There is {nodes.names[0]!r}."
-            raise UsageError(f"--faults {text!r}: there is no node {name!r}.{hint}")
-        fault = Fault(name, DURATION.parse(begin), DURATION.parse(end))
-        if fault.until_s <= fault.at_s:
-            raise UsageError(f"--faults {text!r}: it ends before it begins.")
-        for other in found:
-            if other.node == name and other.at_s < fault.until_s and fault.at_s < other.until_s:
-                raise UsageError(f"--faults {text!r}: {name} is lost already then. Make it one.")
-        found.append(fault)
-    return found
-
-
-def _factor(text: str) -> float | None:
-    try:
-        factor = float(text)
-    except ValueError:
-        return None
-    return factor if 1 <= factor <= 1000 else None
-
-
-def _faster(arrival: Arrival, load: float) -> Arrival:
-    if load == 1:
-        return arrival
-    job = arrival.job
-    at_s = round(job.submitted_s / load)
-    deadline = None if job.deadline_s is None else job.deadline_s - job.submitted_s + at_s
-    return replace(arrival, job=replace(job, submitted_s=at_s, deadline_s=deadline))
+    return traces.load(setup.trace, setup.ask(0)).random

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
@@ -86,7 +87,7 @@ def run_seeds(
             said = None if watch is None else _with_seed(watch, seed)
             done(seed, simulate(setup, seed, said).report())
         return found
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_end_when_interrupted) as pool:
         futures = {pool.submit(_one, setup, seed): seed for seed in seeds}
         for future in as_completed(futures):
             done(futures[future], future.result())
@@ -97,6 +98,11 @@ def _with_seed(
     watch: Callable[[int, float, int, int], None], seed: int
 ) -> Callable[[float, int, int], None]:
     return lambda now, come, waiting: watch(seed, now, come, waiting)
+
+
+def _end_when_interrupted() -> None:
+    """A worker would otherwise go on with the next seed."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _one(setup: Setup, seed: int) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from typing import Any
 
 from heddle.cluster.matching.base import Choice, Runnable
 from heddle.errors import UsageError
+from heddle.sim.lines import BadLine, OnBad, refuse
 from heddle.sim.rounds import Arrival
 
 CLUSTER = {"v100": 36, "p100": 36, "k80": 36}
@@ -143,28 +144,35 @@ def _draw(draw: random.Random, several: bool) -> tuple[str, int, float]:
 
 
 def read_trace(
-    path: Path, rates: Rates, *, tells: bool = False, skip: bool = False
+    path: Path, rates: Rates, *, tells: bool = False, skip: bool = False, bad: OnBad = refuse
 ) -> list[Arrival]:
     """A trace of seven or ten columns between tabs.
 
     Jobs that the rates do not have are refused, or left out with `skip`: no rate is made up.
 
-    :raises UsageError: with the line, if a column is missing or the rates lack the job
+    :raises UsageError: with the line, if a column is missing or the rates lack the job, unless
+        `bad` counts it
     """
     try:
-        lines = path.read_text().splitlines()
+        lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}. Name the folder with --traces.") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not UTF-8: byte {error.start}. Get it anew.") from None
     found = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        where = f"{path}, line {number}"
-        job = _trace_line(line.split("\t"), where, rates)
+        try:
+            job = _trace_line(line.split("\t"), path, number, rates)
+            if not job.choices and not skip:
+                rule = f"the rates have no {job.profile}; leave the line out."
+                raise BadLine(path, number, "no rates of this model on so many devices", rule)
+        except BadLine as hole:
+            bad(hole)
+            continue
         if job.choices:
             found.append(job)
-        elif not skip:
-            raise UsageError(f"{where}: the rates have no {job.profile}; leave the line out.")
     found.sort(key=lambda each: each.at_s)
     return [
         Arrival(i, each.at_s, each.choices, each.work, each.profile, each.weight, tells=tells)
@@ -172,11 +180,10 @@ def read_trace(
     ]
 
 
-def _trace_line(columns: list[str], where: str, rates: Rates) -> Arrival:
+def _trace_line(columns: list[str], path: Path, line: int, rates: Rates) -> Arrival:
     if len(columns) not in (7, 10):
-        raise UsageError(
-            f"{where}: {len(columns)} columns; 7 or 10 are expected, with tabs between them."
-        )
+        rule = f"{len(columns)} columns; 7 or 10 are expected, with tabs between them."
+        raise BadLine(path, line, "columns are missing, or too many", rule)
     try:
         if len(columns) == 10:
             model, steps, devices = columns[0], float(columns[5]), int(columns[6])
@@ -185,8 +192,12 @@ def _trace_line(columns: list[str], where: str, rates: Rates) -> Arrival:
             model, steps, devices = columns[0], float(columns[4]), int(columns[6])
             weight, at_s = 1.0, float(columns[5])
     except ValueError as error:
-        raise UsageError(f"{where}: {error}; steps, devices, times are numbers.") from None
-    if steps <= 0 or devices <= 0 or at_s < 0 or weight <= 0:
-        raise UsageError(f"{where}: steps, devices and weight must be above 0, the time not below.")
+        what = "steps, devices or times are no numbers"
+        rule = f"{error}; steps, devices, times are numbers."
+        raise BadLine(path, line, what, rule) from None
+    finite = all(map(math.isfinite, (steps, at_s, weight)))
+    if not finite or steps <= 0 or devices <= 0 or at_s < 0 or weight <= 0:
+        rule = "steps, devices and weight must be above 0, the time not below."
+        raise BadLine(path, line, "steps, devices, weight or time are too small", rule)
     name = profile(model, devices)
     return Arrival(0, at_s, rates.choices(model, devices), steps, name, weight)

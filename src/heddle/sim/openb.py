@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from heddle.cluster import migrate
+from heddle.cluster.movable import Running
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Mix, Shape, Term
@@ -23,6 +24,7 @@ from heddle.model.job import WHOLE
 NODES = "alibaba-gpu-v2023/openb_node_list_gpu_node.csv"
 PODS = "alibaba-gpu-v2023/openb_pod_list_{}.csv"
 TARGET_PERCENT = 130  #: of the devices there are, arrived in the end
+AGAIN = 32  #: pods placed before moves are looked for again for a shape that had none
 TYPICAL = 0.95  #: of the pods are covered by the typical ones
 
 
@@ -52,13 +54,25 @@ def _number(path: Path, line: int, row: dict[str, str], key: str) -> int:
         ) from None
 
 
-def read_nodes(path: Path) -> Nodes:
-    """:raises UsageError: if the list cannot be read"""
+def read_nodes(path: Path, seed: int | None = None) -> Nodes:
+    """With a seed, names begin with a number by chance, as the authors' simulator has them.
+
+    Ties by name then go to nodes in an order that is random, but the same from pod to pod.
+
+    :raises UsageError: if the list cannot be read
+    """
     found = []
     for line, row in _rows(path, ("sn", "cpu_milli", "memory_mib", "gpu", "model")):
         devices = (DeviceClass("gpu", row["model"]),) * _number(path, line, row, "gpu")
         cpu, memory = (_number(path, line, row, key) for key in ("cpu_milli", "memory_mib"))
         found.append(NodeRow(row["sn"], cpu, memory, devices))
+    if seed is not None:
+        found.sort(key=lambda row: row.name)
+        numbers = random.Random(f"nodes {seed}").sample(range(len(found)), len(found))
+        found = [
+            replace(row, name=f"{number:04d}-{row.name}")
+            for number, row in zip(numbers, found, strict=True)
+        ]
     return Nodes.from_rows(found)
 
 
@@ -82,14 +96,26 @@ def read_pods(path: Path) -> list[Shape]:
 
 
 def typical(pods: Sequence[Shape], memory: bool = True) -> Mix:
-    """The commonest shapes, until `TYPICAL` of the pods are covered; FGD's are without memory."""
+    """The commonest shapes, until `TYPICAL` of the pods are covered; FGD's are without memory.
+
+    Of shapes as common as each other the largest come first.
+    """
     counted = Counter(replace(pod, memory_mib=pod.memory_mib * memory) for pod in pods)
     mix: dict[Shape, float] = {}
-    for shape, count in sorted(counted.items(), key=lambda pair: (-pair[1], repr(pair[0]))):
-        if sum(mix.values()) >= TYPICAL * len(pods):
+    covered = 0
+    ranked = sorted(counted.items(), key=lambda pair: (pair[1], _size(pair[0])), reverse=True)
+    for shape, count in ranked:
+        if covered >= TYPICAL * len(pods):
             break
+        covered += count
         mix[shape] = float(count)
     return mix
+
+
+def _size(shape: Shape) -> tuple[object, ...]:
+    """Cores, then devices, as the authors' simulator compares pods; memory is ours."""
+    terms = [(term.share_milli, term.count, "|".join(term.models)) for term in shape.terms]
+    return shape.cpu_milli, terms, shape.memory_mib, repr(shape)
 
 
 def arrivals(pods: Sequence[Shape], capacity_milli: int, seed: int) -> list[Shape]:
@@ -142,24 +168,23 @@ class Packed:
 def pack(placer: Placer, pods: Sequence[Shape], most_moves: int = 0) -> Packed:
     """One pod after the other, none tried again; with moves, others make room for it."""
     result = Packed(int(placer.nodes.device_free.clip(0).sum()))
-    running = migrate.Running()
-    hopeless: set[Shape] = set()  #: shapes for which no plan was found since the last change
+    running = Running()
+    again: dict[Shape, int] = {}  #: how many are placed when moves are looked for again
     begun = time.process_time()
     for member, pod in enumerate(pods):
         placement = placer.best(pod)
         if placement is not None:
             placer.take(placement)
-        elif most_moves and pod not in hopeless:
+        elif most_moves and result.placed >= again.get(pod, 0):
             plan = migrate.plan(placer, running, pod, most_moves)
             if plan is None:
-                hopeless.add(pod)
+                again[pod] = result.placed + AGAIN
             else:
                 migrate.carry_out(placer, running, plan)
                 placement = plan.placement
                 result.moves += len(plan.moves)
-        if placement is not None:
+        if placement is not None and most_moves:
             running.add(member, placement)
-            hopeless.clear()
         result.count(pod, placement is not None)
     result.seconds = time.process_time() - begun
     return result

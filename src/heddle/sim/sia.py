@@ -6,9 +6,7 @@ python -m heddle.sim.sia [--traces DIR] [--workload philly] [--limit N] [--basel
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -98,10 +96,10 @@ BASELINES = (
 
 def traces_folder(given: str | None) -> Path:
     """:raises UsageError: if there is none"""
-    folder = Path(given or os.environ.get("HEDDLE_TRACES", "") or "../shared/traces")
-    if not folder.is_dir():
-        raise UsageError(f"no folder {folder}. Name it with --traces or HEDDLE_TRACES.")
-    return folder
+    named = given or os.environ.get("HEDDLE_TRACES", "")
+    if not named or not Path(named).is_dir():
+        raise UsageError(f"no folder {named!r}. Name it with --traces or HEDDLE_TRACES.")
+    return Path(named)
 
 
 def simulate(traces: Path, series: Series, path: Path, way: Way) -> Result:
@@ -188,27 +186,3 @@ def bench_bars(rows: list[dict[str, Any]]) -> list[tuple[str, float, float]]:
         bars.append((f"average JCT, {name}, h, to one decimal", limit, jct))
         bars.append((f"median decision, {name}, ms", DECISION_LIMIT_MS, each["decision_median_ms"]))
     return bars
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m heddle.sim.sia", description=__doc__)
-    parser.add_argument("--traces", help="folder of the traces (default HEDDLE_TRACES)")
-    parser.add_argument("--workload", choices=[series.name for series in SERIES])
-    parser.add_argument("--limit", type=int, help="only the first N workloads of each series")
-    parser.add_argument("--baselines", action="store_true", help="also what was published")
-    options = parser.parse_args()
-    try:
-        rows = bench_rows(options, lambda text: print(text, file=sys.stderr, flush=True))
-    except UsageError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return error.exit_code
-    bars = [
-        {"name": name, "limit": limit, "measured": measured, "holds": measured <= limit}
-        for name, limit, measured in bench_bars(rows)
-    ]
-    print(json.dumps({"rows": rows, "bars": bars}, indent=1))
-    return 0 if all(bar["holds"] for bar in bars) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

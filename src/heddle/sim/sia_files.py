@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from heddle.errors import UsageError
+from heddle.sim.lines import BadLine, OnBad, refuse
 from heddle.sim.sia_profiles import Placement, Profile, Training, canonical
 
 Point = tuple[float, float, float]  #: batch of one device, seconds of a step, of synchronising
@@ -36,9 +37,12 @@ class Submitted:
     application: str
     devices: int
     batch: int
+    line: int = 0  #: of its file
 
 
-def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(
+    path: Path, columns: Sequence[str], bad: OnBad = refuse
+) -> Iterator[tuple[int, dict[str, str]]]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -57,12 +61,11 @@ def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, s
     for fields in reader:
         if not any(field.strip() for field in fields):
             continue
-        if len(fields) != len(header):
-            raise UsageError(
-                f"{path}, line {reader.line_num}: {len(fields)} values for {len(header)} columns. "
-                "Mend the line, or remove it."
-            )
         empty = False
+        if len(fields) != len(header):
+            rule = f"{len(fields)} values for {len(header)} columns. Mend the line, or remove it."
+            bad(BadLine(path, reader.line_num, "values are missing, or too many", rule))
+            continue
         yield reader.line_num, dict(zip(header, fields, strict=True))
     if empty:
         raise UsageError(f"{path}: nothing below the first line. Fetch the file again.")
@@ -74,33 +77,50 @@ def _number(path: Path, line: int, row: dict[str, str], name: str, least: float 
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value >= least):
-        raise UsageError(
-            f"{path}, line {line}: {name} is {row[name]!r}, "
-            f"and must be a number of at least {least:g}."
-        )
+        what = f"{name} is no number of at least {least:g}"
+        rule = f"{name} is {row[name]!r}, and must be a number of at least {least:g}."
+        raise BadLine(path, line, what, rule)
     return value
 
 
-def read_workload(path: Path, applications: Sequence[str] = tuple(EPOCHS)) -> list[Submitted]:
-    """The jobs of a workload, by the time when they were submitted."""
+def read_workload(
+    path: Path, applications: Sequence[str] = tuple(EPOCHS), bad: OnBad = refuse
+) -> list[Submitted]:
+    """The jobs of a workload, by the time when they were submitted.
+
+    :raises UsageError: if it cannot be read, and for a line that is bad unless `bad` counts it
+    """
     found: dict[str, Submitted] = {}
-    for line, row in _rows(path, ("name", "time", "application", "num_replicas", "batch_size")):
-        name, application = row["name"], row["application"]
-        if application not in applications:
-            raise UsageError(
-                f"{path}, line {line}: no profile of application {application!r}. "
-                f"There are {', '.join(sorted(applications))}."
-            )
-        if name in found:
-            raise UsageError(f"{path}, line {line}: a second job {name!r}. Give it another name.")
-        found[name] = Submitted(
-            name,
-            _number(path, line, row, "time"),
-            application,
-            int(_number(path, line, row, "num_replicas", 1)),
-            int(_number(path, line, row, "batch_size", 1)),
-        )
+    columns = ("name", "time", "application", "num_replicas", "batch_size")
+    for line, row in _rows(path, columns, bad):
+        try:
+            job = _submitted(path, line, row, applications)
+            if job.name in found:
+                rule = f"a second job {job.name!r}. Give it another name."
+                raise BadLine(path, line, "the name of another job", rule)
+        except BadLine as hole:
+            bad(hole)
+            continue
+        found[job.name] = job
     return sorted(found.values(), key=lambda job: job.at_s)
+
+
+def _submitted(
+    path: Path, line: int, row: dict[str, str], applications: Sequence[str]
+) -> Submitted:
+    application = row["application"]
+    if application not in applications:
+        known = ", ".join(sorted(applications))
+        rule = f"no profile of application {application!r}. There are {known}."
+        raise BadLine(path, line, "no profile of the application", rule)
+    return Submitted(
+        row["name"],
+        _number(path, line, row, "time"),
+        application,
+        int(_number(path, line, row, "num_replicas", 1)),
+        int(_number(path, line, row, "batch_size", 1)),
+        line,
+    )
 
 
 def _points(path: Path) -> Iterator[tuple[int, dict[str, str], Point]]:

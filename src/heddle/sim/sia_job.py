@@ -39,6 +39,19 @@ class Application:
     restart_s: float
     slowdown: float
 
+    def split(self, kind: str, placement: Placement, batch: int) -> Shape:
+        """A batch in as many passes as the device's memory asks for."""
+        most = self.profiles[kind].most_local(placement)
+        wanted = -(-batch // sum(placement))
+        passes = -(-wanted // most)
+        return Shape(-(-wanted // passes), passes)
+
+    def steps(self, kind: str, placement: Placement, shape: Shape) -> float:
+        """Steps a second, as they would be."""
+        step_s, sync_s = self.profiles[kind].step(placement, shape.local)
+        whole_s = step_s + (step_s - sync_s) * (shape.passes - 1)
+        return 1.0 / whole_s / self.slowdown
+
 
 def read_application(
     folder: Path, on_node: Mapping[str, int], *, typed: bool = True
@@ -102,17 +115,11 @@ class Run:
         self.shape = self.known.best(self.kind, *where, most_local=most)[1][0]
 
     def asked(self, kind: str, placement: Placement) -> Shape:
-        """The batch of its request, in as many passes as the device's memory asks for."""
-        most = self.application.profiles[kind].most_local(placement)
-        wanted = -(-self.submitted.batch // sum(placement))
-        passes = -(-wanted // most)
-        return Shape(-(-wanted // passes), passes)
+        """The batch of its request."""
+        return self.application.split(kind, placement, self.submitted.batch)
 
     def steps(self, kind: str, placement: Placement, shape: Shape) -> float:
-        """Steps a second, as they would be."""
-        step_s, sync_s = self.application.profiles[kind].step(placement, shape.local)
-        whole_s = step_s + (step_s - sync_s) * (shape.passes - 1)
-        return 1.0 / whole_s / self.application.slowdown
+        return self.application.steps(kind, placement, shape)
 
     def run(self, begin_s: float, seconds: float) -> None:
         """What it does from `begin_s` on with what it holds."""

@@ -145,3 +145,14 @@ class Training:
         """Work of one step, in steps of the smallest batch."""
         sqr, var = self.noise(batch, epoch)
         return (var + sqr) / (var * self.least_batch / batch + sqr)
+
+    def gains(self, batch: float) -> Floats:
+        """The same for all epochs at once."""
+        at = float(np.interp(batch, self.batches, np.arange(len(self.batches))))
+        low = int(at)
+        high = min(low + 1, len(self.batches) - 1)
+        sqr, var = (
+            each[:, low] + (each[:, high] - each[:, low]) * (at - low)
+            for each in (self.grad_sqr, self.grad_var)
+        )
+        return np.asarray((var + sqr) / (var * self.least_batch / batch + sqr))

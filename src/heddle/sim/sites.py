@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from heddle.cluster.cycle import Rules, decide
+from heddle.cluster.cycle import Decision, Rules, decide
 from heddle.cluster.explain import explain
 from heddle.cluster.federation import Federation
 from heddle.cluster.running import Cluster
@@ -28,9 +28,12 @@ from heddle.cluster.site_messages import (
 from heddle.cluster.site_summary import USUAL_S, summarise
 from heddle.cluster.sites import Atlas
 from heddle.model.job import Job
-from heddle.sim.cluster import ARRIVES, Arrival, Simulation, Told
+from heddle.sim.cluster import Simulation
+from heddle.sim.truth import Arrival
 
 NO_PREEMPTION = Rules(preemption=False)
+#: What a site calls the states of its jobs.
+STATES = {"coming": "waiting", "waiting": "waiting", "running": "running", "ended": "finished"}
 PASSING = ("silent", "devices", "deadline")  #: reasons of a site that may not hold later
 
 
@@ -44,11 +47,12 @@ class Cut:
     loses: bool = False
 
 
-class SiteSimulation(Simulation):
+class SiteSimulation:
     """One site: its own jobs, and those that it was awarded."""
 
     def __init__(self, cluster: Cluster, arrivals: Iterable[Arrival] = ()) -> None:
-        super().__init__(cluster, arrivals)
+        self.simulation = Simulation(cluster, arrivals)
+        self.cluster = cluster
         self.awards = 0
         self.copies: dict[str, int] = {}  #: attempt of each job that was awarded and not settled
         self.lost: set[str] = set()
@@ -57,15 +61,16 @@ class SiteSimulation(Simulation):
     @property
     def idle(self) -> bool:
         """Nothing runs, and nothing is to come."""
-        return not self._events and not self.cluster.running
+        return self.simulation.next_s is None and not self.cluster.running
+
+    def run(self, until_s: float) -> None:
+        self.simulation.run(until_s)
 
     def answer(self, offer: SiteOffer, now_s: int) -> SiteAnswer:
         """By the same cycle that would start it, tried and taken back."""
         self._outdated(offer.job.id, offer.attempt, now_s)
-        job, waiting = offer.job, list(self._waiting.values())
-        decision = decide(self.cluster, [*waiting, job], now_s, NO_PREEMPTION)
-        for running in decision.starts:
-            self.cluster.end(running.job.id)
+        job, waiting = offer.job, list(self.simulation.waiting)
+        decision = tried(self.cluster, [*waiting, job], now_s)
         waits = decision.waits.get(job.id)
         if waits is None:
             return SiteAnswer(offer.site, job.id, offer.attempt, starts_s=now_s)
@@ -79,7 +84,7 @@ class SiteSimulation(Simulation):
         )
 
     def take_on(self, award: Award, seconds: float, now_s: float) -> None:
-        """Receiving it twice is receiving it once."""
+        """Receiving it twice is receiving it once. Devices are held while the data comes."""
         self.awards = max(self.awards, award.number)
         job = award.job
         if (job.id, award.attempt) in self._seen:
@@ -88,51 +93,48 @@ class SiteSimulation(Simulation):
         self._seen.add((job.id, award.attempt))
         self.copies[job.id] = award.attempt
         self.lost.discard(job.id)
-        rate = job.alternatives[0].rate_milli or 1000
-        whole = seconds + award.transfer_s * rate / 1000  # devices are held while the data comes
-        self._arrivals[job.id] = Told(job, whole, whole)
-        self._push(now_s, ARRIVES, job.id)
+        self.simulation.submit(Arrival(job, seconds, start_s=award.transfer_s), now_s)
+        self.run(now_s)
 
     def settle(self, settle: Settle, now_s: float) -> None:
         """What is not finished is stopped, and others may have its place."""
         if self.copies.get(settle.job) == settle.attempt:
-            self._stop(settle.job)
             del self.copies[settle.job]
-            while self._cycle(now_s):
-                pass
+            self.simulation.withdraw(settle.job, now_s)
+            self.run(now_s)
 
     def _outdated(self, job_id: str, attempt: int, now_s: float) -> None:
         """A new attempt says that an older one here does not count, if nothing else has said it."""
         if self.copies.get(job_id, attempt) < attempt:
             self.settle(Settle("", job_id, self.copies[job_id], counts=False), now_s)
 
-    def lose(self) -> None:
+    def lose(self, now_s: float) -> None:
         """Everything that was awarded and is not finished is gone."""
         for job_id in self.copies:
             if self._state(job_id) != "finished":
-                self._stop(job_id)
+                self.simulation.withdraw(job_id, now_s)
                 self.lost.add(job_id)
+        self.run(now_s)
 
     def report(self, site: str, now_s: int) -> SiteReport:
         copies = {name: (attempt, self._state(name)) for name, attempt in self.copies.items()}
-        summary = summarise(self.cluster, self._waiting.values(), now_s)
+        summary = summarise(self.cluster, self.simulation.waiting, now_s)
         return SiteReport(site, summary, copies, self.awards)
 
     def _state(self, job_id: str) -> str:
-        if job_id in self.lost:
-            return LOST
-        if job_id in self.cluster.running:
-            return "running"
-        if job_id in self._waiting or job_id in self._arrivals:
-            return "waiting"
-        return "finished"
+        return LOST if job_id in self.lost else STATES[self.simulation.state(job_id)]
 
-    def _stop(self, job_id: str) -> None:
-        self._waiting.pop(job_id, None)
-        self._arrivals.pop(job_id, None)
-        if job_id in self.cluster.running:
-            del self._ends[job_id]
-            self._gone(self.cluster.end(job_id))
+
+def tried(cluster: Cluster, jobs: Iterable[Job], now_s: int) -> Decision:
+    """What the cycle would decide, without displacing anybody. The cluster is as it was."""
+    before = {job_id: cluster.running[job_id] for job_id in cluster.elastic}
+    decision = decide(cluster, jobs, now_s, NO_PREEMPTION)
+    changed = {**decision.shrinks, **decision.grows}
+    for job_id in (*changed, *(running.job.id for running in decision.starts)):
+        cluster.end(job_id)
+    for job_id in changed:
+        cluster.start(before[job_id])
+    return decision
 
 
 @dataclass(order=True, slots=True)
@@ -205,7 +207,7 @@ class Sites:
             for cut in self._cuts:
                 if cut.loses and cut.site == name and cut.at_s <= now_s and cut not in self._lost:
                     self._lost.add(cut)
-                    site.lose()
+                    site.lose(now_s)
         while self._messages and self._messages[0].at_s <= now_s:
             message = heapq.heappop(self._messages)
             if not self.cut(message.site, now_s):
@@ -228,7 +230,6 @@ class Sites:
         elif isinstance(content, Award):
             usual = content.job.expected_s or USUAL_S
             self.sites[name].take_on(content, self._seconds.get(content.job.id, usual), now_s)
-            self.sites[name].run(now_s)
         elif isinstance(content, Settle):
             self.sites[name].settle(content, now_s)
 

@@ -31,12 +31,13 @@ from heddle.cluster.placer import Placer
 from heddle.cluster.running import Cluster, shape_of
 from heddle.cluster.section import Section
 from heddle.cluster.sites import Atlas
-from heddle.cluster.tomldoc import read_toml
+from heddle.cluster.tomldoc import open_source, read_toml
 from heddle.model.job import Alternative, Job
 from heddle.model.quantity import DURATION, MEMORY
 from heddle.model.request import parse as parse_request
-from heddle.sim.cluster import Arrival
 from heddle.sim.sites import Cut, SiteSimulation
+from heddle.sim.truth import Arrival
+from heddle.sim.worth import worth
 
 SIMULATION = ("heartbeat", "message", "until", "node", "work", "cut")
 NODE = ("site", "count", "devices", "memory", "stack")
@@ -64,8 +65,9 @@ class SitesScenario:
             nodes = Nodes.from_rows(row for row in self.rows if row.site == site)
             own = [arrival for name, arrival in self.work if name == site]
             mix = {shape_of(each.job, each.job.alternatives[0]): 1.0 for each in own}
-            policy = placing.find(placing.DEFAULT, nodes, mix)
-            made[site] = SiteSimulation(Cluster(Placer(nodes.copy(), policy), nodes), own)
+            placer = Placer(nodes.copy(), placing.find(placing.DEFAULT, nodes, mix))
+            cluster = Cluster(placer, nodes, worth=worth(nodes.classes))
+            made[site] = SiteSimulation(cluster, own)
         return made
 
 
@@ -73,7 +75,7 @@ def read(path: Path) -> SitesScenario:
     """:raises FileError: if something in it is wrong; it has every problem with its place
     :raises UsageError: if the file cannot be read
     """
-    source = sitesfile.open_source(path)
+    source = open_source(path)
     document = read_toml(source)
     atlas = sitesfile.parse(source, document)
     top = Section(document, source, "the file", sitesfile.TOP)

@@ -1,20 +1,18 @@
-"""Matching jobs to kinds of devices, in rounds. A policy is one file with `POLICY`.
+"""Matching jobs to kinds of devices, in rounds. A policy is one file with `POLICY` and `SEES`.
 
 `POLICY` makes the policy: called without arguments it gives one that has seen nothing yet.
 """
 
 from __future__ import annotations
 
-import difflib
-import importlib
 from collections.abc import Callable
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-from heddle.errors import UsageError
-from heddle.modules import names_in
+from heddle.modules import module_in, names_in
 
 if TYPE_CHECKING:
-    from heddle.cluster.matching.base import Matching
+    from heddle.cluster.matching.base import Matching, Sees
 
 DEFAULT = "soonest"
 
@@ -28,14 +26,18 @@ def find(name: str) -> Callable[[], Matching]:
 
     :raises UsageError: if there is none
     """
-    if name not in names():
-        near = difflib.get_close_matches(name, names(), n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"no matching {name!r}.{hint} There are: {', '.join(names())}.")
-    made: Callable[[], Matching] = importlib.import_module(f"{__name__}.{name}").POLICY
+    made: Callable[[], Matching] = _module(name).POLICY
     return made
 
 
-def sees(name: str) -> str:
-    """What the policy looks at, in words; its file says so in `SEES`."""
-    return str(getattr(importlib.import_module(f"{__name__}.{name}"), "SEES", ""))
+def sees(name: str) -> tuple[Sees, ...]:
+    """What the policy of this name looks at.
+
+    :raises UsageError: if there is none
+    """
+    seen: tuple[Sees, ...] = _module(name).SEES
+    return seen
+
+
+def _module(name: str) -> ModuleType:
+    return module_in(__name__, names(), name, "matching")

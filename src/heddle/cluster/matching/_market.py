@@ -17,56 +17,50 @@ CLOSE = 0.01  #: prices that have settled
 
 
 class Market:
-    """Remembers prices from round to round; the result does not depend on much else."""
+    """Remembers prices from round to round, and nothing else."""
 
-    def __init__(self, room: Ints) -> None:
-        self.room = room
-        self.prices: Floats = np.zeros(len(room))
+    def __init__(self, kinds: int) -> None:
+        self.prices: Floats = np.zeros(kinds)
 
-    def clear(self, values: Floats, kinds: Ints, devices: Ints) -> Ints:
+    def clear(self, values: Floats, kinds: Ints, devices: Ints, room: Ints) -> Ints:
         """The choice of each job, or -1.
 
-        All arrays are jobs by choices; a choice that is not there has the value 0. Jobs come in
-        the order in which they are served when all else is equal.
+        The arrays are jobs by choices, but `room` by kind; a choice that is not there has the value
+        0. Jobs come in the order in which they are served when all else is equal.
         """
-        self._settle(values, kinds, devices)
+        self._settle(values, kinds, devices, room)
         surplus = values - self.prices[kinds] * devices
-        order = np.argsort(-(surplus / devices).max(axis=1), kind="stable")
-        preferred = np.argsort(-surplus, axis=1, kind="stable").tolist()
+        free = room.tolist()
         taken = np.full(len(values), -1, dtype=np.int64)
-        free = self.room.tolist()
-        wanted = (values > 0).tolist()
-        kind_of, devices_of, gains = kinds.tolist(), devices.tolist(), surplus.tolist()
-        again = []
-        for job in order.tolist():
-            choice = preferred[job][0]
-            needed, kind = devices_of[job][choice], kind_of[job][choice]
-            if gains[job][choice] >= 0 and wanted[job][choice] and needed <= free[kind]:
-                free[kind] -= needed
-                taken[job] = choice
-            else:
-                again.append(job)
+
+        def take(job: int, choice: int) -> bool:
+            kind, needed = kinds[job, choice], int(devices[job, choice])
+            if values[job, choice] <= 0 or needed > free[kind]:
+                return False
+            free[kind] -= needed
+            taken[job] = choice
+            return True
+
+        missed = []
+        best = surplus.argmax(axis=1).tolist()
+        for job in np.argsort(-(surplus / devices).max(axis=1), kind="stable").tolist():
+            if surplus[job, best[job]] < 0 or not take(job, best[job]):
+                missed.append(job)
         # What is left over goes to those who missed, by value alone: an idle device has no price.
         density = (values / devices).max(axis=1)
-        again.sort(key=lambda job: -density[job])
-        for job in again:
+        for job in sorted(missed, key=lambda job: -density[job]):
             if not any(free):
                 break
-            for choice in np.argsort(-values[job], kind="stable").tolist():
-                needed, kind = devices_of[job][choice], kind_of[job][choice]
-                if wanted[job][choice] and needed <= free[kind]:
-                    free[kind] -= needed
-                    taken[job] = choice
-                    break
+            any(take(job, each) for each in np.argsort(-values[job], kind="stable").tolist())
         return taken
 
-    def _settle(self, values: Floats, kinds: Ints, devices: Ints) -> None:
+    def _settle(self, values: Floats, kinds: Ints, devices: Ints, room: Ints) -> None:
         """Kind by kind, the price at which exactly what is there is asked for."""
-        here = [(kinds == kind) & (values > 0) for kind in range(len(self.room))]
+        here = [(kinds == kind) & (values > 0) for kind in range(len(room))]
         rows = np.arange(len(values))
         for _ in range(SWEEPS):
             before = self.prices.copy()
-            for kind, room in enumerate(self.room.tolist()):
+            for kind, count in enumerate(room.tolist()):
                 surplus = values - self.prices[kinds] * devices
                 surplus[here[kind]] = 0.0
                 other = np.maximum(surplus.max(axis=1), 0.0)
@@ -74,7 +68,7 @@ class Market:
                 best = offer.argmax(axis=1)
                 bids, needs = offer[rows, best], devices[rows, best]
                 order = np.argsort(-bids, kind="stable")
-                out = int(np.searchsorted(np.cumsum(needs[order]), room, side="right"))
+                out = int(np.searchsorted(np.cumsum(needs[order]), count, side="right"))
                 self.prices[kind] = 0.0
                 if out < len(order):
                     # Between the last who gets it and the first who does not: no ties.

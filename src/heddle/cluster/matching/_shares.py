@@ -21,16 +21,20 @@ RENEW_S = 1920.0
 NOTHING = 1e-6  #: a share below is rounding of a solver
 
 
-def fastest(job: Runnable, kind: str) -> Choice | None:
-    """Its best choice on a kind."""
-    return max((c for c in job.choices if c.kind == kind), key=lambda c: c.rate, default=None)
+def fastest(job: Runnable, kind: str, room: int) -> Choice | None:
+    """Its best choice on a kind with so many devices."""
+    fits = (c for c in job.choices if c.kind == kind and c.devices <= room)
+    return max(fits, key=lambda c: c.rate, default=None)
 
 
 class Shares:
     """What is wanted, and who has had how much since that was computed."""
 
-    def __init__(self, rank: Callable[[Runnable], float] = lambda job: 0.0) -> None:
+    def __init__(
+        self, rank: Callable[[Runnable], float] = lambda job: 0.0, speeds: bool = True
+    ) -> None:
         self._rank = rank  #: within a group, the least first
+        self._speeds = speeds  #: are known
         self._want: Want = {}
         self._since_s = float("-inf")
         self._had: dict[tuple[Unit, str], float] = {}
@@ -62,10 +66,12 @@ class Shares:
                 if unit not in lines:
                     lines[unit] = self._lines(unit, kind, groups)
                 jobs = _instance(lines[unit], plan)
-                used = self._run(jobs, kind, free[kind], plan)
-                if not used:
+                given = _side_by_side(jobs, kind, round.capacity[kind])
+                if not given or given[0].devices > free[kind]:
                     continue
-                free[kind] -= used
+                free[kind] -= given[0].devices
+                for i, (job, choice) in enumerate(zip(jobs, given, strict=True)):
+                    plan[job.id] = Assigned(choice, jobs[1 - i].id if len(jobs) == 2 else None)
                 key = (unit, kind)
                 self._had[key] = self._had.get(key, 0.0) + round.length_s
                 for job in jobs:
@@ -73,7 +79,7 @@ class Shares:
                     self._had_by_job[each] = self._had_by_job.get(each, 0.0) + round.length_s
                 behind += round.length_s / self._want[key]
                 heapq.heappush(heap, (behind, name, unit))
-        fill(round.jobs, plan, free)
+        self._fill(round.jobs, plan, free, list(kinds))
         return plan
 
     def _lines(
@@ -89,15 +95,25 @@ class Shares:
             )
         return [lines[group] for group in unit]
 
-    def _run(self, jobs: list[Runnable], kind: str, free: int, plan: dict[int, Assigned]) -> int:
-        """How many devices they take; 0 if they do not fit."""
-        choices = [fastest(job, kind) for job in jobs]
-        if not choices or choices[0] is None or choices[0].devices > free:
-            return 0
-        for i, (job, choice) in enumerate(zip(jobs, choices, strict=True)):
-            assert choice is not None
-            plan[job.id] = Assigned(choice, jobs[1 - i].id if len(jobs) == 2 else None)
-        return choices[0].devices
+    def _fill(
+        self,
+        jobs: Iterable[Runnable],
+        plan: dict[int, Assigned],
+        free: dict[str, int],
+        kinds: list[str],
+    ) -> None:
+        """What is idle goes to those who wait, in order of arrival, each to its fastest.
+
+        Where speeds are not known, to the first of the kinds.
+        """
+        for job in jobs:
+            if not any(free.values()):
+                return
+            fits = [c for c in job.choices if c.devices <= free[c.kind]]
+            if fits and job.id not in plan:
+                best = max(fits, key=lambda c: c.rate if self._speeds else -kinds.index(c.kind))
+                plan[job.id] = Assigned(best)
+                free[best.kind] -= best.devices
 
 
 def _instance(lines: list[Iterator[Runnable]], plan: dict[int, Assigned]) -> list[Runnable]:
@@ -111,18 +127,16 @@ def _instance(lines: list[Iterator[Runnable]], plan: dict[int, Assigned]) -> lis
     return found
 
 
-def fill(jobs: Iterable[Runnable], plan: dict[int, Assigned], free: dict[str, int]) -> None:
-    """What is idle goes to those who wait, in order of arrival, each to its fastest."""
-    for job in jobs:
-        if not any(free.values()):
-            return
-        if job.id in plan:
-            continue
-        fits = [c for c in job.choices if c.devices <= free[c.kind]]
-        if fits:
-            best = max(fits, key=lambda c: c.rate)
-            plan[job.id] = Assigned(best)
-            free[best.kind] -= best.devices
+def _side_by_side(jobs: list[Runnable], kind: str, room: int) -> list[Choice]:
+    """The fastest of each; empty: one has none, or they do not take the same devices."""
+    found = [choice for job in jobs if (choice := fastest(job, kind, room))]
+    alike = len({choice.devices for choice in found}) == 1
+    return found if alike and len(found) == len(jobs) else []
+
+
+def can_run(jobs: Iterable[Runnable], capacity: Mapping[str, int]) -> list[Runnable]:
+    """Without those who would not fit if all devices were theirs: they have no share."""
+    return [job for job in jobs if any(c.devices <= capacity[c.kind] for c in job.choices)]
 
 
 def grouped(jobs: Iterable[Runnable]) -> dict[Group, list[Runnable]]:

@@ -14,9 +14,7 @@ Floats = NDArray[np.float64]
 
 A_DECADE = 10  #: steps of the scale of sizes
 LEAST_S, DECADES = 100.0, 5  #: to some four months
-PRIOR_JOBS = (
-    10.0  #: sizes are taken to be of all magnitudes alike, until so many jobs say otherwise
-)
+PRIOR_JOBS = 10.0  #: that were of all magnitudes alike, until real ones say otherwise
 RENEW_EVERY = 25  #: ended jobs
 
 

@@ -1,14 +1,29 @@
 """The seam of matching: in rounds, which jobs run, on what kind of device and how many.
 
 A policy sees what a real system would: the rates that were measured or learned, what each job has
-got so far, never how long it still takes, unless the job itself says so.
+got so far, never how long it still takes, unless the job itself says so. Its file says in `SEES`
+what it looks at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
+
+
+class Sees(StrEnum):
+    """What a policy may look at."""
+
+    ARRIVAL = "time of arrival"
+    RATES = "rates on each kind"
+    LEARNED = "rates on each kind as learned so far"
+    PAIRS = "rates of pairs"
+    TIME = "device time so far"
+    DONE = "work done so far"
+    ENDED = "sizes of jobs that have ended"
+    LEFT = "work left"  #: jobs say so; nobody else knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +53,19 @@ class Runnable:
     profile: str = ""
 
 
+#: Rates of two jobs that share the same devices of a kind; None: they cannot.
+Together = Callable[[Runnable, Runnable, str], tuple[float, float] | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """What is decided on."""
 
     now_s: float
     length_s: float
-    capacity: Mapping[str, int]  #: devices by kind
+    capacity: Mapping[str, int]  #: devices by kind; no choice is of another kind
     jobs: Sequence[Runnable]
-    #: Rates of two jobs that share the same devices of a kind; None: they cannot.
-    together: Callable[[Runnable, Runnable, str], tuple[float, float] | None] | None = None
+    together: Together | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ Nobody overtakes: when the first in line does not fit, all others wait.
 
 from __future__ import annotations
 
-from heddle.cluster.matching.base import Assigned, Choice, Round
+from heddle.cluster.matching._shares import can_run
+from heddle.cluster.matching.base import Assigned, Choice, Round, Sees
 
-SEES = "order of arrival"
+SEES = (Sees.ARRIVAL,)
 
 
 class Fifo:
@@ -17,20 +18,24 @@ class Fifo:
         self._where: dict[int, Choice] = {}
 
     def plan(self, round: Round) -> dict[int, Assigned]:
-        there = {job.id for job in round.jobs}
-        self._where = {id_: choice for id_, choice in self._where.items() if id_ in there}
         free = dict(round.capacity)
-        for choice in self._where.values():
-            free[choice.kind] -= choice.devices
+        kept: dict[int, Choice] = {}
         for job in round.jobs:
-            if job.id in self._where:
+            choice = self._where.get(job.id)
+            # Where devices were lost, it may not fit any more.
+            if choice is not None and choice.devices <= free[choice.kind]:
+                kept[job.id] = choice
+                free[choice.kind] -= choice.devices
+        for job in can_run(round.jobs, round.capacity):
+            if job.id in kept:
                 continue
             fits = [choice for choice in job.choices if choice.devices <= free[choice.kind]]
             if not fits:
                 break
-            self._where[job.id] = fits[0]
+            kept[job.id] = fits[0]
             free[fits[0].kind] -= fits[0].devices
-        return {id_: Assigned(choice) for id_, choice in self._where.items()}
+        self._where = kept
+        return {id_: Assigned(choice) for id_, choice in kept.items()}
 
 
 POLICY = Fifo

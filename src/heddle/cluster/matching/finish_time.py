@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from heddle.cluster.matching.base import Round
+from heddle.cluster.matching.base import Round, Sees
 from heddle.cluster.matching.soonest import Soonest
 from heddle.errors import PolicyError
 
-SEES = "rates, work done so far, work left (jobs say so)"
+SEES = (Sees.ARRIVAL, Sees.RATES, Sees.DONE, Sees.LEFT)
 WORST = 8  #: a power that is high enough for the worst ratio to go first
 
 
@@ -26,7 +26,7 @@ class FinishTime(Soonest):
 
     def _urgency(self, round: Round) -> NDArray[np.float64]:
         """:raises PolicyError: if a job does not say how much work is left"""
-        room = sum(round.capacity.values())
+        room = max(sum(round.capacity.values()), 1)
         asked = sum(job.choices[0].devices for job in round.jobs)
         part = min(1.0, room / asked)
         found = []

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heddle.cluster.matching._sum import best_sum
-from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable
+from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable, Sees
 from heddle.errors import PolicyError
 
-SEES = "rates of choices as learned so far, age, own decisions; not what is left"
+SEES = (Sees.ARRIVAL, Sees.LEARNED)
 #: Half way from the greatest sum of speed-ups (1) to proportional fairness (0). Sia has -0.5.
 POWER = 0.5
 WAITING = 1000.0  #: what a job that waits is worth less than the slowest way to run; Sia has 0.1

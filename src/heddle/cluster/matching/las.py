@@ -5,28 +5,28 @@ Knows no speeds, as most schedulers in use. The yardstick of the policies that d
 
 from __future__ import annotations
 
-from heddle.cluster.matching._shares import Group, Shares, Unit
-from heddle.cluster.matching.base import Assigned, Round, Runnable
+from heddle.cluster.matching._shares import Group, Shares, Unit, can_run
+from heddle.cluster.matching.base import Assigned, Round, Runnable, Sees
 
-SEES = "device time so far"
+SEES = (Sees.TIME,)
 
 
 class Las:
-    """Remembers who has had what since the number of jobs changed."""
+    """Remembers the shares, and who has had what of them."""
 
     def __init__(self) -> None:
-        self._shares = Shares()
-        self._counts: dict[Group, int] = {}
+        self._shares = Shares(speeds=False)
+        self._there: object = None  #: jobs and devices for which they were computed
         self._rounds = 0
 
     def plan(self, round: Round) -> dict[int, Assigned]:
         groups: dict[Group, list[Runnable]] = {}
-        for job in round.jobs:
-            kinds = tuple(dict.fromkeys(choice.kind for choice in job.choices))
-            groups.setdefault((job.choices[0].devices, job.weight, kinds), []).append(job)
-        counts = {group: len(jobs) for group, jobs in groups.items()}
-        if counts != self._counts and self._shares.is_due(round.now_s):
-            self._counts = counts
+        for job in can_run(round.jobs, round.capacity):
+            like = job.choices[0].devices, job.weight, _kinds(job, round)
+            groups.setdefault(like, []).append(job)
+        there = {group: len(jobs) for group, jobs in groups.items()}, dict(round.capacity)
+        if there != self._there and self._shares.is_due(round.now_s):
+            self._there = there
             self._shares.renew(_equal(groups, round), round.now_s)
         # No kind may come first for good: it would get the jobs that have had least.
         names = list(round.capacity)
@@ -55,11 +55,17 @@ def _equal(groups: dict[Group, list[Runnable]], round: Round) -> dict[tuple[Unit
             left -= given[group] * devices
     want: dict[tuple[Unit, str], float] = {}
     for group, jobs in groups.items():
-        kinds = {choice.kind for choice in jobs[0].choices}
+        kinds = _kinds(jobs[0], round)
         of = sum(round.capacity[kind] for kind in kinds)
         for kind in kinds:
             want[(group,), kind] = given[group] * round.capacity[kind] / of
     return want
+
+
+def _kinds(job: Runnable, round: Round) -> tuple[str, ...]:
+    """Those on which it fits."""
+    fits = (each.kind for each in job.choices if each.devices <= round.capacity[each.kind])
+    return tuple(dict.fromkeys(fits))
 
 
 POLICY = Las

@@ -8,12 +8,14 @@ devices.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from heddle.cluster.matching._program import options, solve
-from heddle.cluster.matching._shares import Group, Shares, Unit, grouped
-from heddle.cluster.matching.base import Assigned, Round, Runnable
+from heddle.cluster.matching._shares import Group, Shares, Unit, can_run, grouped
+from heddle.cluster.matching.base import Assigned, Round, Runnable, Sees
 from heddle.errors import PolicyError
 
-SEES = "rates alone and in pairs, work left (jobs say so)"
+SEES = (Sees.RATES, Sees.PAIRS, Sees.LEFT)
 TIGHT = 0.5  #: of the time until all is done; who needs more stands alone
 
 
@@ -29,44 +31,55 @@ class Makespan:
     def plan(self, round: Round) -> dict[int, Assigned]:
         """:raises PolicyError: if a job does not say how much work is left"""
         tight_s = TIGHT * max(self._end_s - round.now_s, round.length_s)
-        if self._shares.is_due(round.now_s):
-            self._alone = {job.id for job in round.jobs if _needs_s(job) > tight_s}
-        groups: dict[Group, list[Runnable]] = {
-            id_: [job] for job in round.jobs if (id_ := job.id) in self._alone
-        }
-        shared = grouped(job for job in round.jobs if job.id not in self._alone)
-        groups.update(shared)
-        if groups and self._shares.is_due(round.now_s):
-            self._shares.renew(self._solve(groups, shared, round), round.now_s)
+        jobs = can_run(round.jobs, round.capacity)
+        due = bool(jobs) and self._shares.is_due(round.now_s)
+        if due:
+            self._alone = {job.id for job in jobs if _needs_s(job) > tight_s}
+        shared = grouped(job for job in jobs if job.id not in self._alone)
+        groups = {job.id: [job] for job in jobs if job.id in self._alone} | shared
+        if due:
+            lasts_s, want = _solve(groups, round, shared if self._share else ())
+            self._end_s = round.now_s + lasts_s
+            self._shares.renew(want, round.now_s)
         return self._shares.plan(round, groups, round.capacity)
 
-    def _solve(
-        self,
-        groups: dict[Group, list[Runnable]],
-        shared: dict[Group, list[Runnable]],
-        round: Round,
-    ) -> dict[tuple[Unit, str], float]:
-        """Variables are hours of each unit on each kind; the last one is when all is done."""
-        found = options(groups, round, shared if self._share else ())
-        rows = {group: i for i, group in enumerate(groups)}
-        kinds = {kind: 2 * len(rows) + i for i, kind in enumerate(round.capacity)}
-        end = len(found)
-        best = {group: _best(jobs[0]) for group, jobs in groups.items()}
-        counts = {len(rows) + rows[group]: len(jobs) for group, jobs in groups.items()}
-        counts |= {kinds[kind]: room for kind, room in round.capacity.items()}
-        entries = [(row, end, -float(count)) for row, count in counts.items()]
-        for column, option in enumerate(found):
-            for group, rate in zip(option.unit, option.rates, strict=True):
-                entries.append((rows[group], column, -rate / best[group]))
-                entries.append((len(rows) + rows[group], column, 1.0))
-            entries.append((kinds[option.kind], column, float(option.devices)))
-        work = [-sum(map(_needs_s, jobs)) / 3600.0 for jobs in groups.values()]
-        limits = work + [0.0] * (len(rows) + len(kinds))
-        answer = solve(entries, limits, [0.0] * end + [1.0])
-        if answer is None or answer[end] <= 0:
-            return {}
-        self._end_s = round.now_s + answer[end] * 3600.0
-        return {(each.unit, each.kind): answer[i] / answer[end] for i, each in enumerate(found)}
+
+def least_s(round: Round, share: bool = True) -> float:
+    """No schedule at all has everything done sooner than this."""
+    groups = grouped(can_run(round.jobs, round.capacity))
+    lasts_s, _ = _solve(groups, round, groups if share else ())
+    return max(lasts_s, max(map(_needs_s, round.jobs), default=0.0))
+
+
+def _solve(
+    groups: Mapping[Group, Sequence[Runnable]], round: Round, shared: Iterable[Group]
+) -> tuple[float, dict[tuple[Unit, str], float]]:
+    """How long all takes, and how many instances of each unit run at once until then.
+
+    Variables are hours of each unit on each kind; the last one is when all is done.
+    """
+    found = options(groups, round, shared)
+    if not found:
+        return 0.0, {}
+    rows = {group: i for i, group in enumerate(groups)}
+    kinds = {kind: 2 * len(rows) + i for i, kind in enumerate(round.capacity)}
+    end = len(found)
+    best = {group: _best(jobs[0]) for group, jobs in groups.items()}
+    counts = {len(rows) + rows[group]: len(jobs) for group, jobs in groups.items()}
+    counts |= {kinds[kind]: room for kind, room in round.capacity.items()}
+    entries = [(row, end, -float(count)) for row, count in counts.items()]
+    for column, option in enumerate(found):
+        for group, rate in zip(option.unit, option.rates, strict=True):
+            entries.append((rows[group], column, -rate / best[group]))
+            entries.append((len(rows) + rows[group], column, 1.0))
+        entries.append((kinds[option.kind], column, float(option.devices)))
+    work = [-sum(map(_needs_s, jobs)) / 3600.0 for jobs in groups.values()]
+    limits = work + [0.0] * (len(rows) + len(kinds))
+    answer = solve(entries, limits, [0.0] * end + [1.0])
+    if answer is None or answer[end] <= 0:
+        return 0.0, {}
+    want = {(each.unit, each.kind): answer[i] / answer[end] for i, each in enumerate(found)}
+    return answer[end] * 3600.0, want
 
 
 def _best(job: Runnable) -> float:

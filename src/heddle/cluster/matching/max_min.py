@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from heddle.cluster.matching._program import options, solve
-from heddle.cluster.matching._shares import Group, Shares, Unit, grouped
-from heddle.cluster.matching.base import Assigned, Round, Runnable
+from heddle.cluster.matching._shares import Group, Shares, Unit, can_run, grouped
+from heddle.cluster.matching.base import Assigned, Round, Runnable, Sees
 
-SEES = "rates, device time so far"
+SEES = (Sees.RATES, Sees.TIME)
 REST_COUNTS = 1e-3  #: the mean of all beside the slowest: little, but it decides what is left over
 
 
@@ -28,13 +28,13 @@ class MaxMin:
         self._share = share
         self._rest = rest
         self._shares = Shares()
-        self._counts: dict[Group, int] = {}
+        self._there: object = None  #: jobs and devices for which they were computed
 
     def plan(self, round: Round) -> dict[int, Assigned]:
-        groups = grouped(round.jobs)
-        counts = {group: len(jobs) for group, jobs in groups.items()}
-        if counts != self._counts and self._shares.is_due(round.now_s):
-            self._counts = counts
+        groups = grouped(can_run(round.jobs, round.capacity))
+        there = {group: len(jobs) for group, jobs in groups.items()}, dict(round.capacity)
+        if there != self._there and self._shares.is_due(round.now_s):
+            self._there = there
             self._shares.renew(shares(groups, round, self._share, self._rest), round.now_s)
         return self._shares.plan(round, groups, round.capacity)
 

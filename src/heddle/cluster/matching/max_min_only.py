@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from heddle.cluster.matching.base import Sees
 from heddle.cluster.matching.max_min import MaxMin
 
-SEES = "rates, device time so far"
+SEES = (Sees.RATES, Sees.TIME)
 POLICY = partial(MaxMin, rest=0.0)

@@ -6,14 +6,12 @@ the jobs furthest behind that. It favours jobs with short steps, and is here to 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
-import numpy as np
+from heddle.cluster.matching._program import solve
+from heddle.cluster.matching.base import Assigned, Round, Sees
 
-from heddle.cluster.matching.base import Assigned, Choice, Round
-from heddle.errors import MissingExtraError
-
-SEES = "rates of choices"
+SEES = (Sees.RATES, Sees.TIME)
 
 
 class MostThroughput:
@@ -48,38 +46,24 @@ class MostThroughput:
         return plan
 
 
-def _parts(round: Round) -> list[float]:
+def _parts(view: Round) -> list[float]:
     """Of the time of each job, for each of its choices."""
-    try:
-        from scipy.optimize import linprog  # type: ignore[import-untyped]
-    except ImportError:
-        raise MissingExtraError("the policy most_throughput", "SciPy", "cluster") from None
-    kinds = {kind: row for row, kind in enumerate(round.capacity)}
     # Jobs that are alike get the same part, as from the interior-point solver of the original.
-    alike: dict[tuple[Choice, ...], int] = {}
-    for job in round.jobs:
-        alike[job.choices] = alike.get(job.choices, 0) + 1
+    alike = Counter(job.choices for job in view.jobs)
     ways = [(row, choice) for row, choices in enumerate(alike) for choice in choices]
     if not ways:
         return []
     counts = list(alike.values())
-    limits = np.zeros((len(alike) + len(kinds), len(ways)))
+    kinds = {kind: len(alike) + row for row, kind in enumerate(view.capacity)}
+    entries = []
     for column, (row, choice) in enumerate(ways):
-        limits[row, column] = 1.0
-        limits[len(alike) + kinds[choice.kind], column] = choice.devices * counts[row]
-    solved = linprog(
-        [-choice.rate * counts[row] for row, choice in ways],
-        A_ub=limits,
-        b_ub=[1.0] * len(alike) + list(round.capacity.values()),
-        method="highs",
-    )
-    parts = iter(_clean(part) for part in solved.x)
+        entries.append((row, column, 1.0))
+        entries.append((kinds[choice.kind], column, float(choice.devices * counts[row])))
+    limits = [1.0] * len(alike) + [float(room) for room in view.capacity.values()]
+    answer = solve(entries, limits, [-choice.rate * counts[row] for row, choice in ways])
+    parts = iter(min(max(round(part, 5), 0.0), 1.0) for part in answer or [0.0] * len(ways))
     of = {choices: [next(parts) for _ in choices] for choices in alike}
-    return [part for job in round.jobs for part in of[job.choices]]
-
-
-def _clean(part: float) -> float:
-    return min(max(float(np.round(part, 5)), 0.0), 1.0)
+    return [part for job in view.jobs for part in of[job.choices]]
 
 
 POLICY = MostThroughput

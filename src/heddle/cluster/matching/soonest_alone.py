@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from heddle.cluster.matching.base import Sees
 from heddle.cluster.matching.soonest import Soonest
 
-SEES = "rates, work done so far, sizes of jobs that have ended"
+SEES = (Sees.ARRIVAL, Sees.RATES, Sees.DONE, Sees.ENDED)
 POLICY = partial(Soonest, share=False)

@@ -5,12 +5,9 @@
 
 from __future__ import annotations
 
-import difflib
-import importlib
 from typing import TYPE_CHECKING
 
-from heddle.errors import UsageError
-from heddle.modules import names_in
+from heddle.modules import module_in, names_in
 
 if TYPE_CHECKING:
     from heddle.cluster.nodes import Nodes
@@ -29,9 +26,5 @@ def find(name: str, nodes: Nodes, mix: Mix) -> Placing:
 
     :raises UsageError: if there is none
     """
-    if name not in names():
-        near = difflib.get_close_matches(name, names(), n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"no placing policy {name!r}.{hint} There are: {', '.join(names())}.")
-    policy: Placing = importlib.import_module(f"{__name__}.{name}").POLICY(nodes, mix)
+    policy: Placing = module_in(__name__, names(), name, "placing policy").POLICY(nodes, mix)
     return policy

@@ -1,9 +1,11 @@
 """Keeps room for what is expected: takes the way that costs the others the least.
 
-The room of a node for an expected shape is what the node could still give to copies of it, in
-thousandths of devices: as many as its cores, its memory and its devices allow. All room together is
-the shape's supply. A shape whose supply is small beside how often it arrives is hurt more by a loss
-of it, so each weighs its chance to arrive divided by its supply now. The score is the loss of room,
+The room of a node for an expected shape is how many copies of it the node could still take. Its
+cores, its memory and its devices each allow a number, and the room is a smooth least of the three:
+their inverse fourth powers are added. So the one that is nearest to its end counts most, but not
+alone: others than this shape will come too, and use them otherwise. All room together is the
+shape's supply. A shape whose supply is small beside how often it arrives is hurt more by a loss of
+it, so each weighs its chance to arrive divided by its supply now. The score is the loss of room,
 weighed so: it sees devices cut to pieces, cores and memory without devices and the other way round,
 and models and whole nodes that only some can use, in one figure.
 
@@ -11,8 +13,6 @@ The figure is real-valued and hardly ever ties, so the tie rule hardly matters.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -23,8 +23,8 @@ from heddle.model.job import WHOLE
 
 CHUNK = 4096  #: nodes whose room is counted at once, to bound memory
 DRIFT = 0.04  #: of all devices: when the idle ones differ so much, supplies are counted anew
-FAR = 1e9  #: copies for a unit of what is not asked for
 HAIR = 1e-9  #: so that what fits exactly does, whatever the rounding
+LITTLE = 1e-60  #: stands for nothing where something is divided by what there is
 
 
 class Room:
@@ -35,8 +35,9 @@ class Room:
         terms = [shape.terms[0] for shape, _ in asking]
         total = sum(mix.values()) or 1.0
         self._chance = np.array([weight / total for _, weight in asking])
-        self._per_core = _inverse(shape.cpu_milli for shape, _ in asking)
-        self._per_mib = _inverse(shape.memory_mib for shape, _ in asking)
+        cores = np.array([shape.cpu_milli for shape, _ in asking], dtype=np.int64)
+        memory = np.array([shape.memory_mib for shape, _ in asking], dtype=np.int64)
+        self._cores, self._memory = cores, memory
         # What a device can give depends on its class and on how is asked, of which few ways exist.
         ways = [
             (
@@ -47,7 +48,10 @@ class Room:
             for (shape, _), term in zip(asking, terms, strict=True)
         ]
         distinct = sorted(set(ways))
-        self._way = np.array([distinct.index(way) for way in ways], dtype=np.intp)
+        #: what a copy of each shape takes of cores, of memory and of each way of asking
+        asks = [distinct.index(way) == np.arange(len(distinct)) for way in ways]
+        devices = np.array(asks, dtype=np.float64).reshape(len(asking), len(distinct))
+        self._fourths = np.concatenate((np.stack((cores, memory)), devices.T)).astype(float) ** 4
         free = np.arange(WHOLE + 1)
         table = np.zeros((len(nodes.classes) + 1, WHOLE + 1, len(distinct)))
         for k, (count, share, allowed) in enumerate(distinct):
@@ -58,18 +62,22 @@ class Room:
         index = np.where(nodes.device_class < 0, len(nodes.classes), nodes.device_class)
         self._class_at = index * (WHOLE + 1) + (nodes.device_class < 0)
         self._whole = int((nodes.device_class >= 0).sum()) * WHOLE
-        self._counted = -self._whole  #: idle when supplies were counted; never was
+        self._counted = 0  #: idle when supplies were counted
         self._weights = np.zeros(len(asking))
         self._room_now = np.zeros(len(nodes))
         self._gives_now = np.zeros((len(nodes), len(distinct)))  #: of the devices, by way of asking
-        self._touched = set(range(len(nodes)))  #: nodes of which both are not known
-        self.renew(nodes, 0, int(nodes.device_free.clip(0).sum()))
+        self._stale = np.ones(len(nodes), dtype=np.bool_)  #: nodes of which both are not known
+        self._count(nodes, int(nodes.device_free.clip(0).sum()))
 
     def renew(self, nodes: Nodes, node: int, idle_milli: int) -> bool:
         """Counts supplies if they may have changed much: all scores are others then."""
-        self._touched.add(node)
+        self._stale[node] = True
         if abs(idle_milli - self._counted) <= DRIFT * self._whole or not len(self._chance):
             return False
+        self._count(nodes, idle_milli)
+        return True
+
+    def _count(self, nodes: Nodes, idle_milli: int) -> None:
         self._counted = idle_milli
         supply = np.zeros(len(self._chance))
         for start in range(0, len(nodes), CHUNK):
@@ -79,50 +87,40 @@ class Room:
             supply += copies[~nodes.cordoned[part]].sum(axis=0)
         # a supply below one copy is none: nothing is left that could be lost
         self._weights = self._chance * idle_milli / np.maximum(supply, 1.0)
-        self._touched.update(range(len(nodes)))
-        return True
+        self._stale[:] = True
 
     def score(self, nodes: Nodes, shape: Shape, options: Options) -> Floats:
-        if len(options.node) > CHUNK or len(self._touched) > CHUNK:
-            self._refresh(nodes)
-            ends = range(CHUNK, len(options.node) + CHUNK, CHUNK)
+        node = options.node
+        if len(node) > CHUNK:
+            ends = range(CHUNK, len(node) + CHUNK, CHUNK)
             parts = [self.score(nodes, shape, options.part(end - CHUNK, end)) for end in ends]
             return np.concatenate(parts)
-        touched = self._take_touched()
-        count = len(touched)
-        now = nodes.free.take(touched, axis=0)
-        self._gives_now[touched] = self._gives(touched, now[:, DEVICES:])
-        gives = self._gives_now.take(np.concatenate((touched, options.node)), axis=0)
-        self._subtract(nodes, options, gives[count:])
-        room = self._fits(np.concatenate((now, options.free)), gives) @ self._weights
-        self._room_now[touched] = room[:count]
+        stale = node.compress(self._stale.take(node))
+        if len(stale):
+            now = nodes.free.take(stale, axis=0)
+            gives = self._gives(stale, now[:, DEVICES:])
+            self._gives_now[stale] = gives
+            self._room_now[stale] = self._fits(now, gives) @ self._weights
+            self._stale[stale] = False
+        gives = self._gives_now.take(node, axis=0)
+        self._subtract(nodes, shape, options, gives)
+        room = self._fits(options.free, gives) @ self._weights
+        room -= self._room_now.take(node)
+        room *= 1000
         # in thousandths, so that nodes in the same state tie exactly whatever the rounding
-        scores: Floats = np.rint((room[count:] - self._room_now[options.node]) * 1000)
+        scores: Floats = np.rint(room, out=room)
         return scores
 
-    def _subtract(self, nodes: Nodes, options: Options, gives: Floats) -> None:
+    def _subtract(self, nodes: Nodes, shape: Shape, options: Options, gives: Floats) -> None:
         """From what the devices give now to what they would give."""
         if options.slots.shape[1] == 1:
             slot = options.slots[:, 0]
-            at = self._class_at[options.node, slot]
-            left = options.devices[np.arange(len(slot)), slot]
-            gives -= self._copies.take(at + nodes.device_free[options.node, slot], axis=0)
-            gives += self._copies.take(at + left, axis=0)
+            at = self._class_at.ravel().take(options.node * self._class_at.shape[1] + slot)
+            at += nodes.free.ravel().take(options.node * nodes.free.shape[1] + (DEVICES + slot))
+            gives -= self._copies.take(at, axis=0)
+            gives += self._copies.take(at - shape.terms[0].share_milli, axis=0)
         elif options.slots.shape[1]:
             gives[:] = self._gives(options.node, options.devices)
-
-    def _take_touched(self) -> Ints:
-        touched = np.array(sorted(self._touched), dtype=np.int64)
-        self._touched.clear()
-        return touched
-
-    def _refresh(self, nodes: Nodes) -> None:
-        touched = self._take_touched()
-        for start in range(0, len(touched), CHUNK):
-            part = touched[start : start + CHUNK]
-            gives = self._gives(part, nodes.device_free[part])
-            self._gives_now[part] = gives
-            self._room_now[part] = self._fits(nodes.free[part], gives) @ self._weights
 
     def _gives(self, node: Ints, devices: Ints) -> Floats:
         """Copies that the devices alone would allow, by row and way of asking."""
@@ -132,20 +130,19 @@ class Room:
     def _fits(self, free: Ints, gives: Floats) -> Floats:
         """How many copies of each expected shape there is room for, by row and shape.
 
-        Parts of copies count where cores or memory limit them, but less than one is none.
+        None where not even one fits.
         """
-        host = free[:, : MEMORY + 1].astype(np.float64)
-        copies = host[:, CPU, None] * self._per_core
-        np.minimum(copies, host[:, MEMORY, None] * self._per_mib, out=copies)
-        np.minimum(copies, gives.take(self._way, axis=1), out=copies)
-        copies *= copies >= 1
+        rows = np.concatenate((free[:, : MEMORY + 1], gives), axis=1)
+        have: Floats = np.where(rows >= 1, rows, LITTLE)
+        have *= have
+        have *= have
+        needs: Floats = np.reciprocal(have, out=have) @ self._fourths
+        np.sqrt(np.sqrt(needs, out=needs), out=needs)
+        copies: Floats = np.reciprocal(needs, out=needs)
+        enough = free[:, CPU, None] >= self._cores
+        enough &= free[:, MEMORY, None] >= self._memory
+        copies *= enough
         return copies
-
-
-def _inverse(amounts: Iterable[int]) -> Floats:
-    """Copies for each unit; what is not asked for never limits."""
-    values = np.array(list(amounts), dtype=np.float64)
-    return np.where(values > 0, (1 + HAIR) / np.maximum(values, 1), FAR)
 
 
 POLICY = Room

@@ -1,4 +1,5 @@
-"""Recorded and written workloads for the cluster simulator. A format is one file with `read`.
+"""Recorded and written workloads for the cluster simulator. A format is one file with `read`, and
+with what of `Ask` it can do something with in `TAKES`.
 
 `FORMAT:WHAT` names one; anything else is a file or folder in the format of our own.
 """
@@ -37,9 +38,15 @@ def load(spec: str, ask: Ask) -> Trace:
         )
     if not what:
         raise UsageError(f"--trace {spec!r}: say which, after the colon.")
-    if ask.cluster is not None and form != "philly":
+    module = importlib.import_module(f"{__name__}.{form}")
+    if ask.cluster is not None and "cluster" not in module.TAKES:
         raise UsageError(f"--cluster: {spec} has its own nodes. Leave it out.")
-    trace: Trace = importlib.import_module(f"{__name__}.{form}").read(what, ask)
+    if ask.elastic and "elastic" not in module.TAKES:
+        raise UsageError(
+            f"--elastic: only sia and pollux say how jobs do with fewer devices than they ask for, "
+            f"and {spec} is neither. Leave it out."
+        )
+    trace: Trace = module.read(what, ask)
     if not trace.arrivals:
         raise UsageError(f"--trace {spec}: there is no job in it that can be simulated.")
     return trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from heddle.cluster.quota import Quotas
 from heddle.cluster.running import shape_of
 from heddle.cluster.shapes import Mix
 from heddle.errors import UsageError
-from heddle.sim.cluster import Arrival
+from heddle.sim.lines import BadLine
 from heddle.sim.openb import typical
+from heddle.sim.truth import Arrival
+from heddle.sim.worth import Figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class Ask:
     cluster: str | None = None  #: for traces without nodes: "h100:8x64"
     skip_bad: bool = False  #: leave lines with holes out, and count them
     seed: int = 0  #: of what the trace leaves to chance
+    limit: int | None = None  #: only so many jobs, those that come first
+    elastic: bool = False  #: jobs that can do with fewer devices than they ask for may have to
 
 
 @dataclass(slots=True)
@@ -37,12 +41,16 @@ class Trace:
     left_out: dict[str, int] = field(default_factory=dict)  #: lines, by what is wrong with them
     quotas: Quotas | None = None
     random: bool = False  #: whether another seed gives other arrivals
+    figures: Figures = field(default_factory=Figures)  #: of devices, as far as it says them
 
     def mix(self) -> Mix:
         """The shapes that are typical of it, as the protocol of FGD has them; an alternative
         counts as much as another."""
         jobs = [each.job for each in self.arrivals]
         return typical([shape_of(job, way) for job in jobs for way in job.alternatives])
+
+
+SKIP = "Correct it, or leave such lines out and have them counted with --skip-bad."
 
 
 class Holes:
@@ -58,13 +66,16 @@ class Holes:
         :raises UsageError: unless such lines are to be left out
         """
         if not self._skip:
-            raise UsageError(
-                f"{self._path}: line {line}: {what}{said and f' ({said})'}. Correct the line, "
-                "or leave such lines out and have them counted with --skip-bad."
-            )
+            raise UsageError(f"{self._path}: line {line}: {what}{said and f' ({said})'}. {SKIP}")
         self.left_out[what] += 1
 
-    def whole(self, line: int, row: dict[str, str], key: str) -> int | None:
+    def bad(self, line: BadLine) -> None:
+        """The same for a line that another reader found."""
+        if not self._skip:
+            raise UsageError(f"{line} {SKIP}")
+        self.left_out[line.what] += 1
+
+    def whole(self, line: int, row: Mapping[str, str], key: str) -> int | None:
         """A whole number, not negative; a hole if it is not one."""
         text = (row.get(key) or "").strip()
         if text.removesuffix(".0").isdecimal():
@@ -95,3 +106,15 @@ def rows(path: Path, needed: Sequence[str], otherwise: str) -> Iterator[tuple[in
         raise UsageError(f"{path} cannot be read ({error.strerror}). {otherwise}") from None
     except (UnicodeDecodeError, csv.Error) as error:
         raise UsageError(f"{path} is not CSV in UTF-8: {error}. {otherwise}") from None
+
+
+def alike(devices: int, most: int) -> tuple[int, int]:
+    """So many devices as members that are alike, each as large as it may be: members, and the
+    devices of each."""
+    each = next(size for size in range(min(devices, most), 0, -1) if devices % size == 0)
+    return devices // each, each
+
+
+def find(what: str, folder: Path) -> Path:
+    """A file by its name, or by that within the folder of traces."""
+    return next((path for path in (Path(what), folder / what) if path.is_file()), Path(what))

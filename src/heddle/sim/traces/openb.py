@@ -12,10 +12,11 @@ from pathlib import Path
 from heddle.cluster.nodes import Nodes
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE, Alternative, DeviceAsk, Job
-from heddle.sim.cluster import Arrival
 from heddle.sim.openb import NODES, PODS, read_nodes
 from heddle.sim.traces.base import Ask, Holes, Trace, rows
+from heddle.sim.truth import Arrival
 
+TAKES = ()
 COLUMNS = ("name", "cpu_milli", "memory_mib", "num_gpu", "gpu_milli")
 TIMES = ("creation_time", "deletion_time")
 RULE = "a pod takes as long as it was there: from creation_time to deletion_time"

@@ -19,38 +19,41 @@ every = "5m"                    # one after another
 random = true                   # every 5m in the mean, by the seed (false)
 
 A folder stands for all its TOML files together. `quota = "quota.toml"` at the top sets quotas.
+[units], [watts] and [price] say by model or kind what a device is worth, draws and costs an hour:
+`t4 = 300`. Without them it is worth and draws what the catalogue has, and costs nothing.
 """
 
 from __future__ import annotations
 
-import difflib
 import random
-import re
-import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from heddle.cluster import jobfile, quotafile
-from heddle.cluster.document import FileError, Source
+from heddle.cluster import jobfile, quotafile, words
+from heddle.cluster.document import FileError, Node
 from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.quota import Quotas
+from heddle.cluster.section import Section
+from heddle.cluster.sitesfile import MONEY, by_device
+from heddle.cluster.tomldoc import open_source, read_toml
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.quantity import CORES, DURATION, MEMORY
-from heddle.sim.cluster import Arrival
-from heddle.sim.traces._devices import devices
+from heddle.sim.traces._nodes import devices
 from heddle.sim.traces.base import Ask, Trace
+from heddle.sim.truth import Arrival
+from heddle.sim.worth import Figures
 
-KEYS = {
-    "nodes": (
-        "name", "count", "devices", "cores", "memory", "site", "stack", "level", "device_memory",
-    ),
-    "jobs": ("file", "at", "seconds", "times", "every", "random"),
-}  # fmt: skip
-NEEDED = {"nodes": ("name", "cores", "memory"), "jobs": ("file", "seconds")}
-MOST_NODES, MOST_TIMES = 100_000, 1_000_000
+TAKES = ()
+TOP = ("quota", "units", "price", "watts", "nodes", "jobs")
+NODE = (
+    "name", "count", "devices", "cores", "memory", "site", "stack", "level", "device_memory",
+)  # fmt: skip
+JOB = ("file", "at", "seconds", "times", "every", "random")
+MOST_NODES, MOST_TIMES, MOST_UNITS, MOST_WATTS = 100_000, 1_000_000, 1_000_000, 100_000
+T = TypeVar("T")
 
 
 def read(what: str, ask: Ask) -> Trace:
@@ -62,169 +65,118 @@ def read(what: str, ask: Ask) -> Trace:
     nodes: list[NodeRow] = []
     arrivals: list[Arrival] = []
     quotas: Quotas | None = None
+    figures = Figures()
     chance = False
     for file in files:
         reader = _Reader(file, ask.seed)
         nodes += reader.nodes()
         arrivals += reader.arrivals()
         quotas = reader.quotas() or quotas
+        figures |= reader.figures()
         chance = chance or reader.random
         reader.source.end()
     if not nodes:
         raise UsageError(f"{path}: there is no [[nodes]]. docs/sim-cluster.md has an example.")
-    ids = [each.job.id for each in arrivals]
-    if twice := sorted(
-        {each for each in ids if ids.count(each) > 1} if len(set(ids)) < len(ids) else ()
-    ):
-        raise UsageError(f"{path}: two jobs are called {twice[0]!r}: give one another id.")
-    return Trace(Nodes.from_rows(nodes), arrivals, [], {}, quotas, chance)
+    seen: set[str] = set()
+    for name in (each.job.id for each in arrivals):
+        if name in seen:
+            raise UsageError(f"{path}: two jobs are called {name!r}: give one another id.")
+        seen.add(name)
+    return Trace(Nodes.from_rows(nodes), arrivals, [], {}, quotas, chance, figures)
 
 
 class _Reader:
     """One file. Problems are collected on its source."""
 
     def __init__(self, path: Path, seed: int) -> None:
-        try:
-            self.source = Source(str(path), path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise UsageError(f"cannot read {path}: {error.strerror}.") from None
-        except UnicodeDecodeError as error:
-            raise UsageError(f"{path} is not UTF-8: byte {error.start}.") from None
-        self._path, self._seed = path, seed
+        self.source = open_source(path)
         self.random = False
-        self._at = ("", 0)  # which table of the file is looked at
-        try:
-            self._given: dict[str, Any] = tomllib.loads(self.source.text)
-        except tomllib.TOMLDecodeError as error:
-            place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-            line, column = map(int, place.groups()) if place else (len(self.source.lines), 1)
-            self.source.refuse(line, column, f"not TOML: {str(error).partition(' (at ')[0]}.")
-            self.source.end()
-        self._only(self._given, ("quota", *KEYS), "the file")
+        self._path, self._seed = path, seed
+        self._top = Section(read_toml(self.source), self.source, "the file", TOP)
 
     def nodes(self) -> list[NodeRow]:
-        return [row for table in self._tables("nodes") for row in self._node(table)]
+        return [row for node in self._top.entries("nodes") for row in self._node(node)]
 
-    def _node(self, table: dict[str, Any]) -> list[NodeRow]:
-        count = self._whole(table, "count", 1, 1, MOST_NODES)
-        memory = self._read(table, "device_memory", MEMORY.parse, None)
-        level = self._whole(table, "level", 0, 0, 3)
+    def _node(self, node: Node) -> list[NodeRow]:
+        its = self._table(node, "[[nodes]]", NODE, ("name", "cores", "memory"))
+        count = its.read("count", words.whole(1, MOST_NODES), 1)
+        memory = its.read("device_memory", MEMORY.parse, None)
+        level = its.read("level", words.whole(0, 3), 0)
         row = NodeRow(
-            name=self._read(table, "name", str, ""),
-            cpu_milli=self._read(table, "cores", CORES.parse, 0),
-            memory_mib=self._read(table, "memory", MEMORY.parse, 0),
-            devices=self._read(table, "devices", lambda text: devices(text, memory, level), ()),
-            site=self._read(table, "site", str, ""),
-            stack=tuple(map(str, table.get("stack", ()))),
+            name=its.read("name", words.name, ""),
+            cpu_milli=its.read("cores", CORES.parse, 0),
+            memory_mib=its.read("memory", MEMORY.parse, 0),
+            devices=its.read("devices", lambda text: devices(text, memory, level), ()),
+            site=its.read("site", words.text, ""),
+            stack=its.many("stack", words.text),
         )
-        if isinstance(table.get("stack", []), str):
-            self._refuse("stack", 'a list is expected: ["cuda 12.4"].')
         if count == 1:
             return [row]
         width = len(str(count - 1))
         return [replace(row, name=f"{row.name}-{i:0{width}}") for i in range(count)]
 
     def arrivals(self) -> list[Arrival]:
-        return [each for table in self._tables("jobs") for each in self._arrivals(table)]
+        return [
+            each
+            for number, node in enumerate(self._top.entries("jobs"))
+            for each in self._arrivals(number, node)
+        ]
 
-    def _arrivals(self, table: dict[str, Any]) -> list[Arrival]:
-        at_s = self._read(table, "at", DURATION.parse, 0)
-        seconds = self._read(table, "seconds", _seconds, 0)
-        times = self._whole(table, "times", 1, 1, MOST_TIMES)
-        every_s = self._read(table, "every", DURATION.parse, 0)
-        chance = table.get("random", False)
-        if not isinstance(chance, bool):
-            self._refuse("random", "random is true or false.")
-        if times > 1 and "every" not in table:
-            self._refuse("times", 'how far apart they are is missing: `every = "5m"`.')
-        if times == 1 and ("every" in table or chance is True):
-            self._refuse("every", "only with `times`, if it comes more than once.")
-        self.random = self.random or chance is True
-        jobs = self._read(table, "file", self._jobs, [])
-        source = random.Random(f"{self._seed} {self._path.name} {self._at[1]}")
-        found, at = [], float(at_s)
-        for number in range(times):
+    def _arrivals(self, number: int, node: Node) -> list[Arrival]:
+        its = self._table(node, "[[jobs]]", JOB, ("file", "seconds"))
+        at = float(its.read("at", DURATION.parse, 0))
+        seconds = its.read("seconds", _seconds, 0)
+        times = its.read("times", words.whole(1, MOST_TIMES), 1)
+        every_s = its.read("every", DURATION.parse, 0)
+        chance = its.read("random", words.truth, False)
+        if times > 1 and "every" not in its:
+            its.refuse(its.at("times"), 'how far apart they are is missing: `every = "5m"`.')
+        if times == 1 and ("every" in its or chance):
+            rule = "only with `times`, if it comes more than once."
+            its.refuse(its.at("every", "random"), rule)
+        self.random = self.random or chance
+        jobs = self._named(its, "file", jobfile.read, list[Job]())
+        source = random.Random(f"{self._seed} {self._path.name} {number}")
+        found = []
+        for time in range(times):
             for job in jobs:
-                name = job.id if times == 1 else f"{job.id}-{number}"
+                name = job.id if times == 1 else f"{job.id}-{time}"
                 deadline = None if job.deadline_s is None else job.deadline_s + round(at)
                 one = replace(job, id=name, submitted_s=round(at), deadline_s=deadline)
                 found.append(Arrival(one, seconds))
-            at += source.expovariate(1 / every_s) if chance is True and every_s else every_s
+            at += source.expovariate(1 / every_s) if chance and every_s else every_s
         return found
-
-    def _jobs(self, name: str) -> list[Job]:
-        return jobfile.read(self._path.parent / name)
 
     def quotas(self) -> Quotas | None:
-        self._at = ("", 0)
-        path = self._path.parent
-        found: Quotas | None = self._read(
-            self._given, "quota", lambda name: quotafile.read(path / name), None
+        return self._named(self._top, "quota", quotafile.read, None)
+
+    def figures(self) -> Figures:
+        return Figures(
+            by_device(self._top, "units", words.whole(0, MOST_UNITS)),
+            by_device(self._top, "price", MONEY.parse),
+            by_device(self._top, "watts", words.whole(0, MOST_WATTS)),
         )
-        return found
 
-    def _tables(self, what: str) -> Any:
-        """Each table of a list, with its keys checked."""
-        given = self._given.get(what, [])
-        if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
-            self._at = ("", 0)
-            self._refuse(what, f"write [[{what}]] for each, and its keys below.")
-            return
-        for number, table in enumerate(given):
-            self._at = (what, number)
-            self._only(table, KEYS[what], f"[[{what}]]")
-            for key in NEEDED[what]:
-                if key not in table:
-                    self._refuse("", f"{key!r} is missing in [[{what}]].")
-            yield table
+    def _table(
+        self, node: Node, what: str, allowed: tuple[str, ...], needed: tuple[str, ...]
+    ) -> Section:
+        its = Section(node, self.source, what, allowed)
+        for key in needed if node.entries is not None else ():
+            if key not in its:
+                its.refuse(node, f"{key!r} is missing in {what}.")
+        return its
 
-    def _read(
-        self, table: dict[str, Any], key: str, parse: Callable[[str], Any], default: Any
-    ) -> Any:
-        """A text or a number, by a function that raises UsageError."""
-        value = table.get(key)
-        if value is None:
-            return default
-        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-            self._refuse(key, f"{key}: one value is expected.")
-            return default
-        try:
-            return parse(str(value))
-        except FileError as error:  # of the file that is named here: it says where itself
-            self.source.problems += error.problems
-        except UsageError as error:
-            self._refuse(key, f"{key}: {error}")
-        return default
+    def _named(self, its: Section, key: str, read: Callable[[Path], T], default: T) -> T:
+        """What is in the file that is named here; its problems say where themselves."""
 
-    def _whole(self, table: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
-        value = table.get(key, default)
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-        self._refuse(key, f"{key} is a whole number from {least} to {most}.")
-        return default
+        def parse(name: str) -> T:
+            try:
+                return read(self._path.parent / name)
+            except FileError as error:
+                self.source.problems += error.problems
+                return default
 
-    def _only(self, given: dict[str, Any], allowed: Sequence[str], what: str) -> None:
-        for key in given:
-            if key not in allowed:
-                near = difflib.get_close_matches(key.lower(), allowed, n=1)
-                hint = f" Did you mean {near[0]!r}?" if near else ""
-                known = ", ".join(allowed)
-                self._refuse(key, f"{key!r} is not known in {what}.{hint} Known: {known}.")
-
-    def _refuse(self, key: str, rule: str) -> None:
-        """At the key of the table that is looked at, as far as it can be found."""
-        what, number = self._at
-        header = re.compile(rf"\s*\[\[\s*{what}\s*\]\]" if what else r"")
-        begins = [n for n, line in enumerate(self.source.lines) if header.match(line)]
-        first = begins[number] if number < len(begins) else 0
-        for n in range(first, len(self.source.lines)):
-            line = self.source.lines[n]
-            if what and n > first and line.lstrip().startswith("["):
-                break
-            if key and (found := re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", line)):
-                self.source.refuse(n + 1, found.start() + 1, rule)
-                return
-        self.source.refuse(first + 1, 1, rule)
+        return its.read(key, parse, default)
 
 
 def _seconds(text: str) -> int:

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 
-from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.errors import UsageError
 from heddle.model.job import Alternative, DeviceAsk, Job
-from heddle.sim.cluster import Arrival
-from heddle.sim.traces._devices import devices
-from heddle.sim.traces.base import Ask, Holes, Trace, rows
+from heddle.sim.traces._nodes import cluster
+from heddle.sim.traces.base import Ask, Holes, Trace, alike, find, rows
+from heddle.sim.truth import Arrival
 
 FILE = "philly/philly.csv"
-FORM = re.compile(r"(.+):(\d{1,4})x(\d{1,6})")
+TAKES = ("cluster",)
 
 
 def read(what: str, ask: Ask) -> Trace:
@@ -29,9 +27,10 @@ def read(what: str, ask: Ask) -> Trace:
             "philly: the trace does not say which nodes there were. Say which to simulate, as "
             "DEVICES:EACHxNODES: --cluster gpu:8x64"
         )
-    nodes, largest = cluster(ask.cluster)
-    path = next((p for p in (Path(what), ask.folder / what) if p.exists()), Path(what))
+    nodes = cluster(ask.cluster)
+    path = find(what, ask.folder)
     holes = Holes(path, ask.skip_bad)
+    largest = nodes.device_free.shape[1]
     found: list[tuple[datetime, int, float, int, str]] = []
     needed = ("timestamp", "duration", "num_gpus", "cluster")
     otherwise = "It must be the philly.csv of the Sia artifact; see docs/sim-cluster.md."
@@ -52,7 +51,7 @@ def read(what: str, ask: Ask) -> Trace:
             _job(f"philly-{line}", tenant, gpus, largest, round((at - begin).total_seconds())),
             seconds,
         )
-        for at, line, seconds, gpus, tenant in sorted(found)
+        for at, line, seconds, gpus, tenant in sorted(found)[: ask.limit]
     ]
     rules = [
         f"the cluster is assumed: {ask.cluster}",
@@ -62,29 +61,8 @@ def read(what: str, ask: Ask) -> Trace:
     return Trace(nodes, arrivals, rules, dict(holes.left_out))
 
 
-def cluster(text: str) -> tuple[Nodes, int]:
-    """The nodes of `h100:8x64 + a100:4x16`, and the most devices that one of them has.
-
-    :raises UsageError: if it cannot be read
-    """
-    made: list[NodeRow] = []
-    for part in text.split("+"):
-        said = FORM.fullmatch(part.strip())
-        if said is None or not int(said[2]) or not int(said[3]):
-            raise UsageError(
-                f"--cluster {text!r} cannot be read: write DEVICES:EACHxNODES, as in h100:8x64, "
-                "and + between several."
-            )
-        word, count = said[1], int(said[3])
-        here = devices(f"{word}:{said[2]}")
-        made += [NodeRow(f"{word.replace('/', '-')}-{i:04}", 0, 0, here) for i in range(count)]
-    nodes = Nodes.from_rows(made)
-    return nodes, nodes.device_free.shape[1]
-
-
 def _job(name: str, tenant: str, gpus: int, largest: int, at_s: int) -> Job:
-    each = next(size for size in range(min(gpus, largest), 0, -1) if gpus % size == 0)
-    members = gpus // each
+    members, each = alike(gpus, largest)
     return Job(
         name,
         tenant,

@@ -1,12 +1,36 @@
-"""The devices of a node, from the words that jobs ask for them with."""
+"""Nodes and their devices, from the words that jobs ask for them with."""
 
 from __future__ import annotations
 
+import re
+
 from heddle._gen.hardware import MODELS
-from heddle.cluster.nodes import DeviceClass
+from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.errors import UsageError
 from heddle.model import request
 from heddle.model.job import DeviceAsk
+
+FORM = re.compile(r"(.+):(\d{1,4})x(\d{1,6})")
+
+
+def cluster(text: str) -> Nodes:
+    """The nodes of `h100:8x64 + a100-80gb:4x16`.
+
+    :raises UsageError: if it cannot be read
+    """
+    made: list[NodeRow] = []
+    for part in text.split("+"):
+        said = FORM.fullmatch(part.strip())
+        if said is None or not int(said[2]) or not int(said[3]):
+            raise UsageError(
+                f"--cluster {text!r} cannot be read: write DEVICES:EACHxNODES, as in h100:8x64, "
+                "and + between several."
+            )
+        word, here = said[1], devices(f"{said[1]}:{said[2]}")
+        made += [
+            NodeRow(f"{word.replace('/', '-')}-{i:04}", 0, 0, here) for i in range(int(said[3]))
+        ]
+    return Nodes.from_rows(made)
 
 
 def devices(text: str, memory_mib: int | None = None, level: int = 0) -> tuple[DeviceClass, ...]:

@@ -1,0 +1,9 @@
+"""What costs least until the job is done: a dear device may be the cheapest, if it is fast."""
+
+from __future__ import annotations
+
+from heddle.cluster.choosing.base import Way
+
+
+def rank(way: Way) -> float:
+    return way.price_hour / way.speed_milli

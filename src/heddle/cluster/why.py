@@ -1,0 +1,137 @@
+"""Why a job waits: the checks that decided, counted by node, and the key one with its figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from heddle.cluster.fitting import CODES
+from heddle.cluster.gang import most_members
+from heddle.cluster.line import Line, Peers
+from heddle.cluster.nodes import Bools
+from heddle.cluster.running import Cluster
+from heddle.cluster.shapes import Shape
+from heddle.model.job import Job
+from heddle.model.reason import Reason
+
+#: Checks that a node may pass later, when others have ended.
+PASSING = np.array([code in ("cpu", "memory", "devices", "share") for code in CODES])
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An alternative that was tried: how many nodes refused it, by reason."""
+
+    alternative: int
+    refusals: Counter[str]
+    quota: Reason | None = None  #: where there was room, but the tenant may not have it
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Why a job waits: the key reason, and what each alternative met with."""
+
+    reason: Reason
+    candidates: tuple[Candidate, ...] = ()
+
+
+class Waiting(Mapping[str, Waits]):
+    """Why each job of a line waits, by id. Peers wait for the same reason, which is kept once."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._of_peers: dict[int, Waits] = {}
+        self._own: dict[str, Waits] = {}  # of those that differ from their peers
+        self.tried = 0  #: jobs that were refused themselves; others share the fate of one of them
+
+    def note(self, peers: Peers, waits: Waits) -> None:
+        self._of_peers[peers.number] = waits
+
+    def note_one(self, job: Job, waits: Waits) -> None:
+        self._own[job.id] = waits
+
+    def of_peers(self, peers: Peers) -> Waits | None:
+        return self._of_peers.get(peers.number)
+
+    def __getitem__(self, job_id: str) -> Waits:
+        peers = self._line.peers(job_id)
+        if peers is None:
+            raise KeyError(job_id)
+        return self._own.get(job_id) or self._of_peers[peers.number]
+
+    def __iter__(self) -> Iterator[str]:
+        return (job.id for job in self._line if self.get(job.id) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def by_reason(self) -> Counter[str]:
+        """How many wait, by the code of their key reason."""
+        found: Counter[str] = Counter()
+        for peers in self._line.all_peers():
+            if (waits := self.of_peers(peers)) is not None:
+                found[waits.reason.code] += len(peers.jobs)
+        for job_id, waits in self._own.items():
+            if (its := self._line.peers(job_id)) is not None:
+                found[self._of_peers[its.number].reason.code] -= 1
+                found[waits.reason.code] += 1
+        return +found
+
+
+def refusals(cluster: Cluster, shape: Shape, among: Bools | None) -> Counter[str]:
+    """By node; where one member fits but not all, or where the room is kept, that is the reason."""
+    codes = cluster.placer.codes(shape)
+    counts = np.bincount(codes, minlength=len(CODES)).tolist()
+    found = Counter({code: n for code, n in zip(CODES[1:], counts[1:], strict=True) if n})
+    if fits := counts[0]:
+        kept = 0 if among is None else int(((codes == 0) & ~among).sum())
+        found.update({"reserved": kept, "gang": fits - kept})
+    return +found
+
+
+def impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> str:
+    """Why it could not run even if the cluster were empty; nothing if it could."""
+    key = (shape, least, joined)
+    if (known := cluster.impossible.get(key)) is None:
+        known = cluster.impossible[key] = _impossible(cluster, shape, least, joined)
+    return known
+
+
+def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> str:
+    if found := cluster.empty.why_not(shape):
+        code, count = found.most_common(1)[0]
+        return f"{count} of {len(cluster.capacity)} nodes fail at {code!r}"
+    if (most := most_members(cluster.empty, shape, least, joined)) < least:
+        return f"{most} of {least} members fit at once, even if all were free"
+    return ""
+
+
+def key_reason(
+    cluster: Cluster, peers: Peers, never: Sequence[str], candidates: Sequence[Candidate]
+) -> Reason:
+    """What stands in the way of the alternative that is nearest to a start."""
+    possible = [each for each in candidates if not never[each.alternative]]
+    if not possible:
+        return Reason("impossible", why=never[0])
+    for candidate in possible:
+        shape = peers.shapes[candidate.alternative]
+        if candidate.quota is not None:
+            return candidate.quota
+        if candidate.refusals["reserved"]:
+            return Reason("reserved", job="a job in front of it")
+        if candidate.refusals["gang"]:
+            have = most_members(cluster.placer, shape, peers.least, peers.conditions.joined)
+            return Reason("gang", have=have, wanted=peers.least)
+    return _nearest(cluster, peers.shapes[possible[0].alternative])
+
+
+def _nearest(cluster: Cluster, shape: Shape) -> Reason:
+    """The reason, with its figures, of the node that has most idle of those that may do later."""
+    may = PASSING[cluster.placer.codes(shape)]
+    node = int(np.where(may, cluster.placer.idle, -1).argmax())
+    reason = cluster.placer.reason(shape, node)
+    assert reason is not None
+    return reason
