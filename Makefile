@@ -7,22 +7,24 @@ JOBS   := $(shell nproc)
 NATIVE  := $(shell find native tests/conformance -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
 SOURCES := $(shell find src -name '*.py') pyproject.toml
 
-.PHONY: help up test test-gpu build lint native sanitize cross opencl gen format bench clean
+.PHONY: help up test test-gpu build lint native sanitize cross opencl services gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-up: build ## build, run the demonstration on this machine's devices, say what to try next
+up: build ## build, start Heddle on this machine, run a sample job, say what to try next
 	@$(BIN)/heddle check
-	@$(BIN)/heddle demo --out build/heddle-demo.svg
+	@$(BIN)/heddle up
+	@echo
+	@$(BIN)/heddle submit --name sample --wait -- sh -c 'echo "hello from $$HEDDLE_JOB on $$(uname -n)"'
 	@echo
 	@echo "Try next (activate the environment first: . $(BIN)/activate):"
+	@echo "  heddle demo                                  two programs on one device, and a picture"
 	@echo "  heddle devices                               what this machine has"
 	@echo "  heddle run --priority high -- YOUR_PROGRAM   your program, scheduled"
-	@echo "  heddle ps                                    who runs, who waits, and why"
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 
-test: build lint native sanitize cross opencl ## everything: lint, types, layers, native tests, Python tests
+test: build lint native sanitize cross opencl services ## everything: lint, types, layers, native tests, Python tests
 	$(BIN)/pytest
 
 # On a bare machine: a driver, Python, and the library, which is built if there is a CMake.
@@ -60,6 +62,10 @@ cross: $(VENV)/created ## native tests of the other architecture, under qemu-use
 
 opencl: ## an OpenCL driver that needs no hardware, for the tests
 	@ls /etc/OpenCL/vendors/*.icd >/dev/null 2>&1 || tools/setup apt pocl-opencl-icd || [ "$${CI:-}" != true ]
+
+services: ## a PostgreSQL server and a browser, for the tests
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || tools/setup apt postgresql || [ "$${CI:-}" != true ]
+	@command -v chromium >/dev/null || tools/setup apt chromium fonts-wqy-microhei || [ "$${CI:-}" != true ]
 
 gen: ## write the generated files anew from facts/
 	$(PYTHON) tools/gen

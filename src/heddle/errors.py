@@ -16,6 +16,8 @@ HeddleError                      exit code
 ├── GuestError                   121   only the table's agent can do this for you
 ├── CordonedError                122   the device takes no new programs
 ├── NoServerError                123   no control plane answers
+├── StoreError                   124   what is kept of jobs cannot be read or written
+├── LogGoneError                 1     the beginning of an output is no longer kept
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
 """
@@ -184,6 +186,22 @@ class NoServerError(HeddleError):
 
     def __init__(self, why: str, remedy: str = "Start one: `heddle up`.") -> None:
         super().__init__(f"no control plane answers: {why}. {remedy}")
+
+
+class StoreError(HeddleError):
+    """The store cannot be used; the message says why, and what to do."""
+
+    exit_code = 124
+
+
+class LogGoneError(HeddleError):
+    """What was asked for of an output is no longer kept; `oldest` is the first byte that is."""
+
+    def __init__(self, oldest: int) -> None:
+        self.oldest = oldest
+        super().__init__(
+            f"the first {oldest} bytes of this output are no longer kept: read on from there."
+        )
 
 
 class CommandNotExecutableError(HeddleError):

@@ -30,7 +30,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(dest="name", required=True, metavar="NAME")
     for name in names():
         module = importlib.import_module(f"heddle.bench.{name}")
-        kind = kinds.add_parser(name, help=module.HELP, description=module.__doc__)
+        form = parser.formatter_class
+        kind = kinds.add_parser(
+            name, help=module.HELP, description=module.__doc__, formatter_class=form
+        )
         kind.add_argument("--device", default="soft@gpu", help="device to use (default soft@gpu)")
         add_output(kind)
         module.configure(kind)

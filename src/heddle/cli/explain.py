@@ -1,34 +1,67 @@
-"""Why a program runs or waits: what was asked for, what the policy planned, what happened.
+"""Why a program or a job runs or waits: what was asked for, what was decided, what happened.
+
+Of a job that waits: the key reason, what would let it start, and when it is thought to start.
 
 examples:
-  heddle explain 7
-  heddle explain 7 -o json
+  heddle explain 7                        a program of this node
+  heddle explain j17                      a job
+  heddle explain j17 -v                   and what each alternative met with
+  heddle explain j17 -vv                  and what every node says
+  heddle explain j17 -o json
+
+exit codes: 2 there is no such job; 111 the token may not; 113 there is no such program;
+123 no control plane answers
 """
 
 from __future__ import annotations
 
 import argparse
+import time
+from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Any
 
-import heddle
-from heddle.ask import call, is_there
-from heddle.cli.output import add_output, print_json, time_text
+from heddle.cli._jobs import program_or_job, span
+from heddle.cli.output import add_output, clean, print_json, print_table, time_text
 from heddle.errors import NoSuchProgramError
+from heddle.model.job import WHOLE
 
-HELP = "why a program runs or waits, and what happened to it"
+HELP = "why a program or a job runs or waits, and what happened to it"
+
+ALL = "-vv what every node says"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", type=int, help="program id, as shown by heddle ps")
+    parser.add_argument(
+        "id", type=program_or_job, help="of a program, as shown by heddle ps, or of a job: j17"
+    )
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="more; -vv: all of it")
     add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    found = next((p for p in heddle.programs() if p.id == options.id), None)
-    if found is None:
-        raise NoSuchProgramError(options.id)
-    story = call("story", program=options.id) if is_there() else None
+    if isinstance(options.id, int):
+        return _program(options.id, options.output)
+    from heddle.client import where
+
+    with where.find() as client:
+        found = client.explain(options.id, max(1, min(options.verbose, 2)))
     if options.output == "json":
+        print_json(found)
+    else:
+        _job(found, options.verbose)
+    return 0
+
+
+def _program(program: int, output: str) -> int:
+    import heddle
+    from heddle.ask import call, is_there
+
+    found = next((p for p in heddle.programs() if p.id == program), None)
+    if found is None:
+        raise NoSuchProgramError(program)
+    story = call("story", program=program) if is_there() else None
+    if output == "json":
         print_json({**asdict(found), "story": story})
         return 0
     why = found.reason or "nothing is in its way"
@@ -44,3 +77,68 @@ def run(options: argparse.Namespace) -> int:
     for line in story:
         print(f"  {line}")
     return 0
+
+
+def _job(found: Mapping[str, Any], verbose: int) -> None:
+    said = clean(str(found["text"]))
+    told = f"is {found['state']}: {said}" if said else f"is {found['state']}"
+    print(f"{found['job']} {said.removeprefix('it ') if said.startswith('it is ') else told}")
+    for place in found.get("places") or ():
+        print(f"  on {_place(place)}")
+    if would_start := found.get("would_start"):
+        print("What would let it start:")
+        for each in would_start:
+            print(f"  {each}")
+    if found.get("starts_ms") is not None:
+        left_ms = found["starts_ms"] - time.time() * 1000
+        when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found["starts_ms"] / 1000))
+        print(f"It is thought to start in {span(left_ms)}, at {when}.")
+    elif found["state"] == "waiting" and would_start and _code(found) != "impossible":
+        print("Nobody knows when it starts: not all that run say how long they take (expected).")
+    for attempt in found.get("attempts") or ():
+        print(f"  {_attempt(attempt)}")
+    if verbose >= 1 and found.get("candidates"):
+        print("Nodes that refused, by alternative and reason:")
+        for each in found["candidates"]:
+            refused = [f"{count} {code}" for code, count in each["refusals"].items()]
+            if each.get("quota"):
+                refused.append(each["quota"]["text"])
+            print(f"  {each['alternative'] + 1}: {', '.join(refused) or 'none'}")
+    if verbose >= 2 and found.get("nodes"):
+        print()
+        rows = [
+            (n["node"], n["alternative"] + 1, n["why"]["text"] if n["why"] else "it would fit")
+            for n in found["nodes"]
+        ]
+        print_table(("NODE", "ALTERNATIVE", "SAYS"), rows)
+    elif found.get("candidates"):
+        print(("More: -v what each alternative met with, " if not verbose else "More: ") + ALL)
+
+
+def _code(found: Mapping[str, Any]) -> str:
+    return str((found.get("why") or {}).get("code", ""))
+
+
+def _place(place: Mapping[str, Any]) -> str:
+    """A node that was chosen, and which came next."""
+    others = place.get("fitting", 1) - 1
+    told = f"{place['node']} (alternative {place['alternative'] + 1}"
+    if others > 0 and place.get("runner_up"):
+        told += f"; it would fit on {others} more, {place['runner_up']} next"
+    return clean(f"{told})")
+
+
+def _given(place: Mapping[str, Any]) -> str:
+    """A node, and what was given there: vm with soft@gpu, 25 % of soft@npu."""
+    devices = [n if milli == WHOLE else f"{milli / 10:g} % of {n}" for n, milli in place["devices"]]
+    return f"{place['node']} with {', '.join(devices)}" if devices else str(place["node"])
+
+
+def _attempt(attempt: Mapping[str, Any]) -> str:
+    nodes = ", ".join(dict.fromkeys(map(_given, attempt["places"])))
+    took = ""
+    if attempt["ended_ms"] is not None:
+        took = f" after {span(attempt['ended_ms'] - attempt['started_ms'])}"
+    code = "" if attempt["exit_code"] is None else f", exit code {attempt['exit_code']}"
+    why = f" ({attempt['why']})" if attempt["why"] else ""
+    return clean(f"attempt {attempt['number']} on {nodes}: {attempt['state']}{took}{code}{why}")

@@ -1,22 +1,31 @@
-"""List the programs that run under Heddle: state, reason, level, device time.
+"""List the programs that run under Heddle on this node: state, reason, level, device time.
+
+Where a control plane runs, the table has its jobs as well; `heddle jobs -o json` has them for
+programs.
 
 examples:
   heddle ps
-  heddle ps -o json
+  heddle ps -a                            jobs that are over as well
+  heddle ps -o json                       the programs
 """
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from typing import Any
 
 import heddle
-from heddle.cli.output import add_output, print_json, print_table, time_text
+from heddle.cli.output import add_output, complain, print_json, print_table, time_text
+from heddle.errors import HeddleError, NoServerError
+from heddle.table import ProgramState
 
-HELP = "list the programs that run under Heddle"
+HELP = "list the programs that run under Heddle, and jobs"
+MOST = 20  #: jobs that are shown
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-a", "--all", action="store_true", help="also jobs that are over")
     add_output(parser)
 
 
@@ -25,6 +34,22 @@ def run(options: argparse.Namespace) -> int:
     if options.output == "json":
         print_json([asdict(program) for program in found])
         return 0
+    jobs = _jobs(options.all)
+    if jobs is None:
+        _print_programs(found)
+        return 0
+    from heddle.cli._jobs import print_jobs
+
+    print("Programs of this node")
+    _print_programs(found)
+    print("\nJobs")
+    print_jobs(jobs[:MOST])
+    if len(jobs) > MOST:
+        print("... `heddle jobs` lists more")
+    return 0
+
+
+def _print_programs(found: list[ProgramState]) -> None:
     rows = [
         (
             program.id,
@@ -53,4 +78,22 @@ def run(options: argparse.Namespace) -> int:
         "REASON",
     ]
     print_table(heads, rows)
-    return 0
+
+
+def _jobs(over: bool) -> list[dict[str, Any]] | None:
+    """None where no control plane answers: programs are listed without it."""
+    from heddle.client import where
+    from heddle.model.record import FINAL, JOB_STATES
+
+    states = () if over else tuple(state for state in JOB_STATES if state not in FINAL)
+    try:
+        client = where.find_here(timeout_s=3)
+        if client is None:
+            return None
+        with client:
+            return list(client.every_job(state=states, most=MOST + 1))
+    except NoServerError:
+        return None
+    except HeddleError as error:
+        complain(error)
+        return None

@@ -13,7 +13,7 @@ examples:
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
 docs/settings.md.
 
-exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..120: docs/errors.md
+exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..124: docs/errors.md
 """
 
 from __future__ import annotations

@@ -113,12 +113,13 @@ class _Cycle:
     def _try(self, peers: Peers, job: Job) -> Waits | None:
         """Starts it, or says why not."""
         joined = peers.conditions.joined
-        key = (peers.shapes, peers.least, joined, self._blocked(peers, job))
+        blocked = self._blocked(peers, job)
+        key = (peers.shapes, peers.least, joined, blocked)
         waits = self._full.get(key)
         ways = self._ways(peers, job)
         candidates = []
         for index in ways if waits is None else ():
-            candidate = self._place(peers, job, index)
+            candidate = self._place(peers, job, index, blocked[index] if blocked else ())
             if candidate is None:
                 return None
             candidates.append(candidate)
@@ -136,26 +137,33 @@ class _Cycle:
             self._reserve(peers, job, ways)
         return waits
 
-    def _place(self, peers: Peers, job: Job, index: int) -> Candidate | None:
+    def _place(
+        self, peers: Peers, job: Job, index: int, closed: tuple[int, ...]
+    ) -> Candidate | None:
         """Starts this alternative where there is room; or what was in its way."""
         cluster, shape = self._cluster, peers.shapes[index]
-        among = self._not_reserved(self._end(job, index, peers.least))
+        among = self._without(closed)
         joined = peers.conditions.joined
         found = place_near(cluster.placer, shape, peers.least, peers.most, joined, among)
         if not found:
             return Candidate(index, refusals(cluster, shape, among))
         demand = cluster.demand(found)
-        no = cluster.tenants.may_start(job.tenant, demand)
+        no = self._quota(job.tenant, demand)
         while no is not None and len(found) > peers.least:
             cluster.placer.give_back(found[-1])
             found = found[:-1]
             demand = cluster.demand(found)
-            no = cluster.tenants.may_start(job.tenant, demand)
+            no = self._quota(job.tenant, demand)
         if no is not None:
             give_back(cluster.placer, found)
             return Candidate(index, refusals(cluster, shape, among), no)
         self._start(job, index, found, demand)
         return None
+
+    def _quota(self, tenant: str, demand: Amounts) -> Reason | None:
+        """Why the tenant may not have it. Where nobody has a quota, all may have what there is."""
+        tenants = self._cluster.tenants
+        return tenants.may_start(tenant, demand) if tenants.quotas.tenants else None
 
     def _start(
         self,
@@ -181,7 +189,7 @@ class _Cycle:
             if eviction is None:
                 continue
             undo = self._give_up(eviction.victims)
-            if cluster.tenants.may_start(job.tenant, cluster.demand(eviction.placements)):
+            if self._quota(job.tenant, cluster.demand(eviction.placements)):
                 for running in undo:  # its tenant may not even then
                     if running.job.id in cluster.running:
                         cluster.end(running.job.id)
@@ -257,7 +265,7 @@ class _Cycle:
             _, most = members_of(running.job)
             if running.members >= most or running.shape in full or job_id in self._new:
                 continue
-            among = self._not_reserved(running.ends_s)
+            among = self._without(self._closed(running.ends_s))
             if (joined := running.job.conditions.joined) in PLACES:
                 near = place_of(cluster.nodes, str(joined), running.placements[0].node)
                 among = near if among is None else near & among
@@ -265,7 +273,7 @@ class _Cycle:
             more = list(place_all(cluster.placer, running.shape, 0, room, among))
             if not more and among is None:
                 full.add(running.shape)
-            while more and cluster.tenants.may_start(running.job.tenant, cluster.demand(more)):
+            while more and self._quota(running.job.tenant, cluster.demand(more)):
                 cluster.placer.give_back(more.pop())
             if more:
                 grown = self._resized(running, (*running.placements, *more))
@@ -318,16 +326,15 @@ class _Cycle:
         """By alternative, the reservations that are closed to it: its peers may have other ends."""
         if not self._decision.reservations:
             return ()
-        ends = (self._end(job, index, peers.least) for index in range(len(peers.shapes)))
-        return tuple(self._closed(ends_s) for ends_s in ends)
+        ways = range(len(peers.shapes))
+        return tuple([self._closed(self._end(job, index, peers.least)) for index in ways])
 
     def _closed(self, ends_s: int | None) -> tuple[int, ...]:
         kept = self._decision.reservations
-        return tuple(i for i, each in enumerate(kept) if not each.allows(ends_s))
+        return tuple([i for i, each in enumerate(kept) if not each.allows(ends_s)])
 
-    def _not_reserved(self, ends_s: int | None) -> Bools | None:
-        """Nodes on which there is no reservation that is closed to it."""
-        closed = self._closed(ends_s)
+    def _without(self, closed: tuple[int, ...]) -> Bools | None:
+        """Nodes on which there is none of these reservations; None: all."""
         if not closed:
             return None
         if closed not in self._open:

@@ -120,7 +120,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         retries=section.read("retries", words.whole(0, MOST_RETRIES), 0),
         timeout_s=section.read("timeout", DURATION.parse, None),
         after=section.many("after", words.name),
-        folder=section.read("folder", str, None),
+        folder=section.read("folder", words.text, None),
     )
     _possible(job, section)
     return job

@@ -172,13 +172,14 @@ class Nodes:
     def _add(self, placement: Placement, sign: int) -> list[int]:
         """What is then free of what was changed; in plain numbers, which is faster for so few."""
         row = self.free[placement.node]
-        free: list[int] = row.tolist()
-        free[CPU] += sign * placement.cpu_milli
-        free[MEMORY] += sign * placement.memory_mib
-        for slot, milli in placement.devices:
-            free[DEVICES + slot] += sign * milli
-        row[:] = free
-        return [free[CPU], free[MEMORY], *(free[DEVICES + slot] for slot, _ in placement.devices)]
+        amounts = [(CPU, placement.cpu_milli), (MEMORY, placement.memory_mib)]
+        amounts += [(DEVICES + slot, milli) for slot, milli in placement.devices]
+        left = []
+        for column, amount in amounts:
+            value: int = row.item(column) + sign * amount
+            row[column] = value
+            left.append(value)
+        return left
 
 
 def _codes(values: Iterable[Any], codes: dict[Any, int]) -> Ints:

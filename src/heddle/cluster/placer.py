@@ -147,14 +147,16 @@ class Placer:
         known = self._of(shape)
         if known.seen < self._touches:
             stale = np.flatnonzero((self._touched > known.seen) & known.fitting.ever)
-            if len(stale):
-                self._score(shape, known, stale)
+            known.scores[stale] = NOWHERE
+            # most of those that were touched are full, and need not be looked at closely
+            may = stale.compress(self.idle.take(stale) >= shape.device_milli)
+            if len(may):
+                self._score(shape, known, may)
             known.seen = self._touches
         return known
 
     def _score(self, shape: Shape, known: _Known, stale: Ints) -> None:
         options = known.fitting.options(stale)
-        known.scores[stale] = NOWHERE
         if not len(options.node):
             return
         scores = self.policy.score(self.nodes, shape, options)

@@ -23,6 +23,7 @@ SENTENCES = {
     "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
     "gang": "{have} of {wanted} members fit at once",
     "held": "a person holds it",
+    "engine": "the engine cannot take it now: {why}",
     "behind": "{job} waits in front of it",
     "reserved": "what it needs is kept for {job}",
     "impossible": "no node could ever run it: {why}",

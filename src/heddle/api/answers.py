@@ -1,0 +1,150 @@
+"""What is answered, as data; FastAPI makes JSON and the OpenAPI document of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from operator import attrgetter
+
+from heddle.cluster.explain import Explained
+from heddle.model.reason import Reason
+from heddle.model.record import AttemptRecord, JobRecord
+from heddle.store.base import Event
+
+
+@dataclass(frozen=True, slots=True)
+class WhyWaits:
+    """The key reason of a job that waits."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobAnswer(JobRecord):
+    """A job, and why it waits if it does."""
+
+    why: WhyWaits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WholeJob(JobRecord):
+    """A job with its attempts instead of their number."""
+
+    attempts: Sequence[AttemptRecord] = ()  # type: ignore[assignment]
+    why: WhyWaits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The jobs of a submission; of an array all its members."""
+
+    jobs: Sequence[JobAnswer]
+
+
+@dataclass(frozen=True, slots=True)
+class JobPage:
+    """The newest first."""
+
+    jobs: Sequence[JobAnswer]
+    next: str | None  #: `before` of the next page; None: this is the last
+    counts: Mapping[str, int]  #: by state, of all that the filter finds but for its states
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """The first first."""
+
+    events: Sequence[Event]
+    last: int  #: `after` of the next page
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateAnswer:
+    """An alternative that was tried: how many nodes refused it, by reason."""
+
+    alternative: int
+    refusals: Mapping[str, int]
+    quota: WhyWaits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NodeAnswer:
+    """What one node says to one alternative; no reason: it would fit."""
+
+    node: str
+    alternative: int
+    why: WhyWaits | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAnswer:
+    """Why a member runs where it does, as it would be chosen now."""
+
+    node: str
+    alternative: int
+    score: float | None
+    fitting: int  #: nodes on which it would fit
+    runner_up: str | None
+    runner_up_score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainAnswer:
+    """Why a job waits, runs where it does, or ended."""
+
+    job: str
+    state: str
+    text: str
+    why: WhyWaits | None = None
+    candidates: Sequence[CandidateAnswer] = ()
+    would_start: Sequence[str] = ()  #: what would let it start, the least change first
+    starts_ms: int | None = None  #: when it is thought to start
+    nodes: Sequence[NodeAnswer] = ()
+    places: Sequence[PlaceAnswer] = ()
+    attempts: Sequence[AttemptRecord] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    status: str
+    version: str
+    since_ms: int
+
+
+_values = attrgetter(*(part.name for part in fields(JobRecord)))
+_before = [part.name for part in fields(JobRecord)].index("attempts")
+
+
+def of_reason(reason: Reason | None) -> WhyWaits | None:
+    return None if reason is None else WhyWaits(reason.code, reason.text)
+
+
+def of_job(record: JobRecord, reason: Reason | None = None) -> JobAnswer:
+    return JobAnswer(*[*_values(record), of_reason(reason)])
+
+
+def whole(record: JobRecord, attempts: Sequence[AttemptRecord], reason: Reason | None) -> WholeJob:
+    values = list(_values(record))
+    values[_before] = attempts
+    return WholeJob(*[*values, of_reason(reason)])
+
+
+def explained(record: JobRecord, found: Explained, detail: int) -> ExplainAnswer:
+    """Of a job that waits: the key reason; then what each alternative met with; then each node."""
+    answer = ExplainAnswer(record.id, record.state, found.reason.text, of_reason(found.reason))
+    if detail == 0:
+        return answer
+    return ExplainAnswer(
+        answer.job,
+        answer.state,
+        answer.text,
+        answer.why,
+        [
+            CandidateAnswer(each.alternative, dict(each.refusals), of_reason(each.quota))
+            for each in found.candidates
+        ],
+        found.would_start,
+        None if found.starts_s is None else 1000 * found.starts_s,
+        [NodeAnswer(n.node, n.alternative, of_reason(n.reason)) for n in found.nodes],
+    )

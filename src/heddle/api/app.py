@@ -1,0 +1,101 @@
+"""The application: every file in `routes` has a `ROUTER`, and nothing is registered twice."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import importlib
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
+
+from heddle.api import keys, routes
+from heddle.api.auth import Auth
+from heddle.api.desk import Desk
+from heddle.api.document import describe
+from heddle.api.follow import HEARTBEAT_S, Hub
+from heddle.api.guard import Guard
+from heddle.api.problem import handle
+from heddle.control.loop import Loop
+from heddle.modules import names_in
+
+log = logging.getLogger(__name__)
+SWEEP_S = 3600.0  #: so often old keys are removed
+GONE_AT_ONCE = 1000
+#: Python's own thresholds look at every object of every live job so often that a request in a
+#: hundred waits 60 to 110 ms for it (10,000 jobs that wait; two cores, aarch64).
+RARELY = (20_000, 50, 100)
+
+
+def make_app(
+    loop: Loop,
+    auth: Auth | None = None,
+    *,
+    more: Sequence[APIRouter] = (),
+    heartbeat_s: float = HEARTBEAT_S,
+) -> FastAPI:
+    """The loop runs already, with the quotas of `Tenants.quotas`. `more` routers are pages beside
+    the API; they see to it themselves who may read them."""
+    auth = auth or Auth(loop.store, loop.now_ms)
+    desk = Desk(loop, auth, Hub(loop, heartbeat_s), loop.now_ms())
+
+    @asynccontextmanager
+    async def alive(_: FastAPI) -> AsyncIterator[None]:
+        desk.hub.start()
+        sweeper = asyncio.create_task(_sweep(desk))
+        before = gc.get_threshold()
+        gc.set_threshold(*RARELY)
+        yield
+        gc.set_threshold(*before)
+        desk.hub.close()
+        sweeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeper
+
+    app = FastAPI(
+        title="Heddle",
+        version="1",
+        summary="One pool of accelerators: jobs, nodes, tenants and what they used",
+        lifespan=alive,
+        openapi_url=None,  # as everything, it needs a token: routes/openapi.py
+        docs_url=None,  # its scripts would come from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.desk = desk
+    public: list[str] = []
+    for name in names_in(routes.__path__):
+        module = importlib.import_module(f"{routes.__name__}.{name}")
+        # Flat: routers within routers would be searched one after the other at every request.
+        app.router.routes += _tagged(module.ROUTER, name)
+        public += getattr(module, "PUBLIC", ())
+    for router in more:
+        app.include_router(router)
+    handle(app)
+    describe(app, public)
+    app.add_middleware(Guard, auth=auth, counts=desk.counts, public=public)
+    return app
+
+
+def _tagged(router: APIRouter, name: str) -> list[BaseRoute]:
+    for route in router.routes:
+        if isinstance(route, APIRoute):
+            route.tags = [name]
+    return router.routes
+
+
+async def _sweep(desk: Desk) -> None:
+    """Keys are only of use for a day."""
+    while True:
+        try:
+            gone = await desk.read(lambda: keys.old(desk.store, desk.now_ms()))
+            for at in range(0, len(gone), GONE_AT_ONCE):
+                some = gone[at : at + GONE_AT_ONCE]
+                await desk.ask(lambda core, some=some: core.keep(*some))  # type: ignore[misc]
+        except Exception:
+            log.exception("old keys could not be removed; it is tried again")
+        await asyncio.sleep(SWEEP_S)

@@ -1,0 +1,157 @@
+"""What routes work with, and the parameters that they declare to get it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+
+from heddle.api.answers import JobAnswer, of_job
+from heddle.api.auth import Auth, Token
+from heddle.api.counts import Counts
+from heddle.api.follow import Hub
+from heddle.api.guard import CALLER
+from heddle.api.keys import Keys
+from heddle.api.problem import ProblemDetails, ProblemError, did_you_mean
+from heddle.api.tenants import Tenants
+from heddle.control.core import Core
+from heddle.control.loop import Loop
+from heddle.model.reason import Reason
+from heddle.model.record import HELD, WAITING, JobRecord
+from heddle.store.base import Store
+
+T = TypeVar("T")
+MOST = 1000  #: of a page
+REFUSAL = {"model": ProblemDetails, "description": "refused, and why"}
+LAST_MS = 2**53 - 1  #: the largest whole number that every JSON reader keeps
+
+
+@dataclass(slots=True)
+class Desk:
+    """The control loop, and what the API remembers beside it."""
+
+    loop: Loop
+    auth: Auth
+    hub: Hub
+    since_ms: int
+    tenants: Tenants = field(init=False)
+    keys: Keys = field(init=False)
+    counts: Counts = field(default_factory=Counts)
+
+    def __post_init__(self) -> None:
+        self.tenants = Tenants(self.loop.store)
+        self.keys = Keys(self.loop.store)
+
+    @property
+    def store(self) -> Store:
+        return self.loop.store
+
+    def now_ms(self) -> int:
+        return self.loop.now_ms()
+
+    def apply_quotas(self, core: Core) -> None:
+        """For the thread of the loop."""
+        quotas = self.tenants.quotas(core.pool.cluster.capacity_amounts())
+        core.set_quotas(quotas, self.now_ms())
+
+    async def ask(self, what: Callable[[Core], T]) -> T:
+        """The answer of the loop, once what it changed is durable. Who does not wait for it any
+        longer takes nothing back: the loop must be able to answer."""
+        return await asyncio.shield(asyncio.wrap_future(self.loop.ask(what)))
+
+    async def read(self, what: Callable[[], T]) -> T:
+        """Of the store, where that may take a while."""
+        return await asyncio.to_thread(what)
+
+    def job(self, job_id: str, caller: Token) -> JobRecord:
+        """:raises ProblemError: if it is not there, or not the caller's to see"""
+        record = self.store.job(job_id)
+        if record is None or not caller.sees(record.tenant):
+            raise ProblemError(404, f"there is no job {job_id!r}. GET /v1/jobs lists all.")
+        return record
+
+    async def reasons(self, records: Sequence[JobRecord]) -> dict[str, Reason | None]:
+        """Why those that wait do."""
+        wait = [record.id for record in records if record.state in (WAITING, HELD)]
+        if not wait:
+            return {}
+        return await self.ask(lambda core: {each: core.reason(each) for each in wait})
+
+    async def answers(self, records: Sequence[JobRecord]) -> list[JobAnswer]:
+        reasons = await self.reasons(records)
+        return [of_job(record, reasons.get(record.id)) for record in records]
+
+
+async def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+async def _reader(request: Request) -> Token:
+    return _at_least("read", request)
+
+
+def _at_least(scope: str, request: Request) -> Token:
+    caller: Token | None = request.scope.get(CALLER)
+    if caller is None:  # the guard did not see this request
+        raise ProblemError(401, "a token is needed.")
+    if not caller.may(scope):
+        rule = f"this needs a token of scope {scope}, and this one is of scope {caller.scope}."
+        raise ProblemError(403, rule)
+    return caller
+
+
+async def _submitter(request: Request) -> Token:
+    return _at_least("submit", request)
+
+
+async def _admin(request: Request) -> Token:
+    return _at_least("admin", request)
+
+
+def of_cluster(caller: Token) -> None:
+    """:raises ProblemError: if the token is for one tenant only"""
+    if caller.tenant:
+        rule = f"this is about the whole cluster, and the token is for {caller.tenant} only."
+        raise ProblemError(403, rule)
+
+
+class Checked(APIRoute):
+    """A misspelt parameter would otherwise count as one that was not given."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        known = [each.alias for each in self.dependant.query_params]
+
+        async def checked(request: Request) -> Response:
+            if request.scope["query_string"]:
+                for name in request.query_params:
+                    if name not in known:
+                        raise _unknown(name, known)
+            return await handle(request)
+
+        return checked
+
+
+def _unknown(name: str, known: Sequence[str]) -> ProblemError:
+    has = f"It has: {', '.join(known)}." if known else "It has none."
+    near = did_you_mean(name, known)
+    return ProblemError(422, f"{name!r} is no parameter of this route.{near} {has}")
+
+
+def router(prefix: str = "") -> APIRouter:
+    """For the routes of one noun."""
+    return APIRouter(prefix=prefix, route_class=Checked, responses={"default": REFUSAL})
+
+
+AtDesk = Annotated[Desk, Depends(_desk)]
+Reader = Annotated[Token, Depends(_reader)]
+Submitter = Annotated[Token, Depends(_submitter)]
+Admin = Annotated[Token, Depends(_admin)]
+Limit = Annotated[int, Query(ge=1, le=MOST)]

@@ -1,0 +1,147 @@
+"""What is wrong with a request, as problem+json (RFC 9457), always with the remedy."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from pydantic import ConfigDict
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from heddle.cluster.document import FileError
+from heddle.errors import HeddleError, UsageError
+
+log = logging.getLogger(__name__)
+MEDIA_TYPE = "application/problem+json"
+#: Of dataclasses that are sent: a misspelt field would otherwise count as one that was not given.
+ONLY_THESE = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One thing that is wrong: in a field, or at a place of a text that was sent."""
+
+    text: str
+    field: str | None = None
+    file: str | None = None
+    line: int | None = None  #: from 1, as the column
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemDetails:
+    """The answer to a request that was refused."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: Sequence[Mistake] = ()
+
+
+class ProblemError(Exception):
+    """Ends a request with this answer."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        errors: Sequence[Mistake] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.errors = status, detail, errors
+        self.headers = headers
+
+    def response(self) -> Response:
+        title = HTTPStatus(self.status).phrase
+        said = ProblemDetails("about:blank", title, self.status, self.detail, self.errors)
+        body = asdict(said, dict_factory=_without_nothing)
+        text = json.dumps(body, separators=(",", ":"))
+        return Response(text, self.status, self.headers, media_type=MEDIA_TYPE)
+
+
+def _without_nothing(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: value for name, value in items if value not in (None, (), [])}
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """A hint with a space before it; nothing if nothing is near."""
+    near = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def of_file(error: FileError) -> ProblemError:
+    """Everything that is wrong in a job file, with its place."""
+    mistakes = [
+        Mistake(each.message, file=each.file, line=each.line, column=each.column)
+        for each in error.problems
+    ]
+    first = error.problems[0]
+    detail = f"{first.file}:{first.line}:{first.column}: {first.message}"
+    if len(mistakes) > 1:
+        detail = f"{len(mistakes)} errors; the first is {detail}"
+    return ProblemError(422, detail, mistakes)
+
+
+def _of_validation(error: RequestValidationError) -> ProblemError:
+    mistakes = []
+    for each in error.errors():
+        where, *names = each["loc"]
+        name = ".".join(map(str, names)) or str(where)
+        text = str(each["msg"])
+        if each["type"] == "extra_forbidden":
+            text = "is not a field of this request. docs/api.md has all"
+        elif each["type"] == "json_invalid":
+            name, text = "body", f"not JSON: {each.get('ctx', {}).get('error', '')}"
+        mistakes.append(Mistake(f"{name}: {text}.", field=name))
+    return ProblemError(422, "; ".join(mistake.text for mistake in mistakes), mistakes)
+
+
+def handle(app: FastAPI) -> None:
+    """Makes every error of the application one of ours. What is not foreseen says nothing of
+    the inside to the caller; it is in the log."""
+
+    @app.exception_handler(ProblemError)
+    async def _problem(_: Request, error: ProblemError) -> Response:
+        return error.response()
+
+    @app.exception_handler(FileError)
+    async def _file(_: Request, error: FileError) -> Response:
+        return of_file(error).response()
+
+    @app.exception_handler(UsageError)
+    async def _usage(_: Request, error: UsageError) -> Response:
+        return ProblemError(422, str(error)).response()
+
+    @app.exception_handler(HeddleError)
+    async def _heddle(_: Request, error: HeddleError) -> Response:
+        log.error("a request failed: %s", error)
+        return ProblemError(503, "this cannot be done now; the server's log says why.").response()
+
+    @app.exception_handler(RequestValidationError)
+    async def _validation(_: Request, error: RequestValidationError) -> Response:
+        return _of_validation(error).response()
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> Response:
+        detail = str(error.detail)
+        if error.status_code == HTTPStatus.NOT_FOUND:
+            detail = "there is no such route. docs/api.md has all of them."
+        elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            allowed = (error.headers or {}).get("Allow", "")
+            detail = f"this route does not understand {request.method}, only {allowed}."
+        return ProblemError(error.status_code, detail, headers=error.headers).response()
+
+    @app.exception_handler(Exception)
+    async def _unforeseen(_: Request, error: Exception) -> Response:
+        return ProblemError(500, "this is a fault of the server; its log has it.").response()

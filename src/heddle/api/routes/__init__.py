@@ -1,0 +1,1 @@
+"""One file for each noun, with its routes in `ROUTER`."""

@@ -1,0 +1,166 @@
+"""Jobs: submitted, listed, read, explained, cancelled, held and released; and what they wrote."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import Header, Query, Response
+from starlette.requests import Request
+
+from heddle.api import submission
+from heddle.api.accept import accept
+from heddle.api.answers import Accepted, ExplainAnswer, JobAnswer, JobPage, WholeJob, whole
+from heddle.api.auth import Token
+from heddle.api.desk import LAST_MS, AtDesk, Desk, Limit, Reader, Submitter, router
+from heddle.api.explaining import explain
+from heddle.api.logs import Piece, read_logs
+from heddle.api.problem import ProblemError
+from heddle.api.tenants import tenant_of
+from heddle.control.core import Core
+from heddle.errors import UsageError
+from heddle.model.record import JobRecord
+from heddle.store.base import JobFilter
+
+ROUTER = router("/v1/jobs")
+SMALL = 8192  #: bytes that are parsed at once; for more, others need not wait
+
+State = Literal["held", "waiting", "starting", "running", "stopping", "done", "failed", "cancelled"]
+BODY: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "jobs": {
+            "type": "array",
+            "minItems": 1,
+            "items": {"type": "object"},
+            "description": "job files, each an object in the words of docs/jobs.md",
+        },
+        "file": {"type": "string", "description": "the text of a job file, instead of `jobs`"},
+        "name": {"type": "string", "description": "of the file; .json is JSON, otherwise YAML"},
+        "hold": {"type": "boolean", "default": False, "description": "until they are released"},
+    },
+    "oneOf": [{"required": ["jobs"]}, {"required": ["file"]}],
+    "additionalProperties": False,
+}
+SENT = {"requestBody": {"required": True, "content": {"application/json": {"schema": BODY}}}}
+
+
+@ROUTER.post("", status_code=201, openapi_extra=SENT)
+async def submit(
+    request: Request,
+    response: Response,
+    desk: AtDesk,
+    caller: Submitter,
+    idempotency_key: Annotated[str | None, Header()] = None,
+) -> Accepted:
+    """Accepts all of them, durably, or none."""
+    body = await request.body()
+    now_ms = desk.now_ms()
+    if len(body) <= SMALL:
+        found = submission.read(body, tenant_of(caller), now_ms // 1000)
+    else:
+        found = await asyncio.to_thread(submission.read, body, tenant_of(caller), now_ms // 1000)
+    jobs, is_new = await accept(desk, caller, found, idempotency_key, body)
+    if not is_new:
+        response.status_code = 200
+        response.headers["Idempotent-Replay"] = "true"
+    return Accepted(jobs)
+
+
+@ROUTER.get("")
+async def jobs(
+    desk: AtDesk,
+    caller: Reader,
+    state: Annotated[list[State] | None, Query()] = None,
+    tenant: str | None = None,
+    user: str | None = None,
+    text: str | None = None,
+    before: str | None = None,
+    limit: Limit = 100,
+) -> JobPage:
+    """The newest first. `text` is looked for in ids and names."""
+    if tenant is not None:
+        desk.tenants.must(caller, tenant)
+    states = None if state is None else tuple(state)
+    which = JobFilter(states, tenant or caller.tenant or None, user, text)
+    every = JobFilter(None, which.tenant, user, text)
+
+    def read() -> tuple[list[JobRecord], dict[str, int]]:
+        return desk.store.jobs(which, before=before, limit=limit), desk.store.count_jobs(every)
+
+    records, counts = await desk.read(read)
+    following = records[-1].id if len(records) == limit else None
+    return JobPage(await desk.answers(records), following, counts)
+
+
+@ROUTER.get("/{job_id}")
+async def job(job_id: str, desk: AtDesk, caller: Reader) -> WholeJob:
+    """With its attempts."""
+    record = desk.job(job_id, caller)
+    attempts = desk.store.attempts(job_id) if record.attempts else []
+    reasons = await desk.reasons([record])
+    return whole(record, attempts, reasons.get(job_id))
+
+
+@ROUTER.get("/{job_id}/explain")
+async def explanation(
+    job_id: str, desk: AtDesk, caller: Reader, detail: Annotated[int, Query(ge=0, le=2)] = 0
+) -> ExplainAnswer:
+    """Why it waits, runs where it does, or ended. 0: in a sentence; 1: what each alternative met
+    with; 2: what each node says."""
+    return await explain(desk, desk.job(job_id, caller), detail)
+
+
+@ROUTER.get("/{job_id}/logs", response_class=Response)
+async def logs(
+    job_id: str,
+    desk: AtDesk,
+    caller: Reader,
+    attempt: Annotated[int | None, Query(ge=1, le=LAST_MS)] = None,
+    member: Annotated[int, Query(ge=0, le=LAST_MS)] = 0,
+    start: Annotated[int, Query(ge=0, le=LAST_MS)] = 0,
+    most: Annotated[int, Query(ge=1, le=1 << 20)] = 65536,
+) -> Response:
+    """What a member has written, both streams together, from a byte on. The header Heddle-Next
+    says where to go on; Heddle-Over, whether nothing more will come."""
+    record = desk.job(job_id, caller)
+    piece: Piece = await read_logs(desk, record, attempt, member, start, most)
+    headers = {"Heddle-Next": str(piece.next), "Heddle-Over": str(piece.over).lower()}
+    return Response(piece.data, headers=headers, media_type="application/octet-stream")
+
+
+@ROUTER.post("/{job_id}/cancel")
+async def cancel(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
+    """Ends it, whatever it does."""
+    return await _change(
+        desk, caller, job_id, lambda core, now: core.cancel(job_id, caller.name, now)
+    )
+
+
+@ROUTER.post("/{job_id}/hold")
+async def hold(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
+    """It does not start until it is released."""
+    return await _change(
+        desk, caller, job_id, lambda core, now: core.hold(job_id, caller.name, now)
+    )
+
+
+@ROUTER.post("/{job_id}/release")
+async def release(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
+    """It may start."""
+    return await _change(
+        desk, caller, job_id, lambda core, now: core.release(job_id, caller.name, now)
+    )
+
+
+async def _change(
+    desk: Desk, caller: Token, job_id: str, change: Callable[[Core, int], JobRecord]
+) -> JobAnswer:
+    desk.job(job_id, caller)
+    try:
+        record = await desk.ask(lambda core: change(core, desk.now_ms()))
+    except UsageError as error:
+        raise ProblemError(409, str(error)) from None
+    (answer,) = await desk.answers([record])
+    return answer

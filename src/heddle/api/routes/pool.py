@@ -1,0 +1,14 @@
+"""All devices together, and who waits for them."""
+
+from __future__ import annotations
+
+from heddle.api.capacity import PoolState, moment, pool_of
+from heddle.api.desk import AtDesk, Reader, router
+
+ROUTER = router()
+
+
+@ROUTER.get("/v1/pool")
+async def pool(desk: AtDesk, _: Reader) -> PoolState:
+    """Everybody may see how much of the pool is used; by whom, only who may see them."""
+    return pool_of(await desk.ask(moment))

@@ -1,0 +1,141 @@
+"""The body of a submission, as jobs. Pure; every error has its place in what was sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from heddle.api.problem import Mistake, ProblemError, did_you_mean
+from heddle.cluster.jobfile import parse
+from heddle.cluster.jobtext import normal
+from heddle.model.job import Job
+
+KEYS = ("jobs", "file", "name", "hold")
+BODY = "body"  #: the name of what was sent, where it has no other
+MOST_JOBS = 10_000  #: of one submission; each member of an array is one
+EXAMPLE = 'Send {"jobs": [{"id": "a", "devices": "gpu:1", "command": "..."}]} or {"file": "..."}.'
+_SPACE = re.compile(r"[ \t\r\n]*")
+_decode = json.JSONDecoder().raw_decode
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Jobs as they were understood, and as they are kept."""
+
+    jobs: Sequence[Job]
+    specs: Sequence[Mapping[str, Any]]
+    hold: bool
+
+
+class _Field(NamedTuple):
+    value: Any
+    start: int
+    end: int
+
+
+def read(body: bytes, tenant: str, now_s: int) -> Submission:
+    """:raises ProblemError: if it is no submission
+    :raises FileError: if a job is wrong
+    """
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        raise ProblemError(400, f"the body is not UTF-8: byte {error.start}.") from None
+    try:
+        fields = _fields(text)
+    except json.JSONDecodeError as error:
+        mistake = Mistake(
+            f"not JSON: {error.msg}.", file=BODY, line=error.lineno, column=error.colno
+        )
+        raise ProblemError(400, f"the body is not JSON: {error}.", [mistake]) from None
+    except (ValueError, RecursionError) as error:
+        raise ProblemError(400, f"the body is not JSON that can be read: {error}.") from None
+    hold = _hold(fields)
+    jobs = _jobs(text, fields, tenant, now_s)
+    count = sum(job.members if job.shape == "array" else 1 for job in jobs)
+    if count > MOST_JOBS:
+        rule = f"these are {count} jobs, and {MOST_JOBS} is the most at once. Send them in parts."
+        raise ProblemError(422, rule)
+    return Submission(jobs, [normal(job) for job in jobs], hold)
+
+
+def _fields(text: str) -> dict[str, _Field]:
+    """The fields of the object, and where their values stand."""
+    at = _skip(text, 0)
+    if text[at : at + 1] != "{":
+        raise json.JSONDecodeError("an object is expected", text, at)
+    found: dict[str, _Field] = {}
+    at = _skip(text, at + 1)
+    while text[at : at + 1] != "}":
+        if found:
+            at = _skip(text, _expect(text, at, ","))
+        if text[at : at + 1] != '"':
+            raise json.JSONDecodeError("a key in double quotes is expected", text, at)
+        key, end = _decode(text, at)
+        if key not in KEYS or key in found:
+            line, column = _place(text, at)
+            why = "is here twice" if key in found else f"is no field.{did_you_mean(key, KEYS)}"
+            mistake = Mistake(f"{key!r} {why}", BODY, BODY, line, column)
+            raise ProblemError(422, f"{key!r} {why} {EXAMPLE}", [mistake])
+        start = _skip(text, _expect(text, _skip(text, end), ":"))
+        value, end = _decode(text, start)
+        found[key] = _Field(value, start, end)
+        at = _skip(text, end)
+    if rest := text[at + 1 :].strip():
+        raise json.JSONDecodeError("the end is expected", text, text.rindex(rest))
+    return found
+
+
+def _skip(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    assert space is not None
+    return space.end()
+
+
+def _expect(text: str, at: int, mark: str) -> int:
+    if text[at : at + 1] != mark:
+        raise json.JSONDecodeError(f"{mark!r} is expected", text, at)
+    return at + 1
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Line and column, from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _hold(fields: Mapping[str, _Field]) -> bool:
+    hold = fields["hold"].value if "hold" in fields else False
+    if not isinstance(hold, bool):
+        raise _wrong("hold", "true or false is expected")
+    return hold
+
+
+def _jobs(text: str, fields: Mapping[str, _Field], tenant: str, now_s: int) -> list[Job]:
+    if ("jobs" in fields) == ("file" in fields):
+        raise ProblemError(422, f"either `jobs` or `file` is expected. {EXAMPLE}")
+    if "file" in fields:
+        file, name = fields["file"].value, "job.yaml"
+        if "name" in fields:
+            name = fields["name"].value
+        if not isinstance(name, str) or not 0 < len(name) <= 255:
+            raise _wrong("name", "the name of a file is expected, at most 255 characters")
+        if not isinstance(file, str):
+            raise _wrong("file", "the text of a job file is expected")
+        is_json = name.lower().endswith(".json")
+        return parse(file, name, is_json=is_json, tenant=tenant, submitted_s=now_s)
+    if "name" in fields:
+        raise _wrong("name", "it is the name of a `file`")
+    jobs = fields["jobs"]
+    if not isinstance(jobs.value, list) or not jobs.value:
+        raise _wrong("jobs", f"a list of jobs is expected. {EXAMPLE}")
+    # What stands before them is blanked, so that errors have their place in the body.
+    line, column = _place(text, jobs.start)
+    padded = "\n" * (line - 1) + " " * (column - 1) + text[jobs.start : jobs.end]
+    return parse(padded, BODY, is_json=True, tenant=tenant, submitted_s=now_s)
+
+
+def _wrong(field: str, rule: str) -> ProblemError:
+    return ProblemError(422, f"{field}: {rule}.", [Mistake(f"{field}: {rule}.", field)])

@@ -1,0 +1,102 @@
+"""Jobs on the command line: how they are named, and how they are shown."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heddle.cli.output import clean, print_table
+
+_JOB = re.compile(r"j[1-9][0-9]*(\[[0-9]+\])?")
+
+
+def job_id(text: str) -> str:
+    """The type of an argument that names a job."""
+    if not _JOB.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no job: they are called j17, members of an array j17[3]. "
+            "`heddle jobs -a` lists all"
+        )
+    return text
+
+
+def program_or_job(text: str) -> int | str:
+    """The type of an argument that names a program of this node by its number, or a job."""
+    if text.isdecimal():
+        return int(text)
+    if not _JOB.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is neither a program (a number, as `heddle ps` shows it) nor a job (j17)"
+        )
+    return text
+
+
+def print_jobs(jobs: Sequence[Mapping[str, Any]]) -> None:
+    now_ms = time.time() * 1000
+    rows = [
+        (
+            job["id"],
+            job["name"],
+            job["state"],
+            job["tenant"],
+            job["user"],
+            job["priority"],
+            span(now_ms - job["submitted_ms"]),
+            ran(job, now_ms),
+            why(job) or "-",
+        )
+        for job in jobs
+    ]
+    heads = ("JOB", "NAME", "STATE", "TENANT", "USER", "PRIORITY", "AGE", "RAN", "REASON")
+    print_table(heads, rows)
+
+
+def why(job: Mapping[str, Any]) -> str:
+    """The key reason while it waits, or how it ended."""
+    for said in (job.get("why"), job.get("reason")):
+        if said:
+            return str(said.get("text") or said.get("code") or "")
+    return ""
+
+
+def ran(job: Mapping[str, Any], now_ms: float) -> str:
+    """How long the last attempt has taken so far, or took."""
+    if job["started_ms"] is None:
+        return "-"
+    ended = job["ended_ms"]
+    if ended is None and job["state"] in ("waiting", "held"):
+        return "-"
+    return span((ended if ended is not None else now_ms) - job["started_ms"])
+
+
+def span(milliseconds: float) -> str:
+    """As people say it: two units at most."""
+    seconds = max(0.0, milliseconds / 1000)
+    if seconds < 9.95:
+        return f"{seconds:.1f}s"
+    if seconds < 100:
+        return f"{seconds:.0f}s"
+    minutes, hours = int(seconds // 60), int(seconds // 3600)
+    if minutes < 100:
+        return f"{minutes}m{int(seconds % 60):02}s"
+    return f"{hours}h{minutes % 60:02}m" if hours < 100 else f"{hours // 24}d{hours % 24}h"
+
+
+def exit_code(job: Mapping[str, Any]) -> int:
+    """What a shell would end with, had it run the job."""
+    code = job["exit_code"]
+    if job["state"] == "done":
+        return 0
+    if not code:
+        return 1
+    return 128 - int(code) if code < 0 else min(int(code), 255)
+
+
+def sentence(job: Mapping[str, Any]) -> str:
+    """How it stands, in one line."""
+    said, state = why(job), job["state"]
+    told = f"{job['id']} ({job['name']}) is {state}"
+    return clean(told if said in ("", state) else f"{told}: {said}")

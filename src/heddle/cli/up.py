@@ -1,0 +1,234 @@
+"""Start the control plane on this machine: jobs, API and dashboard on 127.0.0.1, and the agent.
+
+Both go on in the background; `heddle down` ends them. What was accepted is in the store and
+survives a crash; jobs that run go on and are found again. The first start makes an administrator's
+token, in a file that only you can read.
+
+examples:
+  heddle up
+  heddle up --port 9000                   0: any that is free
+  heddle up --store postgresql://heddle@db/heddle
+  heddle up --foreground                  for a service manager; without the agent
+  heddle up -o json
+
+exit codes: 1 it does not start, and why; 2 wrong options; 111 the state folder cannot be
+written; 116 the extra `server` is not installed
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import IO, TYPE_CHECKING
+
+from heddle.cli.output import add_output, complain, print_json
+from heddle.errors import (
+    HeddleError,
+    MissingExtraError,
+    NoPermissionError,
+    NoServerError,
+    UsageError,
+)
+
+if TYPE_CHECKING:
+    from heddle.client.where import Server
+
+HELP = "start the control plane: jobs, API, dashboard"
+STORE = "HEDDLE_STORE"
+PATIENCE_S, AGENT_PATIENCE_S = 60.0, 10.0
+LARGEST_LOG = 10 << 20  #: bytes; a larger one is put aside at the next start
+NEEDED = {
+    "fastapi": "FastAPI",
+    "uvicorn": "uvicorn",
+    "jinja2": "Jinja2",
+    "numpy": "NumPy",
+    "yaml": "PyYAML",
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    from heddle.client.where import PORT
+
+    parser.add_argument("--port", type=int, metavar="N", help=f"(default {PORT})")
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="postgresql://..., or a path for SQLite (default: HEDDLE_STORE, or as last time)",
+    )
+    parser.add_argument("--foreground", action="store_true", help="run here; Ctrl-C ends it")
+    add_output(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+    from heddle.control.process import Process
+
+    port = where.PORT if options.port is None else options.port
+    if not 0 <= port <= 65535:
+        raise UsageError(f"--port {port}: a port is a number from 0 (any) to 65535.")
+    _needed()
+    if state := os.environ.get("HEDDLE_STATE"):
+        os.environ["HEDDLE_STATE"] = os.path.abspath(state)  # the server works elsewhere
+    folder = where.folder()
+    found = where.read_server(folder)
+    if found is not None and Process(found.pid, found.started).is_alive:
+        if options.foreground:
+            raise HeddleError(f"it runs already: {found.address}. End it with `heddle down`.")
+        _await(found, lambda: Process(found.pid, found.started).is_alive)
+        return _tell(found, options, None, new=False)
+    store = options.store or os.environ.get(STORE) or None
+    if store is not None and "://" not in store:
+        store = os.path.abspath(store)
+    if options.foreground:
+        from heddle.cli._serve import serve
+
+        return serve(folder, "127.0.0.1", port, store)
+    server = _start_server(folder, port, store)
+    return _tell(server, options, _start_agent(folder), new=True)
+
+
+def _needed() -> None:
+    from importlib.util import find_spec
+
+    for module, package in NEEDED.items():
+        if find_spec(module) is None:
+            raise MissingExtraError("heddle up", package, "server")
+
+
+def _start_server(folder: str, port: int, store: str | None) -> Server:
+    """Waits until it answers.
+
+    :raises HeddleError: if it ends instead; with its own last words
+    """
+    from heddle.client import where
+
+    arguments = ["up", "--foreground", "--port", str(port)]
+    # Not as an argument, which all can see: it may hold a password.
+    more = {} if store is None else {STORE: store}
+    child, words = _start(folder, "server.log", *arguments, **more)
+    with words:
+        until = time.monotonic() + PATIENCE_S
+        while child.poll() is None and time.monotonic() < until:
+            server = where.read_server(folder)
+            if server is not None and server.pid == child.pid:
+                _await(server, lambda: child.poll() is None)
+                return server
+            time.sleep(0.05)
+        if child.poll() is None:
+            child.terminate()
+        raise _failed(child.poll(), words, os.path.join(folder, "server.log"))
+
+
+def _await(server: Server, is_alive: Callable[[], bool]) -> None:
+    """:raises HeddleError: if it does not answer"""
+    from heddle.client.client import Client
+
+    until = time.monotonic() + PATIENCE_S
+    while is_alive() and time.monotonic() < until:
+        try:
+            with Client(server.address, timeout_s=5) as client:
+                client.health()
+                return
+        except NoServerError:
+            time.sleep(0.05)
+    raise HeddleError(
+        f"the server (process {server.pid}) does not answer. Its log is {server.log_file}; "
+        f"`kill -9 {server.pid}` loses nothing that was accepted."
+    )
+
+
+def _failed(code: int | None, words: IO[bytes], log: str) -> HeddleError:
+    said = words.read().decode(errors="replace").splitlines()
+    last = [line.removeprefix("heddle: ") for line in said if line.startswith("heddle: ")]
+    error = HeddleError(
+        last[-1]
+        if last
+        else "\n".join([f"the server does not start; {log} ends with:", *said[-5:]])
+    )
+    error.exit_code = code if code and 0 < code < 128 else 1
+    return error
+
+
+def _start(
+    folder: str, log: str, *arguments: str, **variables: str
+) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
+    """In a session of its own, so that it goes on when the terminal is closed. Gives what it will
+    have written to its log, too."""
+    path = os.path.join(folder, log)
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        if os.path.exists(path) and os.path.getsize(path) > LARGEST_LOG:
+            os.replace(path, f"{path}.1")
+        writes = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        what = f"cannot write there ({error.strerror})"
+        raise NoPermissionError(what, folder, NoPermissionError.STATE) from None
+    words = open(path, "rb")  # noqa: SIM115
+    words.seek(0, os.SEEK_END)
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "heddle", *arguments],
+            env={**os.environ, **variables},
+            stdin=subprocess.DEVNULL,
+            stdout=writes,
+            stderr=writes,
+            start_new_session=True,
+        )
+    finally:
+        os.close(writes)
+    return child, words
+
+
+def _start_agent(folder: str) -> int | None:
+    """Its process id, if it was started here. Without it jobs run, too: it is no reason to stop."""
+    from heddle import ask
+    from heddle.cli._serve import write_process
+    from heddle.control.process import Process, started_ticks
+
+    if ask.is_there():
+        return None
+    child, words = _start(folder, "agent.log", "agent")
+    with words:
+        until = time.monotonic() + AGENT_PATIENCE_S
+        while child.poll() is None and time.monotonic() < until:
+            if ask.is_there():
+                started = started_ticks(child.pid) or 0
+                write_process(os.path.join(folder, "agent.json"), Process(child.pid, started))
+                return child.pid
+            time.sleep(0.05)
+        said = words.read().decode(errors="replace").splitlines()
+    complain(f"the agent does not start; without it no policies: {said[-1] if said else 'no word'}")
+    return None
+
+
+def _tell(server: Server, options: argparse.Namespace, agent: int | None, *, new: bool) -> int:
+    url = f"{server.address}/?token={server.link}" if new else server.address
+    if options.output == "json":
+        print_json(
+            {
+                "address": server.address,
+                "pid": server.pid,
+                "token_file": server.token_file,
+                "url": url,
+                "log": server.log_file,
+                "agent_pid": agent,
+                "started": new,
+            }
+        )
+        return 0
+    hint = "signs you in, once and within 10 minutes" if new else "sign in with the token"
+    print(f"Heddle runs{'' if new else ' already'}: {server.address} (process {server.pid})")
+    print(f"  in a browser   {url}   ({hint})")
+    print(f"  the token      {server.token_file}")
+    print(f"  the log        {server.log_file}")
+    if agent is not None:
+        print(f"  the agent      process {agent}, started with it")
+    print("Try:")
+    print("  heddle submit -- sh -c 'echo hello; nproc'    a job; it says what to do next")
+    print("  heddle ps                                     who runs, who waits, and why")
+    print("  heddle down                                   ends it; jobs that run go on")
+    return 0

@@ -1,0 +1,133 @@
+"""What comes bit by bit: events as they happen, what a job writes, and the end of a job."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from heddle.client.client import Client, Json
+from heddle.errors import NoServerError
+from heddle.model.record import FINAL
+
+T = TypeVar("T")
+PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
+PATIENCE_S = 60.0  #: a server that is started anew is waited for so long
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event of a stream."""
+
+    number: int
+    kind: str
+    data: Any
+
+
+def parse_stream(lines: Iterable[bytes]) -> Iterator[Told]:
+    """Server-sent events, as far as our server uses them; a line that begins with ':' is a sign
+    of life."""
+    number, kind, data = 0, "message", list[str]()
+    for line in lines:
+        text = line.decode(errors="replace").rstrip("\r\n")
+        if not text:
+            if data:
+                yield Told(number, kind, json.loads("\n".join(data)))
+            kind, data = "message", []
+            continue
+        name, _, value = text.partition(":")
+        value = value.removeprefix(" ")
+        if name == "id" and value.isdecimal():
+            number = int(value)
+        elif name == "event":
+            kind = value
+        elif name == "data":
+            data.append(value)
+
+
+def events(client: Client, after: int | None = None) -> Generator[Told, None, None]:
+    """All events after this number (without one: from now on), then live, until the server ends.
+
+    :raises HeddleError: if the server cannot be reached or refuses
+    """
+    path = "/v1/events" if after is None else f"/v1/events?after={after}"
+    with client.wire.stream(path, {"Accept": "text/event-stream"}) as response:
+        yield from parse_stream(response)
+
+
+def patiently(question: Callable[[], T]) -> T:
+    """The answer, also if the server is started anew meanwhile.
+
+    :raises NoServerError: if it does not come back
+    """
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return question()
+        except NoServerError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(LONGEST_PAUSE_S)
+
+
+def end(client: Client, job: str) -> Json:
+    """Waits until the job is over, and gives it.
+
+    :raises NoServerError: if the server goes and does not come back
+    """
+    pause = PAUSE_S
+    found = client.job(job)
+    while found["state"] not in FINAL:
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE_S)
+        found = patiently(lambda: client.job(job))
+    return found
+
+
+def logs(
+    client: Client, job: str, *, attempt: int | None = None, member: int = 0, wait: bool = False
+) -> Iterator[bytes]:
+    """What a member has written; with `wait` until the attempt is over, or, where none is named,
+    the job with all attempts that may still come.
+
+    :raises NoServerError: if the server goes and does not come back
+    """
+    found = client.job(job)  # only a server that was there is waited for
+    number = attempt if attempt is not None else max(1, attempts_of(found))
+    pause = PAUSE_S
+    while True:
+        is_there = number <= attempts_of(found)
+        if is_there or attempt is not None:  # the server says what is wrong with a wrong number
+            yield from _of_attempt(client, job, number, member, wait)
+            number, pause = number + 1, PAUSE_S
+        if not wait or attempt is not None or (not is_there and found["state"] in FINAL):
+            return
+        if not is_there:
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_S)
+        found = patiently(lambda: client.job(job))
+
+
+def attempts_of(job: Json) -> int:
+    """How many there were; one job has them all, one of a list only says how many."""
+    attempts = job["attempts"]
+    return len(attempts) if isinstance(attempts, list) else int(attempts)
+
+
+def _of_attempt(client: Client, job: str, number: int, member: int, wait: bool) -> Iterator[bytes]:
+    start, pause = 0, PAUSE_S
+    while True:
+        ask = partial(client.logs, job, attempt=number, member=member, start=start)
+        piece = patiently(ask) if wait else ask()
+        if piece.data:
+            yield piece.data
+            pause = PAUSE_S
+        start = piece.next
+        if piece.over or not (wait or piece.data):
+            return
+        if not piece.data:
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_S)

@@ -1,0 +1,134 @@
+"""Which server to talk to: HEDDLE_SERVER and HEDDLE_TOKEN, or the one that runs on this machine.
+
+The token of this machine's server goes to no other one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from heddle import state
+from heddle.errors import NoServerError, UsageError
+
+if TYPE_CHECKING:
+    from heddle.client.client import Client
+
+SERVER, TOKEN = "HEDDLE_SERVER", "HEDDLE_TOKEN"
+PORT = 7878
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What server.json says. A process is known by its id and its start: ids come again."""
+
+    address: str
+    pid: int
+    started: int  #: of the process, in ticks since the machine started
+    folder: str
+    link: str = ""  #: for the browser: signs in once, soon after the start
+
+    @property
+    def token_file(self) -> str:
+        return os.path.join(self.folder, "token")
+
+    @property
+    def log_file(self) -> str:
+        return os.path.join(self.folder, "server.log")
+
+
+def folder() -> str:
+    """Where `heddle up` of this user keeps its things."""
+    return os.path.join(state.folder(), "control")
+
+
+def find(*, timeout_s: float = 30.0) -> Client:
+    """:raises NoServerError: if there is none to talk to"""
+    client = find_here(timeout_s=timeout_s)
+    if client is None:
+        raise NoServerError("none runs on this machine, and HEDDLE_SERVER names none")
+    return client
+
+
+def find_here(*, timeout_s: float = 30.0) -> Client | None:
+    """The same, or None where nobody ever said that there is a server."""
+    server = running()
+    if server is None and not os.environ.get(SERVER):
+        return None  # most often, and before anything is imported
+    from heddle.client.client import Client
+
+    token = os.environ.get(TOKEN) or None
+    if given := os.environ.get(SERVER):
+        address = check_address(given)
+        if token is None and server is not None and server.address == address:
+            token = read_token(server)
+        remedy = f"HEDDLE_SERVER={given} names it: correct or unset that, or start it there."
+        return Client(address, token, timeout_s=timeout_s, remedy=remedy)
+    assert server is not None
+    return Client(server.address, token or read_token(server), timeout_s=timeout_s)
+
+
+def running() -> Server | None:
+    """What this user's server.json says, or the machine's: it may have ended without a word."""
+    for place in reversed(state.folders()):
+        if (found := read_server(os.path.join(place, "control"))) is not None:
+            return found
+    return None
+
+
+def read_server(place: str, name: str = "server.json") -> Server | None:
+    """None if there is none, or it makes no sense."""
+    try:
+        with open(os.path.join(place, name), encoding="utf-8") as file:
+            said: Any = json.load(file)
+        address, link = str(said.get("address", "")), str(said.get("link", ""))
+        return Server(address, int(said["pid"]), int(said["started"]), place, link)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def read_token(server: Server) -> str | None:
+    """None where only another user may read it: that one gives others tokens of their own."""
+    try:
+        with open(server.token_file, encoding="utf-8") as file:
+            return file.read().strip() or None
+    except OSError:
+        return None
+
+
+def check_address(given: str) -> str:
+    """As scheme://host:port.
+
+    :raises UsageError: if it is no address, or a token would be sent where others can read it
+    """
+    text = given if "://" in given else f"http://{given}"
+    parts = urlsplit(text)
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    if parts.scheme not in ("http", "https") or not parts.hostname or port == -1:
+        raise UsageError(f"{SERVER}={given} is no address: write it like http://127.0.0.1:{PORT}.")
+    if parts.path.strip("/") or parts.query:
+        raise UsageError(f"{SERVER}={given}: leave out what is behind the port.")
+    if parts.scheme == "http" and not is_loopback(parts.hostname):
+        raise UsageError(
+            f"{SERVER}={given}: your token would cross the network for all to read. Use https://, "
+            "or a tunnel (ssh -L) to 127.0.0.1."
+        )
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}:{port or (443 if parts.scheme == 'https' else PORT)}"
+
+
+def is_loopback(host: str) -> bool:
+    import ipaddress
+
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

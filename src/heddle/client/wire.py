@@ -1,0 +1,214 @@
+"""One connection to a server, which stays open: a request there, an answer or an error back."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import select
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from heddle.errors import HeddleError, NoPermissionError, NoServerError, UsageError
+
+#: What http.client raises when the other side has gone.
+GONE = (OSError, http.client.HTTPException)
+
+
+class RefusedError(UsageError):
+    """The server says what is wrong with the request: `errors` has each with its place."""
+
+    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+        self.status = status
+        self.errors: list[dict[str, Any]] = [
+            dict(each) for each in problem.get("errors") or () if isinstance(each, Mapping)
+        ]
+        said = problem.get("detail") or problem.get("title") or f"the server refuses ({status})"
+        self.detail = str(said)
+        placed = [place_text(each) for each in self.errors]
+        super().__init__("\n".join([*(p for p in placed if p not in self.detail), self.detail]))
+
+
+class NotAllowedError(NoPermissionError):
+    """The server does not know the token, or it may not do this."""
+
+    def __init__(self, address: str, problem: Mapping[str, Any], *, known: bool) -> None:
+        said = str(problem.get("detail") or problem.get("title") or "no permission")
+        remedy = "Ask an administrator for a token that may"
+        if not known:  # how a program sends it, which the server adds, helps no person
+            said = said.partition(". ")[0]
+            remedy = "Set HEDDLE_TOKEN to one that is; `heddle up` says where the first one is"
+        HeddleError.__init__(self, f"{address}: {said.rstrip('.')}. {remedy}.")
+
+
+class ServerFailedError(HeddleError):
+    """The server could not do what it should."""
+
+    def __init__(self, address: str, status: int, problem: Mapping[str, Any]) -> None:
+        self.status = status
+        detail = str(problem.get("detail") or problem.get("title") or "it does not say why")
+        super().__init__(
+            f"{address} failed ({status}): {detail.rstrip('.')}. Try again; its log is "
+            "server.log in the server's folder."
+        )
+
+
+def place_text(error: Mapping[str, Any]) -> str:
+    """As compilers say it: file:line:column, or the field, and what is wrong there."""
+    where = str(error.get("file") or error.get("field") or "")
+    for number in (error.get("line"), error.get("column")):
+        where += f":{number}" if where and number else ""
+    said = str(error.get("text") or error.get("message") or "")
+    return f"{where}: {said}" if where else said
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back; header names are in small letters."""
+
+    status: int
+    body: bytes
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def json(self) -> dict[str, Any]:
+        """:raises HeddleError: if it is none: somebody else listens there"""
+        try:
+            found = json.loads(self.body)
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            raise HeddleError(
+                "what answers there is no control plane of Heddle. Correct HEDDLE_SERVER, or start "
+                "one elsewhere: `heddle up --port N`."
+            )
+        return found
+
+
+class Wire:
+    """Requests, one at a time. Not for several threads."""
+
+    def __init__(
+        self, address: str, token: str | None, timeout_s: float, remedy: str | None = None
+    ) -> None:
+        self.address = address
+        self._timeout_s = timeout_s
+        self._remedy = remedy
+        self._line: http.client.HTTPConnection | None = None
+        self.headers = {"Accept": "application/json", "User-Agent": "heddle"}
+        if token is not None:
+            if not (token.isascii() and token.isprintable()):
+                raise UsageError("the token has characters that no token has: copy it again.")
+            self.headers["Authorization"] = f"Bearer {token}"
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: Mapping[str, str] | None = None,
+        *,
+        again: bool = False,
+    ) -> Answer:
+        """`again`: the request may be made twice, should the connection break.
+
+        :raises NoServerError: if nobody answers
+        :raises RefusedError: if the server says what is wrong with it
+        :raises NotAllowedError: if the token may not
+        :raises ServerFailedError: if the server is at fault
+        """
+        sent = {**self.headers, **(headers or {})}
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            sent["Content-Type"] = "application/json"
+        again = again or method == "GET"
+        while True:
+            fresh = self._line is None or not self._still_open(self._line)
+            try:
+                response = self._send(method, path, data, sent, fresh=fresh)
+                answer = self._read(response)
+                break
+            except GONE as error:
+                self.close()
+                if fresh or not again or isinstance(error, TimeoutError):
+                    raise self.gone(error) from None
+        self._check(answer)
+        return answer
+
+    @contextmanager
+    def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[http.client.HTTPResponse]:
+        """An answer that goes on, on a connection of its own.
+
+        :raises HeddleError: as `ask`; also if it breaks off
+        """
+        with closing(self._connect()) as line:
+            try:
+                line.request("GET", path, headers={**self.headers, **headers})
+                response = line.getresponse()
+                if response.status != 200:
+                    self._check(self._read(response))
+                yield response
+            except GONE as error:
+                raise self.gone(error) from None
+
+    def gone(self, error: BaseException) -> NoServerError:
+        """What to raise when it does not answer."""
+        why = "it does not answer in time" if isinstance(error, TimeoutError) else ""
+        why = why or getattr(error, "strerror", None) or str(error) or type(error).__name__
+        text = f"{self.address} ({why})"
+        return NoServerError(text) if self._remedy is None else NoServerError(text, self._remedy)
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def _connect(self) -> http.client.HTTPConnection:
+        parts = urlsplit(self.address)
+        assert parts.hostname is not None
+        if parts.scheme == "https":
+            return http.client.HTTPSConnection(parts.hostname, parts.port, timeout=self._timeout_s)
+        return http.client.HTTPConnection(parts.hostname, parts.port, timeout=self._timeout_s)
+
+    def _send(
+        self, method: str, path: str, data: bytes | None, headers: dict[str, str], *, fresh: bool
+    ) -> http.client.HTTPResponse:
+        if fresh:
+            self.close()
+            self._line = self._connect()
+        assert self._line is not None
+        self._line.request(method, path, data, headers)
+        return self._line.getresponse()
+
+    def _read(self, response: http.client.HTTPResponse) -> Answer:
+        body = response.read()
+        headers = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, body, headers)
+
+    def _still_open(self, line: http.client.HTTPConnection) -> bool:
+        """A server that has closed an idle connection is noticed before it is used again."""
+        if line.sock is None:
+            return False
+        waiting = select.poll()
+        waiting.register(line.sock, select.POLLIN)
+        return not waiting.poll(0)
+
+    def _check(self, answer: Answer) -> None:
+        if answer.status < 400:
+            return
+        problem = _problem(answer.body)
+        if answer.status in (401, 403):
+            raise NotAllowedError(self.address, problem, known=answer.status == 403)
+        if answer.status < 500:
+            raise RefusedError(answer.status, problem)
+        raise ServerFailedError(self.address, answer.status, problem)
+
+
+def _problem(body: bytes) -> Mapping[str, Any]:
+    try:
+        found = json.loads(body)
+    except ValueError:
+        found = None
+    return found if isinstance(found, dict) else {"detail": body[:500].decode(errors="replace")}

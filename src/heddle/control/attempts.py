@@ -1,0 +1,294 @@
+"""Attempts to run jobs: begun, seen, ended, and what follows from how they ended.
+
+A job has at most one attempt that is alive, so it never runs twice at the same time. An attempt in
+the place of another begins when that one is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from heddle.cluster.running import Running, shape_of
+from heddle.cluster.shapes import Placement
+from heddle.control.book import Book, Live
+from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
+from heddle.control.pool import Pool
+from heddle.engine.base import Order, Seen
+from heddle.model.reason import Reason
+from heddle.model.record import (
+    ALIVE,
+    CANCELLED,
+    DONE,
+    ENDED,
+    FAILED,
+    LOST,
+    RUNNING,
+    STARTING,
+    STOPPING,
+    AttemptRecord,
+)
+from heddle.store.base import Event
+
+PAUSE_MS, LONGEST_PAUSE_MS = 1_000, 300_000  #: after a failure; doubled each time
+PATIENCE_MS = 30_000  #: before what an engine does not know of is said again
+LOST_RETRIES = 3  #: attempts that went away do not count as failures, up to this many
+PREEMPTED, CANCEL, TIMEOUT, NODE_LOST = "preempted", "cancelled", "timeout", "node-lost"
+
+
+class Attempts:
+    """`calls` are for the engine, once all changes of the book are durable."""
+
+    def __init__(self, book: Book, pool: Pool, engine: str) -> None:
+        self._book = book
+        self._pool = pool
+        self._engine = engine
+        self._stopping: dict[str, AttemptRecord] = {}  # displaced, and not gone yet
+        self._blocked: dict[str, tuple[StartCall, set[str]]] = {}  # who must wait for these
+        self.calls: list[Call] = []
+
+    def saw(self, seen: Seen, now_ms: int) -> None:
+        """An attempt as its engine sees it."""
+        live = self._book.get(job_of(seen.attempt))
+        attempt = live.attempt if live else None
+        if live is None or attempt is None or attempt.id != seen.attempt:
+            if seen.state in (ENDED, LOST):
+                self.calls.append(ForgetCall(seen.attempt))
+            elif seen.attempt not in self._stopping:
+                self.calls.append(StopCall(seen.attempt, "nobody wants it any more"))
+            return
+        if seen.state in (ENDED, LOST):
+            self._ended(live, attempt, seen, now_ms)
+        elif seen.state == RUNNING and attempt.state == STARTING:
+            started = seen.started_ms or now_ms
+            live.attempt = replace(attempt, state=RUNNING, started_ms=started)
+            live.record = replace(live.record, state=RUNNING, started_ms=started)
+            self._book.changes.append(live.attempt)
+            self._book.write(live, "started", now_ms)
+            self._watch_clock(live)
+
+    def looked(self, seen: Sequence[Seen], now_ms: int) -> None:
+        """All that the engine sees: what it should know and does not is said again, or lost."""
+        saw = {each.attempt: each for each in seen}
+        for live in self._book:
+            attempt = live.attempt
+            if attempt is None or attempt.id in self._blocked:
+                continue
+            known = saw.get(attempt.id)
+            if known is None and now_ms - attempt.started_ms >= PATIENCE_MS:
+                if attempt.state == STARTING:
+                    self.calls.append(StartCall(self._order(live, attempt)))
+                else:
+                    self.saw(Seen(attempt.id, LOST, why="nothing is left of it"), now_ms)
+            elif known is not None and known.state in ALIVE and attempt.state == STOPPING:
+                self.calls.append(StopCall(attempt.id, attempt.why))
+        for each in seen:
+            self.saw(each, now_ms)
+
+    def refused(self, attempt_id: str, reason: Reason, now_ms: int) -> None:
+        """The engine could not start it now; it is tried again after a pause."""
+        live = self._book.get(job_of(attempt_id))
+        if live is not None and live.attempt is not None and live.attempt.id == attempt_id:
+            self._ended(live, live.attempt, Seen(attempt_id, LOST, why=reason.text), now_ms)
+
+    def carry_on(self, live: Live, attempt: AttemptRecord, seen: Seen | None, now_ms: int) -> None:
+        """With an attempt of before."""
+        has_place = self._retake(live, attempt)
+        if seen is None and attempt.state == STARTING and has_place:
+            self._begin(live, attempt)
+        elif seen is None:
+            self.saw(Seen(attempt.id, LOST, why="nothing is left of it"), now_ms)
+        elif seen.state in (ENDED, LOST):
+            self.saw(seen, now_ms)
+        else:
+            if attempt.state == STOPPING:
+                self.calls.append(StopCall(attempt.id, attempt.why))
+            elif not has_place:
+                self.stop(live, NODE_LOST, now_ms)
+            self.saw(seen, now_ms)
+            self._watch_clock(live)
+
+    def displace(self, live: Live, winner: str, now_ms: int) -> None:
+        """It has to go for another, which begins when it is gone."""
+        assert live.attempt is not None
+        self._stopping[live.attempt.id] = live.attempt
+        self.stop(live, PREEMPTED, now_ms, f"for {winner}")
+
+    def without_place(self, lost: Iterable[Running], now_ms: int) -> None:
+        """Their nodes are gone, or have not enough any more."""
+        for running in lost:
+            live = self._book.get(running.job.id)
+            if live is not None and live.attempt is not None:
+                self.stop(live, NODE_LOST, now_ms)
+        self._book.dirty = True
+
+    def is_stopping(self, live: Live) -> None:
+        """After a new start: it was to go, so that who comes must wait for it."""
+        assert live.attempt is not None
+        self._stopping[live.attempt.id] = live.attempt
+
+    def start(self, live: Live, running: Running, now_ms: int) -> None:
+        number = live.record.attempts + 1
+        attempt = AttemptRecord(
+            f"{live.record.id}.{number}",
+            live.record.id,
+            number,
+            self._engine,
+            running.alternative,
+            self._pool.places(running),
+            STARTING,
+            now_ms,
+        )
+        live.attempt = attempt
+        live.record = replace(
+            live.record, state=STARTING, attempts=number, started_ms=now_ms, reason={}
+        )
+        self._book.changes.append(attempt)
+        self._book.write(live, "starting", now_ms)
+        self._begin(live, attempt)
+
+    def _begin(self, live: Live, attempt: AttemptRecord) -> None:
+        """Now, or when those are gone that had to go from its nodes."""
+        call = StartCall(self._order(live, attempt))
+        here = {place.node for place in attempt.places}
+        before = {
+            each.id for each in self._stopping.values() if here & {p.node for p in each.places}
+        }
+        if before:
+            self._blocked[attempt.id] = (call, before)
+        else:
+            self.calls.append(call)
+
+    def _order(self, live: Live, attempt: AttemptRecord) -> Order:
+        way = live.job.alternatives[attempt.alternative]
+        shares = [ask.share_milli for ask in way.asks if ask.kind != "cpu"]
+        return Order(
+            attempt.id,
+            way.command,
+            attempt.places,
+            dict(way.environment),
+            live.job.folder,
+            way.image,
+            live.job.priority,
+            min(shares, default=1000),
+            live.job.tenant,
+        )
+
+    def stop(self, live: Live, why: str, now_ms: int, detail: str = "") -> None:
+        attempt = live.attempt
+        assert attempt is not None
+        if attempt.state != STOPPING:
+            live.attempt = replace(attempt, state=STOPPING, why=why)
+            live.record = replace(live.record, state=STOPPING)
+            self._book.changes.append(live.attempt)
+            self._book.write(live, "stopping", now_ms, detail=f"{why} {detail}".strip())
+        elif why == CANCEL and attempt.why != CANCEL:
+            live.attempt = replace(attempt, why=why)  # it is not to come back
+            self._book.changes.append(live.attempt)
+        if attempt.id in self._blocked:  # the engine never heard of it
+            del self._blocked[attempt.id]
+            self._ended(live, live.attempt or attempt, Seen(attempt.id, ENDED), now_ms)
+        else:
+            self.calls.append(StopCall(attempt.id, why))
+
+    def _ended(self, live: Live, attempt: AttemptRecord, seen: Seen, now_ms: int) -> None:
+        why = attempt.why or (seen.why if seen.state == LOST else "")
+        over = replace(
+            attempt,
+            state=seen.state,
+            ended_ms=max(seen.ended_ms or now_ms, attempt.started_ms),
+            exit_code=seen.exit_code,
+            why=why,
+        )
+        live.attempt = None
+        self._book.changes.append(over)
+        self._book.changes.append(self._usage(live, over))
+        self.calls.append(ForgetCall(attempt.id))
+        if live.record.id in self._pool.cluster.running:
+            self._pool.cluster.end(live.record.id)
+        self._book.dirty = True
+        self._unblock(attempt.id)
+        if attempt.why == CANCEL:
+            self._book.finish(live, CANCELLED, now_ms, seen.exit_code, {"code": CANCEL})
+        elif attempt.why in (PREEMPTED, NODE_LOST):
+            self._book.again(live, now_ms, now_ms, {"code": attempt.why})
+        elif seen.state == LOST and live.lost < LOST_RETRIES:
+            live.lost += 1
+            self._book.again(live, now_ms, now_ms + PAUSE_MS, {"code": LOST, "text": seen.why})
+        elif seen.state == ENDED and seen.exit_code == 0 and attempt.why != TIMEOUT:
+            self._book.finish(live, DONE, now_ms, 0)
+        else:
+            self._failed(live, over, now_ms)
+
+    def _failed(self, live: Live, attempt: AttemptRecord, now_ms: int) -> None:
+        code = attempt.exit_code
+        text = attempt.why or (f"signal {-code}" if code and code < 0 else f"exit code {code}")
+        reason = {"code": attempt.why or "exit", "text": text}
+        failures = live.record.attempts - live.lost
+        if failures <= live.job.retries:
+            pause = min(PAUSE_MS << min(failures - 1, 20), LONGEST_PAUSE_MS)
+            self._book.again(live, now_ms, now_ms + pause, reason)
+        else:
+            self._book.finish(live, FAILED, now_ms, code, reason)
+
+    def _unblock(self, attempt_id: str) -> None:
+        self._stopping.pop(attempt_id, None)
+        for blocked, (call, before) in list(self._blocked.items()):
+            before.discard(attempt_id)
+            if not before:
+                del self._blocked[blocked]
+                self.calls.append(call)
+
+    def _retake(self, live: Live, attempt: AttemptRecord) -> bool:
+        """Counts an attempt of before as running; not if its places are no longer there."""
+        shape = shape_of(live.job, live.job.alternatives[attempt.alternative])
+        placements = tuple(
+            Placement(0, (), place.cpu_milli, place.memory_mib, shape) for place in attempt.places
+        )
+        ends_s = None
+        if live.job.expected_s is not None:
+            ends_s = attempt.started_ms // 1000 + live.job.expected_s
+        started_s = attempt.started_ms // 1000
+        running = Running(live.job, attempt.alternative, placements, started_s, ends_s)
+        try:
+            self._pool.start(running, attempt.places)
+        except (KeyError, ValueError):
+            return False
+        return True
+
+    def _watch_clock(self, live: Live) -> None:
+        if live.job.timeout_s is not None and live.attempt is not None:
+            at_ms = live.attempt.started_ms + 1000 * live.job.timeout_s
+            self._book.look_at(at_ms, live)
+
+    def look(self, live: Live, now_ms: int) -> None:
+        """Its time may have come: to be tried again, or to be ended."""
+        attempt, timeout_s = live.attempt, live.job.timeout_s
+        if attempt is None:
+            if live.record.not_before_ms <= now_ms and live.record.id not in self._book.line:
+                self._book.line_up(live)
+        elif attempt.state == RUNNING and timeout_s is not None:
+            late = now_ms >= attempt.started_ms + 1000 * timeout_s
+            if late:
+                self.stop(live, TIMEOUT, now_ms)
+
+    def _usage(self, live: Live, over: AttemptRecord) -> Event:
+        """What the attempt is charged: device and core time, in thousandths and milliseconds."""
+        assert over.ended_ms is not None
+        ms = over.ended_ms - over.started_ms
+        devices = sum(milli for place in over.places for _, milli in place.devices)
+        cores = sum(place.cpu_milli for place in over.places)
+        detail = {
+            "job": over.job,
+            "user": live.record.user,
+            "ms": ms,
+            "device_milli": devices,
+            "cpu_milli": cores,
+            "unit_milli": self._pool.units(over.places),
+        }
+        return Event(over.ended_ms, "usage", over.id, "used", live.record.tenant, "heddle", detail)
+
+
+def job_of(attempt_id: str) -> str:
+    """The id of the job that an attempt is of."""
+    return attempt_id.rpartition(".")[0]

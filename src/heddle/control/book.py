@@ -1,0 +1,140 @@
+"""The jobs that are not over: where each stands, who waits for whom, and what is to be written."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from heddle.cluster.line import Line
+from heddle.errors import UsageError
+from heddle.model.job import Job
+from heddle.model.record import CANCELLED, DONE, WAITING, AttemptRecord, JobRecord
+from heddle.store.base import Change, Event
+
+
+@dataclass(slots=True)
+class Live:
+    """A job that is not over."""
+
+    record: JobRecord
+    job: Job
+    attempt: AttemptRecord | None = None  #: the one that is alive
+    waits_for: set[str] = field(default_factory=set)  #: jobs that must be done first
+    lost: int = 0  #: attempts that went away
+
+
+class Book:
+    """`find` is asked for jobs that are over."""
+
+    def __init__(self, find: Callable[[str], JobRecord | None]) -> None:
+        self._find = find
+        self._live: dict[str, Live] = {}
+        self._followers: dict[str, list[str]] = {}  # who waits for a job to be done
+        self._due: list[tuple[int, str]] = []  # when a job must be looked at again
+        self.line = Line()  #: those that could start, if there were room
+        self.changes: list[Change] = []
+        self.dirty = False  #: whether a cycle could find something
+
+    def __iter__(self) -> Iterator[Live]:
+        return iter(list(self._live.values()))
+
+    def get(self, job_id: str) -> Live | None:
+        return self._live.get(job_id)
+
+    def must(self, job_id: str) -> Live:
+        """:raises UsageError: if it is not there, or over"""
+        live = self._live.get(job_id)
+        if live is None:
+            record = self._find(job_id)
+            if record is None:
+                raise UsageError(f"there is no job {job_id!r}. `heddle jobs -a` lists all.")
+            raise UsageError(f"{job_id} is over: it is {record.state}.")
+        return live
+
+    def add(self, record: JobRecord, job: Job, waits_for: Iterable[str] = ()) -> Live:
+        live = self._live[record.id] = Live(record, job, None, set(waits_for))
+        for each in live.waits_for:
+            self._followers.setdefault(each, []).append(record.id)
+        return live
+
+    def was_done(self, job_id: str) -> None:
+        """:raises UsageError: if it was not and never will be; it goes on after the job's name"""
+        record = self._find(job_id)
+        if record is None:
+            raise UsageError("and there is no such job.")
+        if record.state != DONE:
+            raise UsageError(f"which is {record.state}.")
+
+    def line_up(self, live: Live) -> None:
+        """It waits for room, if for nothing else."""
+        if live.record.state == WAITING and not live.waits_for and live.attempt is None:
+            self.line.add(live.job)
+            self.dirty = True
+
+    def leave_line(self, job_id: str) -> None:
+        if job_id in self.line:
+            self.line.remove(job_id)
+
+    def again(self, live: Live, now_ms: int, at_ms: int, reason: Mapping[str, Any]) -> None:
+        """It waits for another attempt."""
+        live.record = replace(live.record, state=WAITING, not_before_ms=at_ms, reason=reason)
+        self.write(live, "waiting", now_ms)
+        if at_ms > now_ms:
+            self.look_at(at_ms, live)
+        else:
+            self.line_up(live)
+
+    def finish(
+        self,
+        live: Live,
+        state: str,
+        now_ms: int,
+        exit_code: int | None = None,
+        reason: Mapping[str, Any] | None = None,
+    ) -> JobRecord:
+        """It is over. Who waits for it may go on, or will never be able to."""
+        live.record = replace(
+            live.record, state=state, ended_ms=now_ms, exit_code=exit_code, reason=reason or {}
+        )
+        job_id = live.record.id
+        del self._live[job_id]
+        self.write(live, state, now_ms)
+        for follower in self._followers.pop(job_id, ()):
+            other = self._live.get(follower)
+            if other is None:
+                continue
+            if state == DONE:
+                other.waits_for.discard(job_id)
+                self.line_up(other)
+            else:
+                why = {"code": "after", "text": f"{job_id} is {state}"}
+                self.finish(other, CANCELLED, now_ms, reason=why)
+        return live.record
+
+    def look_at(self, at_ms: int, live: Live) -> None:
+        heapq.heappush(self._due, (at_ms, live.record.id))
+
+    def due_ms(self) -> int | None:
+        return self._due[0][0] if self._due else None
+
+    def due(self, now_ms: int) -> Iterator[Live]:
+        """Those whose time has come."""
+        while self._due and self._due[0][0] <= now_ms:
+            _, job_id = heapq.heappop(self._due)
+            if (live := self._live.get(job_id)) is not None:
+                yield live
+
+    def write(
+        self, live: Live, what: str, now_ms: int, actor: str = "heddle", detail: str = ""
+    ) -> None:
+        self.changes.append(live.record)
+        self.note(live, what, now_ms, actor, detail)
+
+    def note(
+        self, live: Live, what: str, now_ms: int, actor: str = "heddle", detail: str = ""
+    ) -> None:
+        told = {"text": detail} if detail else {}
+        record = live.record
+        self.changes.append(Event(now_ms, "job", record.id, what, record.tenant, actor, told))

@@ -1,0 +1,282 @@
+"""Everything that is decided about jobs, without doing any of it.
+
+What people ask and what engines see goes in; changes for the store and calls for engines come out
+(`take`). The caller makes the changes durable before it makes the calls: so an attempt is known
+before it can run, and after a crash `recover` carries on from the store and from what engines see.
+A job has at most one attempt that is alive, so it never runs twice at the same time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from heddle.cluster.cycle import Decision, Rules, decide
+from heddle.cluster.explain import Explained, explain
+from heddle.cluster.nodes import NodeRow
+from heddle.cluster.quota import Quotas
+from heddle.cluster.running import expand, shape_of
+from heddle.control.attempts import CANCEL, Attempts
+from heddle.control.book import Book, Live
+from heddle.control.calls import Call
+from heddle.control.pool import Pool
+from heddle.engine.base import Seen
+from heddle.errors import UsageError
+from heddle.model.job import Job
+from heddle.model.reason import Reason
+from heddle.model.record import (
+    ALIVE,
+    CANCELLED,
+    HELD,
+    STOPPING,
+    WAITING,
+    AttemptRecord,
+    JobRecord,
+)
+from heddle.store.base import Change
+
+
+class Core:
+    """`find` is asked for jobs that are over; `read` makes a job of its spec."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        find: Callable[[str], JobRecord | None],
+        read: Callable[[Mapping[str, Any]], Job],
+        *,
+        rules: Rules | None = None,
+        engine: str = "local",
+        last_number: int = 0,
+    ) -> None:
+        self.pool = pool
+        self._read = read
+        self._rules = rules or Rules(resize=False)
+        self._number = last_number
+        self._book = Book(find)
+        self._attempts = Attempts(self._book, pool, engine)
+        self._decision = Decision()
+
+    # What people ask
+
+    def submit(
+        self,
+        jobs: Sequence[Job],
+        specs: Sequence[Mapping[str, Any]],
+        user: str,
+        now_ms: int,
+        *,
+        held: bool = False,
+    ) -> list[JobRecord]:
+        """All of them or none. `after` may name jobs of the same submission by their names.
+
+        :raises UsageError: if one waits for a job that is not there
+        """
+        names = {job.id: f"j{self._number + i}" for i, job in enumerate(jobs, 1)}
+        after = [self._after(job, names) for job in jobs]
+        self._number += len(jobs)
+        records = []
+        for job, spec, waits_for in zip(jobs, specs, after, strict=True):
+            # by id, so that it reads back as the same
+            said = {**spec, "after": sorted(waits_for)} if waits_for else spec
+            whole = replace(job, id=names[job.id], submitted_s=now_ms // 1000)
+            for one in expand(whole):
+                record = JobRecord(
+                    one.id,
+                    job.id,
+                    job.tenant,
+                    user,
+                    said,
+                    HELD if held else WAITING,
+                    job.priority,
+                    now_ms,
+                )
+                live = self._book.add(record, one, waits_for)
+                self._book.write(live, "submitted", now_ms, user)
+                self._book.line_up(live)
+                records.append(record)
+            self.pool.expect(shape_of(whole, each) for each in whole.alternatives)
+        return records
+
+    def cancel(self, job_id: str, actor: str, now_ms: int) -> JobRecord:
+        """:raises UsageError: if it is not there, or over"""
+        live = self._book.must(job_id)
+        if live.attempt is not None:
+            self._attempts.stop(live, CANCEL, now_ms)
+            self._book.note(live, "cancelling", now_ms, actor)
+            return live.record
+        self._book.leave_line(job_id)
+        return self._book.finish(live, CANCELLED, now_ms, reason={"code": CANCEL, "by": actor})
+
+    def hold(self, job_id: str, actor: str, now_ms: int) -> JobRecord:
+        """It does not start until it is released.
+
+        :raises UsageError: if it is not there, or does not wait
+        """
+        live = self._book.must(job_id)
+        if live.record.state != WAITING:
+            raise UsageError(f"{job_id} is {live.record.state}: only a job that waits can be held.")
+        self._book.leave_line(job_id)
+        live.record = replace(live.record, state=HELD)
+        self._book.write(live, "held", now_ms, actor)
+        return live.record
+
+    def release(self, job_id: str, actor: str, now_ms: int) -> JobRecord:
+        """:raises UsageError: if it is not there, or not held"""
+        live = self._book.must(job_id)
+        if live.record.state != HELD:
+            raise UsageError(f"{job_id} is {live.record.state}, not held.")
+        live.record = replace(live.record, state=WAITING)
+        self._book.write(live, "released", now_ms, actor)
+        self._book.line_up(live)
+        return live.record
+
+    def explain(self, job_id: str, now_ms: int, *, every_node: bool = False) -> Explained | None:
+        """Why a waiting job waits; None if the cycle has nothing to say about it."""
+        live = self._book.must(job_id)
+        waits = self._decision.waits.get(job_id)
+        if waits is None:
+            return None
+        return explain(self.pool.cluster, live.job, waits, now_ms // 1000, every_node=every_node)
+
+    def reason(self, job_id: str) -> Reason | None:
+        """The key reason of a job that waits."""
+        live = self._book.get(job_id)
+        if live is None or live.record.state not in (WAITING, HELD):
+            return None
+        if live.record.state == HELD:
+            return Reason("held")
+        if live.waits_for:
+            return Reason("behind", job=", ".join(sorted(live.waits_for)))
+        waits = self._decision.waits.get(job_id)
+        return waits.reason if waits is not None else None
+
+    def waiting_by_reason(self) -> Counter[str]:
+        """How many wait, by the code of their key reason."""
+        return self._decision.waits.by_reason()
+
+    # What engines and nodes say
+
+    def saw(self, seen: Seen, now_ms: int) -> None:
+        """An attempt as its engine sees it."""
+        self._attempts.saw(seen, now_ms)
+
+    def looked(self, seen: Sequence[Seen], now_ms: int) -> None:
+        """All that the engine sees."""
+        self._attempts.looked(seen, now_ms)
+
+    def refused(self, attempt_id: str, reason: Reason, now_ms: int) -> None:
+        """The engine could not start it now; it is tried again after a pause."""
+        self._attempts.refused(attempt_id, reason, now_ms)
+
+    def join(self, row: NodeRow, now_ms: int) -> None:
+        """A node is there, or is another than before."""
+        self._attempts.without_place(self.pool.join(row), now_ms)
+
+    def leave(self, name: str, now_ms: int) -> None:
+        """A node is lost, and what ran there with it."""
+        self._attempts.without_place(self.pool.leave(name), now_ms)
+
+    # Time
+
+    @property
+    def dirty(self) -> bool:
+        """Whether a cycle could find something."""
+        return self._book.dirty
+
+    def due_ms(self) -> int | None:
+        """When `schedule` has something to do at the latest, if nothing happens until then."""
+        return self._book.due_ms()
+
+    def schedule(self, now_ms: int) -> None:
+        """What time brings, and one cycle if it could find something."""
+        for live in self._book.due(now_ms):
+            self._attempts.look(live, now_ms)
+        if not self._book.dirty:
+            return
+        self._book.dirty = False
+        decision = decide(self.pool.cluster, self._book.line, now_ms // 1000, self._rules)
+        self._decision = decision
+        for victim, winner in decision.preempts.items():
+            live = self._book.must(victim)
+            self._attempts.displace(live, winner, now_ms)
+        for running in decision.starts:
+            self._attempts.start(self._book.must(running.job.id), running, now_ms)
+
+    def recover(
+        self,
+        records: Iterable[JobRecord],
+        attempts: Iterable[AttemptRecord],
+        seen: Iterable[Seen],
+        now_ms: int,
+    ) -> None:
+        """After a new start: what the store knows, and what the engine sees. An attempt that was
+        never begun is begun now; one that ran and is unknown is lost."""
+        alive = {attempt.job: attempt for attempt in attempts if attempt.state in ALIVE}
+        saw = {each.attempt: each for each in seen}
+        records = list(records)
+        is_open = {record.id for record in records}
+        for record in records:
+            job = self._member(record)
+            live = self._book.add(record, job, is_open & set(job.after))
+            live.attempt = alive.get(record.id)
+            self.pool.expect(shape_of(job, each) for each in job.alternatives)
+        # Who is to go may be in the place of who comes: those are counted last, if there is room.
+        lives = sorted(self._book, key=_is_stopping)
+        for live in lives:
+            if _is_stopping(live):
+                self._attempts.is_stopping(live)
+        for live in lives:
+            if live.attempt is None:
+                self._book.line_up(live)
+            else:
+                self._attempts.carry_on(live, live.attempt, saw.pop(live.attempt.id, None), now_ms)
+        for left in saw.values():
+            self.saw(left, now_ms)
+
+    def keep(self, *changes: Change) -> None:
+        """Written together with what else is changed in this turn."""
+        self._book.changes.extend(changes)
+
+    def set_quotas(self, quotas: Quotas | None, now_ms: int) -> None:
+        """From now on; what runs goes on, and may be reclaimed."""
+        self.pool.quotas = quotas
+        self._attempts.without_place(self.pool.renew(), now_ms)
+
+    def take(self) -> tuple[list[Change], list[Call]]:
+        """What is to be written, and, when that is done, what engines are to be told."""
+        changes, calls = self._book.changes, self._attempts.calls
+        self._book.changes, self._attempts.calls = [], []
+        return changes, calls
+
+    # Within
+
+    def _after(self, job: Job, names: Mapping[str, str]) -> set[str]:
+        """Jobs that are not over yet; what was done need not be waited for."""
+        found = set()
+        for name in job.after:
+            job_id = names.get(name, name)
+            if job_id == names[job.id]:
+                raise UsageError(f"{job.id} waits for itself: take it out of `after`.")
+            if self._book.get(job_id) is not None or name in names:
+                found.add(job_id)
+                continue
+            try:
+                self._book.was_done(job_id)
+            except UsageError as error:
+                raise UsageError(f"{job.id} waits for {name!r}, {error}") from None
+        return found
+
+    def _member(self, record: JobRecord) -> Job:
+        job = replace(
+            self._read(record.spec),
+            id=record.id.split("[")[0],
+            submitted_s=record.submitted_ms // 1000,
+        )
+        return next(each for each in expand(job) if each.id == record.id)
+
+
+def _is_stopping(live: Live) -> bool:
+    return live.attempt is not None and live.attempt.state == STOPPING

@@ -1,0 +1,108 @@
+"""The folder of a control plane: one at a time has it, and it remembers which store it had.
+
+Attempts are known by ids that their store gives: so each store has its attempts in a folder of its
+own, the first one right here.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+
+from heddle.errors import HeddleError, NoPermissionError, UsageError
+from heddle.store.base import Store, Thing
+
+KIND, OWN = "store", "own"  #: of the thing that is the store's own id
+
+
+@contextmanager
+def locked(folder: str) -> Iterator[None]:
+    """Made if it is not there, for its owner alone: what jobs write is in it, and the first token.
+
+    :raises HeddleError: if it cannot be used, or another one has it
+    """
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        os.chmod(folder, 0o700)
+        lock = os.open(os.path.join(folder, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        what = f"cannot keep jobs there ({error.strerror})"
+        raise NoPermissionError(what, folder, NoPermissionError.STATE) from None
+    try:
+        try:
+            # A record lock ends with this process, whatever a child has inherited.
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise HeddleError(
+                f"another control plane runs with {folder}. End it with `heddle down`, or "
+                f"{NoPermissionError.STATE}."
+            ) from None
+        yield
+    finally:
+        os.close(lock)
+
+
+def store_url(folder: str, given: str | None) -> str:
+    """The one that is wanted; otherwise that of last time, at first a file in the folder."""
+    if given is not None:
+        return given
+    with suppress(FileNotFoundError), open(_remembered(folder), encoding="utf-8") as file:
+        if last := file.read().strip():
+            return last
+    return os.path.join(folder, "store.db")
+
+
+def remember_store(folder: str, url: str) -> None:
+    """It may hold a password: the file is its owner's alone."""
+    path = _remembered(folder)
+    if url != os.path.join(folder, "store.db") or os.path.exists(path):
+        with open(path, "w", encoding="utf-8", opener=partial(os.open, mode=0o600)) as file:
+            file.write(f"{url}\n")
+
+
+def engine_folder(folder: str, store: Store) -> str:
+    """Where the attempts of this store are. Before the loop writes to the store.
+
+    :raises UsageError: if those of another store still run: nobody would know what they use
+    """
+    kept = store.thing(KIND, OWN)
+    if kept is None:
+        kept = {"id": os.urandom(8).hex()}
+        store.write([Thing(KIND, OWN, kept)])
+    own = os.path.join(folder, "stores", kept["id"])
+    if _first(folder, kept["id"]) == kept["id"]:
+        own = folder
+    others = [folder]
+    with suppress(FileNotFoundError):
+        stores = os.path.join(folder, "stores")
+        others += [os.path.join(stores, name) for name in os.listdir(stores)]
+    if any(_has_attempts(each) for each in others if each != own):
+        raise UsageError(
+            "another store is wanted, and jobs of the last one still run. Start without --store, "
+            "and end them first: `heddle down --all`."
+        )
+    os.makedirs(own, mode=0o700, exist_ok=True)
+    return own
+
+
+def _remembered(folder: str) -> str:
+    return os.path.join(folder, "store")
+
+
+def _first(folder: str, own: str) -> str:
+    """The id of the store that was here first: this one, if none was."""
+    path = os.path.join(folder, "first-store")
+    with suppress(FileExistsError), open(path, "x", encoding="ascii") as file:
+        file.write(own)
+    with open(path, encoding="ascii") as file:
+        return file.read()
+
+
+def _has_attempts(folder: str) -> bool:
+    try:
+        return bool(os.listdir(os.path.join(folder, "attempts")))
+    except FileNotFoundError:
+        return False

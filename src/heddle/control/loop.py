@@ -1,0 +1,160 @@
+"""The one thread that feeds the core, writes what it says, and only then acts.
+
+All that was asked since the last turn is handled and written together: so many requests share one
+wait for the disk. If the store cannot write, what is in memory is no longer the truth, and the
+process ends: what was not answered was not accepted, and the next start carries on from the store.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
+from heddle.control.core import Core
+from heddle.engine.base import Engine, Seen
+from heddle.store.base import Store
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+AT_ONCE = 1000  #: requests in one turn
+CYCLE_S = 0.02  #: at least so long between two cycles: a burst of requests shares one
+LOOK_S = 15.0  #: so often engines are asked for everything, should a word of theirs be lost
+HANDS = 4  #: threads that talk to engines
+
+
+class Loop:
+    """`ask` is for any thread; what it is given runs in the loop's own."""
+
+    def __init__(
+        self,
+        store: Store,
+        engine: Engine,
+        core: Core,
+        *,
+        now_ms: Callable[[], int] = lambda: int(time.time() * 1000),
+        fail: Callable[[], None] = lambda: os._exit(70),
+    ) -> None:
+        self.store = store
+        self.engine = engine
+        self._core = core
+        self._now_ms = now_ms
+        self._fail = fail
+        self._asked: queue.SimpleQueue[tuple[Callable[[Core], Any], Future[Any]] | None] = (
+            queue.SimpleQueue()
+        )
+        # What is said about one attempt must come in order, so each has a hand of its own.
+        self._hands = [ThreadPoolExecutor(1, f"engine-{i}") for i in range(HANDS)]
+        self._thread = threading.Thread(target=self._run, name="control", daemon=True)
+        self._cycle_at = 0.0
+        self._look_at = 0.0
+        self.changed = threading.Condition()  #: notified when something was written
+        self.last_event = 0  #: its number
+
+    def start(self) -> None:
+        """Carries on from the store, then begins."""
+        jobs, attempts = self.store.alive()
+        self.engine.watch(self._saw)  # before it is asked, so that no end is missed
+        self._core.recover(jobs, attempts, self.engine.seen(), self._now_ms())
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the loop after what was asked; what runs goes on."""
+        self._asked.put(None)
+        self._thread.join()
+        for hand in self._hands:
+            hand.shutdown()
+        self.engine.close()
+
+    def ask(self, what: Callable[[Core], T]) -> Future[T]:
+        """The answer of `what` once all that it changed is durable, or what it raised."""
+        future: Future[T] = Future()
+        self._asked.put((what, future))
+        return future
+
+    def now_ms(self) -> int:
+        return self._now_ms()
+
+    def _saw(self, seen: Seen) -> None:
+        self.ask(lambda core: core.saw(seen, self._now_ms()))
+
+    def _run(self) -> None:
+        try:
+            while self._turn():
+                pass
+        except Exception:
+            log.exception("the control loop cannot go on; a new start carries on from the store")
+            self._fail()
+
+    def _turn(self) -> bool:
+        asked, goes_on = self._wait()
+        answers: list[tuple[Future[Any], Any, Exception | None]] = []
+        for what, future in asked:
+            if not future.set_running_or_notify_cancel():
+                continue  # nobody wants it any more
+            try:
+                answers.append((future, what(self._core), None))
+            except Exception as error:  # the caller's; the core is as it was
+                answers.append((future, None, error))
+        now = time.monotonic()
+        if now >= self._look_at:
+            self._look_at = now + LOOK_S
+            self._core.looked(self.engine.seen(), self._now_ms())
+        if not self._core.dirty or now >= self._cycle_at:
+            self._core.schedule(self._now_ms())
+            self._cycle_at = time.monotonic() + CYCLE_S
+        changes, calls = self._core.take()
+        if changes:
+            number = self.store.write(changes)
+            with self.changed:
+                self.last_event = max(self.last_event, number)
+                self.changed.notify_all()
+        for future, answer, failure in answers:
+            if failure is not None:
+                future.set_exception(failure)
+            else:
+                future.set_result(answer)
+        for call in calls:
+            self._hands[hash(call.attempt) % HANDS].submit(self._call, call)
+        return goes_on
+
+    def _wait(self) -> tuple[list[tuple[Callable[[Core], Any], Future[Any]]], bool]:
+        """For the first request, or until something is due; then all that is there."""
+        due_ms = self._core.due_ms()
+        waits = [self._look_at - time.monotonic()]
+        if due_ms is not None:
+            waits.append((due_ms - self._now_ms()) / 1000)
+        if self._core.dirty:
+            waits.append(self._cycle_at - time.monotonic())
+        found = []
+        try:
+            first = self._asked.get(timeout=max(0.0, min(waits)))
+            while first is not None:
+                found.append(first)
+                if len(found) >= AT_ONCE:
+                    return found, True
+                first = self._asked.get_nowait()
+        except queue.Empty:
+            return found, True
+        return found, False
+
+    def _call(self, call: Call) -> None:
+        try:
+            if isinstance(call, StartCall):
+                refused = self.engine.start(call.order)
+                if refused is not None:
+                    self.ask(lambda core: core.refused(call.attempt, refused, self._now_ms()))
+            elif isinstance(call, StopCall):
+                self.engine.stop(call.attempt, call.why)
+            elif isinstance(call, ForgetCall):
+                self.engine.forget(call.attempt)
+        except Exception:
+            # The next look at the engine finds out what came of it.
+            log.exception("the engine %s failed at %s", self.engine.name, call)

@@ -1,0 +1,115 @@
+"""The control plane of one machine, put together: store, local engine, core and loop.
+
+One at a time for each folder and store: both are locked while it runs.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from heddle.cluster.jobfile import parse
+from heddle.cluster.nodes import NodeRow
+from heddle.control import home
+from heddle.control.core import Core
+from heddle.control.loop import Loop
+from heddle.control.machine import this_machine
+from heddle.control.pool import Pool
+from heddle.engine.local import ENGINE
+from heddle.errors import HeddleError
+from heddle.model.job import Job
+from heddle.store import open_store
+from heddle.store.base import Store
+
+log = logging.getLogger(__name__)
+DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
+LOOK_S = 60.0  #: so often the machine is looked at: devices come, go and are cordoned
+
+
+@contextmanager
+def running(
+    folder: str,
+    store_url: str | None = None,
+    prepare: Callable[[Store, Core], None] = lambda *_: None,
+) -> Iterator[Loop]:
+    """A loop that carries on from the store, and ends with the block; jobs that run go on.
+    `prepare` may write to the store, and tell the core, before anything is decided. Without a
+    `store_url` the store is that of the last time, at first a file in the folder.
+
+    :raises HeddleError: if another one has this folder or store, or they cannot be used
+    """
+    with ExitStack() as ending:
+        ending.enter_context(home.locked(folder))
+        url = home.store_url(folder, store_url)
+        store = open_store(url)
+        ending.callback(store.close)
+        engine = ENGINE(home.engine_folder(folder, store))
+        ending.callback(engine.close)
+        home.remember_store(folder, url)
+        row = this_machine(_in_use(store), _warn)
+        core = Core(
+            Pool([replace(row, cordoned=store.thing(DRAINED, row.name) is not None)]),
+            store.job,
+            read_spec,
+            engine=engine.name,
+            last_number=store.last_number("job"),
+        )
+        prepare(store, core)
+        loop = Loop(store, engine, core)
+        loop.start()  # it closes the engine, too, which may be said twice
+        ending.callback(loop.stop)
+        watch = threading.Event()
+        threading.Thread(target=_watch, args=(loop, row, watch), name="watch", daemon=True).start()
+        ending.callback(watch.set)
+        yield loop
+
+
+def read_spec(spec: Mapping[str, Any]) -> Job:
+    """A job from the spec that was kept of it.
+
+    :raises FileError: if it is none
+    """
+    (job,) = parse(json.dumps(dict(spec)), is_json=True)
+    return job
+
+
+def _in_use(store: Store) -> set[str]:
+    """Names of devices that attempts of before still have."""
+    _, attempts = store.alive()
+    return {name for a in attempts for place in a.places for name, _ in place.devices}
+
+
+def _in_use_now(core: Core) -> set[str]:
+    places = [
+        place for each in core.pool.cluster.running.values() for place in core.pool.places(each)
+    ]
+    return {name for place in places for name, _ in place.devices}
+
+
+def _watch(loop: Loop, row: NodeRow, ended: threading.Event) -> None:
+    """Tells the core when the machine has changed."""
+    while not ended.wait(LOOK_S):
+        try:
+            now = this_machine(loop.ask(_in_use_now).result(), _warn)
+            if now != row:
+                log.info("this machine has changed: %d devices", len(now.devices))
+                loop.ask(partial(_rejoin, row=now, now_ms=loop.now_ms())).result()
+                row = now
+        except Exception as error:  # a probe's surprise: the next look may succeed
+            log.warning("this machine could not be looked at: %s", error)
+
+
+def _warn(error: HeddleError) -> None:
+    log.warning("%s", error)
+
+
+def _rejoin(core: Core, row: NodeRow, now_ms: int) -> None:
+    """With what it has now; who drained it is not asked again."""
+    before = core.pool.rows.get(row.name)
+    core.join(replace(row, cordoned=before is not None and before.cordoned), now_ms)

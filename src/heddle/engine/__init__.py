@@ -1,0 +1,1 @@
+"""Who runs the members of jobs. An engine is one file with `ENGINE`, which makes it."""

@@ -1,0 +1,115 @@
+"""Where attempts are kept: a folder each, which holds all that is true of it.
+
+`attempts/ID/` has the lock, the state, the output and the work folder. When the end of an attempt
+was noted elsewhere it moves to `forgotten/ID/`, and goes when it is old.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from typing import Any
+
+from heddle.engine import _files, _log
+from heddle.engine._order import check_id
+from heddle.engine._supervisor import LOCK, STATE, STOP
+from heddle.errors import UsageError
+
+_PATIENCE_S = 2.0
+
+
+class Folders:
+    """The folders of one engine.
+
+    :raises UsageError: if another engine has them
+    """
+
+    def __init__(self, folder: str, keep_s: float) -> None:
+        self.base = os.path.realpath(folder)
+        self._attempts = os.path.join(self.base, "attempts")
+        self._forgotten = os.path.join(self.base, "forgotten")
+        self._keep_s = keep_s
+        self._swept = 0.0
+        for path in (self._attempts, self._forgotten):
+            os.makedirs(path, 0o700, exist_ok=True)
+        self._lock = self._take()
+
+    def _take(self) -> int:
+        """Waits a little: where an engine was killed while it started a process, that one has a
+        copy of the lock for an instant more."""
+        until = time.monotonic() + _PATIENCE_S
+        while (lock := _files.lock(os.path.join(self.base, "engine.lock"))) is None:
+            if time.monotonic() > until:
+                raise UsageError(
+                    f"{self.base} is used by another control plane. `heddle down` ends it; or give "
+                    "this one a folder of its own with HEDDLE_STATE."
+                )
+            time.sleep(0.01)
+        return lock
+
+    def close(self) -> None:
+        os.close(self._lock)
+
+    def known(self) -> list[str]:
+        return sorted(os.listdir(self._attempts))
+
+    def path(self, attempt: str) -> str:
+        """:raises UsageError: if no folder can be called so"""
+        return os.path.join(self._attempts, check_id(attempt))
+
+    def was_forgotten(self, attempt: str) -> bool:
+        return os.path.exists(os.path.join(self._forgotten, attempt))
+
+    def lock(self, attempt: str) -> int | None:
+        """None while its supervisor lives."""
+        return _files.lock(os.path.join(self.path(attempt), LOCK))
+
+    def is_held(self, attempt: str) -> bool:
+        lock = self.lock(attempt)
+        if lock is not None:
+            os.close(lock)
+        return lock is None
+
+    def state(self, attempt: str) -> dict[str, Any] | None:
+        """None if nothing of it ever ran; empty if that was lost in a power cut."""
+        return _files.read(os.path.join(self.path(attempt), STATE))
+
+    def note(self, attempt: str, state: dict[str, Any]) -> dict[str, Any]:
+        """Only for who has the lock."""
+        _files.write(os.path.join(self.path(attempt), STATE), state, durable=True)
+        return state
+
+    def ask_to_stop(self, attempt: str, why: str) -> None:
+        """For a supervisor that starts only now, and for the reason; the first one counts."""
+        path = os.path.join(self.path(attempt), STOP)
+        if not os.path.exists(path):
+            _files.write(path, {"why": why}, durable=False)
+
+    def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
+        """:raises LogGoneError: if that byte is no longer kept"""
+        folder = self.path(attempt)
+        data = _log.read(folder, member, start, most)
+        if data or os.path.isdir(folder):
+            return data
+        return _log.read(os.path.join(self._forgotten, attempt), member, start, most)
+
+    def forget(self, attempt: str) -> None:
+        folder = self.path(attempt)
+        os.utime(folder)  # its age counts from now
+        os.rename(folder, os.path.join(self._forgotten, attempt))
+        self._sweep()
+
+    def remove(self, attempt: str) -> None:
+        shutil.rmtree(self.path(attempt), ignore_errors=True)
+
+    def _sweep(self) -> None:
+        """Removes what was forgotten long ago; not every time."""
+        now = time.time()
+        if now - self._swept < min(3600, self._keep_s):
+            return
+        self._swept = now
+        with os.scandir(self._forgotten) as entries:
+            old = [entry.path for entry in entries if entry.stat().st_mtime < now - self._keep_s]
+        for path in old:
+            shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,50 @@
+"""What starts a member that was given devices: as `heddle run` does, and it sees no others."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from heddle.errors import HeddleError
+
+
+def show(devices: Sequence[str]) -> None:
+    """Sets the variables of all vendors, so that a program finds these devices and no others.
+
+    :raises NoSuchDeviceError: if one is not on this machine
+    :raises CordonedError: if one takes no new programs
+    """
+    from heddle.inventory import apis
+    from heddle.inventory.cordon import refuse_if_cordoned
+    from heddle.launch.run import note
+    from heddle.model.device import find_device
+
+    here = apis.devices(lambda error: note(str(error)))
+    chosen = [find_device(name, here) for name in devices]
+    for device in chosen:
+        refuse_if_cordoned(device)
+    for vendor in apis.vendors():
+        own = [str(device.index) for device in chosen if device.api == vendor.api]
+        os.environ[vendor.visible_variable] = ",".join(own)
+
+
+def main(words: Sequence[str]) -> int:
+    """`words`: the devices with commas between, priority, share in thousandths (0: as the
+    environment says), tenant, and the command. Returns only if that could not be started."""
+    from heddle.launch.asked import asked_by
+    from heddle.launch.run import become, note
+
+    names, rank, share, tenant, *command = words
+    devices = names.split(",")
+    try:
+        asked = asked_by(os.environ, note)
+        asked["rank"] = int(rank)  # of the order: an environment must not raise it
+        if int(share):
+            asked["share_milli"] = int(share)
+        if len(devices) > 1:
+            show(devices)
+        become(command, asked, device=names if len(devices) == 1 else None, tenant=tenant)
+    except HeddleError as error:
+        print(f"heddle: {error}", file=sys.stderr)
+        return error.exit_code

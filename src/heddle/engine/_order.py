@@ -1,0 +1,108 @@
+"""An order in the words of the local engine: one command and one environment for each member."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heddle.engine._forkserver import python
+from heddle.engine.base import Order
+from heddle.errors import UsageError
+from heddle.model.record import Place
+
+#: An attempt's id is the name of a folder and of a control group.
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._\[\]-]{0,99}")
+
+#: What members have of the server's own environment. The rest is its own: it may hold secrets.
+_INHERITED = frozenset(
+    ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR",
+     "LD_LIBRARY_PATH", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "HEDDLE_TABLE", "HEDDLE_STATE")
+)  # fmt: skip
+_INHERITED_PREFIXES = ("LC_", "CUDA_", "SOFTXPU_")
+
+#: Processes of an attempt are known by it, whatever they do; a folder is an attempt's alone.
+MARKER = "HEDDLE_ATTEMPT_FOLDER"
+
+
+def check_id(attempt: str) -> str:
+    """:raises UsageError: if it cannot be the name of a folder"""
+    if not _ID.fullmatch(attempt):
+        raise UsageError(
+            f"attempt {attempt!r} is not allowed: up to 100 letters, digits and . _ - [ ], "
+            "a letter or digit first."
+        )
+    return attempt
+
+
+def check(order: Order) -> None:
+    """:raises UsageError: if it makes no sense"""
+    check_id(order.attempt)
+    if not order.command or not order.places:
+        raise UsageError(f"{order.attempt} has no command or no place, so nothing can start.")
+    if order.folder is not None and not os.path.isabs(order.folder):
+        raise UsageError(
+            f"{order.attempt} is to work in {order.folder!r}: give the whole path, from / on."
+        )
+
+
+def inherited(environment: Mapping[str, str]) -> dict[str, str]:
+    """What every member has, before what the order says."""
+    return {
+        name: value
+        for name, value in environment.items()
+        if name in _INHERITED or name.startswith(_INHERITED_PREFIXES)
+    }
+
+
+def job_of(attempt: str) -> str:
+    """j7.1 is the first attempt of j7."""
+    return attempt.rpartition(".")[0] or attempt
+
+
+def ranks(order: Order, member: int) -> dict[str, str]:
+    """As torchrun sets them, so that its programs run as they are; MASTER_PORT comes later.
+
+    A member with devices sees only those, as if it had a machine of its own: programs take the
+    device of their LOCAL_RANK, and that must be the first.
+    """
+    count = len(order.places)
+    alone = bool(order.places[member].devices)
+    return {
+        "RANK": str(member),
+        "WORLD_SIZE": str(count),
+        "LOCAL_RANK": "0" if alone else str(member),
+        "LOCAL_WORLD_SIZE": "1" if alone else str(count),
+        "MASTER_ADDR": "127.0.0.1",
+        "HEDDLE_ATTEMPT": order.attempt,
+        "HEDDLE_JOB": job_of(order.attempt),
+        "HEDDLE_MEMBER": str(member),
+    }
+
+
+def command(order: Order, place: Place) -> list[str]:
+    """Under the scheduler where there is a device to schedule; plainly where not."""
+    if not place.devices:
+        return list(order.command)
+    names = ",".join(name for name, _ in place.devices)
+    share = min(order.share_milli, *(milli for _, milli in place.devices))
+    asked = str(share if 0 < share < 1000 else 0)
+    words = (names, str(order.priority), asked, order.tenant, *order.command)
+    return python("heddle.engine._member", *words)
+
+
+def member(
+    order: Order, number: int, folder: str, base: Mapping[str, str], hidden: Sequence[str]
+) -> dict[str, Any]:
+    """All that the supervisor needs to start it. `hidden` are the variables that show devices: a
+    member that was given none finds none by accident."""
+    place = order.places[number]
+    environment = {**base, **order.environment, **ranks(order, number), MARKER: folder}
+    if not place.devices:
+        environment |= dict.fromkeys(hidden, "")
+    return {
+        "command": command(order, place),
+        "environment": environment,
+        "limits": {"memory": place.memory_mib, "cpu": place.cpu_milli},
+    }

@@ -1,0 +1,139 @@
+"""Processes of this machine: whose they are, and ending them without hitting a stranger."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+from collections.abc import Callable, Iterable
+
+_SET_PDEATHSIG = 1  # prctl(2)
+_SET_CHILD_SUBREAPER = 36
+
+#: The same on every architecture but alpha. A Python that was built against old headers, as
+#: conda's is, has no functions for them.
+_PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def _checked(result: int) -> int:
+    if result < 0:
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code))
+    return result
+
+
+def _prctl(option: int, value: int) -> None:
+    _checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0))
+
+
+def pidfd(pid: int) -> int:
+    """A handle of this process, readable when it has ended. Never inherited.
+
+    :raises OSError: if it has gone, or on a kernel before 5.3
+    """
+    return _checked(_libc.syscall(_PIDFD_OPEN, pid, 0))
+
+
+def pidfd_signal(handle: int, number: int) -> None:
+    _checked(_libc.syscall(_PIDFD_SEND_SIGNAL, handle, number, None, 0))
+
+
+def adopt_orphans() -> None:
+    """Whatever descends from this process stays below it: an orphan becomes its child."""
+    _prctl(_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with(parent: int) -> None:
+    """The kernel kills this process when its parent ends; at once, if that was before the call."""
+    _prctl(_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def _status(pid: int) -> tuple[str, int] | None:
+    """Its state (one letter) and its parent."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            words = file.read().rpartition(b")")[2].split()  # the name before it can be anything
+    except OSError:
+        return None
+    return words[0].decode(), int(words[1])
+
+
+def _all() -> list[int]:
+    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+
+
+def descendants(root: int) -> list[int]:
+    """All that live below this process."""
+    below: dict[int, list[int]] = {}
+    for pid in _all():
+        if (status := _status(pid)) and status[0] not in "ZX":
+            below.setdefault(status[1], []).append(pid)
+    found: list[int] = []
+    line = [root]
+    while line:
+        children = below.get(line.pop(), [])
+        found += children
+        line += children
+    return found
+
+
+def _has(pid: int, marker: bytes) -> bool:
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            return marker in file.read().split(b"\0")
+    except OSError:  # it has gone, or it is somebody else's
+        return False
+
+
+def marked(marker: bytes) -> list[int]:
+    """All that were started with this `NAME=value` in their environment. One that has ended but
+    was not waited for has none any more."""
+    return [pid for pid in _all() if _has(pid, marker)]
+
+
+def end_marked(marker: bytes) -> bool:
+    """Kills them all; False if there were some, so that one more look is needed."""
+    found = marked(marker) or marked(marker)  # the second look: a fork while we looked
+    for pid in found:
+        with contextlib.suppress(OSError):
+            signal_if(pid, signal.SIGKILL, lambda pid=pid: _has(pid, marker))  # type: ignore[misc]
+    return not found
+
+
+def signal_if(pid: int, number: int, is_it: Callable[[], bool]) -> bool:
+    """Sends the signal if the process that has this id is the one that is meant.
+
+    Whoever has the id while `is_it` says yes has had it since before, so the handle that was
+    opened first is of the right one.
+    """
+    try:
+        handle = pidfd(pid)
+    except ProcessLookupError:
+        return False
+    except OSError:  # an old kernel, or no descriptors left
+        if is_it():
+            os.kill(pid, number)
+            return True
+        return False
+    try:
+        if is_it():
+            pidfd_signal(handle, number)
+            return True
+        return False
+    except ProcessLookupError:
+        return False
+    finally:
+        os.close(handle)
+
+
+def send(pids: Iterable[int], number: int) -> None:
+    """To those that are still there. For one's own descendants: their ids are not given away
+    before they are waited for."""
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            os.kill(pid, number)

@@ -1,0 +1,263 @@
+"""The process that stays with one attempt: starts its members, keeps what they write, and notes
+how it ended. It needs nobody: the control plane may come and go.
+
+It holds the lock of the attempt's folder as long as it lives. The state file says `running`
+before the first member is started, and `ended` when nothing of the attempt is left; so, with the
+lock free, no state means that nothing ever ran, and `running` that this process was killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from random import randrange
+from typing import Any
+
+from heddle.engine import _cgroup, _files, _processes
+from heddle.engine._log import Writer
+
+STATE, STOP, LOCK = "state.json", "stop.json", "lock"
+_READ_BYTES = 1 << 16
+_NOTE_S = 60  # for how long a full disk is given time to note the end
+_OOM_SCORE = "300"  # where the whole machine runs out of memory, members go first, not we
+#: Programs count on the default of these; Python and our parents do not have it.
+_RESET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGTERM, signal.SIGINT,
+          signal.SIGHUP)  # fmt: skip
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def free_port() -> int:
+    """One that nobody has now, below those that the kernel gives to outgoing connections."""
+    for _ in range(100):
+        port = randrange(20_000, 32_000)
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+            try:
+                trial.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    return 29_500  # PyTorch's own default
+
+
+class Supervisor:
+    """One attempt. `order` is what local.py wrote for it; `ready` is closed when it runs."""
+
+    def __init__(self, order: Mapping[str, Any], ready: int) -> None:
+        self.order = order
+        self.folder: str = order["folder"]
+        self.members: Sequence[Mapping[str, Any]] = order["members"]
+        self.groups = [folder for member in self.members for folder in member["group"]]
+        self.ready = ready
+        self.state: dict[str, Any] = {
+            "attempt": order["attempt"], "state": "running", "boot": order["boot"],
+            "supervisor": os.getpid(), "groups": self.groups, "started_ms": now_ms(),
+        }  # fmt: skip
+        self.alive: dict[int, int] = {}  #: members by process id
+        self.code = 0  #: of the first member that failed
+        self.why = ""
+        self.asked = False  #: to stop
+        self.deadline: float | None = None  #: when those that were asked to end are made to
+        self.writers: dict[int, Writer] = {}  #: by the pipe that they empty
+        self.poll = select.poll()
+
+    def run(self) -> None:
+        wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        self.poll.register(wake, select.POLLIN)
+        signal.set_wakeup_fd(woken)
+        signal.signal(signal.SIGTERM, self._ask)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        _processes.adopt_orphans()
+        _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
+        if (text := self._stop_text()) is None:
+            self._start()
+        else:
+            self.asked, self.code = True, -signal.SIGTERM
+            self._say(text)
+        os.close(self.ready)
+        nothing_left = self._reap()
+        while self.alive or (self.deadline is not None and not nothing_left):
+            if self.deadline is None and (self.asked or self.code):
+                self._begin_to_stop()
+            left = None if self.deadline is None else self.deadline - time.monotonic()
+            if left is not None and left <= 0:
+                break
+            self._wait(left)
+            nothing_left = self._reap()
+        self._end_all()
+        self._note_end()
+
+    def _ask(self, *_: object) -> None:
+        self.asked = True
+
+    def _stop_text(self) -> str | None:
+        asked = _files.read(os.path.join(self.folder, STOP))
+        return None if asked is None else str(asked.get("why", ""))
+
+    def _start(self) -> None:
+        port = str(free_port())
+        for number, member in enumerate(self.members):
+            for text in _cgroup.make(member["group"], member["limits"]):
+                self._say(f"a limit of member {number} is not set ({text})")
+            reader, writer = os.pipe2(os.O_CLOEXEC)
+            os.set_blocking(reader, False)
+            # A child must not take for us what is meant for it: SIGTERM waits until it can hear.
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+            try:
+                pid = os.fork()
+            except OSError as error:
+                os.close(reader)
+                os.close(writer)
+                self._say(f"member {number} could not be started: {error.strerror}")
+                self.code = self.code or 126
+                return
+            else:
+                if pid == 0:
+                    self._become(member, writer, port)
+            finally:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+            os.close(writer)
+            self.alive[pid] = number
+            self.writers[reader] = Writer(self.folder, number)
+            self.poll.register(reader, select.POLLIN)
+
+    def _become(self, member: Mapping[str, Any], output: int, port: str) -> None:
+        """The rest of a member's life; never returns."""
+        code, what = 126, "start"
+        try:
+            signal.set_wakeup_fd(-1)
+            for number in _RESET:
+                signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
+            _processes.die_with(self.state["supervisor"])
+            os.setsid()
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os.dup2(output, 1)
+            os.dup2(output, 2)
+            try:
+                _cgroup.enter(member["group"])
+            except OSError as error:  # it is below us all the same
+                os.write(2, f"heddle: no limits are set: {error}\n".encode())
+            with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
+                file.write(_OOM_SCORE)
+            what = f"work in {self.order['work']}"
+            os.chdir(self.order["work"])
+            what = f"execute {member['command'][0]}"
+            environment = {**member["environment"], "MASTER_PORT": port}
+            os.execvpe(member["command"][0], member["command"], environment)
+        except OSError as error:
+            if isinstance(error, FileNotFoundError) and what.startswith("execute"):
+                code = 127  # as shells do
+            os.write(2, f"heddle: cannot {what}: {error.strerror}\n".encode())
+        finally:
+            os._exit(code)
+
+    def _wait(self, seconds: float | None) -> None:
+        """Until something happens; empties what members wrote."""
+        for handle, _ in self.poll.poll(None if seconds is None else max(0.0, seconds) * 1000):
+            if handle in self.writers:
+                self._empty(handle)
+            else:
+                with contextlib.suppress(BlockingIOError):
+                    os.read(handle, 4096)
+
+    def _empty(self, handle: int) -> bool:
+        """False if there is no more now."""
+        try:
+            data = os.read(handle, _READ_BYTES)
+        except BlockingIOError:
+            return False
+        if not data:
+            self.poll.unregister(handle)
+            os.close(handle)
+            writer = self.writers.pop(handle)
+            writer.close()
+            if writer.dropped:
+                self._say(f"{writer.dropped} bytes of output found no room on the disk")
+            return False
+        self.writers[handle].write(data)
+        return True
+
+    def _reap(self) -> bool:
+        """Notes who has ended; True if no child is left, and so nothing of the attempt is."""
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return True
+            if pid == 0:
+                return False
+            if pid in self.alive:
+                self._member_ended(self.alive.pop(pid), os.waitstatus_to_exitcode(status))
+
+    def _member_ended(self, number: int, code: int) -> None:
+        member = self.members[number]
+        if code and _cgroup.out_of_memory(member["group"]):
+            self._say(f"member {number} needed more than its {member['limits']['memory']} MiB")
+        if code and not self.code:
+            self.code = code
+            if self.alive and self.deadline is None and not self.asked:
+                ended = f"by signal {-code}" if code < 0 else f"with exit code {code}"
+                self._say(f"member {number} ended {ended}, so the others were ended")
+
+    def _say(self, text: str) -> None:
+        self.why = f"{self.why}; {text}" if self.why else text
+
+    def _begin_to_stop(self) -> None:
+        if self.asked and (text := self._stop_text()):
+            self._say(text)
+        self.deadline = time.monotonic() + self.order["grace_s"]
+        everybody = {*_cgroup.pids(self.groups), *_processes.descendants(os.getpid())}
+        _processes.send(everybody, signal.SIGTERM)
+        _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
+
+    def _end_all(self) -> None:
+        """Kills what is left, wherever it hides: it cannot leave its group, nor us."""
+        pause = 0.001
+        while not self._reap():
+            _cgroup.kill(self.groups)
+            _processes.send(_processes.descendants(os.getpid()), signal.SIGKILL)
+            self._wait(pause)
+            pause = min(2 * pause, 0.5)
+
+    def _note_end(self) -> None:
+        for handle in list(self.writers):
+            while self._empty(handle):
+                pass
+        until = time.monotonic() + 1
+        while not _cgroup.remove(self.groups) and time.monotonic() < until:
+            time.sleep(0.005)
+        self.state |= {
+            "state": "ended", "exit_code": self.code, "ended_ms": now_ms(), "why": self.why,
+        }  # fmt: skip
+        until = time.monotonic() + _NOTE_S
+        while True:
+            try:
+                _files.write(os.path.join(self.folder, STATE), self.state, durable=True)
+                return
+            except OSError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.5)
+
+
+def supervise(order: int, ready: int) -> None:
+    """Runs the attempt that is described in this file."""
+    with open(order, "rb") as file:
+        described = json.loads(file.read())
+    try:
+        Supervisor(described, ready).run()
+    except BaseException:
+        # Members die with us, and the engine finds the attempt lost; here is why.
+        with open(os.path.join(described["folder"], "supervisor.txt"), "w") as notes:
+            traceback.print_exc(file=notes)
+        raise

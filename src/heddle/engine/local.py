@@ -1,0 +1,341 @@
+"""The engine of this machine: members are processes, and survive the control plane.
+
+Each attempt has a folder, and a supervisor that holds the folder's lock (_supervisor.py). What is
+true is in the folder: this object only starts supervisors, and looks when one has ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import signal
+import tempfile
+import threading
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from heddle.engine import _cgroup, _order, _processes, _trees
+from heddle.engine._files import boot_id
+from heddle.engine._folders import Folders
+from heddle.engine._forkserver import ForkServer
+from heddle.engine._limits import Limit, said
+from heddle.engine._supervisor import now_ms
+from heddle.engine._watcher import Watcher
+from heddle.engine.base import Order, Seen
+from heddle.inventory import apis
+from heddle.model.reason import Reason
+from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+
+_OVER = (ENDED, LOST)
+_TRIES = 3  # to start a supervisor
+_LOOK_S = 0.025  # between looks at supervisors, on a kernel that does not tell us of their end
+_LOOK_LATER_S = 0.5  # between looks at what a dead supervisor left, if it will not go
+_KEEP_S = 14 * 86_400
+#: Where an order is written down: an environment can hold secrets, which must not meet a disk.
+_MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
+@dataclass(slots=True)
+class _Alive:
+    """An attempt whose end was not told yet."""
+
+    order: Order | None = None  #: until it runs, for another try
+    tries: int = 0
+    orphan: bool = False  #: its supervisor died, and what it left is being ended
+    told: str = STARTING
+
+
+class Local:
+    """Runs attempts as processes of this machine. One object at a time has the folder.
+
+    `environment` is what every member has (by default a little of our own), `keep_s` how long
+    logs stay, `trees` where control groups are made (by default wherever that is possible).
+
+    :raises UsageError: if another one has the folder
+    """
+
+    name = "local"
+
+    def __init__(
+        self,
+        folder: str,
+        *,
+        environment: Mapping[str, str] | None = None,
+        keep_s: float = _KEEP_S,
+        trees: Sequence[_trees.Tree] | None = None,
+    ) -> None:
+        self._folders = Folders(folder, keep_s)
+        self._environment = _order.inherited(os.environ) if environment is None else environment
+        self._trees = _trees.trees() if trees is None else tuple(trees)
+        self._hidden = [vendor.visible_variable for vendor in apis.vendors()]
+        self._key = hashlib.sha256(os.fsencode(self._folders.base)).hexdigest()[:8]
+        self._boot = boot_id()
+        self._forker = ForkServer(_order.inherited(os.environ))
+        self._watcher = Watcher()
+        self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
+        self._alive: dict[str, _Alive] = {}
+        self._tellers: list[Callable[[Seen], None]] = []
+        self._closed = False
+        self._adopt()
+        with contextlib.suppress(OSError):  # then the first start says why
+            self._forker.open()
+        self._thread = threading.Thread(target=self._follow, name="local-engine", daemon=True)
+        self._thread.start()
+
+    def start(self, order: Order) -> Reason | None:
+        """:raises UsageError: if the order makes no sense"""
+        _order.check(order)
+        if order.image is not None:
+            return Reason("impossible", why="the local engine runs commands, not images")
+        with self._mutex:
+            if self._closed:
+                return Reason("engine", why="the local engine is closed")
+            if self._folders.was_forgotten(order.attempt):
+                return None
+            try:
+                os.makedirs(self._folders.path(order.attempt), 0o700, exist_ok=True)
+                lock = self._folders.lock(order.attempt)
+                if lock is None:
+                    return None
+                try:
+                    if self._folders.state(order.attempt) is None:
+                        self._hand_over(order, lock)
+                finally:
+                    os.close(lock)
+            except OSError as error:
+                self._drop(order.attempt)  # who is told no must not find it running later
+                return Reason("engine", why=f"no supervisor can be started: {error.strerror}")
+        return None
+
+    def stop(self, attempt: str, why: str) -> None:
+        with self._mutex:
+            if not os.path.isdir(self._folders.path(attempt)):
+                return
+            with contextlib.suppress(OSError):  # a full disk: it is stopped without saying why
+                self._folders.ask_to_stop(attempt, why)
+            # Read after that: a supervisor that has no state yet looks for the file later.
+            state = self._folders.state(attempt)
+            if state and state["state"] == RUNNING and state["boot"] == self._boot:
+                with contextlib.suppress(OSError):
+                    _processes.signal_if(
+                        state["supervisor"], signal.SIGTERM, lambda: self._folders.is_held(attempt)
+                    )
+
+    def seen(self) -> Sequence[Seen]:
+        with self._mutex:
+            found = [self._examine(attempt) for attempt in self._folders.known()]
+        return [seen for seen in found if seen is not None]
+
+    def forget(self, attempt: str) -> None:
+        with self._mutex:
+            state = self._folders.state(attempt)
+            if state and state["state"] in _OVER:
+                self._drop(attempt)
+                self._folders.forget(attempt)
+
+    def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
+        """:raises LogGoneError: if that byte is no longer kept"""
+        return self._folders.logs(attempt, member, start, most)
+
+    def watch(self, tell: Callable[[Seen], None]) -> None:
+        with self._mutex:
+            self._tellers.append(tell)
+
+    def close(self) -> None:
+        with self._mutex:
+            if self._closed:
+                return
+            self._closed = True
+            self._watcher.wake()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+        with self._mutex:
+            self._forker.close()
+            self._watcher.close()
+            self._folders.close()
+
+    def limits(self) -> tuple[Limit, ...]:
+        """What is enforced here, and what would help where it is not."""
+        return said(self._trees)
+
+    def _adopt(self) -> None:
+        """Finds what an engine before us left. Where it died between the folder and the
+        supervisor, nothing ever ran, and whoever wants it will say so again."""
+        for attempt in self._folders.known():
+            seen = self._examine(attempt)
+            if seen is None:
+                self._folders.remove(attempt)
+            elif seen.state not in _OVER:
+                self._alive[attempt].told = seen.state
+
+    def _hand_over(self, order: Order, lock: int) -> None:
+        """Gives the lock to a new supervisor. The pipe closes when it runs, or when it died."""
+        alive = self._alive.setdefault(order.attempt, _Alive())
+        alive.order, alive.tries = order, alive.tries + 1
+        described = json.dumps(self._describe(order)).encode()
+        reader, writer = os.pipe2(os.O_CLOEXEC)
+        try:
+            with tempfile.TemporaryFile(dir=_MEMORY) as paper:
+                paper.write(described)
+                paper.seek(0)
+                self._forker.send([lock, paper.fileno(), writer])
+        except BaseException:
+            os.close(reader)
+            raise
+        finally:
+            os.close(writer)
+        self._watcher.add(order.attempt, reader)
+
+    def _describe(self, order: Order) -> dict[str, Any]:
+        folder = self._folders.path(order.attempt)
+        work = order.folder or os.path.join(folder, "work")
+        if order.folder is None:
+            os.makedirs(work, 0o700, exist_ok=True)
+        members = []
+        for number in range(len(order.places)):
+            one = _order.member(order, number, folder, self._environment, self._hidden)
+            name = self._group(order.attempt, str(number))
+            members.append(one | {"group": _trees.folders(self._trees, name, one["limits"])})
+        return {
+            "attempt": order.attempt, "folder": folder, "work": work, "boot": self._boot,
+            "grace_s": order.grace_s, "members": members,
+        }  # fmt: skip
+
+    def _group(self, attempt: str, member: str) -> str:
+        """The name of its control group; other engines of this machine have others."""
+        return f"heddle-{self._key}-{attempt}-{member}"
+
+    def _examine(self, attempt: str) -> Seen | None:
+        """What is true of it now; ends what a dead supervisor left. None: nothing ever ran."""
+        state = self._folders.state(attempt)
+        if state and state["state"] in _OVER:
+            return _seen(attempt, state)
+        is_new = attempt not in self._alive
+        alive = self._alive.setdefault(attempt, _Alive())
+        lock = self._folders.lock(attempt)
+        if lock is None:
+            if not state:
+                return Seen(attempt, STARTING)
+            alive.order = None
+            self._wait_for(attempt, state["supervisor"])
+            return _seen(attempt, state)
+        try:
+            state = self._folders.state(attempt)  # it may have ended just before it let go
+            if state is None and is_new:
+                self._drop(attempt)
+                return None
+            if state is None:
+                return self._try_again(attempt, alive, lock)
+            if state and state["state"] in _OVER:
+                return _seen(attempt, state)
+            if not self._end_rest(attempt, state):
+                alive.orphan = True
+                self._look_again(attempt)
+                return _seen(attempt, {**state, "state": RUNNING, "why": "its supervisor died"})
+            same = state.get("boot") == self._boot
+            why = "its supervisor was killed" if same else "the machine was restarted"
+            return self._lost(attempt, state, why)
+        finally:
+            os.close(lock)
+
+    def _try_again(self, attempt: str, alive: _Alive, lock: int) -> Seen:
+        """The supervisor died before it did anything. An order that an engine before us gave is
+        not known here; and as it was said to be starting, its end is said, too."""
+        if alive.order is None or alive.tries >= _TRIES:
+            return self._lost(attempt, {}, "no supervisor could be started")
+        try:
+            self._hand_over(alive.order, lock)
+        except OSError:
+            self._look_again(attempt)
+        return Seen(attempt, STARTING)
+
+    def _lost(self, attempt: str, state: dict[str, Any], why: str) -> Seen:
+        end = {"state": LOST, "ended_ms": now_ms(), "why": why}
+        return _seen(attempt, self._folders.note(attempt, state | end))
+
+    def _end_rest(self, attempt: str, state: Mapping[str, Any]) -> bool:
+        """Kills what a dead supervisor left; False while there is something still."""
+        if state.get("boot", self._boot) != self._boot:
+            return True
+        groups = state.get("groups") or _trees.find(self._trees, self._group(attempt, ""))
+        _cgroup.kill(groups)
+        marker = f"{_order.MARKER}={self._folders.path(attempt)}"
+        is_empty = _processes.end_marked(os.fsencode(marker))
+        return _cgroup.remove(groups) and is_empty
+
+    def _wait_for(self, attempt: str, supervisor: int) -> None:
+        if attempt not in self._watcher:
+            try:
+                self._watcher.add(attempt, _processes.pidfd(supervisor))
+            except OSError:  # it has just gone; or an old kernel, or no descriptors left
+                self._look_again(attempt)
+
+    def _look_again(self, attempt: str) -> None:
+        """Soon: what nothing can be waited for is looked at by the thread now and then."""
+        if attempt in self._watcher:
+            self._watcher.remove(attempt)
+            self._watcher.wake()
+
+    def _drop(self, attempt: str) -> None:
+        self._alive.pop(attempt, None)
+        self._watcher.remove(attempt)
+
+    def _follow(self) -> None:
+        """The thread: sleeps until a supervisor runs or ends."""
+        pause = _LOOK_S
+        while True:
+            with self._mutex:
+                unheard = [self._alive[name] for name in self._alive if name not in self._watcher]
+            if not all(alive.orphan for alive in unheard):
+                pause = _LOOK_S
+            handles = self._watcher.wait(pause if unheard else None)
+            with self._mutex:
+                if self._closed:
+                    return
+                self._watcher.take(handles)
+                due = [attempt for attempt in self._alive if attempt not in self._watcher]
+                news = [seen for attempt in due if (seen := self._news(attempt))]
+            pause = _LOOK_S if news else min(2 * pause, _LOOK_LATER_S)
+            for seen in news:
+                self._tell(seen)
+
+    def _news(self, attempt: str) -> Seen | None:
+        """How it is now, if that was not told before."""
+        alive = self._alive[attempt]
+        try:
+            if alive.told == RUNNING and not alive.orphan and self._folders.is_held(attempt):
+                return None  # nothing new, and cheap
+            seen = self._examine(attempt)
+        except FileNotFoundError:
+            if not self._end_rest(attempt, {}):
+                return None
+            seen = Seen(attempt, LOST, ended_ms=now_ms(), why="somebody removed its folder")
+        except OSError:  # a full disk, no descriptors left: the next look may do better
+            return None
+        if seen is None or seen.state == alive.told:
+            return None
+        alive.told = seen.state
+        if seen.state in _OVER:
+            self._drop(attempt)
+        return seen
+
+    def _tell(self, seen: Seen) -> None:
+        for tell in [*self._tellers]:
+            try:
+                tell(seen)
+            except Exception:  # theirs; ours goes on
+                traceback.print_exc()
+
+
+def _seen(attempt: str, state: Mapping[str, Any]) -> Seen:
+    return Seen(
+        attempt, state["state"], state.get("exit_code"), state.get("started_ms"),
+        state.get("ended_ms"), state.get("why", ""),
+    )  # fmt: skip
+
+
+ENGINE = Local

@@ -1,0 +1,54 @@
+"""Where what was accepted is kept: SQLite, or PostgreSQL by one setting."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+from heddle.errors import UsageError
+from heddle.modules import names_in
+
+if TYPE_CHECKING:
+    from heddle.store._sql import SqlStore
+    from heddle.store.base import Store
+
+
+def open_store(url: str) -> Store:
+    """The store at this address, brought up to date, and locked: nobody else writes to it.
+
+    :raises UsageError: if there is no such kind of store
+    :raises StoreError: if it cannot be used, is in use, or was written by a newer Heddle
+    """
+    return _open(url)
+
+
+def restore(path: str, url: str) -> None:
+    """Makes a store from a backup; the backup may be of another kind of store.
+
+    :raises StoreError: if the file is no whole backup, or the store has something in it
+    """
+    from heddle.store._dump import opened
+    from heddle.store._schema import refuse_newer
+
+    with opened(path) as backup:
+        refuse_newer(backup.schema, f"the backup {path}")
+        store = _open(url, schema=backup.schema)
+        try:
+            store.load(backup)
+        finally:
+            store.close()
+    open_store(url).close()  # an old backup has old tables
+
+
+def _open(url: str, schema: int | None = None) -> SqlStore:
+    scheme, found, _ = url.partition("://")
+    forms = []
+    for name in names_in(__path__):
+        if name != "base":
+            module = importlib.import_module(f"{__name__}.{name}")
+            if (scheme if found else "sqlite") in module.SCHEMES:
+                store: SqlStore = module.STORE(url, schema=schema)
+                return store
+            forms.append(module.FORM)
+    # The address may hold a password: only its first word is shown.
+    raise UsageError(f"there is no store {scheme!r}. A store is {', or '.join(sorted(forms))}.")

@@ -1,0 +1,210 @@
+"""The questions that stores are asked, in the SQL that all of them understand. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from heddle.errors import UsageError
+from heddle.model.record import JOB_STATES
+from heddle.store._records import (
+    ATTEMPT_COLUMNS,
+    EVENT_COLUMNS,
+    JOB_COLUMNS,
+    RECORD_COLUMNS,
+    TEXT_COLUMNS,
+    job_key,
+)
+from heddle.store.base import JobFilter
+
+Query = tuple[str, list[Any]]
+
+#: What is not like this is in no id, and need not be looked for there.
+PART_OF_ID = re.compile(r"j?[0-9]*\[?[0-9]*]?")
+#: More than anybody asks for, and every store can count to it.
+MOST = 2**31 - 1
+#: The members of an array come behind it, in their order.
+NEWEST = "ORDER BY number DESC, member LIMIT ?"
+
+
+def _named(columns: Sequence[str], of: str = "") -> str:
+    return ", ".join(f'{of}"{column}"' for column in columns)
+
+
+def _marks(values: Sequence[Any]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def insert(table: str, columns: Sequence[str]) -> str:
+    """Adds a row."""
+    return f"INSERT INTO {table} ({_named(columns)}) VALUES ({_marks(columns)})"
+
+
+def _put(table: str, columns: Sequence[str], key: str, only: str = "") -> str:
+    """Adds a row, or replaces the one with the same key."""
+    changed = ", ".join(f'"{name}" = excluded."{name}"' for name in columns)
+    return f"{insert(table, columns)} ON CONFLICT ({key}) DO UPDATE SET {changed} {only}"
+
+
+PUT_JOB = _put("job", JOB_COLUMNS, "number, member")
+PUT_TEXT = _put(
+    "job_text",
+    TEXT_COLUMNS,
+    "number, member",
+    "WHERE job_text.spec <> excluded.spec OR job_text.reason <> excluded.reason",
+)
+ADD_COUNT = (
+    insert("job_count", ("path", "user", "state", "jobs"))
+    + ' ON CONFLICT (path, "user", state) DO UPDATE SET jobs = job_count.jobs + excluded.jobs'
+)
+PUT_ATTEMPT = _put("attempt", ATTEMPT_COLUMNS, "job, number")
+PUT_THING = _put("thing", ("kind", "id", "value"), "kind, id")
+PUT_NUMBER = _put("numbered", ("kind", "last"), "kind")
+REMOVE_THING = "DELETE FROM thing WHERE kind = ? AND id = ?"
+ADD_EVENT = insert("event", ("path", *EVENT_COLUMNS))
+
+
+def _jobs(found: str, order: str = "") -> str:
+    """The whole records of the jobs whose numbers a query has found."""
+    return (
+        f"SELECT {_named(RECORD_COLUMNS)} FROM ({found}) AS found "
+        "JOIN job ON job.number = found.number AND job.member = found.member "
+        "JOIN job_text ON job_text.number = found.number AND job_text.member = found.member "
+        f"ORDER BY found.number {order}, found.member"
+    )
+
+
+JOB = _jobs("SELECT number, member FROM job WHERE number = ? AND member = ?")
+THING = "SELECT value FROM thing WHERE kind = ? AND id = ?"
+THINGS = "SELECT id, value FROM thing WHERE kind = ? ORDER BY id"
+LAST_NUMBER = "SELECT last FROM numbered WHERE kind = ?"
+ATTEMPTS = f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE job = ? ORDER BY number"
+
+
+def find_jobs(which: JobFilter, before: str | None, limit: int, *, few: bool) -> Query:
+    """One page of jobs.
+
+    :raises UsageError: if `before` is no id of a job
+    """
+    behind, values = _text(which)
+    if before is not None:
+        if (key := job_key(before)) is None:
+            raise UsageError(f"{before!r} is no id of a job. Give the last one of the page before.")
+        behind.append("number <= ? AND (number < ? OR member > ?)")
+        values += [key[0], key[0], key[1]]
+    most = _at_most(limit)
+    found, given = _few(which, behind, values) if few else _many(which, behind, values, most)
+    return _jobs(f"{found} {NEWEST}", "DESC"), [*given, most]
+
+
+def _few(which: JobFilter, behind: list[str], values: list[Any]) -> Query:
+    """All of them, through the sorts that are counted."""
+    whose, given = _whose(which)
+    states = _states(which)
+    where = " AND ".join(["jobs > 0", f"state IN ({_marks(states)})", *whose])
+    same = ['job.path = sort.path AND job."user" = sort."user" AND job.state = sort.state', *behind]
+    return (  # CROSS: SQLite is to begin with the sorts
+        f'WITH sort AS (SELECT path, "user", state FROM job_count WHERE {where}) '
+        f"SELECT number, member FROM sort CROSS JOIN job WHERE {' AND '.join(same)}",
+        [*states, *given, *values],
+    )
+
+
+def _many(which: JobFilter, behind: list[str], values: list[Any], most: int) -> Query:
+    """The newest of every state, along an index that holds all that can be asked for, until there
+    are enough."""
+    whose, given = _whose(which)
+    states = _states(which)
+    where = " AND ".join(["state = ?", *whose, *behind])
+    one = f"SELECT number, member FROM job WHERE {where} {NEWEST}"
+    each = " UNION ALL ".join(f"SELECT * FROM ({one}) AS state{at}" for at in range(len(states)))
+    return (
+        f"SELECT number, member FROM ({each}) AS each",
+        [value for state in states for value in (state, *given, *values, most)],
+    )
+
+
+def _at_most(limit: int) -> int:
+    return max(0, min(limit, MOST))
+
+
+def _states(which: JobFilter) -> list[str]:
+    """Each once, and at least one, which may be none that a job can be in."""
+    return list(dict.fromkeys(JOB_STATES if which.states is None else which.states)) or [""]
+
+
+def count_jobs(which: JobFilter) -> Query:
+    """How many, by state. What is kept counted need not be counted; a text is sought."""
+    whose, given = _whose(which)
+    text, values = _text(which)
+    states = _states(which)
+    where = " AND ".join([f"state IN ({_marks(states)})", *whose, *text])
+    number, table = ("count(*)", "job") if which.text else ("sum(jobs)", "job_count")
+    found = f"SELECT state, {number} FROM {table} WHERE {where} GROUP BY state"
+    return f"{found} HAVING {number} > 0", [*states, *given, *values]
+
+
+def sorts(keys: Sequence[tuple[int, int]]) -> Query:
+    """What the jobs with these keys are counted by."""
+    pairs = ", ".join(["(?, ?)"] * len(keys))
+    return (
+        f'WITH wanted (n, m) AS (VALUES {pairs}) SELECT number, member, path, "user", state '
+        "FROM wanted JOIN job ON number = n AND member = m",
+        [number for key in keys for number in key],
+    )
+
+
+def alive_jobs(states: Sequence[str]) -> str:
+    """Those in one of the states, the first first."""
+    return _jobs(f"SELECT number, member FROM job WHERE state IN ({_marks(states)})")
+
+
+def alive_attempts(states: Sequence[str]) -> str:
+    return f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE state IN ({_marks(states)})"
+
+
+def find_events(
+    after: int, limit: int, kind: str | None, subject: str | None, tenant: str | None
+) -> Query:
+    """Those with a greater number, the first first."""
+    terms = ["number > ?"]
+    values: list[Any] = [max(0, min(after, 2**63 - 1))]
+    for name, value in (("kind", kind), ("subject", subject)):
+        if value is not None:
+            terms.append(f"{name} = ?")
+            values.append(value)
+    if tenant is not None:
+        terms.append(BELOW)
+        values += _below(tenant)
+    found = f"SELECT {_named(EVENT_COLUMNS)} FROM event WHERE {' AND '.join(terms)}"
+    return f"{found} ORDER BY number LIMIT ?", [*values, _at_most(limit)]
+
+
+#: A tenant and all below it: its path ends with /, and 0 is the character behind that.
+BELOW = "path >= ? AND path < ?"
+
+
+def _below(tenant: str) -> list[str]:
+    return [f"{tenant}/", f"{tenant}0"]
+
+
+def _whose(which: JobFilter) -> tuple[list[str], list[Any]]:
+    terms: list[str] = []
+    values: list[Any] = []
+    if which.tenant is not None:
+        terms.append(BELOW)
+        values += _below(which.tenant)
+    if which.user is not None:
+        terms.append('"user" = ?')
+        values.append(which.user)
+    return terms, values
+
+
+def _text(which: JobFilter) -> tuple[list[str], list[Any]]:
+    if not which.text:
+        return [], []
+    folded = which.text.casefold()
+    columns = ("folded", "id") if PART_OF_ID.fullmatch(folded) else ("folded",)
+    either = " OR ".join(f"instr({name}, ?) > 0" for name in columns)
+    return [f"({either})"], [folded] * len(columns)

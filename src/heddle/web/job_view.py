@@ -1,0 +1,222 @@
+"""A job as people see it: why it waits or runs where it does, its log, and who ran on a device."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from heddle.cluster.explain import REMEDIES, Explained, Here, why_here
+from heddle.cluster.jobfile import parse
+from heddle.cluster.jobtext import as_text
+from heddle.control.core import Core
+from heddle.engine.base import Engine
+from heddle.errors import HeddleError, LogGoneError
+from heddle.model.reason import Reason
+from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
+from heddle.store.base import JobFilter
+from heddle.web.render import gib, part, whole
+from heddle.web.site import Visit
+
+TAIL_BYTES = 64 << 10  #: of a log that is opened
+PIECE_BYTES = 32 << 10
+NEWEST = 300  #: jobs that do not run, among which those are sought that ran on a device
+_ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_FAIL_AT = re.compile(r"(\d+) of (\d+) nodes fail at '([a-z-]+)'")
+_FIT_EVEN = re.compile(r"(\d+) of (\d+) members fit at once, even if all were free")
+_PREEMPTED = re.compile(r"preempted for (\S+)")
+_UNITS: Mapping[str, Callable[[int], str]] = {
+    "cpu": whole,
+    "memory": gib,
+    "device-memory": gib,
+    "share": part,
+}
+_CODE_OF_REMEDY = {text: code for code, text in REMEDIES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What the control loop says of a job."""
+
+    reason: Reason | None = None
+    explained: Explained | None = None
+    here: Here | None = None
+
+
+def story(core: Core, job_id: str, now_ms: int) -> Story:
+    """Runs in the control loop."""
+    running = core.pool.cluster.running.get(job_id)
+    if running is not None:
+        return Story(here=why_here(core.pool.cluster, running))
+    try:
+        return Story(core.reason(job_id), core.explain(job_id, now_ms))
+    except HeddleError:  # it is over since
+        return Story()
+
+
+def reason_text(visit: Visit, reason: Reason) -> str:
+    if not visit.knows(f"reason.{reason.code}"):
+        return reason.text
+    unit = _UNITS.get(reason.code, str)
+    return visit.say(
+        f"reason.{reason.code}",
+        have=unit(reason.have) if isinstance(reason.have, int) else reason.have,
+        wanted=unit(reason.wanted) if isinstance(reason.wanted, int) else reason.wanted,
+        job=reason.job,
+        tenant=reason.tenant,
+        why=_why(visit, reason.why),
+    )
+
+
+def _why(visit: Visit, text: str) -> str:
+    """What the cycle says of jobs that can never run, in the reader's language."""
+    if found := _FAIL_AT.fullmatch(text):
+        key = f"reason_short.{found[3]}"
+        reason = visit.say(key) if visit.knows(key) else found[3]
+        return visit.say("explain.fail_at", some=found[1], all=found[2], reason=reason)
+    if found := _FIT_EVEN.fullmatch(text):
+        return visit.say("explain.fit_even", some=found[1], all=found[2])
+    return text
+
+
+def end_text(visit: Visit, reason: Mapping[str, Any]) -> str:
+    """What the record says of why it waits again, or ended."""
+    code, text = str(reason.get("code", "")), str(reason.get("text", ""))
+    if code == "exit" and (found := re.fullmatch(r"(exit code|signal) (\d+)", text)):
+        return visit.say(f"ended.{found[1].replace(' ', '-')}", number=found[2])
+    said = visit.say(f"ended.{code}") if visit.knows(f"ended.{code}") else code
+    by = str(reason.get("by", ""))
+    return " · ".join(part for part in (said, text if text != code else "", by) if part)
+
+
+def remedies(visit: Visit, explained: Explained) -> list[str]:
+    """What would start it, the least change first."""
+    found = []
+    for text in explained.would_start:
+        code = _CODE_OF_REMEDY.get(text, "quota" if "quota" in text else "")
+        found.append(visit.say(f"remedy.{code}") if code else text)
+    return found
+
+
+def spec_text(record: JobRecord) -> str:
+    """As a job file."""
+    try:
+        (job,) = parse(json.dumps(dict(record.spec)), is_json=True, tenant=record.tenant)
+        return as_text(job)
+    except HeddleError:
+        return json.dumps(dict(record.spec), indent=2, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time in which a job had a part of a device."""
+
+    job: str  #: "" if one may not see it
+    attempt: AttemptRecord | None
+    begin_ms: int
+    end_ms: int | None
+    asked_milli: int | None  #: what its file says; None: nobody may know
+    given_milli: int
+    state: str
+    why: str
+
+
+def spans(visit: Visit, running: Iterable[str], node: str, device: str) -> list[Span]:
+    """Who ran on a device, the newest first: those who run there, and the newest that do not."""
+    store = visit.site.loop.store
+    now = filter(None, map(store.job, running))
+    past = store.jobs(JobFilter(states=(WAITING, HELD, *FINAL)), limit=NEWEST)
+    found = []
+    for record in {record.id: record for record in (*now, *past)}.values():
+        if record.attempts:
+            sees = visit.who.sees(record.tenant)
+            for attempt in store.attempts(record.id):
+                found += [
+                    _span(record, attempt, milli, sees)
+                    for place in attempt.places
+                    if place.node == node
+                    for name, milli in place.devices
+                    if name == device
+                ]
+    return sorted(found, key=lambda span: -span.begin_ms)
+
+
+def _span(record: JobRecord, attempt: AttemptRecord, milli: int, sees: bool) -> Span:
+    times = attempt.started_ms, attempt.ended_ms
+    if not sees:
+        return Span("", None, *times, None, milli, attempt.state, "")
+    asked = asked_milli(record, attempt)
+    return Span(record.id, attempt, *times, asked, milli, attempt.state, attempt.why)
+
+
+def why_text(visit: Visit, span: Span) -> str:
+    """Why it did not end by itself; of a preemption also for whom, if the reader may know."""
+    if span.why == "preempted" and span.attempt is not None:
+        store = visit.site.loop.store
+        for event in reversed(store.events(kind="job", subject=span.job)):
+            found = _PREEMPTED.fullmatch(str(event.detail.get("text", "")))
+            if found and span.begin_ms <= event.at_ms <= (span.end_ms or event.at_ms):
+                winner = store.job(found[1])
+                if winner is not None and visit.who.sees(winner.tenant):
+                    return visit.say("ended.preempted-for", job=winner.id)
+    key = f"ended.{span.why}"
+    return visit.say(key) if visit.knows(key) else span.why
+
+
+def asked_milli(record: JobRecord, attempt: AttemptRecord) -> int | None:
+    """The share of each device that the job asked for."""
+    try:
+        (job,) = parse(json.dumps(dict(record.spec)), is_json=True, tenant=record.tenant)
+        asks = job.alternatives[attempt.alternative].asks
+    except (HeddleError, IndexError):
+        return None
+    return min((ask.share_milli for ask in asks if ask.kind != "cpu"), default=None)
+
+
+class Log:
+    """What a member of an attempt writes, from near its end on, as text."""
+
+    def __init__(self, engine: Engine, attempt: str, member: int) -> None:
+        self._engine = engine
+        self._attempt, self._member = attempt, member
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._at = max(0, self._end() - TAIL_BYTES)
+        self.skipped = self._at  #: bytes that are not shown
+
+    def pieces(self, most: int = 4) -> Iterator[str]:
+        """What is new; at most so many pieces, so that a job cannot flood a browser."""
+        for _ in range(most):
+            data = self._read(self._at, PIECE_BYTES)
+            if not data:
+                return
+            self._at += len(data)
+            yield _ESCAPES.sub("", self._decode(data))
+
+    def _read(self, start: int, most: int) -> bytes:
+        try:
+            return self._engine.logs(self._attempt, self._member, start, most)
+        except LogGoneError as error:
+            self._at = self.skipped = error.oldest
+            return self._engine.logs(self._attempt, self._member, error.oldest, most)
+
+    def _end(self) -> int:
+        """Found by asking: engines give what is there, and do not say how much it is."""
+        high = TAIL_BYTES
+        if len(self._read(0, high)) < high and not self._has(high):
+            return 0  # all of it is shown
+        while self._has(high):
+            high *= 2
+        low = high // 2
+        while low + 1 < high:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._has(middle) else (low, middle)
+        return high
+
+    def _has(self, at: int) -> bool:
+        try:
+            return bool(self._engine.logs(self._attempt, self._member, at, 1))
+        except LogGoneError:
+            return True  # it was there

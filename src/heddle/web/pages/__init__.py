@@ -1,0 +1,1 @@
+"""One file for each page, or for pages about one thing, with `add(site)`."""

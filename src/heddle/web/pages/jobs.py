@@ -1,0 +1,94 @@
+"""The list of jobs: filtered, a page at a time, each with the reason while it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from heddle.control.core import Core
+from heddle.errors import UsageError
+from heddle.model.reason import Reason
+from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord
+from heddle.store.base import JobFilter
+from heddle.web.job_view import end_text, reason_text
+from heddle.web.live import Told, WhenWritten, stream
+from heddle.web.site import ForbiddenError, Site, Visit
+
+PAGE = 50
+
+
+def add(site: Site) -> None:
+    site.get("/jobs", _show)
+    site.get("/live/jobs", _live)
+
+
+def _show(visit: Visit) -> Response:
+    return visit.page("jobs.html", **_values(visit))
+
+
+def _live(visit: Visit) -> Response:
+    def render() -> Told:
+        yield "jobs", visit.fill("_jobs.html", **_values(visit))
+
+    tell = WhenWritten(lambda: visit.site.loop.last_event, render)
+    return stream(tell, visit.site.sessions, visit.word)
+
+
+def _values(visit: Visit) -> dict[str, Any]:
+    store = visit.site.loop.store
+    query = {name: visit.query(name) for name in ("text", "tenant", "user")}
+    if query["tenant"] and not visit.who.sees(query["tenant"]):
+        raise ForbiddenError(visit.say("error.tenant", tenant=query["tenant"]))
+    states = [s for s in visit.request.query_params.getlist("state") if s in JOB_STATES]
+    which = JobFilter(
+        tuple(states) or None,
+        query["tenant"] or visit.tenant,
+        query["user"] or None,
+        query["text"] or None,
+    )
+    before = visit.query("before") or None
+    records = store.jobs(which, before=before, limit=PAGE + 1)
+    counts = store.count_jobs(JobFilter(None, which.tenant, which.user, which.text))
+    shown = records[:PAGE]
+    given = [*((k, v) for k, v in query.items() if v), *(("state", s) for s in states)]
+    older = [*given, ("before", shown[-1].id)] if len(records) > PAGE else None
+    return {
+        "jobs": [(record, why) for record, why in with_reasons(visit, shown)],
+        "counts": {state: counts.get(state, 0) for state in JOB_STATES},
+        "total": sum(counts.values()),
+        "states": states,
+        "before": before,
+        "older": older and urlencode(older),
+        "newest": urlencode(given),
+        "live": urlencode([*given, *([("before", before)] if before else [])]),
+        "query": query,
+        "filters": urlencode([(k, v) for k, v in query.items() if v]),
+    }
+
+
+def with_reasons(visit: Visit, records: Sequence[JobRecord]) -> list[tuple[JobRecord, str]]:
+    """Each with why it waits or ended, in words."""
+    waiting = [record.id for record in records if record.state in (WAITING, HELD)]
+    reasons = visit.site.ask(lambda core: _reasons(core, waiting)) if waiting else {}
+    found = []
+    for record in records:
+        reason = reasons.get(record.id)
+        text = end_text(visit, record.reason) if record.reason else ""
+        found.append((record, reason_text(visit, reason) if reason is not None else text))
+    return found
+
+
+def _reasons(core: Core, ids: Sequence[str]) -> dict[str, Reason]:
+    """Runs in the control loop."""
+    found = {}
+    for job_id in ids:
+        try:
+            reason = core.reason(job_id)
+        except UsageError:
+            continue
+        if reason is not None:
+            found[job_id] = reason
+    return found

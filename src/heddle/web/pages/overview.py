@@ -1,0 +1,75 @@
+"""The pool: devices by kind and model, who waits and why, and what happened last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from heddle.model.record import JOB_STATES, WAITING
+from heddle.store.base import Event, JobFilter
+from heddle.web.live import Told, WhenWritten, stream
+from heddle.web.pages.signin import follow_link
+from heddle.web.pool_view import Snapshot, groups, waiting_of
+from heddle.web.site import Site, Visit, not_signed_in
+
+LAST_EVENTS = 12
+SOUGHT = 400  #: events among which those are sought that somebody may see
+MOST_REASONS = 1000  #: of somebody who sees one tenant only, so many waiting jobs are looked at
+
+
+def add(site: Site) -> None:
+    site.get("/", _show, is_open=True)
+    site.get("/live/pool", _live)
+
+
+def _show(visit: Visit) -> Response:
+    if visit.query("token"):
+        return follow_link(visit)
+    if visit.signed_in is None:
+        return not_signed_in(visit)
+    return visit.page("overview.html", **_values(visit))
+
+
+def _live(visit: Visit) -> Response:
+    loop = visit.site.loop
+
+    def render() -> Told:
+        values = _values(visit)
+        yield "pool", visit.fill("_pool.html", **values)
+        counts = values["counts"]
+        yield "said", visit.say("pool.said", running=counts["running"], waiting=counts["waiting"])
+
+    tell = WhenWritten(lambda: loop.last_event, render)
+    return stream(tell, visit.site.sessions, visit.word)
+
+
+def _values(visit: Visit) -> dict[str, Any]:
+    site, store = visit.site, visit.site.loop.store
+    snapshot = site.ask(Snapshot.take)
+    found = store.count_jobs(JobFilter(tenant=visit.tenant))
+    counts = {state: found.get(state, 0) for state in JOB_STATES}
+    waiting = dict(snapshot.waiting)
+    if visit.tenant is not None:
+        which = JobFilter(states=(WAITING,), tenant=visit.tenant)
+        ids = [record.id for record in store.jobs(which, limit=MOST_REASONS)]
+        waiting = dict(site.ask(lambda core: waiting_of(core, iter(ids))))
+    rest = counts[WAITING] - sum(waiting.values())
+    if rest > 0:
+        waiting["later"] = rest
+    return {
+        "groups": groups(snapshot),
+        "nodes": len(snapshot.nodes),
+        "drained": int(snapshot.nodes.cordoned.sum()),
+        "counts": counts,
+        "waiting": sorted(waiting.items(), key=lambda item: (-item[1], item[0])),
+        "events": last_events(visit),
+    }
+
+
+def last_events(visit: Visit) -> list[Event]:
+    """The newest first."""
+    loop = visit.site.loop
+    last = loop.store.last_number("event")
+    found = loop.store.events(max(0, last - SOUGHT), limit=2 * SOUGHT, tenant=visit.tenant)
+    return [event for event in reversed(found) if event.kind != "usage"][:LAST_EVENTS]

@@ -1,0 +1,15 @@
+"""The curves of a simulation, played. The file is read in the browser and goes nowhere."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from heddle.web.site import Site, Visit
+
+
+def add(site: Site) -> None:
+    site.get("/replay", _show)
+
+
+def _show(visit: Visit) -> Response:
+    return visit.page("replay.html")

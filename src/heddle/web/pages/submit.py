@@ -1,0 +1,100 @@
+"""Submitting a job file, as the API does. What is wrong is shown where it is wrong."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import anyio.from_thread
+from starlette.responses import RedirectResponse, Response
+
+from heddle.api.accept import accept
+from heddle.api.answers import JobAnswer
+from heddle.api.problem import ProblemError
+from heddle.api.submission import read
+from heddle.api.tenants import tenant_of
+from heddle.cluster.document import FileError, Problem
+from heddle.errors import HeddleError
+from heddle.web import site as web
+from heddle.web.job_view import spec_text
+from heddle.web.render import word
+from heddle.web.site import Site, Visit
+
+FOLDER = Path(web.__file__).with_name("jobs")
+
+
+def add(site: Site) -> None:
+    site.get("/submit", _show)
+    site.post("/submit", _submit)
+
+
+def examples() -> dict[str, str]:
+    """Job files to start from, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.yaml"))}
+
+
+EXAMPLES = examples()
+
+
+def _show(visit: Visit) -> Response:
+    text = EXAMPLES.get(visit.query("example"), "")
+    if again := visit.query("again"):
+        record = visit.site.loop.store.job(again)
+        if record is not None and visit.who.sees(record.tenant):
+            text = spec_text(record)
+    return _page(visit, text)
+
+
+def _submit(visit: Visit) -> Response:
+    visit.need("submit")
+    text = visit.form.get("file", "").replace("\r\n", "\n")
+    try:
+        jobs = _accepted(visit, text)
+    except FileError as error:
+        return _page(visit, text, error.problems, status=422)
+    except HeddleError as error:
+        return _page(visit, text, message=str(error), status=422)
+    except ProblemError as error:
+        return _page(visit, text, message=error.detail, status=error.status)
+    to = f"/jobs/{word(jobs[0].id)}" if len(jobs) == 1 else "/jobs"
+    return RedirectResponse(to, 303)
+
+
+def _accepted(visit: Visit, text: str) -> list[JobAnswer]:
+    """A form that is sent twice counts once: its key is the submission's."""
+    name = "job.json" if _is_json(text) else "job.yaml"
+    body = json.dumps({"file": text, "name": name, "hold": "hold" in visit.form}).encode()
+    found = read(body, tenant_of(visit.who), visit.site.loop.now_ms() // 1000)
+    desk, key = visit.site.desk(visit.request), visit.form.get("key") or None
+    jobs, _ = anyio.from_thread.run(accept, desk, visit.who, found, key, body)
+    return jobs
+
+
+def _is_json(text: str) -> bool:
+    """What is only nearly JSON is read as YAML, which may begin with a brace, too."""
+    try:
+        return isinstance(json.loads(text), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _page(
+    visit: Visit,
+    text: str,
+    problems: Sequence[Problem] = (),
+    *,
+    message: str = "",
+    status: int = 200,
+) -> Response:
+    return visit.page(
+        "submit.html",
+        status,
+        text=text,
+        problems=problems,
+        message=message,
+        examples=list(EXAMPLES),
+        key=f"form-{secrets.token_urlsafe(12)}",
+        held="hold" in visit.form,
+    )

@@ -1,0 +1,105 @@
+// Keys, local times, and logs that follow. Everything else works without it.
+"use strict";
+(() => {
+  const two = (n) => String(n).padStart(2, "0");
+  const local = (ms) => {
+    const d = new Date(ms);
+    return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ` +
+      `${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
+  };
+
+  // The two largest units, as the server says it.
+  const lasted = (ms) => {
+    let seconds = Math.max(0, Math.floor(ms / 1000));
+    const units = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
+    const first = Math.max(0, units.findIndex(([, size]) => seconds >= size));
+    if (seconds === 0) return "0 s";
+    const said = [];
+    for (const [name, size] of units.slice(first, first + 2)) {
+      const count = Math.floor(seconds / size);
+      seconds -= count * size;
+      if (count || !said.length) said.push(`${count} ${name}`);
+    }
+    return said.join(" ");
+  };
+
+  const tick = () => {
+    for (const e of document.querySelectorAll("[data-since]")) {
+      e.textContent = lasted(Date.now() - Number(e.dataset.since));
+    }
+  };
+  const localise = (root) => {
+    for (const e of root.querySelectorAll("time[data-ms]")) e.textContent = local(Number(e.dataset.ms));
+    tick();
+  };
+  localise(document);
+  document.body.addEventListener("htmx:load", (event) => localise(event.target));
+  setInterval(tick, 1000);
+
+  const keys = document.getElementById("keys");
+  const isText = (e) => e.matches("input:not([type=checkbox]):not([type=range]), textarea, select");
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey && event.key === "Enter" && event.target.id === "file") {
+      event.target.form.requestSubmit();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isText(event.target)) {
+      if (event.key === "Escape") event.target.blur();
+      return;
+    }
+    const search = document.getElementById("search");
+    if (event.key === "/" && search) {
+      event.preventDefault();
+      search.focus();
+    } else if (event.key === "?" && search && !keys.open) {
+      event.preventDefault();
+      keys.showModal();
+    } else if (event.key === "n" && search && !keys.open) {
+      location.href = "/submit";
+    }
+  });
+  document.getElementById("keys-button")?.addEventListener("click", () => keys.showModal());
+
+  document.addEventListener("submit", (event) => {
+    const question = event.target.dataset.confirm;
+    if (question && !window.confirm(question)) event.preventDefault();
+  });
+
+  // A problem of a job file: to its line and column.
+  for (const button of document.querySelectorAll("[data-line]")) {
+    button.addEventListener("click", () => {
+      const file = document.getElementById("file");
+      const lines = file.value.split("\n");
+      const before = lines.slice(0, button.dataset.line - 1);
+      const at = before.reduce((sum, line) => sum + line.length + 1, 0) + Number(button.dataset.column) - 1;
+      file.focus();
+      file.setSelectionRange(at, at + 1);
+    });
+  }
+  document.getElementById("problems")?.focus();
+
+  const offline = document.getElementById("offline");
+  document.body.addEventListener("htmx:sseError", () => { offline.hidden = false; });
+  document.body.addEventListener("htmx:sseOpen", () => { offline.hidden = true; });
+
+  // A log stays at its end unless somebody has scrolled up, and does not grow without limit.
+  const log = document.querySelector("[data-follow]");
+  if (log) {
+    const MOST = 400;
+    let atEnd = true;
+    log.addEventListener("scroll", () => {
+      atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 30;
+    });
+    log.addEventListener("htmx:sseMessage", () => {
+      while (log.childElementCount > MOST) log.firstElementChild.remove();
+      if (atEnd) log.scrollTop = log.scrollHeight;
+    });
+    // After the connection was lost the server tells all of it anew.
+    let opened = false;
+    document.body.addEventListener("htmx:sseOpen", () => {
+      if (opened) log.textContent = "";
+      opened = true;
+    });
+  }
+})();

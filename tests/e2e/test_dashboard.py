@@ -1,0 +1,374 @@
+"""The dashboard in a real browser: with the keyboard alone, live, and with nothing from elsewhere.
+
+With HEDDLE_SCREENSHOTS=docs the pictures of docs/dashboard.md are made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from heddle.cluster.nodes import NodeRow
+from tests.conftest import missing
+from tests.dashboard import GPU, Plane, history, plane, served, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+
+pytestmark = pytest.mark.slow
+CHROMIUM = os.environ.get("HEDDLE_CHROMIUM", "/usr/bin/chromium")
+PAGES = (
+    "/", "/nodes", "/nodes/gpu-01", "/nodes/gpu-01/devices/cuda@0", "/nodes/gpu-01/topology",
+    "/jobs", "/jobs/j37", "/jobs/j39", "/submit?example=gang", "/tenants", "/usage", "/replay",
+)  # fmt: skip
+JOBS = """
+- {id: train-7b, tenant: acme/research, devices: "h200:4", command: [python, train.py], cpu: 16}
+- {id: notebook, devices: "gpu:1", share: 25%, command: [jupyter, lab], priority: high}
+- {id: pretrain, tenant: acme/research, shape: gang, members: 4, devices: "h200:2", command: [x]}
+- {id: segment, devices: "npu:1", command: [python, segment.py]}
+- {id: too-big, devices: "h200:16", command: [python, train.py]}
+"""
+WRONG = "id: train\ndevices: h20O:1\ncommand: [python, train.py]\nmemory: 20GB\n"
+USABLE_MS = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+ON_SHIFT = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push(e.value);
+}).observe({type: "layout-shift", buffered: true});
+"""
+
+
+@dataclass
+class Visitor:
+    """A browser's window that remembers what it asked for and what went wrong."""
+
+    page: Page
+    address: str
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def until(self, holds: str) -> None:
+        """Not wait_for_function: that would need what the content security policy forbids."""
+        until(lambda: bool(self.page.evaluate(holds)))
+
+    def focused(self) -> str:
+        """What has the focus, in words."""
+        return str(
+            self.page.evaluate(
+                "(e => e.id || e.name || e.textContent.trim())(document.activeElement)"
+            )
+        )
+
+    def tab_to(self, name: str, most: int = 60) -> None:
+        """Nobody uses a mouse here."""
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            if self.focused() == name:
+                return
+        pytest.fail(f"{name!r} was not reached with {most} times Tab")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("Playwright is not installed", "pip install playwright")
+    if shutil.which(CHROMIUM) is None:
+        missing(f"there is no {CHROMIUM}", "apt-get install chromium")
+    with sync_playwright() as playwright:
+        # As root, Chromium has no sandbox of its own; it only sees our pages.
+        flags = ["--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1"]
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Plane, str]]:
+    past = history(int(time.time() * 1000))
+    with plane(tmp_path_factory.mktemp("plane"), past=past) as made, served(made) as address:
+        ids = made.submit(JOBS)
+        made.wait(ids[0], "running")
+        made.engine.write(f"{ids[0]}.1", 0, b"step 1  loss 2.31\nstep 2  loss 2.04\n")
+        yield made, address
+
+
+def visitor(context: BrowserContext, address: str, token: str = "") -> Visitor:
+    context.set_default_timeout(10_000)
+    found = Visitor(context.new_page(), address)
+    context.on("request", lambda request: found.requests.append(request.url))
+    found.page.on("pageerror", lambda error: found.complaints.append(str(error)))
+    found.page.on(
+        "console",
+        lambda said: found.complaints.append(said.text) if said.type == "error" else None,
+    )
+    if token:
+        found.go(f"/?token={token}")
+        found.page.wait_for_url(f"{address}/")
+    return found
+
+
+@pytest.fixture
+def window(browser: Browser, running: tuple[Plane, str]) -> Iterator[Visitor]:
+    made, address = running
+    context = browser.new_context(locale="en-GB", timezone_id="UTC")
+    yield visitor(context, address, made.sessions.link(made.tokens["admin"]))
+    context.close()
+
+
+def test_with_the_keyboard_alone(browser: Browser, running: tuple[Plane, str]) -> None:
+    """Sign in, submit, watch it run, read its log, find it again."""
+    made, address = running
+    context = browser.new_context(locale="en-GB")
+    v = visitor(context, address)
+    page, keyboard = v.page, v.page.keyboard
+    v.go("/jobs")
+    page.wait_for_selector("#token")
+    assert v.focused() == "token"
+    keyboard.type("hd_no_such")
+    keyboard.press("Enter")
+    page.wait_for_selector("[role=alert]")
+    keyboard.type(made.tokens["ann"])
+    keyboard.press("Enter")
+    page.wait_for_url(f"{address}/jobs")
+
+    keyboard.press("Tab")
+    assert v.focused() == "Skip to the content"
+    keyboard.press("Enter")
+    assert v.focused() == "main"
+    keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    keyboard.press("Escape")
+    page.wait_for_selector("dialog:not([open])", state="attached")
+    keyboard.press("n")
+    page.wait_for_url(f"{address}/submit")
+    v.tab_to("file")
+    keyboard.type("id: hello\ndevices: h200:1\nshare: 25%\ncommand: [echo, hello]\n")
+    keyboard.press("Control+Enter")
+    page.wait_for_url(f"{address}/jobs/j*")
+    job_id = page.url.rpartition("/")[2]
+    page.wait_for_selector("h1 .state.running")
+    made.engine.write(f"{job_id}.1", 0, "first <b>line</b>\n\x1b[32mgrün\x1b[0m\n".encode())
+    v.until("document.querySelector('.log').textContent.includes('grün')")
+    assert page.text_content(".log") == "first <b>line</b>\ngrün\n"
+    v.tab_to("log-text")
+    made.engine.write(f"{job_id}.1", 0, b"last line\n")
+    made.engine.end(f"{job_id}.1", 0)
+    page.wait_for_selector("h1 .state.done")
+    v.until("document.querySelector('.log').textContent.endsWith('last line\\n')")
+    assert page.text_content("[aria-live]") == f"Job {job_id} is done"
+    assert v.focused() == "log-text", "what changes does not take the focus away"
+
+    keyboard.press("/")
+    assert v.focused() == "search"
+    keyboard.type("hello")
+    keyboard.press("Enter")
+    page.wait_for_url(f"{address}/jobs?text=hello")
+    v.tab_to(f"job-{job_id}")
+    keyboard.press("Enter")
+    page.wait_for_url(f"{address}/jobs/{job_id}")
+    refused = [text for text in v.complaints if "403" not in text]  # the wrong token
+    assert not refused
+    context.close()
+
+
+def test_errors_are_shown_where_they_are(window: Visitor) -> None:
+    window.go("/submit")
+    page = window.page
+    page.fill("#file", WRONG)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#problems")
+    assert window.focused() == "problems"
+    assert page.locator("#problems li").count() == 2
+    window.tab_to("line 2, column 10", 3)
+    page.keyboard.press("Enter")
+    start = page.evaluate("document.getElementById('file').selectionStart")
+    assert page.input_value("#file")[start:].startswith("h20O")
+
+
+def test_the_pool_is_live_and_nothing_jumps(browser: Browser, running: tuple[Plane, str]) -> None:
+    made, address = running
+    context = browser.new_context(locale="en-GB")
+    context.add_init_script(ON_SHIFT)
+    v = visitor(context, address, made.tokens["admin"])
+    page = v.page
+    page.wait_for_selector("#to-held b")
+    page.focus("#to-waiting")
+    before = int(page.text_content("#to-waiting b") or "")
+    (job_id,) = made.submit("{id: waits, devices: 'h200:16', command: [x]}")
+    v.until(f"document.querySelector('#to-waiting b').textContent == '{before + 1}'")
+    assert v.focused() == "to-waiting"
+    assert f"{before + 1} wait" in (page.text_content("[aria-live]") or "")
+    made.loop.ask(lambda core: core.cancel(job_id, "ann", made.loop.now_ms())).result(5)
+    v.until(f"document.querySelector('#to-waiting b').textContent == '{before}'")
+    assert sum(page.evaluate("window.shifts")) < 0.02
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_nothing_comes_from_elsewhere(window: Visitor, lang: str) -> None:
+    """No request leaves, nothing breaks the content security policy, and every page is whole."""
+    page = window.page
+    for path in PAGES:
+        window.go(f"{path}{'&' if '?' in path else '?'}lang={lang}")
+        assert page.locator("h1").count() == 1, path
+        assert page.get_attribute("html", "lang") == {"en": "en", "zh": "zh-CN"}[lang]
+        unnamed = page.evaluate(
+            "[...document.querySelectorAll('input:not([type=hidden]), textarea, select')]"
+            ".filter(e => !e.labels.length && !e.ariaLabel).map(e => e.outerHTML)"
+        )
+        assert not unnamed, path
+    assert window.complaints == []
+    elsewhere = [url for url in window.requests if not url.startswith(f"{window.address}/")]
+    assert not elsewhere
+
+
+def test_every_link_and_field_is_reached_by_tab(window: Visitor) -> None:
+    for path in ("/", "/jobs", "/submit", "/nodes/gpu-01"):
+        window.go(path)
+        count = window.page.evaluate(
+            "[...document.querySelectorAll('a[href], button, input, textarea, select')]"
+            ".filter(e => e.checkVisibility() && e.type !== 'hidden').length"
+        )
+        seen = set()
+        for _ in range(count):
+            window.page.keyboard.press("Tab")
+            seen.add(
+                window.page.evaluate(
+                    "[...document.querySelectorAll('*')].indexOf(document.activeElement)"
+                )
+            )
+        assert len(seen) == count, path
+
+
+def test_a_simulation_is_played(window: Visitor) -> None:
+    window.go("/replay")
+    v, page = window, window.page
+    page.click("#replay-example")
+    page.wait_for_selector("#replay-use canvas")
+    page.select_option("#replay-speed", "4")
+    page.click("#replay-play")
+    v.until("Number(document.getElementById('replay-time').value) > 20")
+    page.click("#replay-play")
+    assert "hours" in (page.text_content("#replay-now") or "")
+    page.set_input_files(
+        "#replay-file", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
+    )
+    page.wait_for_selector("#replay-error:not([hidden])")
+    assert window.complaints == []
+
+
+def test_cancel_asks_first(window: Visitor, running: tuple[Plane, str]) -> None:
+    made, _ = running
+    (job_id,) = made.submit("{id: waits, devices: 'h200:16', command: [x]}")
+    window.go(f"/jobs/{job_id}")
+    asked: list[str] = []
+
+    def agree(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    window.page.once("dialog", agree)
+    window.page.click("#cancel")
+    window.page.wait_for_selector("h1 .state.cancelled")
+    assert asked == [f"Cancel {job_id}?"]
+
+
+def test_five_thousand_nodes_are_there_within_a_second(browser: Browser, tmp_path: Path) -> None:
+    rows = [NodeRow(f"node-{i:04}", 64_000, 512 << 10, (GPU,) * 8) for i in range(5_000)]
+    with plane(tmp_path, rows) as made, served(made) as address:
+        context = browser.new_context()
+        v = visitor(context, address, made.tokens["admin"])
+        for path in ("/", "/nodes?page=20"):
+            times = []
+            for _ in range(3):
+                v.go(path)
+                times.append(v.page.evaluate(USABLE_MS))
+            assert min(times) < 1000, path
+        context.close()
+
+
+def test_from_heddle_up_to_a_finished_job(browser: Browser, tmp_path: Path) -> None:
+    """The whole of it: the real server, the real engine, and the link that is printed."""
+    environment = {**os.environ, "HEDDLE_STATE": str(tmp_path / "state")}
+
+    def heddle(*words: str) -> str:
+        command = [sys.executable, "-m", "heddle", *words]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    said = json.loads(heddle("up", "--port", "0", "-o", "json"))
+    try:
+        context = browser.new_context(locale="en-GB")
+        v = visitor(context, said["address"])
+        v.page.goto(said["url"])
+        v.page.wait_for_url(f"{said['address']}/")
+        v.go("/submit?example=cores")
+        v.page.focus("#file")
+        v.page.keyboard.press("Control+Enter")
+        v.page.wait_for_selector("h1 .state.done", timeout=60_000)
+        wanted = "".join(f"step {n}\\n" for n in range(1, 6))
+        v.until(f"document.querySelector('.log').textContent == '{wanted}'")
+        v.go("/nodes")
+        v.page.click("a.row")
+        v.page.click("text=Topology >> xpath=.. >> a")
+        v.page.wait_for_selector(".picture svg")
+        assert v.complaints == []
+        context.close()
+    finally:
+        heddle("down")
+
+
+def test_pictures_for_the_documentation(
+    browser: Browser, running: tuple[Plane, str], tmp_path: Path
+) -> None:
+    """Both languages, light and dark. They are kept only where HEDDLE_SCREENSHOTS says."""
+    made, address = running
+    folder = Path(os.environ.get("HEDDLE_SCREENSHOTS") or tmp_path)
+    job = next(r.id for r in made.loop.store.jobs() if r.name == "pretrain")
+    shown = (
+        ("pool", "/", "en", "light", 620),
+        ("pool-zh", "/", "zh", "light", 620),
+        ("pool-dark", "/", "en", "dark", 620),
+        ("job", f"/jobs/{job}", "en", "light", 620),
+        ("job-zh", f"/jobs/{job}", "zh", "light", 620),
+        ("device", "/nodes/gpu-01/devices/cuda@0", "en", "light", 620),
+        ("submit", "/submit", "en", "light", 640),
+        ("replay", "/replay", "en", "light", 760),
+    )
+    for name, path, lang, scheme, height in shown:
+        context = browser.new_context(
+            viewport={"width": 1060, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            timezone_id="UTC",
+            reduced_motion="reduce",
+        )
+        v = visitor(context, address, made.tokens["admin"])
+        v.go(f"{path}?lang={lang}")
+        if name == "submit":
+            v.page.fill("#file", WRONG)
+            v.page.keyboard.press("Control+Enter")
+            v.page.wait_for_selector("#problems")
+        if name == "replay":
+            v.page.click("#replay-example")
+            v.page.wait_for_selector("#replay-use canvas")
+        until(lambda v=v: v.page.evaluate("document.readyState") == "complete")  # type: ignore[misc]
+        file = folder / f"dashboard-{name}.png"
+        v.page.screenshot(path=file)
+        assert file.stat().st_size < 150_000
+        context.close()

@@ -1,0 +1,314 @@
+"""The core of the control plane: nothing accepted is lost, and nothing runs twice at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from heddle.cluster.jobfile import parse
+from heddle.cluster.nodes import DeviceClass, NodeRow
+from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
+from heddle.control.core import Core
+from heddle.control.pool import Pool
+from heddle.engine.base import Seen
+from heddle.errors import UsageError
+from heddle.model.job import Job
+from heddle.model.record import ALIVE, FINAL, AttemptRecord, JobRecord
+from heddle.store.base import Event
+
+GPU = DeviceClass("gpu", "T4", "nvidia", 15360, 3)
+ROWS = [
+    NodeRow("one", 8000, 32768, (GPU, GPU), called=(("cuda@0",), ("cuda@1",))),
+    NodeRow("two", 8000, 32768, (GPU,), called=(("cuda@0",),)),
+]
+
+
+def read(spec: Mapping[str, Any]) -> Job:
+    import json
+
+    (job,) = parse(json.dumps(spec), is_json=True, tenant=str(spec.get("tenant", "default")))
+    return job
+
+
+class World:
+    """A store that keeps what is written, and an engine that does what it is told."""
+
+    def __init__(self) -> None:
+        self.jobs: dict[str, JobRecord] = {}
+        self.attempts: dict[str, AttemptRecord] = {}
+        self.events: list[Event] = []
+        self.runs: dict[str, Seen] = {}  # of the engine
+        self.begun: set[str] = set()
+        self.now_ms = 1_000_000
+        self.core = self.new_core()
+
+    def new_core(self) -> Core:
+        numbers = [int(job.split("[")[0][1:]) for job in self.jobs]
+        core = Core(Pool(ROWS), self.jobs.get, read, last_number=max(numbers, default=0))
+        alive = [job for job in self.jobs.values() if job.state not in FINAL]
+        core.recover(alive, self.attempts.values(), list(self.runs.values()), self.now_ms)
+        return core
+
+    def submit(self, *specs: Mapping[str, Any], **more: Any) -> list[str]:
+        jobs = [read(spec) for spec in specs]
+        records = self.core.submit(jobs, specs, "ann", self.now_ms, **more)
+        return [record.id for record in records]
+
+    def settle(self, *, crash: bool = False) -> None:
+        """One turn of the loop; with a crash the calls are never made, or only the first."""
+        self.core.schedule(self.now_ms)
+        changes, calls = self.core.take()
+        for change in changes:
+            if isinstance(change, JobRecord):
+                self.jobs[change.id] = change
+            elif isinstance(change, AttemptRecord):
+                self.attempts[change.id] = change
+            elif isinstance(change, Event):
+                self.events.append(change)
+        for call in calls[:1] if crash else calls:
+            self.call(call)
+        if crash:
+            self.core = self.new_core()
+
+    def call(self, call: Call) -> None:
+        if isinstance(call, StartCall):
+            if call.order.attempt not in self.runs:
+                assert call.order.attempt not in self.begun, "it was forgotten, and began again"
+                self.begun.add(call.order.attempt)
+                self.runs[call.order.attempt] = Seen(call.order.attempt, "running")
+        elif isinstance(call, StopCall):
+            if call.attempt in self.runs:
+                self.end(call.attempt, -15)
+        else:
+            assert isinstance(call, ForgetCall)
+            self.runs.pop(call.attempt, None)
+
+    def end(self, attempt: str, code: int) -> None:
+        if self.runs[attempt].state == "running":
+            self.runs[attempt] = Seen(attempt, "ended", code)
+
+    def look(self) -> None:
+        for seen in list(self.runs.values()):
+            self.core.saw(seen, self.now_ms)
+
+    def until_quiet(self) -> None:
+        for _ in range(5):
+            self.settle()
+            self.look()
+        self.settle()
+
+
+def one(name: str = "a", **more: Any) -> dict[str, Any]:
+    return {"id": name, "devices": "gpu:1", "command": ["true"], **more}
+
+
+def test_a_job_runs_and_is_done() -> None:
+    world = World()
+    (job,) = world.submit(one())
+    world.until_quiet()
+    assert world.jobs[job].state == "running"
+    (attempt,) = world.runs
+    assert world.attempts[attempt].places[0].devices == (("cuda@0", 1000),)
+    world.now_ms += 5000
+    world.end(attempt, 0)
+    world.until_quiet()
+    assert world.jobs[job].state == "done"
+    assert not world.runs
+    (usage,) = [event for event in world.events if event.kind == "usage"]
+    assert usage.detail["ms"] == 5000
+    assert usage.detail["device_milli"] == 1000
+
+
+def test_a_failure_is_tried_again_after_a_pause_and_then_it_is_final() -> None:
+    world = World()
+    (job,) = world.submit(one(retries=1))
+    world.until_quiet()
+    world.end(f"{job}.1", 3)
+    world.until_quiet()
+    assert world.jobs[job].state == "waiting"
+    assert not world.runs
+    due = world.core.due_ms()
+    assert due == world.now_ms + 1000
+    world.now_ms = due
+    world.until_quiet()
+    assert world.jobs[job].state == "running"
+    world.end(f"{job}.2", 3)
+    world.until_quiet()
+    assert (world.jobs[job].state, world.jobs[job].exit_code) == ("failed", 3)
+    assert world.jobs[job].reason["text"] == "exit code 3"
+
+
+def test_too_long_is_a_failure() -> None:
+    world = World()
+    (job,) = world.submit(one(timeout="10s"))
+    world.until_quiet()
+    world.now_ms += 10_000
+    world.until_quiet()
+    assert world.jobs[job].state == "failed"
+    assert world.jobs[job].reason["code"] == "timeout"
+
+
+def test_jobs_wait_for_others_and_share_their_failure() -> None:
+    world = World()
+    first, second, third = world.submit(one("x"), one("y", after=["x"]), one("z", after=["y"]))
+    world.settle(crash=True)
+    world.until_quiet()
+    assert world.core.reason(second).text == f"{first} waits in front of it"  # type: ignore[union-attr]
+    world.end(f"{first}.1", 0)
+    world.until_quiet()
+    assert world.jobs[second].state == "running"
+    world.end(f"{second}.1", 1)
+    world.until_quiet()
+    assert world.jobs[second].state == "failed"
+    assert world.jobs[third].state == "cancelled"
+    with pytest.raises(UsageError, match="is failed"):
+        world.submit(one("w", after=[second]))
+    with pytest.raises(UsageError, match="no such job"):
+        world.submit(one("w", after=["j99"]))
+
+
+def test_who_is_preempted_leaves_before_the_other_comes_and_comes_back() -> None:
+    world = World()
+    low = world.submit(*(one(f"l{i}") for i in range(3)))
+    world.until_quiet()
+    (high,) = world.submit(one("h", priority=10))
+    world.core.schedule(world.now_ms)
+    _, calls = world.core.take()
+    assert [type(call) for call in calls] == [StopCall], "its place is not free yet"
+    world.call(calls[0])
+    world.look()
+    _, calls = world.core.take()
+    assert any(isinstance(call, StartCall) and call.order.attempt == f"{high}.1" for call in calls)
+    assert sum(world.core._book.must(job).record.state == "waiting" for job in low) == 1
+
+
+def test_held_jobs_wait_for_a_person() -> None:
+    world = World()
+    (job,) = world.submit(one(), held=True)
+    world.until_quiet()
+    assert not world.runs
+    world.core.release(job, "ann", world.now_ms)
+    world.until_quiet()
+    assert world.jobs[job].state == "running"
+    with pytest.raises(UsageError, match="only a job that waits"):
+        world.core.hold(job, "ann", world.now_ms)
+
+
+def test_an_array_is_as_many_jobs_and_a_crash_forgets_none() -> None:
+    world = World()
+    jobs = world.submit(one(shape="array", members=5))
+    world.settle(crash=True)
+    world.until_quiet()
+    assert {world.jobs[job].state for job in jobs} == {"running", "waiting"}
+    assert len(world.runs) == 3
+
+
+def test_a_node_that_leaves_takes_its_jobs_along_and_they_run_elsewhere() -> None:
+    world = World()
+    jobs = world.submit(one("a"), one("b"), one("c"))
+    world.until_quiet()
+    world.core.leave("two", world.now_ms)
+    world.until_quiet()
+    states = sorted(world.jobs[job].state for job in jobs)
+    assert states == ["running", "running", "waiting"]
+    world.core.join(ROWS[1], world.now_ms)
+    world.until_quiet()
+    assert all(world.jobs[job].state == "running" for job in jobs)
+
+
+class Life(RuleBasedStateMachine):
+    """Anything may happen, crashes above all."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.world = World()
+        self.accepted: set[str] = set()
+
+    @rule(
+        devices=st.sampled_from(["gpu:1", "gpu:2", "gpu:1 | cpu:2", "cpu:4"]),
+        priority=st.integers(0, 2),
+        retries=st.integers(0, 1),
+        gang=st.booleans(),
+    )
+    def submit(self, devices: str, priority: int, retries: int, gang: bool) -> None:
+        more: dict[str, Any] = {"shape": "gang", "members": 2} if gang else {}
+        spec = one(devices=devices, priority=priority, retries=retries, **more)
+        self.accepted |= set(self.world.submit(spec))
+        self.world.settle()
+
+    @rule(crash=st.booleans())
+    def turn(self, crash: bool) -> None:
+        self.world.settle(crash=crash)
+
+    @rule()
+    def look(self) -> None:
+        self.world.look()
+
+    @rule(ms=st.integers(1, 100_000))
+    def wait(self, ms: int) -> None:
+        self.world.now_ms += ms
+
+    @precondition(lambda self: self.world.runs)
+    @rule(data=st.data(), code=st.sampled_from([0, 0, 1, -9]))
+    def end(self, data: st.DataObject, code: int) -> None:
+        self.world.end(data.draw(st.sampled_from(sorted(self.world.runs))), code)
+
+    @precondition(lambda self: self.world.runs)
+    @rule(data=st.data())
+    def lose(self, data: st.DataObject) -> None:
+        """The engine forgets it, as if the machine had been switched off."""
+        gone = data.draw(st.sampled_from(sorted(self.world.runs)))
+        del self.world.runs[gone]
+        self.world.core.saw(Seen(gone, "lost", why="it is gone"), self.world.now_ms)
+
+    @precondition(lambda self: self.accepted)
+    @rule(data=st.data())
+    def cancel(self, data: st.DataObject) -> None:
+        job = data.draw(st.sampled_from(sorted(self.accepted)))
+        try:
+            self.world.core.cancel(job, "ann", self.world.now_ms)
+        except UsageError:
+            assert self.world.core._book.get(job) is None
+        self.world.settle()
+
+    @invariant()
+    def nothing_is_lost_or_doubled(self) -> None:
+        world = self.world
+        assert self.accepted <= set(world.jobs)
+        running = [run for run in world.runs.values() if run.state == "running"]
+        jobs = [run.attempt.rpartition(".")[0] for run in running]
+        assert len(jobs) == len(set(jobs)), "a job runs twice at the same time"
+        used: dict[tuple[str, str], int] = {}
+        for run in running:
+            for place in world.attempts[run.attempt].places:
+                for device, milli in place.devices:
+                    used[place.node, device] = used.get((place.node, device), 0) + milli
+        assert all(milli <= 1000 for milli in used.values()), "a device is given twice"
+        for record in world.jobs.values():
+            mine = [a for a in world.attempts.values() if a.job == record.id]
+            assert sum(a.state in ALIVE for a in mine) <= 1
+
+    def teardown(self) -> None:
+        """Left alone, everything comes to an end."""
+        world = self.world
+        for _ in range(200):
+            world.until_quiet()
+            for run in list(world.runs):
+                world.end(run, 0)
+            if world.core.due_ms() is not None:
+                world.now_ms = max(world.now_ms, world.core.due_ms() or 0)
+            if all(job.state in FINAL for job in world.jobs.values()):
+                break
+        states = {job.id: job.state for job in world.jobs.values() if job.state not in FINAL}
+        impossible = {j for j in states if "gpu:2" in world.jobs[j].spec["devices"]}
+        assert set(states) <= impossible, states  # two nodes with two GPUs each: there is one
+        assert not world.runs
+
+
+TestLife = Life.TestCase
+TestLife.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
