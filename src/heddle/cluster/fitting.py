@@ -168,11 +168,14 @@ class Fitting:
 
     def reason(self, node: int) -> Reason | None:
         """Why not on this node, with the figures."""
-        here = np.array([node])
-        code = CODES[self.refusals(here)[0]]
-        if not code:
-            return None
+        code = CODES[self.refusals(np.array([node]))[0]]
+        return self.figures(node, code) if code else None
+
+    def figures(self, node: int, code: str) -> Reason:
+        """What the check that the node fails was about."""
         nodes, shape = self._nodes, self._shape
+        if code == "cordoned":
+            return Reason(code)
         if code in ("cpu", "memory"):
             have = nodes.cpu_free[node] if code == "cpu" else nodes.memory_free[node]
             return Reason(code, int(have), shape.cpu_milli if code == "cpu" else shape.memory_mib)
@@ -184,7 +187,27 @@ class Fitting:
             return Reason(code, "", missing[0])
         if code == "topology":
             return Reason(code, self._most_joined(node), self._count, why=self._joined)
-        classes, free = nodes.device_class[here], nodes.device_free[here]
+        if code in ("devices", "share"):
+            return self._busy(node)
+        return self._unfit(node, code)
+
+    def _busy(self, node: int) -> Reason:
+        """It has the devices, but not free."""
+        here = np.array([node])
+        free = self._nodes.device_free[here]
+        for i, term in enumerate(self._terms):
+            most = int(self._most(i, free >= term.share_milli, here)[0])
+            if most < term.count and (term.share_milli == WHOLE or term.count > 1):
+                return Reason("devices", most, term.count)
+            if most < term.count:
+                given = np.logical_or.reduce([slots[i][here] for slots in self._within])
+                return Reason("share", int(free[given].max()), term.share_milli)
+        return Reason("devices", "not all", self._count)
+
+    def _unfit(self, node: int, code: str) -> Reason:
+        """It has not the devices."""
+        nodes, here = self._nodes, np.array([node])
+        classes = nodes.device_class[here]
         for i, term in enumerate(self._terms):
             kind, memory, level = (self._passing(i, stage, classes, here) for stage in range(3))
             such = [nodes.classes[j] for j in classes[kind]]
@@ -193,20 +216,13 @@ class Fitting:
             if code == "device-memory" and not memory.any():
                 return Reason(code, max(each.memory_mib for each in such), term.memory_mib)
             if code == "level" and not level.any():
-                return Reason(code, max(each.level for each in such), shape.level)
+                return Reason(code, max(each.level for each in such), self._shape.level)
             alike = int(most_alike(nodes, classes, level)[0])
             if code == "too-few" and alike < term.count:
                 return Reason(code, alike, term.count)
-            most = int(self._most(i, free >= term.share_milli, here)[0])
-            if code == "devices" and most < term.count:
-                return Reason(code, most, term.count)
-            if code == "share" and most < term.count:
-                given = np.logical_or.reduce([slots[i][here] for slots in self._within])
-                return Reason(code, int(free[given].max()), term.share_milli)
-        if code == "too-few":  # enough for each term, but not for all of them
-            some = np.logical_or.reduce([slots[node] for slots in self._slots])
-            return Reason(code, min(int(some.sum()), self._count - 1), self._count)
-        return Reason(code, "not all", self._count)
+        # enough for each term, but not for all of them
+        some = np.logical_or.reduce([slots[node] for slots in self._slots])
+        return Reason(code, min(int(some.sum()), self._count - 1), self._count)
 
     def _passing(self, term: int, stage: int, classes: Ints, among: Ints) -> Bools:
         """By row and slot: devices of the kind, with the memory too, with the level too."""

@@ -118,7 +118,8 @@ class Placer:
 
     def reason(self, shape: Shape, node: int) -> Reason | None:
         """Why not on this node, with the figures."""
-        return self._update(shape).fitting.reason(node)
+        code = CODES[self.codes(shape)[node]]
+        return self._of(shape).fitting.figures(node, code) if code else None
 
     def forget(self) -> None:
         """All scores are made anew: the policy has changed its mind."""

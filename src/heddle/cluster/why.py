@@ -130,7 +130,7 @@ def key_reason(
 
 def _nearest(cluster: Cluster, shape: Shape) -> Reason:
     """The reason, with its figures, of the node that has most idle of those that may do later."""
-    may = PASSING[cluster.placer.codes(shape)]
+    may = PASSING.take(cluster.placer.codes(shape))
     node = int(np.where(may, cluster.placer.idle, -1).argmax())
     reason = cluster.placer.reason(shape, node)
     assert reason is not None
