@@ -289,7 +289,7 @@ def test_json_means_the_same_and_needs_no_package(monkeypatch: pytest.MonkeyPatc
 
     def without_yaml(name: str, *rest: Any, **more: Any) -> Any:
         if name == "yaml":
-            raise ImportError(name)
+            raise ModuleNotFoundError(name, name=name)  # as Python does
         return real(name, *rest, **more)
 
     with_package = jobfile.parse(JSON)
