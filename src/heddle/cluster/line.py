@@ -7,7 +7,7 @@ found out about the first holds for all behind it, so a cycle costs by kinds of 
 from __future__ import annotations
 
 import heapq
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -18,7 +18,7 @@ from heddle.cluster.running import members_of, shape_of
 from heddle.cluster.shapes import Shape
 from heddle.model.job import Conditions, Job
 
-Place = tuple[Turn, Job]  #: in the line
+Place = tuple[Turn, Job]  #: in the line; no two turns are the same, so jobs are never compared
 
 
 @dataclass(slots=True)
@@ -33,10 +33,6 @@ class Peers:
     most: int
     conditions: Conditions
     jobs: list[Place] = field(default_factory=list)
-
-
-def _turn(place: Place) -> Turn:
-    return place[0]
 
 
 class Line:
@@ -67,12 +63,12 @@ class Line:
         peers = self._peers.get(key)
         if peers is None:
             peers = self._peers[key] = Peers(len(self._peers), *key)
-        insort(peers.jobs, (self.turn(job), job), key=_turn)
+        insort(peers.jobs, (self.turn(job), job))
         self._at[job.id] = peers, job
 
     def remove(self, job_id: str) -> Job:
         peers, job = self._at.pop(job_id)
-        del peers.jobs[bisect_left(peers.jobs, self.turn(job), key=_turn)]
+        del peers.jobs[bisect_left(peers.jobs, (self.turn(job),))]
         return job
 
     def peers(self, job_id: str) -> Peers | None:
@@ -82,7 +78,7 @@ class Line:
 
     def behind(self, peers: Peers, job: Job) -> list[Place]:
         """Those of the peers whose turn is later."""
-        return peers.jobs[bisect_right(peers.jobs, self.turn(job), key=_turn) :]
+        return peers.jobs[bisect_left(peers.jobs, (self.turn(job),)) + 1 :]
 
     def all_peers(self) -> Iterable[Peers]:
         return self._peers.values()
