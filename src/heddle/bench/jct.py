@@ -11,12 +11,10 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +23,7 @@ from heddle.bench.workload import machine
 from heddle.cluster import matching
 from heddle.errors import UsageError
 from heddle.extras import extra
+from heddle.sim.folder import traces_folder
 
 if TYPE_CHECKING:
     from heddle.cluster.matching.base import Together
@@ -92,19 +91,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--baselines", action="store_true", help="Sia: published policies too")
 
 
-def folder(options: argparse.Namespace) -> Path:
-    """Where the traces are.
-
-    :raises UsageError: if nobody has said so, or they are not there
-    """
-    name = options.traces or os.environ.get("HEDDLE_TRACES")
-    if not name:
-        raise UsageError("where are the traces? Say so with --traces DIR or HEDDLE_TRACES=DIR.")
-    if not Path(name).is_dir():
-        raise UsageError(f"no folder {name}. Name the one of the traces with --traces DIR.")
-    return Path(name)
-
-
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     with extra("heddle bench jct", "NumPy", "cluster"):
         import numpy as _  # noqa: F401
@@ -129,7 +115,6 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
                 name = f"{what} h, Gavel {case.workload} {case.load:g}, {case.policy}, {seeds}"
                 bars.append(Bar(name, case.limit_h, row["mean_h"]))
     if options.suite != "gavel" and workload not in WORKLOADS:
-        options.traces = str(folder(options))
         found = sia.bench_rows(options, say)
         rows += [{"suite": "sia", **row} for row in found]
         bars += [Bar(*each) for each in sia.bench_bars(found)]
@@ -160,7 +145,9 @@ def _gavel(case: Case, options: argparse.Namespace, say: Callable[[str], None]) 
     from heddle.sim import gavel, rounds
 
     make, sees = matching.find(case.policy), matching.sees(case.policy)
-    rates = gavel.read_rates(folder(options) / "gavel" / "simulation_throughputs.json")
+    rates = gavel.read_rates(
+        traces_folder(options.traces) / "gavel" / "simulation_throughputs.json"
+    )
     together = rates.together if Sees.PAIRS in sees else None
     count = 1 if case.first_seed_only else options.seeds
     seeds = range(options.first_seed, options.first_seed + count)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
 from heddle.errors import UsageError
 from heddle.extras import extra
+from heddle.sim.folder import traces_folder
 
 HELP = "allocated devices on the openb lists, beside the published figures of FGD"
 
@@ -65,14 +65,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seeds", type=int, default=10, help="shuffles of each (default 10)")
     parser.add_argument("--policy", help="instead of the default one")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
-
-
-def _folder(given: str | None) -> Path:
-    """:raises UsageError: if no folder is named"""
-    name = given or os.environ.get("HEDDLE_TRACES")
-    if not name:
-        raise UsageError("name the folder of traces with --traces or HEDDLE_TRACES")
-    return Path(name)
 
 
 def _published(folder: Path) -> dict[str, dict[int, float]]:
@@ -128,7 +120,7 @@ def _row(name: str, variant: Variant, runs: list[dict[str, Any]], fgd: dict[int,
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
-    folder = _folder(options.traces)
+    folder = traces_folder(options.traces)
     published = _published(folder)
     lists = options.list or sorted(published)
     for name in lists:

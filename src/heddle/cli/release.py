@@ -11,36 +11,11 @@ from __future__ import annotations
 import argparse
 
 import heddle
-from heddle.cli._jobs import program_or_job, sentence
-from heddle.cli.output import add_output, print_json
-from heddle.table import program_of
+from heddle.cli import _held
+from heddle.cli._held import configure as configure
 
 HELP = "let a held program or job go on"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "what",
-        type=program_or_job,
-        metavar="ID",
-        help="a program's, as shown by heddle ps, or a process id; or a job's: j17",
-    )
-    add_output(parser)
-
-
 def run(options: argparse.Namespace) -> int:
-    if isinstance(options.what, int):
-        program = program_of(options.what)
-        heddle.release(program)
-        if options.output == "json":
-            print_json({"program": program})
-        return 0
-    from heddle.client import where
-
-    with where.find() as client:
-        job = client.release(options.what)
-    if options.output == "json":
-        print_json(job)
-    else:
-        print(sentence(job))
-    return 0
+    return _held.act(options, heddle.release, lambda client, job: client.release(job))

@@ -6,7 +6,6 @@ python -m heddle.sim.sia [--traces DIR] [--workload philly] [--limit N] [--basel
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from heddle.cluster.matching.base import Matching
 from heddle.cluster.matching.goodput import GoodputMatching
 from heddle.cluster.matching.most_throughput import MostThroughput
 from heddle.errors import UsageError
+from heddle.sim.folder import traces_folder
 from heddle.sim.sia_files import read_workload
 from heddle.sim.sia_job import read_application
 from heddle.sim.sia_rounds import ROUND_S, Nodes, Result, Simulation
@@ -92,14 +92,6 @@ BASELINES = (
         "gavel",
     ),
 )
-
-
-def traces_folder(given: str | None) -> Path:
-    """:raises UsageError: if there is none"""
-    named = given or os.environ.get("HEDDLE_TRACES", "")
-    if not named or not Path(named).is_dir():
-        raise UsageError(f"no folder {named!r}. Name it with --traces or HEDDLE_TRACES.")
-    return Path(named)
 
 
 def simulate(traces: Path, series: Series, path: Path, way: Way) -> Result:
