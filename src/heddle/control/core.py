@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from heddle.cluster.cycle import Decision, Rules, decide
 from heddle.cluster.explain import Explained, explain
@@ -21,6 +21,7 @@ from heddle.cluster.running import expand, shape_of
 from heddle.control.attempts import CANCEL, Attempts
 from heddle.control.book import Book, Live
 from heddle.control.calls import Call
+from heddle.control.parts import Part
 from heddle.control.pool import Pool
 from heddle.engine.base import Seen
 from heddle.errors import UsageError
@@ -37,9 +38,12 @@ from heddle.model.record import (
 )
 from heddle.store.base import Change
 
+P = TypeVar("P")
+
 
 class Core:
-    """`find` is asked for jobs that are over; `read` makes a job of its spec."""
+    """`find` is asked for jobs that are over; `read` makes a job of its spec; `parts` decide
+    beside the cycle."""
 
     def __init__(
         self,
@@ -50,8 +54,10 @@ class Core:
         rules: Rules | None = None,
         engine: str = "local",
         last_number: int = 0,
+        parts: Sequence[Part] = (),
     ) -> None:
         self.pool = pool
+        self._parts = parts
         self._read = read
         self._rules = rules or Rules(resize=False)
         self._number = last_number
@@ -188,12 +194,15 @@ class Core:
 
     def due_ms(self) -> int | None:
         """When `schedule` has something to do at the latest, if nothing happens until then."""
-        return self._book.due_ms()
+        dues = [self._book.due_ms(), *(part.due_ms() for part in self._parts)]
+        return min((due for due in dues if due is not None), default=None)
 
     def schedule(self, now_ms: int) -> None:
         """What time brings, and one cycle if it could find something."""
         for live in self._book.due(now_ms):
             self._attempts.look(live, now_ms)
+        for part in self._parts:
+            part.turn(self, now_ms)
         if not self._book.dirty:
             return
         self._book.dirty = False
@@ -235,6 +244,15 @@ class Core:
                 self._attempts.carry_on(live, live.attempt, saw.pop(live.attempt.id, None), now_ms)
         for left in saw.values():
             self.saw(left, now_ms)
+
+    def part(self, kind: type[P]) -> P:
+        """The part of this kind."""
+        return next(part for part in self._parts if isinstance(part, kind))
+
+    def live(self, job_id: str) -> JobRecord | None:
+        """A job that is not over."""
+        live = self._book.get(job_id)
+        return live.record if live is not None else None
 
     def keep(self, *changes: Change) -> None:
         """Written together with what else is changed in this turn."""
