@@ -13,18 +13,20 @@ from typing import Any
 
 import api
 import hardware
+import mig
 import table
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def outputs() -> dict[Path, str]:
-    """Every generated file with its text; `table.toml` is the table, every other file an API, and
-    those under `hardware/` one vendor's models each."""
+    """Every generated file with its text; `table.toml` is the table, every other file an API, those
+    under `hardware/` one vendor's models each, those under `partitions/` ways to cut devices."""
     rendered: dict[str, str] = {}
     for name, facts in facts_in("facts").items():
         rendered |= (table.render if name == "table" else api.render)(facts)
     rendered |= hardware.render(facts_in("facts/hardware"))
+    rendered |= mig.render(facts_in("facts/partitions")["mig"])
     return {ROOT / name: text for name, text in rendered.items()}
 
 

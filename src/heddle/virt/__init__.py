@@ -1,0 +1,1 @@
+"""How devices are cut: partitions, what they take of a device, and what fits beside them."""
