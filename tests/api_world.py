@@ -15,12 +15,18 @@ from starlette.testclient import TestClient
 
 from heddle.api.app import make_app
 from heddle.api.auth import first_token
+from heddle.api.limits import Limits
+from heddle.api.roll import master_key
 from heddle.api.tenants import Tenants
 from heddle.cluster.nodes import DeviceClass, NodeRow
+from heddle.control import service_book
 from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.pool import Pool
+from heddle.control.register import from_store
 from heddle.control.server import read_spec
+from heddle.control.services import Services
+from heddle.control.stock import Stock
 from heddle.engine.fake import Fake
 from heddle.store import open_store
 from tests.world import eventually
@@ -37,10 +43,16 @@ def one(name: str = "a", **more: Any) -> Json:
     return {"id": name, "devices": "gpu:1", "command": ["true"], **more}
 
 
+def service(name: str = "chat", **more: Any) -> Json:
+    return one(name, shape="service", service={}, **more)
+
+
 class ApiWorld:
     """`ask` is a request by the administrator, or by whoever has the given token."""
 
-    def __init__(self, folder: Path, *, heartbeat_s: float = 15.0) -> None:
+    def __init__(
+        self, folder: Path, *, heartbeat_s: float = 15.0, limits: Limits | None = None
+    ) -> None:
         self.folder = folder
         self.ahead_ms = 0
         self.failed = threading.Event()
@@ -49,12 +61,31 @@ class ApiWorld:
         self.admin = (folder / "token").read_text().strip()
         self.engine = Fake(self.now_ms)
         last = self.store.last_number("job")
-        core = Core(Pool(ROWS), self.store.job, read_spec, engine="fake", last_number=last)
+        core = Core(
+            Pool(ROWS),
+            self.store.job,
+            read_spec,
+            engine="fake",
+            last_number=last,
+            parts=[
+                from_store(self.store, self.now_ms()),
+                Services(self.store.things(service_book.KIND), read_spec),
+            ],
+        )
         quotas = Tenants(self.store).quotas(core.pool.cluster.capacity_amounts())
         core.set_quotas(quotas, self.now_ms())
-        self.loop = Loop(self.store, self.engine, core, now_ms=self.now_ms, fail=self.failed.set)
+        self.stock = Stock(str(folder), self.store, "one")
+        self.loop = Loop(
+            self.store,
+            self.engine,
+            core,
+            now_ms=self.now_ms,
+            fail=self.failed.set,
+            equip=self.stock,
+        )
         self.loop.start()
-        self.app = make_app(self.loop, heartbeat_s=heartbeat_s)
+        key = master_key(str(folder))
+        self.app = make_app(self.loop, heartbeat_s=heartbeat_s, node_key=key, limits=limits)
         self.client = TestClient(self.app, raise_server_exceptions=False)
 
     def now_ms(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -10,18 +11,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.testclient import TestClient
 
 from heddle.api.app import make_app
 from heddle.api.auth import Auth, make
 from heddle.cluster.nodes import DeviceClass, NodeRow
+from heddle.control import register, service_book
 from heddle.control.core import Core
 from heddle.control.loop import Loop
+from heddle.control.parts import Part
 from heddle.control.pool import Pool
 from heddle.control.server import read_spec
+from heddle.control.services import Services
 from heddle.engine.fake import Fake
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.store import open_store
 from heddle.store.base import Change, Event
+from heddle.table import ProgramState, QueueState
 from heddle.web.session import Sessions
 from heddle.web.site import make_pages
 
@@ -88,13 +94,16 @@ def history(now_ms: int, jobs: int = 36) -> list[Change]:
             )
             detail = {"job": job_id, "ms": end - begin, "device_milli": share, "cpu_milli": 4000}
             found += [record, Event(end, "usage", record.id, "used", tenant, "heddle", detail)]
+            if why:
+                told = {"text": f"preempted for j{number + 1}"}
+                found.append(Event(end, "job", job_id, "stopping", tenant, "heddle", told))
         ends_ms = at_ms + lasts_ms
         reason = {"code": "exit", "text": "exit code 1"} if failed else {}
         state = "failed" if failed else "done"
         found.append(
             JobRecord(
-                job_id, f"run-{number}", tenant, "ann", spec, state, 0, at_ms - minute, at_ms,
-                ends_ms, len(attempts), int(failed), reason,
+                job_id, f"run-{number}", tenant, "ann", spec, state, 100 * (number % 7 == 4),
+                at_ms - minute, at_ms, ends_ms, len(attempts), int(failed), reason,
             )
         )  # fmt: skip
         found.append(Event(ends_ms, "job", job_id, state, tenant, "heddle"))
@@ -117,7 +126,11 @@ def plane(
     store.write(past)
     engine = Fake(lambda: int(time.time() * 1000))
     last = store.last_number("job")
-    core = Core(Pool(rows), store.job, read_spec, engine="fake", last_number=last)
+    parts: list[Part] = [
+        register.from_store(store, int(time.time() * 1000)),
+        Services(store.things(service_book.KIND), read_spec),
+    ]
+    core = Core(Pool(rows), store.job, read_spec, engine="fake", last_number=last, parts=parts)
     loop = Loop(store, engine, core)
     tokens = {}
     for name, tenant, scope in (
@@ -136,6 +149,50 @@ def plane(
     finally:
         loop.stop()
         store.close()
+
+
+JOBS = """
+- {id: train, tenant: acme/research, devices: "h200:4", command: [x], cpu: 16}
+- {id: notebook, devices: "gpu:1", share: 25%, command: [x]}
+- {id: pretrain, shape: gang, members: 4, devices: "h200:2", command: [x]}
+- {id: too-big, devices: "h200:16", command: [x]}
+"""
+COOKIE = "heddle_session_7878"
+
+
+@contextmanager
+def busy(folder: Path) -> Iterator[Plane]:
+    """With a past, two jobs that run, j37 and j38, and two that wait, j39 and j40."""
+    with plane(folder, past=history(int(time.time() * 1000))) as found:
+        ids = found.submit(JOBS)
+        assert ids == ["j37", "j38", "j39", "j40"]
+        found.wait("j37", "running")
+        yield found
+
+
+def browser(made: Plane, name: str = "") -> TestClient:
+    """One of somebody who has signed in, if named."""
+    client = TestClient(made.app, base_url="http://127.0.0.1:7878", follow_redirects=False)
+    if name:
+        answer = client.post("/signin", data={"token": made.tokens[name]})
+        assert answer.status_code == 303
+    return client
+
+
+def csrf(client: TestClient) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', client.get("/submit").text)
+    assert found is not None
+    return found[1]
+
+
+def program(pid: int, *used: tuple[str, int], total: int | None = None) -> ProgramState:
+    """One with a queue on each device, and so much device time in it."""
+    queues = tuple(QueueState(device, 3, 0, 0, 0, 0, ns) for device, ns in used)
+    names = tuple(device for device, _ in used)
+    time_ns = sum(ns for _, ns in used) if total is None else total
+    values = dict.fromkeys(ProgramState.__slots__, 0)
+    return ProgramState(**{**values, "pid": pid, "devices": names, "queues": queues,
+                           "device_time_ns": time_ns})  # type: ignore[arg-type]  # fmt: skip
 
 
 @contextmanager

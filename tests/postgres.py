@@ -72,7 +72,14 @@ class Server:
 
     def crash(self) -> None:
         """Ends it as a crash does, and starts it again."""
+        self.halt()
+        self.resume()
+
+    def halt(self) -> None:
+        """As a crash does."""
         self._quit()
+
+    def resume(self) -> None:
         self._run()
 
     def _quit(self) -> None:

@@ -159,6 +159,17 @@ def test_jobs_are_found_by_text(store: Store) -> None:
     assert found(store, text="j12 ") == found(store, text="x" * 100_000) == set()
 
 
+def test_members_of_an_array_are_found(store: Store) -> None:
+    members = [job(f"j7[{i}]", DONE if i % 2 else WAITING) for i in range(12)]
+    store.write([job("j6"), *members, job("j71[0]")])
+    assert ids(store.jobs(JobFilter(array="j7"), limit=3)) == ["j7[0]", "j7[1]", "j7[2]"]
+    assert ids(store.jobs(JobFilter(array="j7"), before="j7[9]")) == ["j7[10]", "j7[11]"]
+    assert found(store, array="j7", states=(DONE,)) == {f"j7[{i}]" for i in range(1, 12, 2)}
+    assert found(store, array="j7", tenant="other") == set()
+    for none in ("j6", "j7[1]", "j99", "rubbish", ""):
+        assert found(store, array=none) == set()
+
+
 def test_attempts_are_sorted_and_alive_until_they_end(store: Store) -> None:
     """What a new start must know, and not more."""
     store.write([job("j1", RUNNING), *(attempt("j1", n, LOST) for n in (10, 2, 1))])

@@ -251,7 +251,7 @@ def test_a_truncated_dump_is_refused_at_every_line(postgres: Server, tmp_path: P
         (tmp_path / "part").write_text("".join(lines[:end]))
         with pytest.raises(StoreError, match="not whole"):
             restore(str(tmp_path / "part"), target)
-    lines[-2:-1] = []  # a row in the middle
+    del lines[max(i for i, line in enumerate(lines) if line.startswith("["))]  # a row
     (tmp_path / "part").write_text("".join(lines))
     with pytest.raises(StoreError, match="not whole"):
         restore(str(tmp_path / "part"), target)

@@ -12,73 +12,41 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from heddle.cluster.nodes import NodeRow
+from heddle.control.core import Core
+from heddle.store.base import Event
 from tests.conftest import missing
 from tests.dashboard import GPU, Plane, history, plane, served, until
+from tests.dashboard_browser import (
+    ON_SHIFT,
+    OUTLINED,
+    TOO_WIDE,
+    UNNAMED,
+    USABLE_MS,
+    Visitor,
+    visitor,
+)
+from tests.dashboard_scene import JOBS, front, joined, measured, ruled, serve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+    from playwright.sync_api import Browser, Dialog
 
 pytestmark = pytest.mark.slow
 CHROMIUM = os.environ.get("HEDDLE_CHROMIUM", "/usr/bin/chromium")
 PAGES = (
     "/", "/nodes", "/nodes/gpu-01", "/nodes/gpu-01/devices/cuda@0", "/nodes/gpu-01/topology",
-    "/jobs", "/jobs/j37", "/jobs/j39", "/submit?example=gang", "/tenants", "/usage", "/replay",
+    "/jobs", "/jobs/j37", "/jobs/j39", "/jobs/j42", "/submit?example=gang", "/tenants",
+    "/tenants/acme/vision", "/users", "/users/kim@acme", "/tokens", "/audit", "/services",
+    "/services/classify", "/usage", "/replay",
 )  # fmt: skip
-JOBS = """
-- {id: train-7b, tenant: acme/research, devices: "h200:4", command: [python, train.py], cpu: 16}
-- {id: notebook, devices: "gpu:1", share: 25%, command: [jupyter, lab], priority: high}
-- {id: pretrain, tenant: acme/research, shape: gang, members: 4, devices: "h200:2", command: [x]}
-- {id: segment, devices: "npu:1", command: [python, segment.py]}
-- {id: too-big, devices: "h200:16", command: [python, train.py]}
-"""
+NOT_THERE = ("/no-such", "/jobs/j999")
 WRONG = "id: train\ndevices: h20O:1\ncommand: [python, train.py]\nmemory: 20GB\n"
-USABLE_MS = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
-ON_SHIFT = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push(e.value);
-}).observe({type: "layout-shift", buffered: true});
-"""
-
-
-@dataclass
-class Visitor:
-    """A browser's window that remembers what it asked for and what went wrong."""
-
-    page: Page
-    address: str
-    requests: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    def go(self, path: str) -> None:
-        self.page.goto(self.address + path)
-
-    def until(self, holds: str) -> None:
-        """Not wait_for_function: that would need what the content security policy forbids."""
-        until(lambda: bool(self.page.evaluate(holds)))
-
-    def focused(self) -> str:
-        """What has the focus, in words."""
-        return str(
-            self.page.evaluate(
-                "(e => e.id || e.name || e.textContent.trim())(document.activeElement)"
-            )
-        )
-
-    def tab_to(self, name: str, most: int = 60) -> None:
-        """Nobody uses a mouse here."""
-        for _ in range(most):
-            self.page.keyboard.press("Tab")
-            if self.focused() == name:
-                return
-        pytest.fail(f"{name!r} was not reached with {most} times Tab")
 
 
 @pytest.fixture(scope="module")
@@ -100,26 +68,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Plane, str]]:
     past = history(int(time.time() * 1000))
-    with plane(tmp_path_factory.mktemp("plane"), past=past) as made, served(made) as address:
-        ids = made.submit(JOBS)
-        made.wait(ids[0], "running")
-        made.engine.write(f"{ids[0]}.1", 0, b"step 1  loss 2.31\nstep 2  loss 2.04\n")
-        yield made, address
-
-
-def visitor(context: BrowserContext, address: str, token: str = "") -> Visitor:
-    context.set_default_timeout(10_000)
-    found = Visitor(context.new_page(), address)
-    context.on("request", lambda request: found.requests.append(request.url))
-    found.page.on("pageerror", lambda error: found.complaints.append(str(error)))
-    found.page.on(
-        "console",
-        lambda said: found.complaints.append(said.text) if said.type == "error" else None,
-    )
-    if token:
-        found.go(f"/?token={token}")
-        found.page.wait_for_url(f"{address}/")
-    return found
+    with pytest.MonkeyPatch.context() as patch:
+        measured(patch)
+        folder = tmp_path_factory.mktemp("plane")
+        with plane(folder, past=[*past, *joined()]) as made, served(made) as address:
+            ids = made.submit(JOBS)
+            made.wait(ids[1], "running")
+            made.engine.write(f"{ids[1]}.1", 0, b"step 1  loss 2.31\nstep 2  loss 2.04\n")
+            ruled(made)
+            serve(made)
+            yield made, address
 
 
 @pytest.fixture
@@ -227,10 +185,7 @@ def test_nothing_comes_from_elsewhere(window: Visitor, lang: str) -> None:
         window.go(f"{path}{'&' if '?' in path else '?'}lang={lang}")
         assert page.locator("h1").count() == 1, path
         assert page.get_attribute("html", "lang") == {"en": "en", "zh": "zh-CN"}[lang]
-        unnamed = page.evaluate(
-            "[...document.querySelectorAll('input:not([type=hidden]), textarea, select')]"
-            ".filter(e => !e.labels.length && !e.ariaLabel).map(e => e.outerHTML)"
-        )
+        unnamed = page.evaluate(UNNAMED)
         assert not unnamed, path
     assert window.complaints == []
     elsewhere = [url for url in window.requests if not url.startswith(f"{window.address}/")]
@@ -238,7 +193,7 @@ def test_nothing_comes_from_elsewhere(window: Visitor, lang: str) -> None:
 
 
 def test_every_link_and_field_is_reached_by_tab(window: Visitor) -> None:
-    for path in ("/", "/jobs", "/submit", "/nodes/gpu-01"):
+    for path in ("/", "/jobs", "/submit", "/nodes/gpu-01", "/tenants/acme", "/users"):
         window.go(path)
         count = window.page.evaluate(
             "[...document.querySelectorAll('a[href], button, input, textarea, select')]"
@@ -253,6 +208,107 @@ def test_every_link_and_field_is_reached_by_tab(window: Visitor) -> None:
                 )
             )
         assert len(seen) == count, path
+
+
+def test_on_a_telephone_nothing_is_beside_the_page(
+    browser: Browser, running: tuple[Plane, str]
+) -> None:
+    """At 360 pixels rows become cards, and each cell says what it is."""
+    made, address = running
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, locale="en-GB", timezone_id="UTC"
+    )
+    v = visitor(context, address, made.tokens["admin"])
+    for path in (*PAGES, *NOT_THERE):
+        v.go(path)
+        assert v.page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert v.page.evaluate(TOO_WIDE) == [], path
+    v.go("/nodes")
+    cell = "document.querySelector('#node-gpu-01').closest('tr').cells[3].dataset.label"
+    v.until(f"{cell} == 'Site'")
+    v.go("/jobs")
+    (job_id,) = made.submit("{id: news, devices: 'h200:16', command: [x]}")
+    v.page.wait_for_selector(f"#job-{job_id}")
+    cell = f"document.querySelector('#job-{job_id}').closest('tr').cells[2].dataset.label"
+    v.until(f"{cell} == 'State'")  # also after the page has changed
+    context.close()
+
+
+def test_the_focus_is_seen(window: Visitor) -> None:
+    """Whatever has it has an outline, in the light and in the dark."""
+    page = window.page
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        for path in ("/nodes", "/tenants/acme", "/tokens"):
+            window.go(path)
+            for _ in range(25):
+                page.keyboard.press("Tab")
+                if page.evaluate("document.activeElement === document.body"):
+                    break
+                assert page.evaluate(OUTLINED), (path, window.focused())
+
+
+def test_administration_with_the_keyboard(window: Visitor, running: tuple[Plane, str]) -> None:
+    """A tenant, its quota, and a token for somebody, which is copied."""
+    made, _ = running
+    page, keyboard = window.page, window.page.keyboard
+    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.go("/tenants")
+    window.tab_to("path")
+    keyboard.type("lab")
+    keyboard.press("Enter")
+    page.wait_for_url("**/tenants/lab")
+    window.tab_to("nominal.gpu")
+    keyboard.type("99")
+    keyboard.press("Enter")
+    page.wait_for_selector(".wrong")
+    assert window.focused() == "nominal.gpu", "the first that is wrong has the focus"
+    assert "capacity" in (page.text_content("[id='nominal.gpu-wrong']") or "")
+    keyboard.press("Control+a")
+    keyboard.type("0")
+    keyboard.press("Enter")
+    page.wait_for_url("**/tenants/lab?saved=1")
+    window.go("/tokens")
+    window.tab_to("name")
+    keyboard.type("pat")
+    page.select_option("#tenant", "lab")
+    keyboard.press("Enter")
+    page.wait_for_selector("#new-token")
+    text = page.input_value("#new-token")
+    token = made.app.state.desk.auth.check(text)
+    assert (token.name, token.tenant, token.scope) == ("pat", "lab", "submit")
+    window.tab_to("Copy")
+    keyboard.press("Enter")
+    page.wait_for_selector("text=Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == text
+    refused = [each for each in window.complaints if "422" not in each]
+    assert not refused
+
+
+def test_nodes_and_devices_are_live(window: Visitor, running: tuple[Plane, str]) -> None:
+    made, _ = running
+    page = window.page
+    window.go("/nodes/npu-01")
+    page.wait_for_selector("#drain")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.click("#drain")
+    page.wait_for_selector("#undrain")
+    window.go("/nodes?state=drained")
+    page.wait_for_selector("#node-npu-01")
+    now_ms = made.loop.now_ms()
+    row = made.loop.ask(lambda core: core.pool.rows["npu-01"]).result(5)
+    again = replace(row, cordoned=False)
+    event = Event(now_ms, "node", "npu-01", "undrained")
+
+    def undrain(core: Core) -> None:
+        core.join(again, now_ms)
+        core.keep(event)
+
+    made.loop.ask(undrain).result(5)
+    window.until("!document.querySelector('#node-npu-01')")
+    window.go("/nodes/gpu-01/devices/cuda@0")
+    page.wait_for_selector("#now-j37")
+    window.until("document.querySelector('#now-j37').closest('tr').cells[5].innerText != '—'")
 
 
 def test_a_simulation_is_played(window: Visitor) -> None:
@@ -293,7 +349,7 @@ def test_five_thousand_nodes_are_there_within_a_second(browser: Browser, tmp_pat
     with plane(tmp_path, rows) as made, served(made) as address:
         context = browser.new_context()
         v = visitor(context, address, made.tokens["admin"])
-        for path in ("/", "/nodes?page=20"):
+        for path in ("/", "/nodes?page=20", "/nodes/node-0007", "/tenants"):
             times = []
             for _ in range(3):
                 v.go(path)
@@ -341,19 +397,28 @@ def test_pictures_for_the_documentation(
     made, address = running
     folder = Path(os.environ.get("HEDDLE_SCREENSHOTS") or tmp_path)
     job = next(r.id for r in made.loop.store.jobs() if r.name == "pretrain")
+    device = "/nodes/gpu-01/devices/cuda@0"
     shown = (
-        ("pool", "/", "en", "light", 620),
-        ("pool-zh", "/", "zh", "light", 620),
-        ("pool-dark", "/", "en", "dark", 620),
+        ("pool", "/", "en", "light", 660),
+        ("pool-zh", "/", "zh", "light", 660),
+        ("pool-dark", "/", "en", "dark", 660),
+        ("nodes", "/nodes", "en", "light", 460),
+        ("jobs", "/jobs", "en", "light", 560),
+        ("array", "/jobs/j42", "en", "light", 620),
         ("job", f"/jobs/{job}", "en", "light", 620),
         ("job-zh", f"/jobs/{job}", "zh", "light", 620),
-        ("device", "/nodes/gpu-01/devices/cuda@0", "en", "light", 620),
+        ("device", device, "en", "light", 820),
+        ("device-dark", device, "zh", "dark", 820),
+        ("service", "/services/classify", "en", "light", 720),
+        ("tenants", "/tenants", "en", "light", 560),
+        ("quota", "/tenants/acme", "en", "light", 620),
+        ("users", "/users", "en", "light", 560),
         ("submit", "/submit", "en", "light", 640),
         ("replay", "/replay", "en", "light", 760),
     )
     for name, path, lang, scheme, height in shown:
         context = browser.new_context(
-            viewport={"width": 1060, "height": height},
+            viewport={"width": 1120, "height": height},
             color_scheme="dark" if scheme == "dark" else "light",
             timezone_id="UTC",
             reduced_motion="reduce",
@@ -364,6 +429,17 @@ def test_pictures_for_the_documentation(
             v.page.fill("#file", WRONG)
             v.page.keyboard.press("Control+Enter")
             v.page.wait_for_selector("#problems")
+        if name.startswith("device"):
+            v.until("document.querySelector('#now-j37').closest('tr').cells[5].innerText != '—'")
+        if name == "service":
+            for _ in range(2):
+                front(made)
+                v.go(f"{path}?lang={lang}")
+            v.until("document.querySelectorAll('.figures b')[1].innerText != '—'")
+        if name == "quota":
+            v.page.fill("[name='limit.gpu']", "5")
+            v.page.click("#save")
+            v.page.wait_for_selector(".wrong")
         if name == "replay":
             v.page.click("#replay-example")
             v.page.wait_for_selector("#replay-use canvas")

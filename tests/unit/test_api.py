@@ -315,3 +315,38 @@ def test_an_engine_that_has_no_logs_is_said(api: ApiWorld, monkeypatch: pytest.M
     assert (gone.status_code, gone.headers["heddle-next"]) == (410, "700")
     monkeypatch.setattr(api.engine, "logs", broken)
     assert "engine" in problem(api.get(f"/v1/jobs/{job}/logs"), 503)["detail"]
+
+
+def test_an_array_is_read_and_changed_as_one(api: ApiWorld) -> None:
+    ids = api.submit(one("m", shape="array", members=5))
+    whole = ids[0].partition("[")[0]
+    eventually(lambda: api.get(f"/v1/jobs/{whole}").json()["state"] == "running")
+    page = api.get(f"/v1/jobs?array={whole}&limit=2").json()
+    assert [job["id"] for job in page["jobs"]] == ids[:2]
+    assert sum(page["counts"].values()) == 5
+    told = api.get(f"/v1/jobs/{whole}/explain").json()["text"]
+    assert told.startswith("of 5 members 3 running, 2 waiting; ")
+    assert "its members write" in api.get(f"/v1/jobs/{whole}/logs").json()["detail"]
+    held = api.ask("POST", f"/v1/jobs/{whole}/hold").json()
+    assert held["reason"]["text"] == "of 5 members 3 running, 2 held"
+    cancelled = api.ask("POST", f"/v1/jobs/{whole}/cancel")
+    assert (cancelled.status_code, cancelled.json()["id"]) == (200, whole)
+    assert eventually(lambda: api.get(f"/v1/jobs/{whole}").json()["state"] == "cancelled")
+    again = api.ask("POST", f"/v1/jobs/{whole}/cancel")
+    assert again.status_code == 409
+    assert again.json()["detail"] == f"{whole} is over: it is cancelled."
+    assert api.get("/v1/jobs/j999").status_code == 404
+
+
+def test_a_folder_to_work_in_is_meant_from_the_file_on(still: ApiWorld) -> None:
+    def send(works_in: str, **more: Any) -> Any:
+        text = json.dumps(one("f", folder=works_in))
+        sent = {"file": text, "name": "f.json", **more}
+        return still.ask("POST", "/v1/jobs", json=sent)
+
+    assert send("../x", folder="/a/b").json()["jobs"][0]["spec"]["folder"] == "/a/x"
+    assert send(".", folder="/a/b").json()["jobs"][0]["spec"]["folder"] == "/a/b"
+    assert send("/whole").json()["jobs"][0]["spec"]["folder"] == "/whole"
+    assert "give the whole path" in send("x").json()["detail"]
+    for bad in ("relative", 7):
+        assert send("x", folder=bad).status_code == 422

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from heddle.api.guard import GUARDED
-from tests.api_world import ApiWorld, one
+from tests.api_world import ApiWorld, one, service
 
 PUBLIC = {("GET", "/v1/health")}
 
@@ -32,6 +32,8 @@ ROUTES = {
     ("GET", "/v1/jobs"): Route("read", 404, "/v1/jobs?tenant=acme"),
     ("GET", "/v1/jobs/{job_id}"): Route("read", 404, "/v1/jobs/j1"),
     ("GET", "/v1/jobs/{job_id}/explain"): Route("read", 404, "/v1/jobs/j1/explain"),
+    ("GET", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
+    ("POST", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
     ("GET", "/v1/jobs/{job_id}/logs"): Route("read", 404, "/v1/jobs/j1/logs"),
     ("POST", "/v1/jobs/{job_id}/hold"): Route("submit", 404, "/v1/jobs/j1/hold"),
     ("POST", "/v1/jobs/{job_id}/release"): Route("submit", 404, "/v1/jobs/j1/release"),
@@ -39,6 +41,10 @@ ROUTES = {
     ("GET", "/v1/events"): Route("read", 200),
     ("GET", "/v1/nodes"): Route("read", 200),
     ("GET", "/v1/nodes/{name}"): Route("read", 200, "/v1/nodes/one"),
+    ("DELETE", "/v1/nodes/{name}"): Route("admin", 403, "/v1/nodes/one"),
+    ("GET", "/v1/nodes/tokens"): Route("admin", 403),
+    ("POST", "/v1/nodes/tokens"): Route("admin", 403, "/v1/nodes/tokens", {}),
+    ("DELETE", "/v1/nodes/tokens/{token_id}"): Route("admin", 403, "/v1/nodes/tokens/x"),
     ("POST", "/v1/nodes/{name}/drain"): Route("admin", 403, "/v1/nodes/one/drain"),
     ("POST", "/v1/nodes/{name}/undrain"): Route("admin", 403, "/v1/nodes/one/undrain"),
     ("GET", "/v1/pool"): Route("read", 200),
@@ -50,8 +56,43 @@ ROUTES = {
     ("GET", "/v1/tokens"): Route("admin", 200),
     ("POST", "/v1/tokens"): Route("admin", 404, "/v1/tokens", {"name": "eve", "tenant": "acme"}),
     ("DELETE", "/v1/tokens/{token_id}"): Route("admin", 404, "/v1/tokens/TOKEN"),
+    ("GET", "/v1/users"): Route("admin", 200),
+    ("POST", "/v1/users"): Route("admin", 404, "/v1/users", {"name": "eve", "home": "acme"}),
+    ("PUT", "/v1/users/{user}"): Route("admin", 404, "/v1/users/ann@acme", {"disabled": True}),
+    ("DELETE", "/v1/users/{user}"): Route("admin", 404, "/v1/users/ann@acme"),
+    ("GET", "/v1/whoami"): Route("read", 200),
+    ("GET", "/v1/audit"): Route("read", 404, "/v1/audit?tenant=acme"),
+    ("GET", "/v1/secrets"): Route("read", 404, "/v1/secrets?tenant=acme"),
+    ("PUT", "/v1/secrets/{name}"): Route("submit", 404, "/v1/secrets/s?tenant=acme", "x"),
+    ("DELETE", "/v1/secrets/{name}"): Route("submit", 404, "/v1/secrets/s?tenant=acme"),
+    ("HEAD", "/v1/snapshots/{digest}"): Route(
+        "submit", 404, f"/v1/snapshots/{'0' * 64}?tenant=acme"
+    ),
+    ("PUT", "/v1/snapshots/{digest}"): Route(
+        "submit", 404, f"/v1/snapshots/{'0' * 64}?tenant=acme", "x"
+    ),
+    ("GET", "/v1/data"): Route("read", 200),
+    ("GET", "/v1/data/{name}"): Route("read", 404, "/v1/data/acme-data"),
+    ("POST", "/v1/data"): Route(
+        "submit", 404, "/v1/data",
+        {"name": "a", "version": "v1", "source": "/x", "tenant": "acme"},
+    ),
+    ("DELETE", "/v1/data/{name}/{version}"): Route(
+        "submit", 404, "/v1/data/acme-data/v1?tenant=acme"
+    ),
+    ("GET", "/v1/services"): Route("read", 404, "/v1/services?tenant=acme"),
+    ("GET", "/v1/services/{name}"): Route("read", 404, "/v1/services/secret-service"),
+    ("PUT", "/v1/services/{name}"): Route(
+        "submit", 422, "/v1/services/secret-service", service("secret-service", tenant="acme")
+    ),
+    ("POST", "/v1/services/{name}/scale"): Route(
+        "submit", 404, "/v1/services/secret-service/scale", {"replicas": 1}
+    ),
+    ("DELETE", "/v1/services/{name}"): Route("submit", 404, "/v1/services/secret-service"),
     ("GET", "/v1/usage"): Route("read", 200),
     ("GET", "/metrics"): Route("read", 403),
+    ("GET", "/v1/status"): Route("read", 403),
+    ("GET", "/v1/backup"): Route("admin", 403),
     ("GET", "/v1/openapi.json"): Route("read", 200),
 }  # fmt: skip
 each_route = pytest.mark.parametrize("route", ROUTES, ids=" ".join)
@@ -67,6 +108,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiWorld]:
         assert made.submit(one("secret-held"), token=ann, hold=True) == ["j1"]
         made.submit(one("secret-run"), token=ann)
         made.until("j2", "running")
+        made.submit(service("secret-service"), token=ann)
         yield made
 
 

@@ -12,9 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api import ledger
 from heddle.api.auth import Auth, Token, first_token, within
-from heddle.store.base import Event
 from tests.api_world import ApiWorld, one
 from tests.world import eventually
 
@@ -222,37 +220,6 @@ def test_the_ledger_adds_up(api: ApiWorld) -> None:
     assert [(row["user"], row["attempts"]) for row in rows] == [("admin", "1"), ("ann", "2")]
     assert api.get("/v1/usage?to=1").json()["rows"] == []
     assert "Did you mean 'tenant'?" in api.get("/v1/usage?by=tenants").json()["detail"]
-
-
-def _used(at_ms: int, tenant: str, ms: int, milli: int, units: int | None) -> Event:
-    detail = {
-        "job": f"j{at_ms % 3}",
-        "ms": ms,
-        "device_milli": milli,
-        "cpu_milli": 7,
-    }
-    if units is not None:
-        detail["unit_milli"] = units
-    return Event(at_ms, "usage", "j1.1", "used", tenant, "heddle", detail)
-
-
-amounts = st.integers(0, 10**9)
-used = st.builds(
-    _used, st.integers(0, 100), st.sampled_from(["a", "a/b", "c"]), amounts, amounts,
-    st.none() | amounts,
-)  # fmt: skip
-
-
-@given(st.lists(used), st.sets(st.sampled_from(ledger.BY), min_size=1), st.integers(0, 100))
-def test_every_way_to_group_gives_the_same_total(
-    events: list[Event], by: set[str], from_ms: int
-) -> None:
-    found = ledger.report(events, sorted(by), lambda _: "", from_ms, 90)
-    counted = [event for event in events if from_ms <= event.at_ms < 90]
-    exact = sum(e.detail["ms"] * e.detail["device_milli"] for e in counted)
-    assert found.total.device_ms == exact // 1000
-    assert sum(row.attempts for row in found.rows) == len(counted)
-    assert 0 <= found.total.device_ms - sum(row.device_ms for row in found.rows) <= len(found.rows)
 
 
 names = st.sampled_from(["", "a", "a/b", "a/b/c", "ab", "b"])

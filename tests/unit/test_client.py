@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.cli import _jobs
-from heddle.cli.submit import configure, spec_of
+from heddle.cli._asks import spec_of
+from heddle.cli.submit import configure
 from heddle.client import follow
 from heddle.client.client import Client
 from heddle.client.where import check_address, find, find_here

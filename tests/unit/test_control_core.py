@@ -124,6 +124,19 @@ def test_a_job_runs_and_is_done() -> None:
     assert usage.detail["device_milli"] == 1000
 
 
+def test_what_a_device_is_worth_counts_also_when_its_node_has_gone() -> None:
+    world = World()
+    (job,) = world.submit(one())
+    world.until_quiet()
+    (node,) = {place.node for place in world.attempts[f"{job}.1"].places}
+    world.now_ms += 3000
+    world.core.leave(node, world.now_ms)
+    world.until_quiet()
+    (usage,) = [event for event in world.events if event.kind == "usage"]
+    assert usage.detail["unit_milli"] > 0
+    assert usage.detail["model"] == "T4"
+
+
 def test_a_failure_is_tried_again_after_a_pause_and_then_it_is_final() -> None:
     world = World()
     (job,) = world.submit(one(retries=1))
@@ -170,6 +183,39 @@ def test_jobs_wait_for_others_and_share_their_failure() -> None:
         world.submit(one("w", after=[second]))
     with pytest.raises(UsageError, match="no such job"):
         world.submit(one("w", after=["j99"]))
+
+
+def test_a_job_waits_for_a_whole_array() -> None:
+    world = World()
+    many = one("x", shape="array", members=2, devices="cpu:1")
+    a, b, last = world.submit(many, one("y", after=["x"]))
+    world.settle(crash=True)
+    world.until_quiet()
+    assert world.core.reason(last).text == "j1 waits in front of it"  # type: ignore[union-attr]
+    world.end(f"{a}.1", 0)
+    world.until_quiet()
+    (second,) = world.submit(one("z", after=["j1"]))
+    world.until_quiet()
+    assert world.jobs[last].state == world.jobs[second].state == "waiting"
+    world.settle(crash=True)
+    world.end(f"{b}.1", 0)
+    world.until_quiet()
+    assert world.jobs[last].state == "running"
+    (third,) = world.submit(one("w", after=["j1"], devices="cpu:1"))
+    world.until_quiet()
+    assert world.jobs[third].state == "running"
+
+
+def test_who_waits_for_an_array_shares_its_failure() -> None:
+    world = World()
+    many = one("x", shape="array", members=2, devices="cpu:1")
+    a, _, last = world.submit(many, one("y", after=["x"]))
+    world.until_quiet()
+    world.end(f"{a}.1", 1)
+    world.until_quiet()
+    assert world.jobs[last].state == "cancelled"
+    with pytest.raises(UsageError, match=r"of which j1\[0\] is failed"):
+        world.submit(one("w", after=["j1"]))
 
 
 def test_who_is_preempted_leaves_before_the_other_comes_and_comes_back() -> None:
@@ -234,12 +280,21 @@ class Life(RuleBasedStateMachine):
         priority=st.integers(0, 2),
         retries=st.integers(0, 1),
         gang=st.booleans(),
+        follows=st.booleans(),
     )
-    def submit(self, devices: str, priority: int, retries: int, gang: bool) -> None:
+    def submit(self, devices: str, priority: int, retries: int, gang: bool, follows: bool) -> None:
         more: dict[str, Any] = {"shape": "gang", "members": 2} if gang else {}
+        alive = [job for job in sorted(self.accepted) if self.world.core.live(job) is not None]
+        if follows and alive:
+            more["after"] = alive[-1:]
         spec = one(devices=devices, priority=priority, retries=retries, **more)
         self.accepted |= set(self.world.submit(spec))
         self.world.settle()
+
+    @rule()
+    def restart(self) -> None:
+        """What was not written is not known any more."""
+        self.world.core = self.world.new_core()
 
     @rule(crash=st.booleans())
     def turn(self, crash: bool) -> None:
@@ -261,10 +316,11 @@ class Life(RuleBasedStateMachine):
     @precondition(lambda self: self.world.runs)
     @rule(data=st.data())
     def lose(self, data: st.DataObject) -> None:
-        """The engine forgets it, as if the machine had been switched off."""
+        """As if the machine had been switched off; the engine remembers that it was."""
         gone = data.draw(st.sampled_from(sorted(self.world.runs)))
-        del self.world.runs[gone]
-        self.world.core.saw(Seen(gone, "lost", why="it is gone"), self.world.now_ms)
+        if self.world.runs[gone].state == "running":
+            self.world.runs[gone] = Seen(gone, "lost", why="it is gone")
+            self.world.core.saw(self.world.runs[gone], self.world.now_ms)
 
     @precondition(lambda self: self.accepted)
     @rule(data=st.data())
@@ -292,6 +348,8 @@ class Life(RuleBasedStateMachine):
         for record in world.jobs.values():
             mine = [a for a in world.attempts.values() if a.job == record.id]
             assert sum(a.state in ALIVE for a in mine) <= 1
+        line = world.core._book.line
+        assert sum(len(peers.jobs) for peers in line.all_peers()) == len(line), "in it twice"
 
     def teardown(self) -> None:
         """Left alone, everything comes to an end."""
@@ -306,6 +364,7 @@ class Life(RuleBasedStateMachine):
                 break
         states = {job.id: job.state for job in world.jobs.values() if job.state not in FINAL}
         impossible = {j for j in states if "gpu:2" in world.jobs[j].spec["devices"]}
+        impossible |= {j for j in states if {*world.jobs[j].spec.get("after", ())} & {*states}}
         assert set(states) <= impossible, states  # two nodes with two GPUs each: there is one
         assert not world.runs
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from socket import socket
 
 import pytest
 
@@ -13,7 +16,9 @@ from heddle import engine
 from heddle.engine.base import Engine, Order, Seen
 from heddle.engine.fake import Fake
 from heddle.engine.local import Local
+from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
+from heddle.model.terminal import VIEW, frame
 from heddle.modules import names_in
 from tests.engines import FINAL, Followed, order, within, written
 
@@ -27,6 +32,8 @@ class Fated(Fake):
     """A fake that does what the commands of this suite would."""
 
     def start(self, order: Order) -> Reason | None:
+        if self.down:
+            return super().start(order)
         is_new = not self.logs(order.attempt, 0, 0, 1) and all(
             seen.attempt != order.attempt for seen in self.seen()
         )
@@ -46,10 +53,11 @@ def followed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Followe
     found: Engine = Fated(lambda: next(clock)) if request.param == "fake" else Local(str(tmp_path))
     made = Followed(found)
     yield made
-    for seen in found.seen():
-        found.stop(seen.attempt, "the test is over")
-    assert within(lambda: all(seen.state in FINAL for seen in found.seen()))
-    found.close()
+    last = made.engine
+    for seen in last.seen():
+        last.stop(seen.attempt, "the test is over")
+    assert within(lambda: all(seen.state in FINAL for seen in last.seen()))
+    last.close()
 
 
 def test_a_command_that_succeeds_ends_with_0(followed: Followed) -> None:
@@ -154,6 +162,61 @@ def test_attempts_do_not_mind_each_other(followed: Followed) -> None:
     assert sorted(states.values()) == ["ended"] * 2 + ["running"] * 4
 
 
+def again(followed: Followed, folder: Path) -> Followed:
+    """The control plane has ended, and a new one comes: with a new object where the engine is part
+    of it, to the same engine where that is elsewhere."""
+    followed.engine.close()
+    if isinstance(followed.engine, Local):
+        followed.engine = Local(str(folder))
+    return Followed(followed.engine)
+
+
+def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed, tmp_path: Path) -> None:
+    followed.engine.start(order("j1.1", *STAYS, members=2))
+    followed.engine.start(order("j2.1", *FAILS))
+    followed.engine.start(order("j3.1", *DONE))
+    for attempt in ("j2.1", "j3.1"):
+        followed.end(attempt)
+    followed.until("j1.1", "running")
+    followed.engine.forget("j3.1")
+    new = again(followed, tmp_path)
+    assert {(seen.attempt, seen.state, seen.exit_code) for seen in new.engine.seen()} == {
+        ("j1.1", "running", None),
+        ("j2.1", "ended", 3),
+    }
+    for attempt in ("j1.1", "j2.1", "j3.1"):  # nobody knows whether the first time counted
+        assert new.engine.start(order(attempt, *STAYS, members=2)) is None
+    assert len(new.engine.seen()) == 2
+    new.engine.stop("j1.1", "cancelled")
+    end = new.end("j1.1")
+    assert (end.state, end.exit_code, end.why) == ("ended", -15, "cancelled")
+    assert [seen.attempt for seen in new.of("j2.1")] == [], "that it ended was told before"
+
+
+def test_what_was_asked_of_an_engine_that_is_down_is_refused_not_raised(
+    followed: Followed, tmp_path: Path
+) -> None:
+    """And what it was told no for does not happen later."""
+    followed.engine.start(order("j1.1", *STAYS))
+    followed.until("j1.1", "running")
+    if isinstance(followed.engine, Fake):
+        followed.engine.down = "its power is off"
+    else:
+        followed.engine.close()
+    refusal = followed.engine.start(order("j2.1", *STAYS))
+    assert refusal is not None
+    assert refusal.code == "engine"
+    assert refusal.why
+    followed.engine.forget("j1.1")
+    followed.engine.logs("j1.1", 0, 0, 100)
+    if isinstance(followed.engine, Fake):
+        followed.engine.down = ""
+    new = again(followed, tmp_path)
+    assert [(seen.attempt, seen.state) for seen in new.engine.seen()] == [("j1.1", "running")]
+    assert new.engine.start(order("j2.1", *DONE)) is None
+    assert new.end("j2.1").exit_code == 0
+
+
 def test_an_end_is_told_once_and_last(followed: Followed) -> None:
     for number in range(10):
         followed.engine.start(order(f"j{number}.1", *(DONE, FAILS)[number % 2]))
@@ -177,6 +240,38 @@ def test_whoever_fails_to_listen_does_not_stop_the_others(tmp_path: Path) -> Non
     local.close()
 
 
+def test_a_terminal_can_be_attached_to_as_often_as_one_likes(followed: Followed) -> None:
+    """Lines do not block; what is on them is heddle/model/terminal.py's."""
+    asked = replace(order("j1.1", *STAYS), terminal_idle_s=1000)
+    assert followed.engine.start(asked) is None
+    followed.until("j1.1", "running")
+    lines: list[socket] = []
+
+    def attached() -> bool:
+        with contextlib.suppress(UsageError):  # not yet
+            lines.append(followed.engine.attach("j1.1", 0))
+        return len(lines) == 3
+
+    assert within(attached)
+    for line in lines:
+        assert not line.getblocking()
+        assert line.send(frame(VIEW)) == len(frame(VIEW))
+        line.close()
+
+
+def test_where_there_is_no_terminal_nobody_attaches(followed: Followed) -> None:
+    """An attempt without one, one that is over, another member, one that is not known."""
+    followed.engine.start(order("j1.1", *STAYS))
+    followed.until("j1.1", "running")
+    followed.engine.start(replace(order("j2.1", *DONE), terminal_idle_s=1000))
+    assert followed.end("j2.1").exit_code == 0
+    followed.engine.start(replace(order("j3.1", *STAYS), terminal_idle_s=1000))
+    followed.until("j3.1", "running")
+    for attempt, member in (("j1.1", 0), ("j2.1", 0), ("j3.1", 1), ("j9.1", 0)):
+        with pytest.raises(UsageError, match="no terminal"):
+            followed.engine.attach(attempt, member)
+
+
 def test_every_engine_is_in_this_suite() -> None:
     names = [name for name in names_in(engine.__path__) if name != "base"]
     assert names == ["fake", "local"], "add it to `followed`, too"
@@ -193,7 +288,8 @@ def test_a_fake_that_is_down_says_so_and_comes_back() -> None:
     assert refusal is not None
     assert "on fire" in refusal.text
     fake.end("j1.1")
-    assert fake.seen() == []
+    with pytest.raises(HeddleError, match="on fire"):
+        fake.seen()
     assert [seen.state for _, seen in followed.told] == ["running"]
     fake.down = ""
     fake.tell_all()

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.engine import _cgroup, _log, _processes, _trees
+from heddle.engine import _cgroup, _log, _processes, _reclaim, _trees
 from heddle.engine._forkserver import ForkServer
 from heddle.engine._order import check_id
 from heddle.engine.base import Order
@@ -66,15 +66,15 @@ def groups(folder: Path, attempt: str) -> list[str]:
 
 def test_members_have_ranks_and_one_port(local: Followed) -> None:
     names = "$RANK/$WORLD_SIZE $LOCAL_RANK/$LOCAL_WORLD_SIZE $HEDDLE_ATTEMPT $HEDDLE_JOB"
-    text = f"echo {names} $HEDDLE_MEMBER $MASTER_ADDR:$MASTER_PORT"
+    text = f"echo {names} $HEDDLE_MEMBER $HEDDLE_INDEX $MASTER_ADDR:$MASTER_PORT"
     local.engine.start(order("j7[3].2", "sh", "-c", text, members=3))
     local.end("j7[3].2")
     lines = [written(local.engine, "j7[3].2", member).split() for member in range(3)]
-    assert [line[:5] for line in lines] == [
-        [f"{rank}/3", f"{rank}/3", "j7[3].2", "j7[3]", str(rank)] for rank in range(3)
+    assert [line[:6] for line in lines] == [
+        [f"{rank}/3", f"{rank}/3", "j7[3].2", "j7[3]", str(rank), "3"] for rank in range(3)
     ]
-    assert len({line[5] for line in lines}) == 1
-    address, _, port = lines[0][5].partition(":")
+    assert len({line[6] for line in lines}) == 1
+    address, _, port = lines[0][6].partition(":")
     assert address == "127.0.0.1"
     assert 20_000 <= int(port) < 32_000
 
@@ -339,8 +339,37 @@ def test_old_logs_go(tmp_path: Path) -> None:
         local.end(attempt)
         local.engine.forget(attempt)
         time.sleep(0.01)
-    assert local.engine.logs("j1.1", 0, 0, 100) == b""
+    assert within(lambda: local.engine.logs("j1.1", 0, 0, 100) == b"")
     local.engine.close()
+
+
+def test_the_oldest_go_when_the_disk_fills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until there is room, and never those of the last hour."""
+    for hours in range(10):
+        folder = tmp_path / f"j{hours}.1"
+        folder.mkdir()
+        then = time.time() - 3600 * hours - 60
+        os.utime(folder, (then, then))
+
+    def is_short(folder: str, fraction: float) -> bool:
+        return len(os.listdir(folder)) > room - 10 * fraction
+
+    monkeypatch.setattr(_reclaim, "is_short", is_short)
+    reclaim = _reclaim.Reclaim(str(tmp_path), keep_s=86_400)
+    room = 99
+    reclaim.remove(short=False)
+    assert len(os.listdir(tmp_path)) == 10, "none is old"
+    room = 6
+    reclaim.look()
+    assert within(lambda: sorted(os.listdir(tmp_path)) == [f"j{n}.1" for n in range(5)])
+    room = 0
+    reclaim.remove(short=True)
+    assert os.listdir(tmp_path) == ["j0.1"]
+
+
+def test_room_is_seen() -> None:
+    assert _reclaim.is_short("/", 2.0)
+    assert not _reclaim.is_short("/", 0.0)
 
 
 def test_an_end_is_told_soon_and_waiting_costs_nothing(local: Followed) -> None:

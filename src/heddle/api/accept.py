@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from heddle.api import serving
 from heddle.api.answers import JobAnswer, of_job
 from heddle.api.auth import Token
 from heddle.api.desk import Desk
+from heddle.api.equipping import equipped
 from heddle.api.keys import hash_of, key_id
 from heddle.api.problem import ProblemError
 from heddle.api.submission import Submission
+from heddle.control.book import organisation_of
 from heddle.control.core import Core
+
+RETRY_S = 60  #: where there are too many jobs
 
 
 async def accept(
@@ -19,16 +26,23 @@ async def accept(
     :raises ProblemError: if the caller may not, or the key was used for something else
     :raises UsageError: if a job waits for one that is not there
     """
+    serving.refuse_held(found)
     _may_follow(desk, caller, found)
     made = list(desk.tenants.for_jobs(caller, (job.tenant for job in found.jobs), desk.now_ms()))
+    found = await equipped(desk, found)
     kept, sent = (key_id(caller, key), hash_of(body)) if key is not None else ("", "")
+    once, services = serving.parted(found)
 
-    def submit(core: Core) -> list[JobAnswer] | list[str]:
+    def submit(core: Core) -> list[JobAnswer] | tuple[str, ...]:
         now_ms = desk.now_ms()
         before = desk.keys.jobs(kept, sent, now_ms) if kept else None
         if before is not None:
-            return before
-        records = core.submit(found.jobs, found.specs, caller.name, now_ms, held=found.hold)
+            return tuple(before)
+        _has_room(core, found, desk.limits.jobs)
+        serving.check(core, found, services)
+        jobs, specs = [found.jobs[n] for n in once], [found.specs[n] for n in once]
+        records = core.submit(jobs, specs, caller.name, now_ms, held=found.hold)
+        serving.apply(core, found, services, caller.name, now_ms)
         for tenant, event in made:
             if desk.tenants.get(tenant.path) is None:  # nobody else has made it meanwhile
                 core.keep(tenant.thing(), event)
@@ -38,12 +52,23 @@ async def accept(
         return [of_job(record, core.reason(record.id)) for record in records]
 
     answer = await desk.ask(submit)
-    new = [each for each in answer if isinstance(each, JobAnswer)]
-    if new:
-        return new, True
-    ids = [str(each) for each in answer]
-    records = await desk.read(lambda: [desk.job(job_id, caller) for job_id in ids])
+    if isinstance(answer, list):
+        return answer, True
+    records = await desk.read(lambda: [desk.job(job_id, caller) for job_id in answer])
     return await desk.answers(records), False
+
+
+def _has_room(core: Core, found: Submission, most: int) -> None:
+    """What one organisation lets wait is in everybody's memory."""
+    more: Counter[str] = Counter()
+    for job in found.jobs:
+        more[organisation_of(job.tenant)] += job.members if job.shape == "array" else 1
+    for organisation, count in more.items():
+        there = core.open_jobs(organisation)
+        if there + count > most:
+            rule = f"{organisation} has {there} jobs that are not over, and may have {most}"
+            retry = {"Retry-After": str(RETRY_S)}
+            raise ProblemError(429, f"{rule}. Wait, or cancel some.", headers=retry)
 
 
 def _may_follow(desk: Desk, caller: Token, found: Submission) -> None:
@@ -53,7 +78,7 @@ def _may_follow(desk: Desk, caller: Token, found: Submission) -> None:
         for name in job.after:
             if name in names:
                 continue
-            record = desk.store.job(name)
+            record = desk.store.job(name) or desk.store.job(f"{name}[0]")
             if record is None or not caller.sees(record.tenant):
                 rule = f"{job.id} waits for {name!r}, and there is no such job."
                 raise ProblemError(422, rule)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 
 from heddle.cluster.explain import Explained
+from heddle.control.standing import Standing
 from heddle.model.reason import Reason
 from heddle.model.record import AttemptRecord, JobRecord
 from heddle.store.base import Event
@@ -37,9 +38,10 @@ class WholeJob(JobRecord):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The jobs of a submission; of an array all its members."""
+    """The jobs of a submission, of an array all its members; and its services."""
 
     jobs: Sequence[JobAnswer]
+    services: Sequence[Standing] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class ExplainAnswer:
     nodes: Sequence[NodeAnswer] = ()
     places: Sequence[PlaceAnswer] = ()
     attempts: Sequence[AttemptRecord] = ()
+    equipped: Sequence[str] = ()  #: with what, in words
 
 
 @dataclass(frozen=True, slots=True)

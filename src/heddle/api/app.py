@@ -6,6 +6,8 @@ import asyncio
 import gc
 import importlib
 import logging
+import os
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
@@ -19,8 +21,12 @@ from heddle.api.desk import Desk
 from heddle.api.document import describe
 from heddle.api.follow import HEARTBEAT_S, Hub
 from heddle.api.guard import Guard
+from heddle.api.limits import Limits
+from heddle.api.nodegate import NodeGate
 from heddle.api.problem import handle
+from heddle.api.roll import Roll
 from heddle.control.loop import Loop
+from heddle.control.register import register_of
 from heddle.modules import names_in
 
 log = logging.getLogger(__name__)
@@ -37,21 +43,27 @@ def make_app(
     *,
     more: Sequence[APIRouter] = (),
     heartbeat_s: float = HEARTBEAT_S,
+    limits: Limits | None = None,
+    node_key: bytes | None = None,
 ) -> FastAPI:
     """The loop runs already, with the quotas of `Tenants.quotas`. `more` routers are pages beside
-    the API; they see to it themselves who may read them."""
+    the API; they see to it themselves who may read them. The keys of nodes follow from `node_key`;
+    without one they end with this process."""
     auth = auth or Auth(loop.store, loop.now_ms)
-    desk = Desk(loop, auth, Hub(loop, heartbeat_s), loop.now_ms())
+    limits = limits or Limits()
+    desk = Desk(loop, auth, Hub(loop, heartbeat_s), loop.now_ms(), limits=limits)
 
     @asynccontextmanager
     async def alive(_: FastAPI) -> AsyncIterator[None]:
         desk.hub.start()
+        threading.Thread(target=desk.ledger.warm, name="ledger", daemon=True).start()
         sweeper = asyncio.create_task(_sweep(desk))
         before = gc.get_threshold()
         gc.set_threshold(*RARELY)
         yield
         gc.set_threshold(*before)
         desk.hub.close()
+        desk.ledger.close()
         sweeper.cancel()
         with suppress(asyncio.CancelledError):
             await sweeper
@@ -77,7 +89,11 @@ def make_app(
         app.include_router(router)
     handle(app)
     describe(app, public)
-    app.add_middleware(Guard, auth=auth, counts=desk.counts, public=public)
+    app.add_middleware(Guard, auth=auth, counts=desk.counts, public=public, limits=limits)
+    register = loop.ask(register_of).result()
+    if register is not None:
+        desk.roll = Roll(register, node_key or os.urandom(32), loop.now_ms)
+        app.add_middleware(NodeGate, desk=desk, roll=desk.roll)
     return app
 
 

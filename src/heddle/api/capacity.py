@@ -1,18 +1,23 @@
 """Nodes and their devices: what each has, what is used and what is free.
 
-The loop only copies what changes; everything else is reckoned where it is asked for.
+Nodes of an engine run jobs. Registered ones are managed, but no engine reaches them yet. The loop
+only copies what changes; everything else is reckoned where it is asked for.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from heddle.api.auth import Token
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
 from heddle.control.core import Core
+from heddle.control.node import READY, Shown
 from heddle.control.pool import names_of
+from heddle.control.register import register_of
 from heddle.model.job import WHOLE
 
 
@@ -32,7 +37,8 @@ class DeviceState:
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """One node. A cordoned one takes no new work; what runs on it goes on."""
+    """One node. A cordoned one takes no new work; what runs on it goes on. Where `engine` is null
+    nothing runs work there yet: it is registered, and managed."""
 
     name: str
     site: str
@@ -44,6 +50,15 @@ class NodeState:
     devices: Sequence[DeviceState]
     jobs: Sequence[str]  #: that run here, of the caller's tenant and those below
     stack: Sequence[str] = ()
+    state: str = READY  #: ready, late, lost or left
+    kind: str | None = None  #: cloud, edge or end; null: nobody said
+    engine: str | None = None  #: that runs jobs there
+    version: str | None = None  #: of Heddle on a registered node
+    joined_ms: int | None = None
+    beat_ms: int | None = None  #: when a registered node last called, as far as that is known
+    revision: int | None = None  #: grows with everything new that it says
+    #: Of one node only: inventory, topology, scores and live state, as far as it said them.
+    documents: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +82,7 @@ class DeviceTotals:
     free: int
     free_milli: int  #: of all of them
     cordoned: int  #: on nodes that take no new work; they count above, too
+    registered: int = 0  #: on registered nodes that no engine reaches; they do not count above
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +94,8 @@ class PoolState:
     running: int  #: jobs
     devices: Sequence[DeviceTotals]
     waiting: Mapping[str, int]  #: jobs, by the code of their key reason
+    #: Registered nodes, by state; they do not count above.
+    registered: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +107,19 @@ class Moment:
     jobs: Mapping[int, Sequence[tuple[str, str]]]  #: by node: id and tenant
     running: int
     waiting: Mapping[str, int]
+    engine: str = ""
+    registered: Sequence[Shown] = ()  #: by name
+    managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
+
+    def names(self) -> list[str]:
+        """Of all nodes, sorted."""
+        return sorted({*(row.name for row in self.rows), *(s.node.name for s in self.registered)})
 
 
-def moment(core: Core) -> Moment:
+def moment(core: Core, now_ms: int | None = None) -> Moment:
     """For the thread of the loop."""
+    now_ms = int(time.time() * 1000) if now_ms is None else now_ms
+    register = register_of(core)
     cluster = core.pool.cluster
     jobs: dict[int, list[tuple[str, str]]] = {}
     for running in cluster.running.values():
@@ -100,12 +127,55 @@ def moment(core: Core) -> Moment:
             jobs.setdefault(node, []).append((running.job.id, running.job.tenant))
     waiting = dict(core.waiting_by_reason())
     rows = [core.pool.rows[name] for name in cluster.nodes.names]
-    return Moment(rows, cluster.nodes.free.copy(), jobs, len(cluster.running), waiting)
+    return Moment(
+        rows,
+        cluster.nodes.free.copy(),
+        jobs,
+        len(cluster.running),
+        waiting,
+        core.engine,
+        register.shown(now_ms) if register is not None else (),
+        register.devices.copy() if register is not None else {},
+    )
 
 
-def nodes_of(at: Moment, caller: Token, only: Sequence[int] | None = None) -> list[NodeState]:
-    """All, or those at these places."""
-    return [_node(at, caller, i) for i in (range(len(at.rows)) if only is None else only)]
+def nodes_of(at: Moment, caller: Token, names: Sequence[str]) -> list[NodeState]:
+    """Those of these names that are there."""
+    own = {row.name: i for i, row in enumerate(at.rows)}
+    registered = {each.node.name: each for each in at.registered if each.node.name not in own}
+    return [
+        _node(at, caller, own[name]) if name in own else _registered(registered[name])
+        for name in names
+        if name in own or name in registered
+    ]
+
+
+def _registered(shown: Shown) -> NodeState:
+    """Nothing of it is used: nothing runs there."""
+    node, row = shown.node, shown.node.row
+    devices = [
+        DeviceState(name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0, WHOLE)
+        for name, each in zip(names_of(row), row.devices, strict=True)
+    ]
+    return NodeState(
+        node.name,
+        node.site,
+        node.drained,
+        row.cpu_milli,
+        row.cpu_milli,
+        row.memory_mib,
+        row.memory_mib,
+        devices,
+        (),
+        row.stack,
+        shown.state,
+        node.kind,
+        None,
+        node.version,
+        node.joined_ms,
+        shown.beat_ms,
+        node.revision,
+    )
 
 
 def _node(at: Moment, caller: Token, i: int) -> NodeState:
@@ -130,6 +200,7 @@ def _node(at: Moment, caller: Token, i: int) -> NodeState:
         devices,
         jobs,
         row.stack,
+        engine=at.engine,
     )
 
 
@@ -142,6 +213,8 @@ def pool_of(at: Moment) -> PoolState:
             key = device.kind, device.model, device.vendor
             free_of.setdefault(key, []).append(free[DEVICES + slot])
             cordoned[key] += row.cordoned
+    for key in at.managed:
+        free_of.setdefault(key, [])
     devices = [
         DeviceTotals(
             *key,
@@ -151,8 +224,10 @@ def pool_of(at: Moment) -> PoolState:
             free=free.count(WHOLE),
             free_milli=sum(free),
             cordoned=cordoned[key],
+            registered=at.managed.get(key, 0),
         )
         for key, free in sorted(free_of.items())
     ]
     down = sum(row.cordoned for row in at.rows)
-    return PoolState(len(at.rows), down, at.running, devices, at.waiting)
+    states = Counter(each.state for each in at.registered)
+    return PoolState(len(at.rows), down, at.running, devices, at.waiting, states)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.routing import APIRoute
@@ -13,18 +15,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from heddle.api.answers import JobAnswer, of_job
+from heddle.api.arrays import as_one
 from heddle.api.auth import Auth, Token
 from heddle.api.counts import Counts
 from heddle.api.follow import Hub
 from heddle.api.guard import CALLER
 from heddle.api.keys import Keys
+from heddle.api.ledger import Ledger
+from heddle.api.limits import Limits
 from heddle.api.problem import ProblemDetails, ProblemError, did_you_mean
 from heddle.api.tenants import Tenants
+from heddle.api.terminals import Terminals
 from heddle.control.core import Core
+from heddle.control.device_health import DeviceHealth
 from heddle.control.loop import Loop
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, WAITING, JobRecord
-from heddle.store.base import Store
+from heddle.store.base import Event, JobFilter, Store
+
+if TYPE_CHECKING:
+    from heddle.api.roll import Roll
 
 T = TypeVar("T")
 MOST = 1000  #: of a page
@@ -42,11 +52,19 @@ class Desk:
     since_ms: int
     tenants: Tenants = field(init=False)
     keys: Keys = field(init=False)
+    ledger: Ledger = field(init=False)
     counts: Counts = field(default_factory=Counts)
+    certificate_ends_ms: int | None = None
+    device_health: Callable[[], Sequence[DeviceHealth]] = tuple
+    roll: Roll | None = None  #: of registered nodes
+    limits: Limits = field(default_factory=Limits)
+    streams: Counter[str] = field(default_factory=Counter)  #: that are open, by token
+    terminals: Terminals = field(default_factory=Terminals)
 
     def __post_init__(self) -> None:
         self.tenants = Tenants(self.loop.store)
         self.keys = Keys(self.loop.store)
+        self.ledger = Ledger(self.loop.store, self._charges)
 
     @property
     def store(self) -> Store:
@@ -54,6 +72,9 @@ class Desk:
 
     def now_ms(self) -> int:
         return self.loop.now_ms()
+
+    def _charges(self, now_ms: int) -> list[Event]:
+        return self.loop.ask(lambda core: core.charges(now_ms)).result()
 
     def apply_quotas(self, core: Core) -> None:
         """For the thread of the loop."""
@@ -69,12 +90,35 @@ class Desk:
         """Of the store, where that may take a while."""
         return await asyncio.to_thread(what)
 
+    def check_streams(self, caller: Token) -> None:
+        """:raises ProblemError: if the token has as many open as it may"""
+        if caller.tenant and self.streams[caller.id] >= self.limits.streams:
+            rule = f"this token follows {self.limits.streams} streams already. End one first."
+            raise ProblemError(429, rule, headers={"Retry-After": "10"})
+
+    @contextmanager
+    def stream(self, caller: Token) -> Iterator[None]:
+        """Counts as open meanwhile."""
+        self.streams[caller.id] += 1
+        try:
+            yield
+        finally:
+            self.streams[caller.id] -= 1
+            if not self.streams[caller.id]:
+                del self.streams[caller.id]
+
     def job(self, job_id: str, caller: Token) -> JobRecord:
         """:raises ProblemError: if it is not there, or not the caller's to see"""
-        record = self.store.job(job_id)
+        record = self.store.job(job_id) or self._array(job_id)
         if record is None or not caller.sees(record.tenant):
             raise ProblemError(404, f"there is no job {job_id!r}. GET /v1/jobs lists all.")
         return record
+
+    def _array(self, job_id: str) -> JobRecord | None:
+        """All its members as one."""
+        which = JobFilter(array=job_id)
+        members = self.store.jobs(which, limit=MOST)
+        return as_one(members, self.store.count_jobs(which)) if members else None
 
     async def reasons(self, records: Sequence[JobRecord]) -> dict[str, Reason | None]:
         """Why those that wait do."""

@@ -32,6 +32,8 @@ def text_of(
         ("heddle_nodes", "gauge", "nodes", [({}, pool.nodes)]),
         ("heddle_nodes_cordoned", "gauge", "nodes that take no new work", [({}, pool.cordoned)]),
         ("heddle_devices", "gauge", "devices, by how much of each is used", _devices(pool)),
+        ("heddle_devices_present", "gauge", "devices, all together",
+         [(_model(each.kind, each.model, each.vendor), each.count) for each in pool.devices]),
         ("heddle_devices_free_ratio", "gauge", "the free part of all devices of a model",
          _free(pool)),
         ("heddle_events_total", "counter", "events in the store", [({}, last_event)]),
@@ -39,7 +41,7 @@ def text_of(
         ("heddle_requests_total", "counter", "requests, by method, route and status",
          _requests(counts)),
     ):  # fmt: skip
-        lines += _metric(name, kind, what, values)
+        lines += metric(name, kind, what, values)
     lines += _histogram("heddle_request_seconds", "time until the answer began", counts)
     return "\n".join(lines) + "\n"
 
@@ -65,7 +67,8 @@ def _requests(counts: Counts) -> Iterator[Value]:
         yield {"method": method, "route": route, "status": str(status)}, count
 
 
-def _metric(name: str, kind: str, what: str, values: Iterable[Value]) -> Iterator[str]:
+def metric(name: str, kind: str, what: str, values: Iterable[Value]) -> Iterator[str]:
+    """One metric with all its values."""
     yield f"# HELP {name} {what}"
     yield f"# TYPE {name} {kind}"
     for labels, value in values:

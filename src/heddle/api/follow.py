@@ -49,12 +49,15 @@ class Hub:
         self._wanted.set()
         self._wake()
 
-    async def follow(self, after: int, tenant: str) -> AsyncGenerator[Sequence[Event], None]:
-        """Events of a tenant and those below, as they come; none at all is a sign of life."""
+    async def follow(
+        self, after: int, tenant: str, counts: Callable[[], bool] = lambda: True
+    ) -> AsyncGenerator[Sequence[Event], None]:
+        """Events of a tenant and those below, as they come; none at all is a sign of life. It ends
+        when `counts` no longer holds: that is asked whenever anything has happened."""
         self.followers += 1
         self._wanted.set()
         try:
-            while not self._closed:
+            while not self._closed and counts():
                 news = self._news  # before anything is read: what comes meanwhile is not missed
                 found, after = await self._next(after, tenant)
                 if found:

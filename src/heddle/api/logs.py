@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
+from heddle.api.arrays import is_array
 from heddle.api.desk import Desk
 from heddle.api.problem import ProblemError
 from heddle.errors import LogGoneError
@@ -29,6 +30,10 @@ async def read_logs(
 
     :raises ProblemError: if there is no such attempt or member, or that byte is no longer kept
     """
+    if is_array(record):
+        raise ProblemError(
+            404, f"{record.id} is an array: its members write, such as {record.id}[0]."
+        )
     attempts = await desk.read(lambda: desk.store.attempts(record.id))
     if number is None and not attempts:
         return Piece(b"", start, record.state in FINAL)

@@ -22,6 +22,7 @@ from heddle.errors import HeddleError, UsageError
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
+FAULT = "this is a fault of the server; its log has it."
 #: Of dataclasses that are sent: a misspelt field would otherwise count as one that was not given.
 ONLY_THESE = ConfigDict(extra="forbid")
 
@@ -144,4 +145,4 @@ def handle(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def _unforeseen(_: Request, error: Exception) -> Response:
-        return ProblemError(500, "this is a fault of the server; its log has it.").response()
+        return ProblemError(500, FAULT).response()

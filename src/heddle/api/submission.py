@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from heddle.api.problem import Mistake, ProblemError, did_you_mean
+from heddle.cluster.equipment import is_digest
 from heddle.cluster.jobfile import parse
 from heddle.cluster.jobtext import normal
 from heddle.model.job import Job
 
-KEYS = ("jobs", "file", "name", "hold")
+KEYS = ("jobs", "file", "name", "folder", "hold", "snapshots")
 BODY = "body"  #: the name of what was sent, where it has no other
 MOST_JOBS = 10_000  #: of one submission; each member of an array is one
 EXAMPLE = 'Send {"jobs": [{"id": "a", "devices": "gpu:1", "command": "..."}]} or {"file": "..."}.'
@@ -28,6 +30,7 @@ class Submission:
     jobs: Sequence[Job]
     specs: Sequence[Mapping[str, Any]]
     hold: bool
+    snapshots: Mapping[str, str] = field(default_factory=dict)  #: sha256:... by what jobs call them
 
 
 class _Field(NamedTuple):
@@ -54,12 +57,12 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
     except (ValueError, RecursionError) as error:
         raise ProblemError(400, f"the body is not JSON that can be read: {error}.") from None
     hold = _hold(fields)
-    jobs = _jobs(text, fields, tenant, now_s)
+    jobs = [_in_folder(job, fields) for job in _jobs(text, fields, tenant, now_s)]
     count = sum(job.members if job.shape == "array" else 1 for job in jobs)
     if count > MOST_JOBS:
         rule = f"these are {count} jobs, and {MOST_JOBS} is the most at once. Send them in parts."
         raise ProblemError(422, rule)
-    return Submission(jobs, [normal(job) for job in jobs], hold)
+    return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields))
 
 
 def _fields(text: str) -> dict[str, _Field]:
@@ -106,11 +109,33 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
+def _in_folder(job: Job, fields: Mapping[str, _Field]) -> Job:
+    """A folder to work in is meant from where the file is."""
+    base = fields["folder"].value if "folder" in fields else ""
+    if not isinstance(base, str) or (base and not os.path.isabs(base)):
+        raise _wrong("folder", "the whole path of the folder in which the file is, from / on")
+    if job.folder is None or os.path.isabs(job.folder):
+        return job
+    if not base:
+        rule = f"folder: {job.id} is to work in {job.folder!r}: give the whole path, from / on."
+        raise ProblemError(422, rule, [Mistake(rule, "folder")])
+    return replace(job, folder=os.path.normpath(os.path.join(base, job.folder)))
+
+
 def _hold(fields: Mapping[str, _Field]) -> bool:
     hold = fields["hold"].value if "hold" in fields else False
     if not isinstance(hold, bool):
         raise _wrong("hold", "true or false is expected")
     return hold
+
+
+def _snapshots(fields: Mapping[str, _Field]) -> Mapping[str, str]:
+    said = fields["snapshots"].value if "snapshots" in fields else {}
+    if not isinstance(said, dict) or not all(
+        isinstance(digest, str) and is_digest(digest) for digest in said.values()
+    ):
+        raise _wrong("snapshots", "folders with the sha256:... under which they were uploaded")
+    return said
 
 
 def _jobs(text: str, fields: Mapping[str, _Field], tenant: str, now_s: int) -> list[Job]:

@@ -1,5 +1,6 @@
-"""The tree of tenants and their quotas, in memory as in the store. Quotas are in the words of
-quota.toml (docs/cycle.md): whole devices by kind, and units."""
+"""The tree of tenants and their quotas, in memory as in the store: organisations at the first
+level, projects below. Quotas are in the words of quota.toml (docs/cycle.md): whole devices by kind,
+and units."""
 
 from __future__ import annotations
 
@@ -50,9 +51,9 @@ class Tenant:
         return Thing(KIND, self.path, value)
 
 
-def noted(tenant: str, what: str, by: str, now_ms: int) -> Event:
+def noted(tenant: str, what: str, by: str, now_ms: int, **detail: object) -> Event:
     """For the audit."""
-    return Event(now_ms, KIND, tenant, what, tenant, by)
+    return Event(now_ms, KIND, tenant, what, tenant, by, detail)
 
 
 class Tenants:
@@ -88,6 +89,13 @@ class Tenants:
             near = did_you_mean(tenant, (each.path for each in self.below(caller.tenant)))
             raise ProblemError(404, f"there is no tenant {tenant!r}.{near}")
         return found
+
+    def owner(self, caller: Token, tenant: str | None) -> str:
+        """Whose something is, where the caller need not say it.
+
+        :raises ProblemError: if it is not there, or not the caller's to see
+        """
+        return self.must(caller, tenant_of(caller) if tenant is None else tenant).path
 
     def for_jobs(
         self, caller: Token, tenants: Iterable[str], now_ms: int
@@ -132,10 +140,6 @@ class Tenants:
 
     def _said(self) -> dict[str, QuotaSaid]:
         return {name: each.quota for name, each in self._known.items() if each.quota is not None}
-
-
-def _new(tenant: str, caller: Token, now_ms: int) -> tuple[Tenant, Event]:
-    return Tenant(tenant, now_ms, caller.name), noted(tenant, "made", caller.name, now_ms)
 
 
 def checked_path(text: str) -> str:

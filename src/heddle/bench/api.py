@@ -139,12 +139,12 @@ def _fill(path: Path, count: int) -> None:
 
 
 @contextmanager
-def _server(folder: Path, core: int | None) -> Iterator[tuple[Server, str, int]]:
+def _server(folder: Path, core: int | None, **settings: str) -> Iterator[tuple[Server, str, int]]:
     """In a process of its own; its address, the token and its process id."""
     from heddle.client.where import read_server
 
     control = folder / "control"
-    environment = {**os.environ, "HEDDLE_STATE": str(folder)}
+    environment = {**os.environ, "HEDDLE_STATE": str(folder), **settings}
     child = subprocess.Popen(
         [sys.executable, "-m", "heddle", "up", "--foreground", "--port", "0"],
         env=environment,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
+import resource
 import signal
 import socket
-import sys
 import time
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from heddle import files
 from heddle.client.where import is_loopback
+from heddle.control import tls
+from heddle.control.logs import logging_to
 from heddle.control.process import Process, listener, name_of
+from heddle.control.tls import Certificate
 from heddle.errors import HeddleError, UsageError
 from heddle.extras import extra
 
@@ -25,22 +30,57 @@ if TYPE_CHECKING:
     from heddle.store.base import Store
 
 log = logging.getLogger(__name__)
+KEEP_ALIVE_S = 75  #: longer than heartbeats and pauses of nodes: each keeps its connection
+MOST_FILES = 65_536  #: every node has a connection
 GRACE_S = 3  #: for requests that are under way when it ends; who follows events never ends
 
 
-def serve(folder: str, host: str, port: int, store: str | None) -> int:
+def serve(
+    folder: str,
+    host: str,
+    port: int,
+    store: str | None,
+    *,
+    cert: str | None = None,
+    key: str | None = None,
+    log_form: str | None = None,
+) -> int:
     """:raises HeddleError: if the port is taken, or the store or the folder cannot be used"""
+    with logging_to(os.path.join(folder, "server.log"), log_form):
+        return _serve(folder, host, port, store, cert, key)
+
+
+def certificate(folder: str, host: str, cert: str | None, key: str | None) -> Certificate | None:
+    """None: without TLS, which only this machine's own users can reach.
+
+    :raises HeddleError: if the files that are given, or those of last time, cannot be used
+    """
+    files = tls.wanted(folder, cert, key)
+    if files is not None:
+        known = tls.given(*files)
+        tls.remember(folder, known)
+        return known
+    return None if is_loopback(host) else tls.own(folder, host)
+
+
+def _serve(
+    folder: str, host: str, port: int, store: str | None, cert: str | None, key: str | None
+) -> int:
     with extra("heddle up", "uvicorn", "server"):
         import uvicorn
+    with extra("heddle up", "httptools", "server"):
+        from heddle.front.front import Front
     from heddle.api.app import make_app
     from heddle.api.auth import Auth
+    from heddle.api.limits import read as read_limits
+    from heddle.api.roll import master_key
+    from heddle.control.device_health import HealthWatch
     from heddle.control.server import running
     from heddle.web.session import Sessions
     from heddle.web.site import make_pages
 
-    form = "%(asctime)s %(levelname)s %(name)s %(message)s"
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format=form)
     server: uvicorn.Server | None = None
+    _allow_files()
 
     def end(*_: object) -> None:
         """Also called when uvicorn has ended by a signal: what follows it must still be done."""
@@ -53,16 +93,25 @@ def serve(folder: str, host: str, port: int, store: str | None) -> int:
     os.chdir("/")  # the folder from which it was started is nobody's business any more
     token = os.path.join(folder, "token")
     path = os.path.join(folder, "server.json")
+    known = certificate(folder, host, cert, key)
+    limits = read_limits(os.environ)
     with listening(host, port) as line, running(folder, store, partial(_first, token)) as loop:
-        address = f"http://{host}:{line.getsockname()[1]}"
+        address = address_of(host, line.getsockname()[1], is_tls=known is not None)
         auth = Auth(loop.store, loop.now_ms)
         sessions = Sessions(auth)
-        app = make_app(loop, auth, more=[make_pages(loop, auth, sessions)])
+        pages = make_pages(loop, auth, sessions)
+        health = HealthWatch()
+        health.start()
+        app = make_app(loop, auth, more=[pages], limits=limits, node_key=master_key(folder))
+
+        app.state.desk.device_health = lambda: health.found
+        app.state.desk.certificate_ends_ms = None if known is None else known.ends_ms
 
         class Server(uvicorn.Server):
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
                 sessions.close()  # who follows a page or events would otherwise use up the grace
                 app.state.desk.hub.close()
+                app.state.desk.terminals.close()
                 super().handle_exit(sig, frame)
 
         config = uvicorn.Config(
@@ -71,19 +120,34 @@ def serve(folder: str, host: str, port: int, store: str | None) -> int:
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=GRACE_S,
+            timeout_keep_alive=KEEP_ALIVE_S,
         )
+        if known is not None:
+            config.load()
+            config.ssl = known.context()
         with open(token, encoding="ascii") as file:
             link = sessions.link(file.read().strip())
-        write_process(path, Process.own(), address=address, link=link)
+        pin = "" if known is None else known.pin
+        write_process(path, Process.own(), address=address, link=link, host=host, pin=pin)
         log.info("listening on %s; the token is in %s", address, token)
         try:
             server = Server(config)
-            server.run(sockets=[line])
+            with Front(loop):
+                server.run(sockets=[line])
         finally:
+            health.stop()
             with suppress(FileNotFoundError):
                 os.unlink(path)
     log.info("ended")
     return 0
+
+
+def _allow_files() -> None:
+    """As many open files as this user may have, up to what thousands of nodes need."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if least != resource.RLIM_INFINITY and least < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _first(token: str, store: Store, core: Core) -> None:
@@ -105,20 +169,39 @@ def _first(token: str, store: Store, core: Core) -> None:
 
 def listening(host: str, port: int) -> socket.socket:
     """:raises HeddleError: if it is somebody else's; it says whose"""
-    if not is_loopback(host):
-        raise UsageError(f"--host {host}: only 127.0.0.1 yet; let others in by a tunnel (ssh -L).")
-    line = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        line.bind((host, port))
+        family, _, _, _, where = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except socket.gaierror:
+        raise UsageError(
+            f"--host {host}: no such name. Give an address of this machine, or 0.0.0.0 for all."
+        ) from None
+    line = socket.socket(family)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if family == socket.AF_INET6 and host == "::":
+        line.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # all means IPv4, too
+    try:
+        line.bind(where)
         line.listen(512)
     except PermissionError:
         line.close()
         raise UsageError(f"--port {port}: only root may use it. Take one from 1024 on.") from None
     except OSError as error:
         line.close()
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise UsageError(
+                f"--host {host} is no address of this machine. `ip address` lists them; 0.0.0.0 "
+                "is all of them."
+            ) from None
         raise taken(port, error) from None
     return line
+
+
+def address_of(host: str, port: int, *, is_tls: bool) -> str:
+    """For programs of this machine."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"{'https' if is_tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def taken(port: int, error: OSError) -> HeddleError:
@@ -136,7 +219,5 @@ def taken(port: int, error: OSError) -> HeddleError:
 
 def write_process(path: str, process: Process, **more: str) -> None:
     """In one step: who reads it finds all or nothing."""
-    part = f"{path}.new"
-    with open(part, "w", encoding="utf-8", opener=partial(os.open, mode=0o600)) as file:
-        json.dump({"pid": process.pid, "started": process.started, **more}, file)
-    os.replace(part, path)
+    told = {"pid": process.pid, "started": process.started, **more}
+    files.replace(path, json.dumps(told).encode(), durable=False)

@@ -1,7 +1,9 @@
-"""Say what is wrong with this installation or machine, and the fix. Ends with 1 if something is.
+"""Say what is wrong with this installation, machine or control plane, and the fix. Ends with 1 if
+something is wrong; a note is worth knowing and no more.
 
 examples:
   heddle check
+  HEDDLE_SERVER=https://gpu1:7878 heddle check     that server instead of this machine's
   heddle check -o json
 """
 
@@ -12,11 +14,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from heddle import native
 from heddle._gen.table import LEVEL_NEEDS
 from heddle.ask import call, is_there
+from heddle.cli._check_plane import control_plane
+from heddle.cli._finding import Finding
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import HeddleError
 from heddle.inventory import apis
@@ -24,15 +28,6 @@ from heddle.launch.run import environment
 from heddle.table import Table, level_text
 
 HELP = "what is wrong here, and the fix"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
-
-    what: str
-    state: str  #: ok, note or wrong
-    detail: str
 
 
 def _library() -> Iterator[Finding]:
@@ -94,6 +89,14 @@ def _devices() -> Iterator[Finding]:
         yield Finding(device.id, "ok", detail)
 
 
+def _agent() -> Iterator[Finding]:
+    if is_there():
+        yield Finding("agent", "ok", "it answers")
+    else:
+        text = "none runs: programs are scheduled without policies. `heddle up` starts it, too"
+        yield Finding("agent", "note", text)
+
+
 def _guests() -> Iterator[Finding]:
     for breach in call("breaches") if is_there() else ():
         yield Finding(f"guests: {breach['kind']}", "note", breach["text"])
@@ -105,7 +108,9 @@ CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _process_handles,
     _preload,
     _devices,
+    _agent,
     _guests,
+    control_plane,
 )
 
 

@@ -37,7 +37,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from heddle.client import where
-    from heddle.client.client import Client
     from heddle.control.process import Process
 
     folder = where.folder()
@@ -50,8 +49,7 @@ def run(options: argparse.Namespace) -> int:
         return 1 if options.all else 0
     counts: dict[str, int] = {}
     try:
-        client = Client(server.address, where.read_token(server), timeout_s=10)
-        with client:
+        with where.connect(server, timeout_s=10) as client:
             if options.all:
                 _cancel_all(client)
             counts = client.jobs(limit=1)["counts"]
@@ -70,6 +68,9 @@ def _cancel_all(client: Client) -> None:
 
     :raises HeddleError: if one does not end
     """
+    for service in client.services()["services"]:  # they would start their replicas again
+        with contextlib.suppress(UsageError):  # it is being deleted already
+            client.remove_service(service["name"], tenant=service["tenant"])
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         left = [*client.every_job(state=WAIT), *client.every_job(state=RUN)]

@@ -85,6 +85,8 @@ def _job(found: Mapping[str, Any], verbose: int) -> None:
     print(f"{found['job']} {said.removeprefix('it ') if said.startswith('it is ') else told}")
     for place in found.get("places") or ():
         print(f"  on {_place(place)}")
+    for each in found.get("equipped") or ():
+        print(f"  with {clean(str(each))}")
     if would_start := found.get("would_start"):
         print("What would let it start:")
         for each in would_start:

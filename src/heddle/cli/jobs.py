@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
     states = options.state or ([] if options.all else [s for s in JOB_STATES if s not in FINAL])
     with where.find() as client:
-        user = client.whoami() if options.mine else options.user
+        user = client.whoami()["user"] if options.mine else options.user
         which = {"tenant": options.tenant, "text": options.text, "user": user}
         found = list(client.every_job(most=max(1, options.most), state=states, **which))
         if options.output == "json":

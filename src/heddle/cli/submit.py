@@ -8,6 +8,7 @@ examples:
   heddle submit --devices gpu:1 --name train --retries 2 -- python train.py
   heddle submit --devices 'h200:1 | a100:2' --share 50% --priority high -- ./serve
   heddle submit --after j17 --timeout 2h -- ./evaluate
+  heddle submit --snapshot --secret HF_TOKEN=hf-token --data imagenet@v3 -- python train.py
   heddle submit -f train.yaml -f sweep.yaml
   heddle submit -f - < train.yaml
   heddle submit --wait -- sh -c 'make test'     as if it ran here
@@ -20,13 +21,16 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shlex
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from heddle.cli._asks import FIELDS, add_asks, command_of, spec_of, submit_command
+from heddle.cli._equip import EQUIPMENT, add_equipment, equip
 from heddle.cli._jobs import exit_code, job_id, sentence
+from heddle.cli._services import service_sentence, tell_services
 from heddle.cli.output import add_output, complain, print_json
 from heddle.errors import MissingExtraError, UsageError
 
@@ -34,8 +38,6 @@ if TYPE_CHECKING:
     from heddle.client.client import Client
 
 HELP = "submit a command or job files"
-#: Options that become fields of the same name in a job file.
-FIELDS = ("tenant", "share", "cpu", "memory", "priority", "retries", "timeout")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,17 +46,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     add("-f", "--file", action="append", metavar="FILE", help="a job file; - is standard input")
-    add("--name", metavar="NAME", help="what to call it (default: the command's)")
-    add("--devices", metavar="REQUEST", help="gpu:2, 'h200:1 | a100:2', ... (default cpu:1)")
-    add("--share", metavar="PART", help="of each device: 25%% or 0.25 (default: all of it)")
-    add("--cpu", metavar="N", help="cores: 4, 0.5, 500m")
-    add("--memory", metavar="SIZE", help="of the node: 20GiB")
-    add("--priority", metavar="N", help="-255..255, high or low; higher goes first")
+    add_asks(parser)
     add("--retries", metavar="N", help="attempts after one that failed (default 0)")
-    add("--timeout", metavar="TIME", help="an attempt that takes longer has failed: 30m, 2h")
     add("--after", action="append", type=job_id, metavar="JOB", help="only when that one is done")
-    add("--env", action="append", metavar="NAME=VALUE", help="a variable for it")
-    add("--tenant", metavar="PATH", help="who pays, as in acme/vision")
+    add_equipment(parser)
     add("--hold", action="store_true", help="not before `heddle release`")
     add("--wait", action="store_true", help="follow it to its end")
     add_output(parser)
@@ -64,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.client import where
 
-    command = options.command[1:] if options.command[:1] == ["--"] else options.command
+    command = command_of(options)
     if bool(command) == bool(options.file):
         raise UsageError(
             "give either a command (heddle submit -- CMD ...) or job files (heddle submit -f FILE)."
@@ -73,66 +68,27 @@ def run(options: argparse.Namespace) -> int:
         if options.file:
             jobs = _submit_files(client, options)
         else:
-            jobs = _submit_command(client, spec_of(options, command), options.hold)
+            spec = spec_of(options, command)
+            equip(client, spec, options)
+            jobs = submit_command(client, spec, hold=options.hold)
+        services = client.services_made
         if options.wait:
+            for service in services:
+                complain(service_sentence(service))
             return _wait(client, jobs, options)
     if options.output == "json":
-        print_json(jobs)
+        print_json([*jobs, *services])
     else:
-        _tell(jobs)
+        tell_services(services)
+        if jobs:
+            _tell(jobs)
     return 0
 
 
-def spec_of(options: argparse.Namespace, command: list[str]) -> dict[str, Any]:
-    """The job file that the options stand for."""
-    called = re.sub(r"[^A-Za-z0-9_.-]+", "-", os.path.basename(command[0])).strip("-._")
-    spec: dict[str, Any] = {
-        "id": options.name or called or "job",
-        "devices": options.devices or "cpu:1",
-        "command": command,
-        "folder": os.getcwd(),
-    }
-    for field in FIELDS:
-        if (value := getattr(options, field)) is not None:
-            spec[field] = value
-    if options.after:
-        spec["after"] = options.after
-    if options.env:
-        spec["environment"] = dict(map(_variable, options.env))
-    return spec
-
-
-def _variable(text: str) -> tuple[str, str]:
-    name, found, value = text.partition("=")
-    if not found:
-        if name not in os.environ:
-            raise UsageError(f"--env {text}: write NAME=VALUE, or a NAME that is set here.")
-        value = os.environ[name]
-    return name, value
-
-
-def _submit_command(client: Client, spec: dict[str, Any], hold: bool) -> list[dict[str, Any]]:
-    from heddle.client.wire import RefusedError
-
-    try:
-        return client.submit([spec], hold=hold)
-    except RefusedError as error:
-        if not error.errors:
-            raise
-        # Where it stands in what was sent helps nobody: fields are options here.
-        said = [str(each.get("text")) for each in error.errors]
-        raise UsageError("\n".join(map(_as_option, said))) from None
-
-
-def _as_option(text: str) -> str:
-    field, colon, rest = text.partition(":")
-    if field == "id":
-        return f"--name{colon}{rest}"
-    return f"--{text}" if field in (*FIELDS, "devices", "after") else text
-
-
 def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str, Any]]:
-    given = ("name", "devices", "after", "env", *FIELDS)
+    from heddle.client.upload import upload_named
+
+    given = ("name", "devices", "after", "env", *FIELDS, *EQUIPMENT)
     wrong = [f"--{name}" for name in given if getattr(options, name) is not None]
     if wrong:
         raise UsageError(f"{', '.join(wrong)}: with -f, say it in the file (docs/jobs.md).")
@@ -140,9 +96,11 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
     if len(texts) > 1:
         _check(texts)
     jobs: list[dict[str, Any]] = []
-    for name, text in texts:
+    for path, (name, text) in zip(options.file, texts, strict=True):
         try:
-            jobs += _submit_file(client, name, text, options.hold)
+            beside = os.path.abspath("." if path == "-" else os.path.dirname(path))
+            snapshots = upload_named(client, text, name, beside)
+            jobs += _submit_file(client, name, text, options.hold, beside, snapshots)
         except UsageError:
             if jobs:
                 ids = ", ".join(job["id"] for job in jobs)
@@ -151,7 +109,9 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
     return jobs
 
 
-def _submit_file(client: Client, name: str, text: str, hold: bool) -> list[dict[str, Any]]:
+def _submit_file(
+    client: Client, name: str, text: str, hold: bool, folder: str, snapshots: dict[str, str]
+) -> list[dict[str, Any]]:
     from heddle.client.wire import RefusedError, place_text
     from heddle.cluster.document import BREAK, Problem
 
@@ -165,7 +125,7 @@ def _submit_file(client: Client, name: str, text: str, hold: bool) -> list[dict[
         return str(Problem(error["file"], at, column, lines[at - 1], str(error.get("text"))))
 
     try:
-        return client.submit_file(text, name, hold=hold)
+        return client.submit_file(text, name, hold=hold, folder=folder, snapshots=snapshots)
     except RefusedError as error:
         if not error.errors:
             raise
@@ -206,17 +166,28 @@ def _check(texts: list[tuple[str, str]]) -> None:
 
 
 def _tell(jobs: list[dict[str, Any]]) -> None:
-    for job in jobs[:20]:
-        print(sentence(job))
-    if len(jobs) > 20:
-        print(f"... and {len(jobs) - 20} more, up to {jobs[-1]['id']}")
-    first = shlex.quote(jobs[0]["id"])
+    """An array is one line, and one word for all that can be done with it."""
+    told = list(dict.fromkeys(_whole(job) for job in jobs))
+    members = Counter(map(_whole, jobs))
+    first_of = {_whole(job): job for job in reversed(jobs)}
+    for name in told[:20]:
+        job = {**first_of[name], "id": name}
+        is_array = name != first_of[name]["id"]
+        print(f"{sentence(job)}; {members[name]} members" if is_array else sentence(job))
+    if len(told) > 20:
+        print(f"... and {len(told) - 20} more, up to {told[-1]}")
+    first, name = shlex.quote(jobs[0]["id"]), told[0]
     if jobs[0]["state"] == "held":
-        print(f"  heddle release {first}    lets it start")
+        print(f"  heddle release {name}    lets it start")
     else:
         print(f"  heddle logs -f {first}    what it writes")
-    print(f"  heddle explain {first}    why it waits, or runs where it does")
-    print(f"  heddle cancel {first}     ends it")
+    print(f"  heddle explain {name}    why it waits, or runs where it does")
+    print(f"  heddle cancel {name}     ends it")
+
+
+def _whole(job: dict[str, Any]) -> str:
+    """j7 of j7[3]."""
+    return str(job["id"]).partition("[")[0]
 
 
 def _wait(client: Client, jobs: list[dict[str, Any]], options: argparse.Namespace) -> int:

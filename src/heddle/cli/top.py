@@ -1,5 +1,7 @@
 """Watch devices and programs: who runs, who is held and why, who gets how much.
 
+Where a control plane runs, its jobs that run and wait are below them.
+
 Keys: q quits, h lists the others. `-1` prints once and needs nothing but Python; the screen needs
 Textual: pip install 'heddle-xpu[tui]'
 
@@ -40,10 +42,13 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("-o json is printed once: add -1.")
     with extra("heddle top", "textual", "tui"):
         from heddle.tui.app import TopApp
+        from heddle.tui.jobs import JobWatch
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("heddle top needs a terminal; `heddle top -1` prints once, anywhere.")
-    app = TopApp(interval_s=options.interval, readonly=options.readonly)
+    watch = JobWatch(options.interval)
+    app = TopApp(options.interval, options.readonly, jobs=lambda: watch.latest)
     app.run()
+    watch.close()
     return app.return_code or 0
 
 

@@ -1,4 +1,5 @@
 """Start the control plane on this machine: jobs, API and dashboard on 127.0.0.1, and the agent.
+With --host others can reach it, over TLS only; without --cert it makes itself a certificate.
 
 Both go on in the background; `heddle down` ends them. What was accepted is in the store and
 survives a crash; jobs that run go on and are found again. The first start makes an administrator's
@@ -8,6 +9,8 @@ examples:
   heddle up
   heddle up --port 9000                   0: any that is free
   heddle up --store postgresql://heddle@db/heddle
+  heddle up --host 0.0.0.0                for other machines; prints the pin that they need
+  heddle up --host gpu1.example.org --cert chain.pem --key key.pem
   heddle up --foreground                  for a service manager; without the agent
   heddle up -o json
 
@@ -25,7 +28,8 @@ import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
-from heddle.cli.output import add_output, complain, print_json
+from heddle.cli._told_up import tell
+from heddle.cli.output import add_output, complain
 from heddle.errors import (
     HeddleError,
     MissingExtraError,
@@ -42,6 +46,7 @@ STORE = "HEDDLE_STORE"
 PATIENCE_S, AGENT_PATIENCE_S = 60.0, 10.0
 LARGEST_LOG = 10 << 20  #: bytes; a larger one is put aside at the next start
 NEEDED = {
+    "cryptography": "cryptography",
     "fastapi": "FastAPI",
     "uvicorn": "uvicorn",
     "jinja2": "Jinja2",
@@ -54,6 +59,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     from heddle.client.where import PORT
 
     parser.add_argument("--port", type=int, metavar="N", help=f"(default {PORT})")
+    parser.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help="of this machine to listen on; any but 127.0.0.1 over TLS (default: HEDDLE_HOST, or "
+        "127.0.0.1)",
+    )
+    parser.add_argument(
+        "--cert",
+        metavar="FILE",
+        help="certificate in PEM, or `own` (default: HEDDLE_CERT, or as last time)",
+    )
+    parser.add_argument("--key", metavar="FILE", help="its key (default: HEDDLE_KEY)")
+    parser.add_argument(
+        "--log",
+        choices=["json", "text"],
+        help="of the server (default: HEDDLE_LOG, or text on a terminal and json elsewhere)",
+    )
     parser.add_argument(
         "--store",
         metavar="URL",
@@ -79,16 +101,33 @@ def run(options: argparse.Namespace) -> int:
         if options.foreground:
             raise HeddleError(f"it runs already: {found.address}. End it with `heddle down`.")
         _await(found, lambda: Process(found.pid, found.started).is_alive)
-        return _tell(found, options, None, new=False)
+        if (options.host or found.host) != found.host or options.cert or options.store:
+            complain("it runs already, as before: for other options `heddle down` first.")
+        return tell(found, options.output, _start_agent(folder), new=False)  # it may have died
     store = options.store or os.environ.get(STORE) or None
     if store is not None and "://" not in store:
         store = os.path.abspath(store)
+    host = options.host or os.environ.get("HEDDLE_HOST") or "127.0.0.1"
+    cert, key = _files(options)
     if options.foreground:
         from heddle.cli._serve import serve
 
-        return serve(folder, "127.0.0.1", port, store)
-    server = _start_server(folder, port, store)
-    return _tell(server, options, _start_agent(folder), new=True)
+        return serve(folder, host, port, store, cert=cert, key=key, log_form=options.log)
+    more = ["--host", host]
+    for name, value in (("--cert", cert), ("--key", key), ("--log", options.log)):
+        more += [name, value] if value else []
+    server = _start_server(folder, port, store, *more)
+    return tell(server, options.output, _start_agent(folder), new=True)
+
+
+def _files(options: argparse.Namespace) -> tuple[str | None, str | None]:
+    """As whole paths: the server works elsewhere. An option counts more than a setting."""
+    cert, key = options.cert, options.key
+    if cert is None and key is None:
+        cert, key = os.environ.get("HEDDLE_CERT") or None, os.environ.get("HEDDLE_KEY") or None
+    if cert == "own":
+        return cert, None
+    return cert and os.path.abspath(cert), key and os.path.abspath(key)
 
 
 def _needed() -> None:
@@ -99,14 +138,14 @@ def _needed() -> None:
             raise MissingExtraError("heddle up", package, "server")
 
 
-def _start_server(folder: str, port: int, store: str | None) -> Server:
+def _start_server(folder: str, port: int, store: str | None, *options: str) -> Server:
     """Waits until it answers.
 
     :raises HeddleError: if it ends instead; with its own last words
     """
     from heddle.client import where
 
-    arguments = ["up", "--foreground", "--port", str(port)]
+    arguments = ["up", "--foreground", "--port", str(port), *options]
     # Not as an argument, which all can see: it may hold a password.
     more = {} if store is None else {STORE: store}
     child, words = _start(folder, "server.log", *arguments, **more)
@@ -125,12 +164,12 @@ def _start_server(folder: str, port: int, store: str | None) -> Server:
 
 def _await(server: Server, is_alive: Callable[[], bool]) -> None:
     """:raises HeddleError: if it does not answer"""
-    from heddle.client.client import Client
+    from heddle.client.where import connect
 
     until = time.monotonic() + PATIENCE_S
     while is_alive() and time.monotonic() < until:
         try:
-            with Client(server.address, timeout_s=5) as client:
+            with connect(server, timeout_s=5) as client:
                 client.health()
                 return
         except NoServerError:
@@ -203,32 +242,3 @@ def _start_agent(folder: str) -> int | None:
         said = words.read().decode(errors="replace").splitlines()
     complain(f"the agent does not start; without it no policies: {said[-1] if said else 'no word'}")
     return None
-
-
-def _tell(server: Server, options: argparse.Namespace, agent: int | None, *, new: bool) -> int:
-    url = f"{server.address}/?token={server.link}" if new else server.address
-    if options.output == "json":
-        print_json(
-            {
-                "address": server.address,
-                "pid": server.pid,
-                "token_file": server.token_file,
-                "url": url,
-                "log": server.log_file,
-                "agent_pid": agent,
-                "started": new,
-            }
-        )
-        return 0
-    hint = "signs you in, once and within 10 minutes" if new else "sign in with the token"
-    print(f"Heddle runs{'' if new else ' already'}: {server.address} (process {server.pid})")
-    print(f"  in a browser   {url}   ({hint})")
-    print(f"  the token      {server.token_file}")
-    print(f"  the log        {server.log_file}")
-    if agent is not None:
-        print(f"  the agent      process {agent}, started with it")
-    print("Try:")
-    print("  heddle submit -- sh -c 'echo hello; nproc'    a job; it says what to do next")
-    print("  heddle ps                                     who runs, who waits, and why")
-    print("  heddle down                                   ends it; jobs that run go on")
-    return 0

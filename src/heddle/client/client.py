@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any
+from http.client import HTTPResponse
+from typing import IO, Any
 from urllib.parse import quote, urlencode
 
-from heddle.client.wire import Wire
+from heddle.client.wire import RefusedError, Wire
 
 Json = dict[str, Any]
 
@@ -36,9 +38,11 @@ class Client:
         *,
         timeout_s: float = 30.0,
         remedy: str | None = None,
+        pin: str | None = None,
     ) -> None:
         self.address = address.rstrip("/")
-        self.wire = Wire(self.address, token, timeout_s, remedy)
+        self.wire = Wire(self.address, token, timeout_s, remedy, pin=pin)
+        self.services_made: list[Json] = []  #: or changed, by what was submitted here
 
     def __enter__(self) -> Client:
         return self
@@ -59,10 +63,21 @@ class Client:
         return self._submit({"jobs": list(specs), "hold": hold}, key)
 
     def submit_file(
-        self, text: str, name: str, *, hold: bool = False, key: str | None = None
+        self,
+        text: str,
+        name: str,
+        *,
+        hold: bool = False,
+        key: str | None = None,
+        folder: str | None = None,
+        snapshots: Mapping[str, str] | None = None,
     ) -> list[Json]:
-        """The jobs of a job file, YAML or JSON; `name` is for its errors."""
-        return self._submit({"file": text, "name": name, "hold": hold}, key)
+        """The jobs of a job file, YAML or JSON; `name` is for its errors. Folders to work in are
+        meant from `folder` on. `snapshots` has the sha256:... of each folder to take along."""
+        more: Json = {"snapshots": dict(snapshots)} if snapshots else {}
+        if folder is not None:
+            more["folder"] = folder
+        return self._submit({"file": text, "name": name, "hold": hold, **more}, key)
 
     def jobs(
         self,
@@ -123,12 +138,63 @@ class Client:
         after = int(following) if following.isdecimal() else start + len(answer.body)
         return Piece(answer.body, after, answer.headers.get("heddle-over", "").lower() == "true")
 
+    def terminal(self, job: str) -> AbstractContextManager[HTTPResponse]:
+        """What the terminal of a job shows, from the last screenful on; `read1` has it as it
+        comes. The connection is one of its own, so that another thread may type meanwhile."""
+        return self.wire.stream(_job(job, "/terminal"), {"Accept": "*/*"}, silent=True)
+
+    def type_in(self, job: str, data: bytes) -> None:
+        """Into its terminal; returns when that has taken it."""
+        self.wire.ask("POST", _job(job, "/terminal"), data)
+
+    def resize(self, job: str, rows: int, columns: int) -> None:
+        """The terminal of a job has this size now."""
+        self.wire.ask("POST", _job(job, "/terminal"), {"rows": rows, "columns": columns})
+
+    def sign_in_link(self) -> str:
+        """An address that signs a browser in at the dashboard as the user of this token, once and
+        within 10 minutes."""
+        return self.address + str(self._post("/signin/link")["path"])
+
     def events(self, after: int = 0, *, limit: int | None = None) -> Json:
         """`events` and the number of the `last` one. `follow.events` waits for more."""
         return self._get("/v1/events", after=after, limit=limit)
 
-    def nodes(self) -> Json:
-        return self._get("/v1/nodes")
+    def nodes(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        state: Sequence[str] = (),
+        kind: Sequence[str] = (),
+    ) -> Json:
+        """One page, by name: `nodes` and `next`."""
+        wanted = {"after": after, "limit": limit, "state": list(state), "kind": list(kind)}
+        return self._get("/v1/nodes", **wanted)
+
+    def every_node(self, **which: Any) -> Iterator[Json]:
+        """Page by page."""
+        after: str | None = None
+        while True:
+            page = self.nodes(after=after, **which)
+            yield from page["nodes"]
+            after = page["next"]
+            if after is None:
+                return
+
+    def remove_node(self, name: str) -> None:
+        self.wire.ask("DELETE", f"/v1/nodes/{_one(name)}", again=True)
+
+    def join_tokens(self) -> Json:
+        """Without their secrets."""
+        return self._get("/v1/nodes/tokens")
+
+    def add_join_token(self, asked: Mapping[str, Any]) -> Json:
+        """Its text is in this answer, and never again."""
+        return self._post("/v1/nodes/tokens", dict(asked))
+
+    def remove_join_token(self, token: str) -> None:
+        self.wire.ask("DELETE", f"/v1/nodes/tokens/{_one(token)}", again=True)
 
     def node(self, name: str) -> Json:
         return self._get(f"/v1/nodes/{_one(name)}")
@@ -164,11 +230,33 @@ class Client:
         """Without their secrets."""
         return self._get("/v1/tokens")
 
-    def whoami(self) -> str:
-        """The user of the token; only an administrator's can ask for it."""
-        own = str(self.wire.headers.get("Authorization", "")).partition("_")[2].partition("_")[0]
-        found = [each["name"] for each in self.tokens()["tokens"] if each["id"] == own]
-        return str(found[0]) if found else ""
+    def whoami(self) -> Json:
+        """`user`, `tenant`, `scope`, `roles`, `expires_ms` of the token, and its id."""
+        return self._get("/v1/whoami")
+
+    def users(self) -> Json:
+        return self._get("/v1/users")
+
+    def add_user(self, user: Mapping[str, Any]) -> Json:
+        return self._post("/v1/users", dict(user))
+
+    def change_user(self, user: str, change: Mapping[str, Any]) -> Json:
+        """What is not in `change` stays."""
+        return self.wire.ask("PUT", f"/v1/users/{_path(user)}", dict(change), again=True).json()
+
+    def remove_user(self, user: str) -> None:
+        self.wire.ask("DELETE", f"/v1/users/{_path(user)}", again=True)
+
+    def audit(self, **which: Any) -> Iterator[Json]:
+        """What people have changed, the newest first: `tenant`, `actor`, `kind`, `since`, `until`
+        (in milliseconds since 1970)."""
+        before: int | None = None
+        while True:
+            page = self._get("/v1/audit", before=before, limit=1000, **which)
+            yield from page["events"]
+            before = page["next"]
+            if before is None:
+                return
 
     def add_token(self, token: Mapping[str, Any]) -> Json:
         """Its secret is in this answer, and never again."""
@@ -176,6 +264,71 @@ class Client:
 
     def remove_token(self, token: str) -> None:
         self.wire.ask("DELETE", f"/v1/tokens/{_one(token)}", again=True)
+
+    def secrets(self, *, tenant: str | None = None) -> Json:
+        """Their names; never what they hold."""
+        return self._get("/v1/secrets", tenant=tenant)
+
+    def set_secret(self, name: str, value: bytes, *, tenant: str | None = None) -> Json:
+        where = _with(f"/v1/secrets/{_one(name)}", {"tenant": tenant})
+        return self.wire.ask("PUT", where, value, again=True).json()
+
+    def remove_secret(self, name: str, *, tenant: str | None = None) -> None:
+        where = _with(f"/v1/secrets/{_one(name)}", {"tenant": tenant})
+        self.wire.ask("DELETE", where, again=True)
+
+    def has_snapshot(self, digest: str, *, tenant: str | None = None) -> bool:
+        """`digest` is 64 hex digits."""
+        where = _with(f"/v1/snapshots/{_one(digest)}", {"tenant": tenant})
+        try:
+            self.wire.ask("HEAD", where, again=True)
+        except RefusedError as error:
+            if error.status == 404:
+                return False
+            raise
+        return True
+
+    def add_snapshot(
+        self, digest: str, file: IO[bytes], size: int, *, tenant: str | None = None
+    ) -> Json:
+        where = _with(f"/v1/snapshots/{_one(digest)}", {"tenant": tenant})
+        return self.wire.upload(where, file, size).json()
+
+    def data(self, name: str | None = None) -> Json:
+        """Data sets and models, with their versions and where those are."""
+        return self._get("/v1/data" if name is None else f"/v1/data/{_one(name)}")
+
+    def add_data(self, version: Mapping[str, Any]) -> Json:
+        return self._post("/v1/data", dict(version))
+
+    def remove_data(self, name: str, version: str, *, tenant: str | None = None) -> None:
+        where = f"/v1/data/{_one(name)}/{_one(version)}"
+        self.wire.ask("DELETE", _with(where, {"tenant": tenant}), again=True)
+
+    def services(self, *, tenant: str | None = None) -> Json:
+        """How all of them stand."""
+        return self._get("/v1/services", tenant=tenant)
+
+    def service(self, name: str, *, tenant: str | None = None) -> Json:
+        """With its `replicas`."""
+        return self._get(f"/v1/services/{_one(name)}", tenant=tenant)
+
+    def put_service(self, spec: Mapping[str, Any], *, tenant: str | None = None) -> Json:
+        """Makes it, or changes it, by a rolling update where its replicas are to be others."""
+        where = _with(f"/v1/services/{_one(str(spec.get('id')))}", {"tenant": tenant})
+        return self.wire.ask("PUT", where, dict(spec), again=True).json()
+
+    def scale(
+        self, name: str, replicas: int | Mapping[str, int], *, tenant: str | None = None
+    ) -> Json:
+        """To a number, or to `least` and `most`."""
+        where = _with(f"/v1/services/{_one(name)}/scale", {"tenant": tenant})
+        return self.wire.ask("POST", where, {"replicas": replicas}, again=True).json()
+
+    def remove_service(self, name: str, *, tenant: str | None = None) -> Json:
+        """It is gone when its replicas have ended."""
+        where = _with(f"/v1/services/{_one(name)}", {"tenant": tenant})
+        return self.wire.ask("DELETE", where).json()
 
     def usage(
         self, *, since: int | None = None, until: int | None = None, by: str | None = None
@@ -190,6 +343,20 @@ class Client:
         path = _with("/v1/usage", wanted)
         return self.wire.ask("GET", path, headers={"Accept": "text/csv"}).body.decode()
 
+    def backup(self) -> Iterator[bytes]:
+        """Of all that is kept, piece by piece, to the end or an error."""
+        with self.wire.stream("/v1/backup", {"Accept": "application/octet-stream"}) as response:
+            left = int(response.headers.get("Content-Length", "0"))
+            while piece := response.read(1 << 18):
+                left -= len(piece)
+                yield piece
+            if left:
+                raise self.wire.gone(ConnectionError("the backup broke off"))
+
+    def status(self) -> Json:
+        """What the server says of itself: store, engine, certificate, clock."""
+        return self._get("/v1/status")
+
     def metrics(self) -> str:
         """Prometheus text."""
         return self.wire.ask("GET", "/metrics", headers={"Accept": "text/plain"}).body.decode()
@@ -198,6 +365,7 @@ class Client:
         headers = {"Idempotency-Key": key or os.urandom(16).hex()}
         answer = self.wire.ask("POST", "/v1/jobs", body, headers, again=True).json()
         accepted: list[Json] = answer["jobs"]
+        self.services_made += answer.get("services", [])
         return accepted
 
     def _get(self, path: str, **query: Any) -> Json:

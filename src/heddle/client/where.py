@@ -1,6 +1,7 @@
 """Which server to talk to: HEDDLE_SERVER and HEDDLE_TOKEN, or the one that runs on this machine.
 
-The token of this machine's server goes to no other one.
+The token of this machine's server goes to no other one. A server with a certificate of its own is
+known by HEDDLE_PIN; that of this machine says its pin in server.json, which its owner alone writes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from heddle.client.client import Client
 
 SERVER, TOKEN = "HEDDLE_SERVER", "HEDDLE_TOKEN"
+PIN, CA = "HEDDLE_PIN", "HEDDLE_CA"
 PORT = 7878
 
 
@@ -30,6 +32,8 @@ class Server:
     started: int  #: of the process, in ticks since the machine started
     folder: str
     link: str = ""  #: for the browser: signs in once, soon after the start
+    pin: str | None = None  #: of its certificate, where it has one
+    host: str = ""  #: that it listens on
 
     @property
     def token_file(self) -> str:
@@ -65,10 +69,20 @@ def find_here(*, timeout_s: float = 30.0) -> Client | None:
         address = check_address(given)
         if token is None and server is not None and server.address == address:
             token = read_token(server)
+        pin = os.environ.get(PIN) or None
+        if pin is None and server is not None and server.address == address:
+            pin = server.pin
         remedy = f"HEDDLE_SERVER={given} names it: correct or unset that, or start it there."
-        return Client(address, token, timeout_s=timeout_s, remedy=remedy)
+        return Client(address, token, timeout_s=timeout_s, remedy=remedy, pin=pin)
     assert server is not None
-    return Client(server.address, token or read_token(server), timeout_s=timeout_s)
+    return connect(server, token, timeout_s=timeout_s)
+
+
+def connect(server: Server, token: str | None = None, *, timeout_s: float = 30.0) -> Client:
+    """To the one of a server.json; with its first token, unless another is given."""
+    from heddle.client.client import Client
+
+    return Client(server.address, token or read_token(server), timeout_s=timeout_s, pin=server.pin)
 
 
 def running() -> Server | None:
@@ -85,7 +99,8 @@ def read_server(place: str, name: str = "server.json") -> Server | None:
         with open(os.path.join(place, name), encoding="utf-8") as file:
             said: Any = json.load(file)
         address, link = str(said.get("address", "")), str(said.get("link", ""))
-        return Server(address, int(said["pid"]), int(said["started"]), place, link)
+        pin, host = said.get("pin") or None, str(said.get("host", ""))
+        return Server(address, int(said["pid"]), int(said["started"]), place, link, pin, host)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 

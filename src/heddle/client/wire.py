@@ -6,11 +6,12 @@ import http.client
 import json
 import select
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
+from heddle.client.trust import Trust, speaks_tls
 from heddle.errors import HeddleError, NoPermissionError, NoServerError, UsageError
 
 #: What http.client raises when the other side has gone.
@@ -22,6 +23,7 @@ class RefusedError(UsageError):
 
     def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
         self.status = status
+        self.problem = dict(problem)  #: all that it said
         self.errors: list[dict[str, Any]] = [
             dict(each) for each in problem.get("errors") or () if isinstance(each, Mapping)
         ]
@@ -87,12 +89,21 @@ class Answer:
 
 
 class Wire:
-    """Requests, one at a time. Not for several threads."""
+    """Requests, one at a time. Not for several threads. Over https the server is known by `pin`,
+    the SHA-256 of its certificate, or by the authorities of `ca`, HEDDLE_CA or the system."""
 
     def __init__(
-        self, address: str, token: str | None, timeout_s: float, remedy: str | None = None
+        self,
+        address: str,
+        token: str | None,
+        timeout_s: float,
+        remedy: str | None = None,
+        *,
+        pin: str | None = None,
+        ca: str | None = None,
     ) -> None:
         self.address = address
+        self._trust = Trust(pin, ca)
         self._timeout_s = timeout_s
         self._remedy = remedy
         self._line: http.client.HTTPConnection | None = None
@@ -114,13 +125,17 @@ class Wire:
         """`again`: the request may be made twice, should the connection break.
 
         :raises NoServerError: if nobody answers
+        :raises UntrustedError: if it is not known to be the server that is meant
         :raises RefusedError: if the server says what is wrong with it
         :raises NotAllowedError: if the token may not
         :raises ServerFailedError: if the server is at fault
         """
         sent = {**self.headers, **(headers or {})}
         data = None
-        if body is not None:
+        if isinstance(body, bytes):
+            data = body
+            sent["Content-Type"] = "application/octet-stream"
+        elif body is not None:
             data = json.dumps(body).encode()
             sent["Content-Type"] = "application/json"
         again = again or method == "GET"
@@ -137,9 +152,30 @@ class Wire:
         self._check(answer)
         return answer
 
+    def upload(self, path: str, file: IO[bytes], size: int) -> Answer:
+        """A PUT of a whole file, in pieces.
+
+        :raises HeddleError: as `ask`
+        """
+        sent = {**self.headers, "Content-Type": "application/octet-stream"}
+        sent["Content-Length"] = str(size)
+        with closing(self._connect()) as line:
+            try:
+                with suppress(BrokenPipeError, ConnectionResetError):
+                    # A server that does not want all of it has said why, and hung up.
+                    line.request("PUT", path, file, sent)
+                answer = self._read(line.getresponse())
+            except GONE as error:
+                raise self.gone(error) from None
+        self._check(answer)
+        return answer
+
     @contextmanager
-    def stream(self, path: str, headers: Mapping[str, str]) -> Iterator[http.client.HTTPResponse]:
-        """An answer that goes on, on a connection of its own.
+    def stream(
+        self, path: str, headers: Mapping[str, str], *, silent: bool = False
+    ) -> Iterator[http.client.HTTPResponse]:
+        """An answer that goes on, on a connection of its own. `silent`: it may say nothing for
+        hours, and that is no sign that the server has gone.
 
         :raises HeddleError: as `ask`; also if it breaks off
         """
@@ -149,6 +185,8 @@ class Wire:
                 response = line.getresponse()
                 if response.status != 200:
                     self._check(self._read(response))
+                if silent and line.sock is not None:
+                    line.sock.settimeout(None)
                 yield response
             except GONE as error:
                 raise self.gone(error) from None
@@ -158,7 +196,19 @@ class Wire:
         why = "it does not answer in time" if isinstance(error, TimeoutError) else ""
         why = why or getattr(error, "strerror", None) or str(error) or type(error).__name__
         text = f"{self.address} ({why})"
+        if self._is_plain_to_tls(error):
+            address = self.address.replace("http:", "https:", 1)
+            return NoServerError(text, f"It speaks TLS: its address is {address}.")
         return NoServerError(text) if self._remedy is None else NoServerError(text, self._remedy)
+
+    def _is_plain_to_tls(self, error: BaseException) -> bool:
+        """A server that waits for TLS hangs up on anything else."""
+        parts = urlsplit(self.address)
+        if parts.scheme != "http" or not isinstance(
+            error, ConnectionResetError | BrokenPipeError | http.client.BadStatusLine
+        ):
+            return False
+        return speaks_tls(parts.hostname or "", parts.port or 80)
 
     def close(self) -> None:
         if self._line is not None:
@@ -169,7 +219,7 @@ class Wire:
         parts = urlsplit(self.address)
         assert parts.hostname is not None
         if parts.scheme == "https":
-            return http.client.HTTPSConnection(parts.hostname, parts.port, timeout=self._timeout_s)
+            return self._trust.connection(parts.hostname, parts.port, self._timeout_s)
         return http.client.HTTPConnection(parts.hostname, parts.port, timeout=self._timeout_s)
 
     def _send(

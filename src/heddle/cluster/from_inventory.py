@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from heddle.cluster.nodes import ABSENT, DeviceClass, NodeRow
+from heddle.cluster.row import ABSENT, DeviceClass, NodeRow
 from heddle.inventory.listing import Listed, accelerators
 from heddle.model.device import Device
 from heddle.model.hardware import ACCELERATORS, Component, Machine, Software

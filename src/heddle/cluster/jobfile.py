@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from heddle.cluster import words
+from heddle.cluster import equipment, servicefile, terminalfile, words
 from heddle.cluster.alternatives import HOW, alternatives
 from heddle.cluster.document import Node, Source
+from heddle.cluster.equipment import EQUIPMENT
 from heddle.cluster.json_reader import read_json
 from heddle.cluster.section import Section
 from heddle.cluster.yaml_reader import read_yaml
@@ -21,7 +22,9 @@ from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
 JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", "share",
     "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "deadline",
-    "expected", "timeout", "retries", "after", "conditions",
+    "expected", "timeout", "retries", "after", "conditions", "service",
+    "terminal",
+    *EQUIPMENT,
 )  # fmt: skip
 CONDITIONS = ("level", "stack", "joined", "sites", "data", "bandwidth", "latency")
 DATA = ("name", "sites", "size")
@@ -37,7 +40,8 @@ INSTEAD = {
     "duration": "expected", "constraints": "conditions", "workdir": "folder",
     "working_dir": "folder", "depends_on": "after", "dependencies": "after", "restarts": "retries",
     "requirements": "conditions", "speed": "rate", "site": "sites", "location": "sites",
-    "mib": "size",
+    "mib": "size", "secret": "secrets", "datasets": "data", "inputs": "data",
+    "upload": "snapshot",
 }  # fmt: skip
 MOST_MEMBERS = 1_000_000
 MOST_RETRIES = 1_000
@@ -100,6 +104,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         section.refuse(section.node, "the job has no `id`. Write one: `id: train-7b`.")
     shape = section.read("shape", words.one_of(SHAPES), "") if "shape" in section else "single"
     members, least, most = _members(section, shape)
+    snapshot, secrets, data = equipment.read(section)
     job = Job(
         id=section.read("id", words.name, ""),
         tenant=section.read("tenant", words.tenant, tenant),
@@ -121,7 +126,13 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         timeout_s=section.read("timeout", DURATION.parse, None),
         after=section.many("after", words.name),
         folder=section.read("folder", words.text, None),
+        snapshot=snapshot,
+        secrets=secrets,
+        data=data,
+        service=servicefile.service(section, shape),
+        terminal_idle_s=terminalfile.terminal(section, shape),
     )
+    servicefile.possible(job, section)
     _possible(job, section)
     return job
 
@@ -192,6 +203,8 @@ def _data(node: Node, above: Section) -> DataAsk:
 
 def _possible(job: Job, section: Section) -> None:
     """What can never run is refused now, with the rule."""
+    if twice := equipment.both(job.secrets, [each.environment for each in job.alternatives]):
+        section.refuse(section.at("secrets"), f"secrets: {twice} is in `environment` as well.")
     allowed = job.conditions.sites
     for each in job.alternatives:
         if allowed and each.site and each.site not in allowed:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from heddle.cluster import servicefile, terminalfile
 from heddle.model import request
 from heddle.model.job import WHOLE, Alternative, Conditions, Job
 from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY, RATE, SHARE
@@ -31,7 +32,7 @@ def normal(job: Job) -> dict[str, Any]:
         "tenant": job.tenant,
         "lane": job.lane,
         "shape": job.shape,
-        "members": job.members,
+        "members": None if job.service else job.members,  # it says `replicas`
         **elastic,
         **_ways(job.alternatives),
         "cpu": CORES.format(job.cpu_milli) if job.cpu_milli else None,
@@ -44,7 +45,12 @@ def normal(job: Job) -> dict[str, Any]:
         "retries": job.retries or None,
         "after": list(job.after),
         "folder": job.folder,
+        "snapshot": job.snapshot,
+        "secrets": dict(job.secrets),
+        "data": list(job.data),
         "conditions": _conditions(job.conditions),
+        "service": {} if job.service is None else servicefile.said(job.service),
+        "terminal": terminalfile.said(job.terminal_idle_s),
     }
     return {key: value for key, value in found.items() if value not in (None, {}, [])}
 

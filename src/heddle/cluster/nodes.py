@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -12,46 +12,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from heddle.cluster.row import ABSENT as ABSENT
+from heddle.cluster.row import DeviceClass as DeviceClass
+from heddle.cluster.row import NodeRow as NodeRow
 from heddle.cluster.shapes import Placement
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
-ABSENT = -1
 CPU, MEMORY, DEVICES = 0, 1, 2  #: columns of what is free; the devices are the rest
 
 _WANTED = re.compile(r"\s*([\w.+-]+?)\s*(?:(>=|==|<=|>|<)\s*([\d.]+))?\s*")
 _INSTALLED = re.compile(r"\s*([\w.+-]+?)(?:[ =]+([\d.]+))?\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceClass:
-    """Devices that are alike."""
-
-    kind: str
-    model: str = ""
-    vendor: str = ""
-    memory_mib: int = 0
-    level: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class NodeRow:
-    """One node, empty."""
-
-    name: str
-    cpu_milli: int
-    memory_mib: int
-    devices: tuple[DeviceClass, ...] = ()
-    site: str = ""
-    stack: tuple[str, ...] = ()  #: what is installed: "cuda 12.4"
-    cordoned: bool = False
-    #: By how devices can be joined (nvlink, pcie-switch, numa, ...): the group of each device, or
-    #: `ABSENT` where nobody knows. All devices of a group are joined with each other. Of a word
-    #: that is not here nobody knows anything.
-    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
 
 
 @dataclass(slots=True)

@@ -6,8 +6,9 @@ the place of another begins when that one is gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from heddle.cluster.running import Running, shape_of
 from heddle.cluster.shapes import Placement
@@ -15,6 +16,7 @@ from heddle.control.book import Book, Live
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.pool import Pool
 from heddle.engine.base import Order, Seen
+from heddle.model.quantity import DURATION
 from heddle.model.reason import Reason
 from heddle.model.record import (
     ALIVE,
@@ -28,6 +30,7 @@ from heddle.model.record import (
     STOPPING,
     AttemptRecord,
 )
+from heddle.model.terminal import IDLE
 from heddle.store.base import Event
 
 PAUSE_MS, LONGEST_PAUSE_MS = 1_000, 300_000  #: after a failure; doubled each time
@@ -86,16 +89,29 @@ class Attempts:
             self.saw(each, now_ms)
 
     def refused(self, attempt_id: str, reason: Reason, now_ms: int) -> None:
-        """The engine could not start it now; it is tried again after a pause."""
+        """It could not be started now, and is tried again after a pause; or it never can be."""
         live = self._book.get(job_of(attempt_id))
         if live is not None and live.attempt is not None and live.attempt.id == attempt_id:
-            self._ended(live, live.attempt, Seen(attempt_id, LOST, why=reason.text), now_ms)
+            over = Seen(attempt_id, LOST, why=reason.text, unready=True)
+            self._ended(live, live.attempt, over, now_ms, reason.code)
 
-    def carry_on(self, live: Live, attempt: AttemptRecord, seen: Seen | None, now_ms: int) -> None:
-        """With an attempt of before."""
+    def carry_on(
+        self,
+        live: Live,
+        attempt: AttemptRecord,
+        seen: Seen | None,
+        now_ms: int,
+        *,
+        is_silent: bool = False,
+    ) -> None:
+        """With an attempt of before. From an engine that is silent nothing follows: a later look
+        tells."""
         has_place = self._retake(live, attempt)
+        live.worth = self._worth(attempt)
         if seen is None and attempt.state == STARTING and has_place:
             self._begin(live, attempt)
+        elif seen is None and is_silent:
+            self._watch_clock(live)
         elif seen is None:
             self.saw(Seen(attempt.id, LOST, why="nothing is left of it"), now_ms)
         elif seen.state in (ENDED, LOST):
@@ -140,6 +156,7 @@ class Attempts:
             now_ms,
         )
         live.attempt = attempt
+        live.worth = self._worth(attempt)
         live.record = replace(
             live.record, state=STARTING, attempts=number, started_ms=now_ms, reason={}
         )
@@ -172,6 +189,10 @@ class Attempts:
             live.job.priority,
             min(shares, default=1000),
             live.job.tenant,
+            snapshot=live.job.snapshot,
+            secrets=live.job.secrets,
+            data=live.job.data,
+            terminal_idle_s=live.job.terminal_idle_s,
         )
 
     def stop(self, live: Live, why: str, now_ms: int, detail: str = "") -> None:
@@ -187,16 +208,30 @@ class Attempts:
             self._book.changes.append(live.attempt)
         if attempt.id in self._blocked:  # the engine never heard of it
             del self._blocked[attempt.id]
-            self._ended(live, live.attempt or attempt, Seen(attempt.id, ENDED), now_ms)
+            over = Seen(attempt.id, ENDED, None, now_ms, now_ms)
+            self._ended(live, live.attempt or attempt, over, now_ms)
         else:
             self.calls.append(StopCall(attempt.id, why))
 
-    def _ended(self, live: Live, attempt: AttemptRecord, seen: Seen, now_ms: int) -> None:
-        why = attempt.why or (seen.why if seen.state == LOST else "")
+    def _ended(
+        self,
+        live: Live,
+        attempt: AttemptRecord,
+        seen: Seen,
+        now_ms: int,
+        code: str = "equipment",
+    ) -> None:
+        why = attempt.why or (seen.why if seen.state == LOST else IDLE if seen.was_idle else "")
+        ended_ms = seen.ended_ms or now_ms
+        started_ms = min(seen.started_ms or attempt.started_ms, ended_ms)
+        is_unknown = attempt.state == STARTING and seen.started_ms is None
+        if seen.unready or (seen.state == LOST and is_unknown):
+            started_ms = ended_ms  # nothing of it ran, so it is charged nothing
         over = replace(
             attempt,
             state=seen.state,
-            ended_ms=max(seen.ended_ms or now_ms, attempt.started_ms),
+            started_ms=started_ms,
+            ended_ms=ended_ms,
             exit_code=seen.exit_code,
             why=why,
         )
@@ -212,21 +247,41 @@ class Attempts:
             self._book.finish(live, CANCELLED, now_ms, seen.exit_code, {"code": CANCEL})
         elif attempt.why in (PREEMPTED, NODE_LOST):
             self._book.again(live, now_ms, now_ms, {"code": attempt.why})
+        elif seen.unready:
+            self._unready(live, {"code": code, "text": seen.why}, now_ms)
         elif seen.state == LOST and live.lost < LOST_RETRIES:
             live.lost += 1
             self._book.again(live, now_ms, now_ms + PAUSE_MS, {"code": LOST, "text": seen.why})
         elif seen.state == ENDED and seen.exit_code == 0 and attempt.why != TIMEOUT:
-            self._book.finish(live, DONE, now_ms, 0)
+            self._book.finish(live, DONE, now_ms, 0, _unused(live) if seen.was_idle else None)
         else:
             self._failed(live, over, now_ms)
+
+    def remember(self, live: Live, before: Iterable[AttemptRecord]) -> None:
+        """After a new start: how its attempts of before ended. One that was preempted or lost its
+        node counts for nothing, nor does one that never ran: it has no duration."""
+        own = [each for each in before if each.why not in (PREEMPTED, NODE_LOST)]
+        lost = sum(each.state == LOST and each.ended_ms != each.started_ms for each in own)
+        live.lost = min(lost, LOST_RETRIES)
+        live.failures = sum(each.state == ENDED for each in own) + lost - live.lost
+
+    def _unready(self, live: Live, reason: Mapping[str, str], now_ms: int) -> None:
+        """Nothing of it ran, so that is no failure of the job: it waits until somebody has put it
+        right, unless nobody can."""
+        live.unready += 1
+        if reason["code"] == "impossible":
+            self._book.finish(live, FAILED, now_ms, reason=reason)
+            return
+        pause = min(PAUSE_MS << min(live.unready - 1, 20), LONGEST_PAUSE_MS)
+        self._book.again(live, now_ms, now_ms + pause, reason)
 
     def _failed(self, live: Live, attempt: AttemptRecord, now_ms: int) -> None:
         code = attempt.exit_code
         text = attempt.why or (f"signal {-code}" if code and code < 0 else f"exit code {code}")
         reason = {"code": attempt.why or "exit", "text": text}
-        failures = live.record.attempts - live.lost
-        if failures <= live.job.retries:
-            pause = min(PAUSE_MS << min(failures - 1, 20), LONGEST_PAUSE_MS)
+        live.failures += 1
+        if live.failures <= live.job.retries:
+            pause = min(PAUSE_MS << min(live.failures - 1, 20), LONGEST_PAUSE_MS)
             self._book.again(live, now_ms, now_ms + pause, reason)
         else:
             self._book.finish(live, FAILED, now_ms, code, reason)
@@ -272,6 +327,19 @@ class Attempts:
             if late:
                 self.stop(live, TIMEOUT, now_ms)
 
+    def charges(self, now_ms: int) -> list[Event]:
+        """What those that are alive would be charged, did they end now."""
+        found = [(live, live.attempt) for live in self._book if live.attempt is not None]
+        return [
+            self._usage(live, replace(attempt, ended_ms=max(now_ms, attempt.started_ms)))
+            for live, attempt in found
+        ]
+
+    def _worth(self, attempt: AttemptRecord) -> dict[str, Any]:
+        """At its start: its node may be gone when it ends."""
+        places = attempt.places
+        return {"unit_milli": self._pool.units(places), "model": self._pool.models(places)}
+
     def _usage(self, live: Live, over: AttemptRecord) -> Event:
         """What the attempt is charged: device and core time, in thousandths and milliseconds."""
         assert over.ended_ms is not None
@@ -284,9 +352,16 @@ class Attempts:
             "ms": ms,
             "device_milli": devices,
             "cpu_milli": cores,
-            "unit_milli": self._pool.units(over.places),
+            **live.worth,
         }
         return Event(over.ended_ms, "usage", over.id, "used", live.record.tenant, "heddle", detail)
+
+
+def _unused(live: Live) -> dict[str, str]:
+    """Why a job with a terminal is done although its command was not."""
+    idle = DURATION.format(live.job.terminal_idle_s or 0)
+    text = f"its terminal was idle for {idle}: no input, output or work"
+    return {"code": IDLE, "text": text}
 
 
 def job_of(attempt_id: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,7 +23,10 @@ class Live:
     job: Job
     attempt: AttemptRecord | None = None  #: the one that is alive
     waits_for: set[str] = field(default_factory=set)  #: jobs that must be done first
+    failures: int = 0  #: attempts that failed by themselves
+    worth: Mapping[str, Any] = field(default_factory=dict)  #: what its devices are charged as
     lost: int = 0  #: attempts that went away
+    unready: int = 0  #: attempts of which nothing ever ran: they could not be started
 
 
 class Book:
@@ -31,8 +35,10 @@ class Book:
     def __init__(self, find: Callable[[str], JobRecord | None]) -> None:
         self._find = find
         self._live: dict[str, Live] = {}
+        self._arrays: dict[str, set[str]] = {}  # those of their members that are not over
         self._followers: dict[str, list[str]] = {}  # who waits for a job to be done
         self._due: list[tuple[int, str]] = []  # when a job must be looked at again
+        self.open: Counter[str] = Counter()  #: how many are not over, by organisation
         self.line = Line()  #: those that could start, if there were room
         self.changes: list[Change] = []
         self.dirty = False  #: whether a cycle could find something
@@ -55,21 +61,43 @@ class Book:
 
     def add(self, record: JobRecord, job: Job, waits_for: Iterable[str] = ()) -> Live:
         live = self._live[record.id] = Live(record, job, None, set(waits_for))
+        self.open[organisation_of(record.tenant)] += 1
+        if array := array_of(record.id):
+            self._arrays.setdefault(array, set()).add(record.id)
         for each in live.waits_for:
             self._followers.setdefault(each, []).append(record.id)
         return live
 
-    def was_done(self, job_id: str) -> None:
-        """:raises UsageError: if it was not and never will be; it goes on after the job's name"""
-        record = self._find(job_id)
+    def not_over(self, job_id: str) -> set[str]:
+        """The job, or the members of the array, as far as they are not over."""
+        return {job_id} if job_id in self._live else set(self._arrays.get(job_id, ()))
+
+    def to_wait_for(self, job_id: str) -> set[str]:
+        """Those that are not over; the others were done.
+
+        :raises UsageError: if one never will be; it goes on after the job's name
+        """
+        left = self.not_over(job_id)
+        if job_id in left:
+            return left
+        first = self._live.get(f"{job_id}[0]")
+        record = first.record if first else self._find(job_id) or self._find(f"{job_id}[0]")
         if record is None:
             raise UsageError("and there is no such job.")
-        if record.state != DONE:
-            raise UsageError(f"which is {record.state}.")
+        names = [job_id]
+        if record.id != job_id:
+            names = [f"{job_id}[{i}]" for i in range(int(record.spec["members"]))]
+        for name in names:
+            over = None if name in left else self._find(name)
+            if over is not None and over.state != DONE:
+                which = "which" if name == job_id else f"of which {name}"
+                raise UsageError(f"{which} is {over.state}.")
+        return left
 
     def line_up(self, live: Live) -> None:
-        """It waits for room, if for nothing else."""
-        if live.record.state == WAITING and not live.waits_for and live.attempt is None:
+        """It waits for room, if for nothing else; in the line once, however often this is said."""
+        could = live.record.state == WAITING and not live.waits_for and live.attempt is None
+        if could and live.record.id not in self.line:
             self.line.add(live.job)
             self.dirty = True
 
@@ -93,6 +121,7 @@ class Book:
         now_ms: int,
         exit_code: int | None = None,
         reason: Mapping[str, Any] | None = None,
+        actor: str = "heddle",
     ) -> JobRecord:
         """It is over. Who waits for it may go on, or will never be able to."""
         live.record = replace(
@@ -100,7 +129,12 @@ class Book:
         )
         job_id = live.record.id
         del self._live[job_id]
-        self.write(live, state, now_ms)
+        self.open[organisation_of(live.record.tenant)] -= 1
+        if array := array_of(job_id):
+            self._arrays[array].discard(job_id)
+            if not self._arrays[array]:
+                del self._arrays[array]
+        self.write(live, state, now_ms, actor)
         for follower in self._followers.pop(job_id, ()):
             other = self._live.get(follower)
             if other is None:
@@ -138,3 +172,14 @@ class Book:
         told = {"text": detail} if detail else {}
         record = live.record
         self.changes.append(Event(now_ms, "job", record.id, what, record.tenant, actor, told))
+
+
+def array_of(job_id: str) -> str:
+    """j7 of j7[3]; nothing of a job that is no member."""
+    array, bracket, _ = job_id.partition("[")
+    return array if bracket else ""
+
+
+def organisation_of(tenant: str) -> str:
+    """The tenant of the first level that it is, or is below."""
+    return tenant.partition("/")[0]

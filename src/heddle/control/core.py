@@ -19,7 +19,7 @@ from heddle.cluster.nodes import NodeRow
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import expand, shape_of
 from heddle.control.attempts import CANCEL, Attempts
-from heddle.control.book import Book, Live
+from heddle.control.book import Book, Live, array_of
 from heddle.control.calls import Call
 from heddle.control.parts import Part
 from heddle.control.pool import Pool
@@ -36,7 +36,7 @@ from heddle.model.record import (
     AttemptRecord,
     JobRecord,
 )
-from heddle.store.base import Change
+from heddle.store.base import Change, Event
 
 P = TypeVar("P")
 
@@ -61,9 +61,12 @@ class Core:
         self._read = read
         self._rules = rules or Rules(resize=False)
         self._number = last_number
+        self._find = find
         self._book = Book(find)
+        self.engine = engine  #: that runs jobs on the nodes of the pool
         self._attempts = Attempts(self._book, pool, engine)
         self._decision = Decision()
+        self._moved_ms: int | None = None  # when nodes last came or went, if nobody looked since
 
     # What people ask
 
@@ -81,13 +84,15 @@ class Core:
         :raises UsageError: if one waits for a job that is not there
         """
         names = {job.id: f"j{self._number + i}" for i, job in enumerate(jobs, 1)}
-        after = [self._after(job, names) for job in jobs]
+        wholes = [replace(job, id=names[job.id], submitted_s=now_ms // 1000) for job in jobs]
+        parts = {whole.id: {one.id for one in expand(whole)} for whole in wholes}
+        after = [self._after(job, names, parts) for job in jobs]
         self._number += len(jobs)
         records = []
-        for job, spec, waits_for in zip(jobs, specs, after, strict=True):
+        for job, whole, spec, first in zip(jobs, wholes, specs, after, strict=True):
             # by id, so that it reads back as the same
-            said = {**spec, "after": sorted(waits_for)} if waits_for else spec
-            whole = replace(job, id=names[job.id], submitted_s=now_ms // 1000)
+            said = {**spec, "after": sorted(first)} if first else spec
+            waits_for = {each for ids in first.values() for each in ids}
             for one in expand(whole):
                 record = JobRecord(
                     one.id,
@@ -106,6 +111,10 @@ class Core:
             self.pool.expect(shape_of(whole, each) for each in whole.alternatives)
         return records
 
+    def not_over(self, job_id: str) -> list[str]:
+        """The job, or the members of the array, as far as they are not over."""
+        return sorted(self._book.not_over(job_id))
+
     def cancel(self, job_id: str, actor: str, now_ms: int) -> JobRecord:
         """:raises UsageError: if it is not there, or over"""
         live = self._book.must(job_id)
@@ -114,7 +123,8 @@ class Core:
             self._book.note(live, "cancelling", now_ms, actor)
             return live.record
         self._book.leave_line(job_id)
-        return self._book.finish(live, CANCELLED, now_ms, reason={"code": CANCEL, "by": actor})
+        why = {"code": CANCEL, "by": actor}
+        return self._book.finish(live, CANCELLED, now_ms, reason=why, actor=actor)
 
     def hold(self, job_id: str, actor: str, now_ms: int) -> JobRecord:
         """It does not start until it is released.
@@ -155,7 +165,8 @@ class Core:
         if live.record.state == HELD:
             return Reason("held")
         if live.waits_for:
-            return Reason("behind", job=", ".join(sorted(live.waits_for)))
+            first = {array_of(each) or each for each in live.waits_for}
+            return Reason("behind", job=", ".join(sorted(first)))
         waits = self._decision.waits.get(job_id)
         return waits.reason if waits is not None else None
 
@@ -179,11 +190,13 @@ class Core:
 
     def join(self, row: NodeRow, now_ms: int) -> None:
         """A node is there, or is another than before."""
-        self._attempts.without_place(self.pool.join(row), now_ms)
+        self.pool.join(row)
+        self._moved(now_ms)
 
     def leave(self, name: str, now_ms: int) -> None:
         """A node is lost, and what ran there with it."""
-        self._attempts.without_place(self.pool.leave(name), now_ms)
+        self.pool.leave(name)
+        self._moved(now_ms)
 
     # Time
 
@@ -203,6 +216,7 @@ class Core:
             self._attempts.look(live, now_ms)
         for part in self._parts:
             part.turn(self, now_ms)
+        self._settle()
         if not self._book.dirty:
             return
         self._book.dirty = False
@@ -218,19 +232,30 @@ class Core:
         self,
         records: Iterable[JobRecord],
         attempts: Iterable[AttemptRecord],
-        seen: Iterable[Seen],
+        seen: Iterable[Seen] | None,
         now_ms: int,
     ) -> None:
-        """After a new start: what the store knows, and what the engine sees. An attempt that was
-        never begun is begun now; one that ran and is unknown is lost."""
-        alive = {attempt.job: attempt for attempt in attempts if attempt.state in ALIVE}
-        saw = {each.attempt: each for each in seen}
+        """After a new start: what the store knows of all that is not over, and what the engine
+        sees, None if it cannot say now. An attempt that was never begun is begun now; one that ran
+        and is unknown is lost."""
+        before: dict[str, list[AttemptRecord]] = {}
+        for attempt in attempts:
+            before.setdefault(attempt.job, []).append(attempt)
+        saw = {each.attempt: each for each in seen or ()}
         records = list(records)
-        is_open = {record.id for record in records}
+        is_open: dict[str, set[str]] = {}
+        for record in records:
+            is_open.setdefault(array_of(record.id) or record.id, set()).add(record.id)
+
+        def waits_for(job: Job) -> set[str]:
+            return {each for name in job.after for each in is_open.get(name, ())}
+
         for record in records:
             job = self._member(record)
-            live = self._book.add(record, job, is_open & set(job.after))
-            live.attempt = alive.get(record.id)
+            live = self._book.add(record, job, waits_for(job))
+            mine = before.get(record.id, ())
+            live.attempt = next((each for each in mine if each.state in ALIVE), None)
+            self._attempts.remember(live, (each for each in mine if each.state not in ALIVE))
             self.pool.expect(shape_of(job, each) for each in job.alternatives)
         # Who is to go may be in the place of who comes: those are counted last, if there is room.
         lives = sorted(self._book, key=_is_stopping)
@@ -238,21 +263,53 @@ class Core:
             if _is_stopping(live):
                 self._attempts.is_stopping(live)
         for live in lives:
-            if live.attempt is None:
-                self._book.line_up(live)
+            if live.attempt is not None:
+                found = saw.pop(live.attempt.id, None)
+                self._attempts.carry_on(live, live.attempt, found, now_ms, is_silent=seen is None)
+            elif live.record.not_before_ms > now_ms:
+                self._book.look_at(live.record.not_before_ms, live)
             else:
-                self._attempts.carry_on(live, live.attempt, saw.pop(live.attempt.id, None), now_ms)
+                self._book.line_up(live)
         for left in saw.values():
             self.saw(left, now_ms)
 
     def part(self, kind: type[P]) -> P:
-        """The part of this kind."""
-        return next(part for part in self._parts if isinstance(part, kind))
+        """:raises LookupError: if there is no part of this kind"""
+        found = self.find_part(kind)
+        if found is None:
+            raise LookupError(f"this core has no {kind.__name__}")
+        return found
+
+    def open_jobs(self, organisation: str) -> int:
+        """How many jobs of an organisation are not over."""
+        return self._book.open[organisation]
+
+    def charges(self, now_ms: int) -> list[Event]:
+        """What attempts that are not over would be charged, did they end now."""
+        return self._attempts.charges(now_ms)
+
+    def find_part(self, kind: type[P]) -> P | None:
+        """The part of this kind, if there is one."""
+        return next((part for part in self._parts if isinstance(part, kind)), None)
+
+    def oldest_wait_ms(self) -> int | None:
+        """When the job was submitted that waits longest, of those that nobody holds back: they
+        wait for no other job, and for no pause after a failure."""
+        waiting = (
+            live.record.submitted_ms for live in self._book if live.record.id in self._book.line
+        )
+        return min(waiting, default=None)
 
     def live(self, job_id: str) -> JobRecord | None:
         """A job that is not over."""
         live = self._book.get(job_id)
         return live.record if live is not None else None
+
+    def record(self, job_id: str) -> JobRecord | None:
+        """Any job, as it will be written at the end of this turn."""
+        new = (c for c in reversed(self._book.changes) if isinstance(c, JobRecord))
+        found = next((each for each in new if each.id == job_id), None)
+        return found or self.live(job_id) or self._find(job_id)
 
     def keep(self, *changes: Change) -> None:
         """Written together with what else is changed in this turn."""
@@ -260,31 +317,45 @@ class Core:
 
     def set_quotas(self, quotas: Quotas | None, now_ms: int) -> None:
         """From now on; what runs goes on, and may be reclaimed."""
-        self.pool.quotas = quotas
-        self._attempts.without_place(self.pool.renew(), now_ms)
+        self.pool.set_quotas(quotas)
+        self._moved(now_ms)
 
     def take(self) -> tuple[list[Change], list[Call]]:
         """What is to be written, and, when that is done, what engines are to be told."""
+        self._settle()
         changes, calls = self._book.changes, self._attempts.calls
         self._book.changes, self._attempts.calls = [], []
         return changes, calls
 
     # Within
 
-    def _after(self, job: Job, names: Mapping[str, str]) -> set[str]:
-        """Jobs that are not over yet; what was done need not be waited for."""
-        found = set()
+    def _moved(self, now_ms: int) -> None:
+        """Nodes or quotas are others; what that means is found out once a turn."""
+        self._moved_ms = now_ms
+        self._book.dirty = True
+
+    def _settle(self) -> None:
+        """What has no place any more ends. Before a cycle, and before anything is written."""
+        if self._moved_ms is not None:
+            now_ms, self._moved_ms = self._moved_ms, None
+            self._attempts.without_place(self.pool.settle(), now_ms)
+
+    def _after(
+        self, job: Job, names: Mapping[str, str], new: Mapping[str, set[str]]
+    ) -> dict[str, set[str]]:
+        """What is not over yet, by id: a job, or members of an array. What was done need not be
+        waited for."""
+        found = {}
         for name in job.after:
             job_id = names.get(name, name)
             if job_id == names[job.id]:
                 raise UsageError(f"{job.id} waits for itself: take it out of `after`.")
-            if self._book.get(job_id) is not None or name in names:
-                found.add(job_id)
-                continue
             try:
-                self._book.was_done(job_id)
+                left = new.get(job_id) or self._book.to_wait_for(job_id)
             except UsageError as error:
                 raise UsageError(f"{job.id} waits for {name!r}, {error}") from None
+            if left:
+                found[job_id] = left
         return found
 
     def _member(self, record: JobRecord) -> Job:

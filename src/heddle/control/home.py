@@ -10,8 +10,8 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 
+from heddle import files
 from heddle.errors import HeddleError, NoPermissionError, UsageError
 from heddle.store.base import Store, Thing
 
@@ -59,8 +59,7 @@ def remember_store(folder: str, url: str) -> None:
     """It may hold a password: the file is its owner's alone."""
     path = _remembered(folder)
     if url != os.path.join(folder, "store.db") or os.path.exists(path):
-        with open(path, "w", encoding="utf-8", opener=partial(os.open, mode=0o600)) as file:
-            file.write(f"{url}\n")
+        files.replace(path, f"{url}\n".encode())
 
 
 def engine_folder(folder: str, store: Store) -> str:
@@ -75,17 +74,22 @@ def engine_folder(folder: str, store: Store) -> str:
     own = os.path.join(folder, "stores", kept["id"])
     if _first(folder, kept["id"]) == kept["id"]:
         own = folder
-    others = [folder]
-    with suppress(FileNotFoundError):
-        stores = os.path.join(folder, "stores")
-        others += [os.path.join(stores, name) for name in os.listdir(stores)]
-    if any(_has_attempts(each) for each in others if each != own):
+    if any(each != own for each in with_attempts(folder)):
         raise UsageError(
             "another store is wanted, and jobs of the last one still run. Start without --store, "
             "and end them first: `heddle down --all`."
         )
     os.makedirs(own, mode=0o700, exist_ok=True)
     return own
+
+
+def with_attempts(folder: str) -> list[str]:
+    """The folders of engines, for whichever store, that still have attempts."""
+    found = [folder]
+    with suppress(FileNotFoundError):
+        stores = os.path.join(folder, "stores")
+        found += [os.path.join(stores, name) for name in os.listdir(stores)]
+    return [each for each in found if _has_attempts(each)]
 
 
 def _remembered(folder: str) -> str:

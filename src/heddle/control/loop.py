@@ -12,13 +12,17 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
-from heddle.engine.base import Engine, Seen
+from heddle.control.diary import tell
+from heddle.control.tally import Tally
+from heddle.engine.base import Engine, Order, Seen
+from heddle.errors import UsageError
+from heddle.model.reason import Reason
 from heddle.store.base import Store
 
 T = TypeVar("T")
@@ -41,12 +45,14 @@ class Loop:
         *,
         now_ms: Callable[[], int] = lambda: int(time.time() * 1000),
         fail: Callable[[], None] = lambda: os._exit(70),
+        equip: Callable[[Order], Order | Reason] = lambda order: order,
     ) -> None:
         self.store = store
         self.engine = engine
         self._core = core
         self._now_ms = now_ms
         self._fail = fail
+        self.equip = equip  #: right before a start: secrets are in no record and no event
         self._asked: queue.SimpleQueue[tuple[Callable[[Core], Any], Future[Any]] | None] = (
             queue.SimpleQueue()
         )
@@ -57,12 +63,14 @@ class Loop:
         self._look_at = 0.0
         self.changed = threading.Condition()  #: notified when something was written
         self.last_event = 0  #: its number
+        self.tally = Tally()
 
     def start(self) -> None:
         """Carries on from the store, then begins."""
-        jobs, attempts = self.store.alive()
+        jobs, _ = self.store.alive()
+        attempts = [each for job in jobs if job.attempts for each in self.store.attempts(job.id)]
         self.engine.watch(self._saw)  # before it is asked, so that no end is missed
-        self._core.recover(jobs, attempts, self.engine.seen(), self._now_ms())
+        self._core.recover(jobs, attempts, self._seen(), self._now_ms())
         self._thread.start()
 
     def stop(self) -> None:
@@ -106,16 +114,21 @@ class Loop:
         now = time.monotonic()
         if now >= self._look_at:
             self._look_at = now + LOOK_S
-            self._core.looked(self.engine.seen(), self._now_ms())
+            seen = self._seen()
+            if seen is not None:
+                self._core.looked(seen, self._now_ms())
         if not self._core.dirty or now >= self._cycle_at:
             self._core.schedule(self._now_ms())
             self._cycle_at = time.monotonic() + CYCLE_S
         changes, calls = self._core.take()
         if changes:
+            begun = time.perf_counter()
             number = self.store.write(changes)
+            self.tally.wrote(changes, time.perf_counter() - begun)
             with self.changed:
                 self.last_event = max(self.last_event, number)
                 self.changed.notify_all()
+            tell(changes)
         for future, answer, failure in answers:
             if failure is not None:
                 future.set_exception(failure)
@@ -145,10 +158,25 @@ class Loop:
             return found, True
         return found, False
 
+    def _seen(self) -> Sequence[Seen] | None:
+        """All that the engine sees; None if it cannot say, from which nothing follows."""
+        try:
+            return self.engine.seen()
+        except Exception as error:  # it is down, or it has no descriptors left
+            log.warning("the engine %s cannot say what runs: %s", self.engine.name, error)
+            return None
+
+    def _start(self, order: Order) -> Reason | None:
+        try:
+            equipped = self.equip(order)
+            return equipped if isinstance(equipped, Reason) else self.engine.start(equipped)
+        except UsageError as error:  # it makes no sense, now and later
+            return Reason("impossible", why=str(error))
+
     def _call(self, call: Call) -> None:
         try:
             if isinstance(call, StartCall):
-                refused = self.engine.start(call.order)
+                refused = self._start(call.order)
                 if refused is not None:
                     self.ask(lambda core: core.refused(call.attempt, refused, self._now_ms()))
             elif isinstance(call, StopCall):
@@ -157,4 +185,6 @@ class Loop:
                 self.engine.forget(call.attempt)
         except Exception:
             # The next look at the engine finds out what came of it.
-            log.exception("the engine %s failed at %s", self.engine.name, call)
+            # Not the order itself: its environment is nobody's business.
+            what = f"{type(call).__name__} of {call.attempt}"
+            log.exception("the engine %s failed at %s", self.engine.name, what)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from heddle.cluster.from_inventory import MIB, node_row
-from heddle.cluster.nodes import NodeRow
+from heddle.cluster.row import NodeRow
 from heddle.errors import HeddleError
 from heddle.inventory import apis, cordon
 from heddle.inventory.listing import accelerators

@@ -1,4 +1,4 @@
-"""The nodes of the control plane as the cycle sees them; made anew when nodes come or go."""
+"""The nodes of the control plane as the cycle sees them; made anew when nodes came or went."""
 
 from __future__ import annotations
 
@@ -18,36 +18,61 @@ MANY = 2  #: times as many expected shapes as before: the placing policy is told
 
 
 class Pool:
-    """`cluster` is what the cycle changes. Shapes that were asked for are expected again."""
+    """`cluster` is what the cycle changes. Shapes that were asked for are expected again.
+
+    Nodes that come and go only change `rows`. The cluster is made anew once, when it is next looked
+    at, so a hundred nodes that join in one turn cost as much as one.
+    """
 
     def __init__(self, rows: Iterable[NodeRow] = (), quotas: Quotas | None = None) -> None:
         self.rows = {row.name: row for row in rows}
         self.quotas = quotas
         self._expected: Counter[Shape] = Counter()
         self._told = 0
-        self.cluster = self._cluster()
+        self._lost: list[Running] = []
+        self._is_old = False
+        self._made = self._make()
+
+    @property
+    def cluster(self) -> Cluster:
+        """With the rows and quotas as they are now."""
+        if self._is_old:
+            self._lost += self._rebuild()
+        return self._made
 
     def expect(self, shapes: Iterable[Shape]) -> None:
         self._expected.update(shapes)
         if len(self._expected) >= MANY * max(1, self._told):
-            self.renew()
+            self._is_old = True
+            self._told = len(self._expected)
 
-    def join(self, row: NodeRow) -> list[Running]:
-        """The node is there, or has changed. Gives those that cannot go on because of that."""
+    def join(self, row: NodeRow) -> None:
+        """The node is there, or has changed."""
         self.rows[row.name] = row
-        return self.renew()
+        self._is_old = True
 
-    def leave(self, name: str) -> list[Running]:
-        self.rows.pop(name, None)
-        return self.renew()
+    def leave(self, name: str) -> None:
+        self._is_old |= self.rows.pop(name, None) is not None
 
-    def renew(self) -> list[Running]:
-        """Builds the cluster anew with what runs; gives those for which there is no place now."""
-        before = self.cluster
-        self.cluster = self._cluster()
+    def set_quotas(self, quotas: Quotas | None) -> None:
+        self.quotas = quotas
+        self._is_old = True
+
+    def settle(self) -> list[Running]:
+        """Those that cannot go on because of what has changed since the last time."""
+        _ = self.cluster
+        lost, self._lost = self._lost, []
+        return lost
+
+    def _rebuild(self) -> list[Running]:
+        """With what runs; gives those for which there is no place now."""
+        before, rows = self._made, self._made_of
+        self._is_old = False
+        self._made = self._make()
         lost = []
         for running in before.running.values():
-            places = _places(before.nodes, self.rows, running)
+            # By the names that the devices had: another one may have their numbers by now.
+            places = _places(before.nodes, rows, running)
             try:
                 self.start(running, places)
             except (KeyError, ValueError):
@@ -95,13 +120,27 @@ class Pool:
                     total += self.cluster.worth(by_name[name].model) * milli // 1000
         return total
 
-    def _cluster(self) -> Cluster:
+    def models(self, places: Iterable[Place]) -> str:
+        """Of their devices, sorted, with + between; what is gone has none."""
+        found: set[str] = set()
+        for place in places:
+            if place.devices and (row := self.rows.get(place.node)) is not None:
+                by_name = dict(zip(names_of(row), row.devices, strict=True))
+                found |= {by_name[name].model for name, _ in place.devices if name in by_name}
+        return "+".join(sorted(found))
+
+    def _make(self) -> Cluster:
+        """Empty. What all tenants together may use is what there is."""
+        self._made_of = dict(self.rows)
         nodes = Nodes.from_rows(self.rows.values())
         self._told = len(self._expected)
         mix: Mapping[Shape, float] = {shape: float(n) for shape, n in self._expected.items()}
         policy = placing.find(placing.DEFAULT, nodes, mix)
-        usage = None if self.quotas is None else Usage(self.quotas)
-        return Cluster(Placer(nodes.copy(), policy), nodes, usage=usage)
+        made = Cluster(Placer(nodes.copy(), policy), nodes)
+        if self.quotas is not None:
+            self.quotas = replace(self.quotas, capacity=made.capacity_amounts())
+            made.usage = Usage(self.quotas)
+        return made
 
 
 def names_of(row: NodeRow) -> list[str]:

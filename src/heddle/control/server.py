@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -16,19 +18,23 @@ from typing import Any
 
 from heddle.cluster.jobfile import parse
 from heddle.cluster.nodes import NodeRow
-from heddle.control import home
+from heddle.control import home, register, service_book
 from heddle.control.core import Core
+from heddle.control.keeping import keep
 from heddle.control.loop import Loop
 from heddle.control.machine import this_machine
 from heddle.control.pool import Pool
+from heddle.control.services import Services
+from heddle.control.stock import Stock
 from heddle.engine.local import ENGINE
-from heddle.errors import HeddleError
+from heddle.errors import HeddleError, UsageError
 from heddle.model.job import Job
 from heddle.store import open_store
 from heddle.store.base import Store
 
 log = logging.getLogger(__name__)
 DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
+HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
 LOOK_S = 60.0  #: so often the machine is looked at: devices come, go and are cordoned
 
 
@@ -59,15 +65,36 @@ def running(
             read_spec,
             engine=engine.name,
             last_number=store.last_number("job"),
+            parts=[
+                register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ)),
+                Services(store.things(service_book.KIND), read_spec),
+            ],
         )
         prepare(store, core)
-        loop = Loop(store, engine, core)
+        stock = Stock(folder, store, row.name, row.site)
+        loop = Loop(store, engine, core, equip=stock)
         loop.start()  # it closes the engine, too, which may be said twice
         ending.callback(loop.stop)
         watch = threading.Event()
         threading.Thread(target=_watch, args=(loop, row, watch), name="watch", daemon=True).start()
+        threading.Thread(target=keep, args=(loop, stock, watch), name="stock", daemon=True).start()
         ending.callback(watch.set)
         yield loop
+
+
+def heartbeat_ms(environment: Mapping[str, str]) -> int:
+    """How often nodes are to call.
+
+    :raises UsageError: if the setting is none
+    """
+    text = environment.get(HEARTBEAT, "")
+    try:
+        seconds = float(text) if text else register.HEARTBEAT_MS / 1000
+    except ValueError:
+        seconds = 0.0
+    if not 0.1 <= seconds <= 3600:
+        raise UsageError(f"{HEARTBEAT}={text}: seconds from 0.1 to 3600 are expected.")
+    return int(1000 * seconds)
 
 
 def read_spec(spec: Mapping[str, Any]) -> Job:

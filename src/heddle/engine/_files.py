@@ -7,6 +7,8 @@ import json
 import os
 from typing import Any
 
+from heddle import files
+
 
 def boot_id() -> str:
     """Another one after every start of the machine; empty where the system does not say."""
@@ -18,22 +20,8 @@ def boot_id() -> str:
 
 
 def write(path: str, value: Any, *, durable: bool) -> None:
-    """Replaces the file in one step: a reader finds the old or the new. `durable`: also after a
-    power cut."""
-    temporary = f"{path}.{os.getpid()}.new"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
-    with open(os.open(temporary, flags, 0o600), "wb") as file:
-        file.write(json.dumps(value).encode())
-        file.flush()
-        if durable:
-            os.fsync(file.fileno())
-    os.replace(temporary, path)
-    if durable:
-        folder = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    """Replaces the file in one step. `durable`: also after a power cut."""
+    files.replace(path, json.dumps(value).encode(), durable=durable)
 
 
 def read(path: str) -> dict[str, Any] | None:

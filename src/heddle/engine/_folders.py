@@ -1,7 +1,7 @@
 """Where attempts are kept: a folder each, which holds all that is true of it.
 
 `attempts/ID/` has the lock, the state, the output and the work folder. When the end of an attempt
-was noted elsewhere it moves to `forgotten/ID/`, and goes when it is old.
+was noted elsewhere it moves to `forgotten/ID/`, and goes when it is old (_reclaim.py).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from heddle.engine import _files, _log
 from heddle.engine._order import check_id
+from heddle.engine._reclaim import Reclaim
 from heddle.engine._supervisor import LOCK, STATE, STOP
 from heddle.errors import UsageError
 
@@ -29,8 +30,7 @@ class Folders:
         self.base = os.path.realpath(folder)
         self._attempts = os.path.join(self.base, "attempts")
         self._forgotten = os.path.join(self.base, "forgotten")
-        self._keep_s = keep_s
-        self._swept = 0.0
+        self._reclaim = Reclaim(self._forgotten, keep_s)
         for path in (self._attempts, self._forgotten):
             os.makedirs(path, 0o700, exist_ok=True)
         self._lock = self._take()
@@ -65,6 +65,10 @@ class Folders:
         """None while its supervisor lives."""
         return _files.lock(os.path.join(self.path(attempt), LOCK))
 
+    def beat_ms(self, attempt: str) -> int:
+        """When its supervisor was certainly alive."""
+        return os.stat(os.path.join(self.path(attempt), LOCK)).st_mtime_ns // 1_000_000
+
     def is_held(self, attempt: str) -> bool:
         lock = self.lock(attempt)
         if lock is not None:
@@ -98,18 +102,7 @@ class Folders:
         folder = self.path(attempt)
         os.utime(folder)  # its age counts from now
         os.rename(folder, os.path.join(self._forgotten, attempt))
-        self._sweep()
+        self._reclaim.look()
 
     def remove(self, attempt: str) -> None:
         shutil.rmtree(self.path(attempt), ignore_errors=True)
-
-    def _sweep(self) -> None:
-        """Removes what was forgotten long ago; not every time."""
-        now = time.time()
-        if now - self._swept < min(3600, self._keep_s):
-            return
-        self._swept = now
-        with os.scandir(self._forgotten) as entries:
-            old = [entry.path for entry in entries if entry.stat().st_mtime < now - self._keep_s]
-        for path in old:
-            shutil.rmtree(path, ignore_errors=True)

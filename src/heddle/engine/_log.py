@@ -40,6 +40,11 @@ class Writer:
         self._room = 0  #: in the piece
         self._file = -1
 
+    def go_on(self, begun: Writer) -> None:
+        """Where another one was, which is not used any more."""
+        self.at, self.dropped = begun.at, begun.dropped
+        self._file, self._room = begun._file, begun._room
+
     def write(self, data: bytes) -> None:
         left = memoryview(data)
         while left:
@@ -62,6 +67,10 @@ class Writer:
         for start in _starts(self.folder, self.member)[:-PIECES]:
             with contextlib.suppress(OSError):
                 os.unlink(_path(self.folder, self.member, start))
+
+    def end(self) -> None:
+        """No more comes."""
+        self.close()
 
     def close(self) -> None:
         if self._file >= 0:

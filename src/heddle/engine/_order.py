@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heddle.engine._forkserver import python
-from heddle.engine.base import Order
+from heddle.engine.base import NOTHING, Order
 from heddle.errors import UsageError
 from heddle.model.record import Place
 
@@ -61,6 +61,11 @@ def job_of(attempt: str) -> str:
     return attempt.rpartition(".")[0] or attempt
 
 
+def index_of(attempt: str) -> str:
+    """j7[3].1 is of the member 3 of an array; other jobs are their only member."""
+    return job_of(attempt).partition("[")[2].rstrip("]") or "0"
+
+
 def ranks(order: Order, member: int) -> dict[str, str]:
     """As torchrun sets them, so that its programs run as they are; MASTER_PORT comes later.
 
@@ -78,10 +83,19 @@ def ranks(order: Order, member: int) -> dict[str, str]:
         "HEDDLE_ATTEMPT": order.attempt,
         "HEDDLE_JOB": job_of(order.attempt),
         "HEDDLE_MEMBER": str(member),
+        "HEDDLE_INDEX": index_of(order.attempt),
     }
 
 
 def command(order: Order, place: Place) -> list[str]:
+    """In a terminal, if it is to have one."""
+    if order.terminal_idle_s is None:
+        return _scheduled(order, place)
+    words = (str(order.terminal_idle_s), "1" if place.devices else "0", *_scheduled(order, place))
+    return python("heddle.engine._terminal", *words)
+
+
+def _scheduled(order: Order, place: Place) -> list[str]:
     """Under the scheduler where there is a device to schedule; plainly where not."""
     if not place.devices:
         return list(order.command)
@@ -90,6 +104,25 @@ def command(order: Order, place: Place) -> list[str]:
     asked = str(share if 0 < share < 1000 else 0)
     words = (names, str(order.priority), asked, order.tenant, *order.command)
     return python("heddle.engine._member", *words)
+
+
+def equipped(order: Order) -> dict[str, Any]:
+    """What the supervisor has to put in place first, as JSON can say it; nothing if nothing."""
+    has = order.equipment
+    if has == NOTHING:
+        return {}
+    found = {
+        "archive": has.archive,
+        "most_bytes": has.most_bytes,
+        "private": {name: os.fsdecode(value) for name, value in has.private.items()},
+        "files": {name: value.decode("latin-1") for name, value in has.files.items()},
+        "fetches": [
+            (f.variable, f.key, f.label, f.source, f.mib << 20, f.sha256) for f in has.fetches
+        ],
+        "cache": has.cache,
+        "cache_bytes": has.cache_bytes,
+    }
+    return {"equipment": found}
 
 
 def member(

@@ -22,8 +22,10 @@ from typing import Any
 
 from heddle.engine import _cgroup, _files, _processes
 from heddle.engine._log import Writer
+from heddle.model.terminal import IDLE
 
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
+BEAT_S = 1.0  #: so often the lock's file is touched: should nobody see us die, it says when
 _READ_BYTES = 1 << 16
 _NOTE_S = 60  # for how long a full disk is given time to note the end
 _OOM_SCORE = "300"  # where the whole machine runs out of memory, members go first, not we
@@ -49,6 +51,10 @@ def free_port() -> int:
     return 29_500  # PyTorch's own default
 
 
+class _Stopped(BaseException):
+    """It was asked to stop while it prepared."""
+
+
 class Supervisor:
     """One attempt. `order` is what local.py wrote for it; `ready` is closed when it runs."""
 
@@ -69,6 +75,12 @@ class Supervisor:
         self.deadline: float | None = None  #: when those that were asked to end are made to
         self.writers: dict[int, Writer] = {}  #: by the pipe that they empty
         self.poll = select.poll()
+        self.beat_at = 0.0
+        self.is_preparing = False
+        self.unready = ""  #: why it could not be equipped, if so
+        self.more: dict[str, str] = {}  #: variables of members, from what they are equipped with
+        self.private: list[bytes] = []  #: secrets, which must not be in what members write
+        self.logs: dict[int, Writer] = {}  #: begun before their member
 
     def run(self) -> None:
         wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -77,9 +89,12 @@ class Supervisor:
         signal.signal(signal.SIGTERM, self._ask)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         _processes.adopt_orphans()
+        if "equipment" in self.order:
+            self.state["state"] = "starting"
         _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         if (text := self._stop_text()) is None:
-            self._start()
+            if self._prepare():
+                self._start()
         else:
             self.asked, self.code = True, -signal.SIGTERM
             self._say(text)
@@ -91,17 +106,75 @@ class Supervisor:
             left = None if self.deadline is None else self.deadline - time.monotonic()
             if left is not None and left <= 0:
                 break
-            self._wait(left)
+            self._wait(BEAT_S if left is None else min(left, BEAT_S))
+            self._beat()
             nothing_left = self._reap()
         self._end_all()
         self._note_end()
 
+    def _beat(self) -> None:
+        if time.monotonic() >= self.beat_at:
+            self.beat_at = time.monotonic() + BEAT_S
+            with contextlib.suppress(OSError):
+                os.utime(os.path.join(self.folder, LOCK))
+
     def _ask(self, *_: object) -> None:
         self.asked = True
+        if self.is_preparing:  # it may wait for a disk or a network: nothing else would end that
+            self.is_preparing = False
+            raise _Stopped
 
     def _stop_text(self) -> str | None:
         asked = _files.read(os.path.join(self.folder, STOP))
         return None if asked is None else str(asked.get("why", ""))
+
+    def _prepare(self) -> bool:
+        """Puts in place what it is equipped with; False if that failed, or it was stopped."""
+        if "equipment" not in self.order:
+            return True
+        from heddle.engine import _prepare
+
+        told = self.order["equipment"]
+        self.private = _prepare.values(told)
+        self.preparing = _prepare.Preparing(
+            told, self.order["work"], self._tell_all, self._is_stopped
+        )
+        try:
+            self.is_preparing = True
+            self.more = self.preparing.run()
+        except _prepare.PrepareError as error:
+            self.unready = "" if self.asked else str(error)
+        except _Stopped:
+            pass
+        finally:
+            self.is_preparing = False
+        if self.asked:
+            self.code = -signal.SIGTERM
+            self._say(self._stop_text() or "")
+        if self.asked or self.unready:
+            return False
+        self.state |= {"state": "running", "started_ms": now_ms()}
+        _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
+        return True
+
+    def _is_stopped(self) -> bool:
+        """Asked again and again by what takes long."""
+        self._beat()
+        return self.asked
+
+    def _tell_all(self, text: str) -> None:
+        """How far it is, where people look for what it writes."""
+        for number in range(len(self.members)):
+            log = self.logs.setdefault(number, Writer(self.folder, number))
+            log.write(f"heddle: {text}\n".encode())
+
+    def _writer(self, number: int) -> Writer:
+        log = self.logs.pop(number, None)
+        if self.private:
+            from heddle.engine._prepare import MaskedWriter
+
+            log = MaskedWriter(self.folder, number, self.private, log)
+        return log or Writer(self.folder, number)
 
     def _start(self) -> None:
         port = str(free_port())
@@ -127,7 +200,7 @@ class Supervisor:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
             os.close(writer)
             self.alive[pid] = number
-            self.writers[reader] = Writer(self.folder, number)
+            self.writers[reader] = self._writer(number)
             self.poll.register(reader, select.POLLIN)
 
     def _become(self, member: Mapping[str, Any], output: int, port: str) -> None:
@@ -152,7 +225,7 @@ class Supervisor:
             what = f"work in {self.order['work']}"
             os.chdir(self.order["work"])
             what = f"execute {member['command'][0]}"
-            environment = {**member["environment"], "MASTER_PORT": port}
+            environment = {**member["environment"], **self.more, "MASTER_PORT": port}
             os.execvpe(member["command"][0], member["command"], environment)
         except OSError as error:
             if isinstance(error, FileNotFoundError) and what.startswith("execute"):
@@ -180,7 +253,7 @@ class Supervisor:
             self.poll.unregister(handle)
             os.close(handle)
             writer = self.writers.pop(handle)
-            writer.close()
+            writer.end()
             if writer.dropped:
                 self._say(f"{writer.dropped} bytes of output found no room on the disk")
             return False
@@ -203,6 +276,8 @@ class Supervisor:
         member = self.members[number]
         if code and _cgroup.out_of_memory(member["group"]):
             self._say(f"member {number} needed more than its {member['limits']['memory']} MiB")
+        if os.path.exists(os.path.join(self.folder, f"{number}.{IDLE}")):  # see _terminal.py
+            self._say(IDLE)
         if code and not self.code:
             self.code = code
             if self.alive and self.deadline is None and not self.asked:
@@ -239,6 +314,8 @@ class Supervisor:
         self.state |= {
             "state": "ended", "exit_code": self.code, "ended_ms": now_ms(), "why": self.why,
         }  # fmt: skip
+        if self.unready:
+            self.state |= {"state": "lost", "why": self.unready, "unready": True}
         until = time.monotonic() + _NOTE_S
         while True:
             try:

@@ -59,11 +59,14 @@ def _place(mount: str, root: str, path: str) -> str:
 
 
 def _can_make(folder: str) -> bool:
-    """Tries it; and whoever moves a process must be allowed to write here, too."""
-    probe = os.path.join(folder, f"heddle-probe-{os.getpid()}")
+    """Tries it; and whoever moves a process must be allowed to write here, too. The probe has one
+    name for all: what somebody left who was killed is removed by the next."""
+    probe = os.path.join(folder, "heddle-probe")
     try:
-        os.mkdir(probe)
-        os.rmdir(probe)
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(probe)
+        with contextlib.suppress(FileNotFoundError):
+            os.rmdir(probe)
     except OSError:
         return False
     return os.access(os.path.join(folder, "cgroup.procs"), os.W_OK)

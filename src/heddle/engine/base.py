@@ -1,4 +1,5 @@
-"""The seam of engines: whoever runs the members of a job. An engine is one file with `ENGINE`.
+"""The seam of engines: whoever runs the members of a job. An engine is one file with `ENGINE`, and
+with `WORDS`, which says what becomes of each word of an order.
 
 Nothing here waits for long, and all of it may be said twice: after a crash nobody knows whether the
 first time counted. What is running is the engine's truth, what should run is the store's.
@@ -7,11 +8,41 @@ first time counted. What is running is the engine's truth, what should run is th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from socket import socket
 from typing import Protocol
 
 from heddle.model.reason import Reason
 from heddle.model.record import Place
+from heddle.model.terminal import IDLE
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Data that is not on the node yet: it is copied into the cache, once."""
+
+    variable: str  #: which will hold the path
+    label: str  #: name@version, for people
+    key: str  #: its folder in the cache
+    source: str  #: a path, file://, http:// or https://
+    mib: int = 0  #: about; 0: nobody said
+    sha256: str | None = None  #: of a single file
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What the members of an attempt find. Secrets are never shown, and never on a disk."""
+
+    archive: str | None = None  #: a tar.gz that is unpacked as the folder to work in
+    most_bytes: int = 0  #: that it may unpack to
+    private: Mapping[str, bytes] = field(default_factory=dict, repr=False)  #: by variable
+    files: Mapping[str, bytes] = field(default_factory=dict, repr=False)  #: by variable
+    fetches: tuple[Fetch, ...] = ()
+    cache: str = ""  #: the folder into which is fetched
+    cache_bytes: int = 0  #: how much may be there
+
+
+NOTHING = Equipment()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +59,17 @@ class Order:
     share_milli: int = 1000
     tenant: str = "default"
     grace_s: float = 10.0  #: between asking it to end and making it
+    snapshot: str | None = None  #: what it is to be equipped with, by name: as in `Job`
+    secrets: Mapping[str, str] = field(default_factory=dict)
+    data: tuple[str, ...] = ()
+    equipment: Equipment = NOTHING  #: the same as things; looked up right before it starts
+    terminal_idle_s: int | None = None  #: a terminal for each member, and when it is reclaimed
+
+
+def words() -> tuple[str, ...]:
+    """All that an order can say. Every engine has `WORDS`: what it does with each of them."""
+    places = [f"places.{part.name}" for part in fields(Place)]
+    return (*(part.name for part in fields(Order)), *places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +82,12 @@ class Seen:
     started_ms: int | None = None
     ended_ms: int | None = None
     why: str = ""  #: in words, where there is something to say
+    unready: bool = False  #: lost before anything of it ran: it could not be equipped
+
+    @property
+    def was_idle(self) -> bool:
+        """It had a terminal, and ended because nobody used that."""
+        return IDLE in self.why.split("; ")
 
 
 class Engine(Protocol):
@@ -48,7 +96,10 @@ class Engine(Protocol):
     name: str
 
     def start(self, order: Order) -> Reason | None:
-        """Starts it, unless it did before; why not, if it cannot now (a try later may succeed)."""
+        """Starts it, unless it did before; why not, if it cannot now (a try later may succeed).
+
+        :raises UsageError: if the order makes no sense, now and later
+        """
         ...
 
     def stop(self, attempt: str, why: str) -> None:
@@ -56,7 +107,11 @@ class Engine(Protocol):
         ...
 
     def seen(self) -> Sequence[Seen]:
-        """All attempts that it knows, also those that have ended and were not forgotten."""
+        """All attempts that it knows, also those that have ended and were not forgotten. Who
+        cannot be asked now raises: what is not in the answer is taken to be gone.
+
+        :raises HeddleError: if it cannot say now
+        """
         ...
 
     def forget(self, attempt: str) -> None:
@@ -67,6 +122,14 @@ class Engine(Protocol):
         """What a member has written so far, both streams together, from a byte on.
 
         :raises LogGoneError: if that byte is no longer kept
+        """
+        ...
+
+    def attach(self, attempt: str, member: int) -> socket:
+        """A connection to the terminal of a member that runs (heddle/model/terminal.py). It does
+        not block; the caller closes it.
+
+        :raises UsageError: if it has none, or none yet
         """
         ...
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from socket import socket, socketpair
 
-from heddle.engine.base import Order, Seen
+from heddle.engine.base import Order, Seen, words
+from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
 
@@ -31,6 +33,7 @@ class Fake:
     def __init__(self, now_ms: Callable[[], int] = lambda: 0, *, at_once: bool = True) -> None:
         self.at_once = at_once
         self.calls: list[tuple[str, str]] = []  #: start, stop or forget, and the attempt
+        self.attached: dict[str, list[socket]] = {}  #: the terminals' ends of connections
         self.down = ""  #: why it is, as long as it is
         self._now_ms = now_ms
         self._held: dict[str, _Held] = {}
@@ -57,8 +60,10 @@ class Fake:
             self.end(attempt, _TERMINATED)
 
     def seen(self) -> Sequence[Seen]:
-        """Nothing while it is down: who cannot be asked knows nothing of an end, either."""
-        return [] if self.down else [held.seen for held in self._held.values()]
+        """:raises HeddleError: while it is down"""
+        if self.down:
+            raise HeddleError(f"it is down: {self.down}")
+        return [held.seen for held in self._held.values()]
 
     def forget(self, attempt: str) -> None:
         self.calls.append(("forget", attempt))
@@ -70,11 +75,26 @@ class Fake:
         written = held.written.get(member, b"") if held else b""
         return bytes(written[start : start + max(0, most)])
 
+    def attach(self, attempt: str, member: int) -> socket:
+        held = self._held.get(attempt)
+        if (
+            self.down or held is None or held.seen.state != RUNNING
+            or held.order.terminal_idle_s is None or member >= len(held.order.places)
+        ):  # fmt: skip
+            raise UsageError(f"{attempt} has no terminal that can be attached to now.")
+        ours, theirs = socketpair()
+        theirs.setblocking(False)
+        self.attached.setdefault(attempt, []).append(ours)
+        return theirs
+
     def watch(self, tell: Callable[[Seen], None]) -> None:
         self._tellers.append(tell)
 
     def close(self) -> None:
         self._tellers.clear()
+        for lines in self.attached.values():
+            for line in lines:
+                line.close()
 
     def order(self, attempt: str) -> Order:
         return self._held[attempt].order
@@ -124,4 +144,4 @@ def _is_alive(held: _Held) -> bool:
     return held.seen.state not in (ENDED, LOST)
 
 
-ENGINE = Fake
+ENGINE, WORDS = Fake, dict.fromkeys(words(), "kept for the test, which asks for it by `order`")

@@ -16,16 +16,18 @@ import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from socket import socket
 from typing import Any
 
-from heddle.engine import _cgroup, _order, _processes, _trees
+from heddle.engine import _cgroup, _line, _order, _processes, _trees, _words
 from heddle.engine._files import boot_id
 from heddle.engine._folders import Folders
 from heddle.engine._forkserver import ForkServer
 from heddle.engine._limits import Limit, said
-from heddle.engine._supervisor import now_ms
+from heddle.engine._supervisor import BEAT_S, now_ms
 from heddle.engine._watcher import Watcher
 from heddle.engine.base import Order, Seen
+from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
@@ -35,6 +37,10 @@ _TRIES = 3  # to start a supervisor
 _LOOK_S = 0.025  # between looks at supervisors, on a kernel that does not tell us of their end
 _LOOK_LATER_S = 0.5  # between looks at what a dead supervisor left, if it will not go
 _KEEP_S = 14 * 86_400
+NO_IMAGES = (
+    "the engine of this machine runs commands, not images. Leave out `image`, and give a `command` "
+    "that is installed here; images run where an engine for containers is"
+)
 #: Where an order is written down: an environment can hold secrets, which must not meet a disk.
 _MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
@@ -72,7 +78,7 @@ class Local:
         self._environment = _order.inherited(os.environ) if environment is None else environment
         self._trees = _trees.trees() if trees is None else tuple(trees)
         self._hidden = [vendor.visible_variable for vendor in apis.vendors()]
-        self._key = hashlib.sha256(os.fsencode(self._folders.base)).hexdigest()[:8]
+        self._prefix = group_prefix(self._folders.base)
         self._boot = boot_id()
         self._forker = ForkServer(_order.inherited(os.environ))
         self._watcher = Watcher()
@@ -88,9 +94,9 @@ class Local:
 
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order makes no sense"""
-        _order.check(order)
         if order.image is not None:
-            return Reason("impossible", why="the local engine runs commands, not images")
+            return Reason("impossible", why=NO_IMAGES)
+        _order.check(order)
         with self._mutex:
             if self._closed:
                 return Reason("engine", why="the local engine is closed")
@@ -119,7 +125,7 @@ class Local:
                 self._folders.ask_to_stop(attempt, why)
             # Read after that: a supervisor that has no state yet looks for the file later.
             state = self._folders.state(attempt)
-            if state and state["state"] == RUNNING and state["boot"] == self._boot:
+            if state and state["state"] not in _OVER and state["boot"] == self._boot:
                 with contextlib.suppress(OSError):
                     _processes.signal_if(
                         state["supervisor"], signal.SIGTERM, lambda: self._folders.is_held(attempt)
@@ -140,6 +146,13 @@ class Local:
     def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
         """:raises LogGoneError: if that byte is no longer kept"""
         return self._folders.logs(attempt, member, start, most)
+
+    def attach(self, attempt: str, member: int) -> socket:
+        """:raises UsageError: if it has no terminal, or none yet"""
+        try:
+            return _line.connect(self._folders.path(attempt), member)
+        except OSError:
+            raise UsageError(f"{attempt} has no terminal that can be attached to now.") from None
 
     def watch(self, tell: Callable[[Seen], None]) -> None:
         with self._mutex:
@@ -202,12 +215,12 @@ class Local:
             members.append(one | {"group": _trees.folders(self._trees, name, one["limits"])})
         return {
             "attempt": order.attempt, "folder": folder, "work": work, "boot": self._boot,
-            "grace_s": order.grace_s, "members": members,
+            "grace_s": order.grace_s, "members": members, **_order.equipped(order),
         }  # fmt: skip
 
     def _group(self, attempt: str, member: str) -> str:
         """The name of its control group; other engines of this machine have others."""
-        return f"heddle-{self._key}-{attempt}-{member}"
+        return f"{self._prefix}{attempt}-{member}"
 
     def _examine(self, attempt: str) -> Seen | None:
         """What is true of it now; ends what a dead supervisor left. None: nothing ever ran."""
@@ -254,7 +267,12 @@ class Local:
         return Seen(attempt, STARTING)
 
     def _lost(self, attempt: str, state: dict[str, Any], why: str) -> Seen:
-        end = {"state": LOST, "ended_ms": now_ms(), "why": why}
+        ended_ms = now_ms()
+        if attempt not in self._alive or not self._alive[attempt].orphan:
+            # Nothing of it was left, so it may have ended before we looked.
+            last_ms = self._folders.beat_ms(attempt) + int(1000 * BEAT_S)
+            ended_ms = max(min(ended_ms, last_ms), state.get("started_ms", 0))
+        end = {"state": LOST, "ended_ms": ended_ms, "why": why}
         return _seen(attempt, self._folders.note(attempt, state | end))
 
     def _end_rest(self, attempt: str, state: Mapping[str, Any]) -> bool:
@@ -331,11 +349,17 @@ class Local:
                 traceback.print_exc()
 
 
+def group_prefix(folder: str) -> str:
+    """How the names of all control groups of the engine of this folder begin."""
+    key = hashlib.sha256(os.fsencode(os.path.realpath(folder))).hexdigest()[:8]
+    return f"heddle-{key}-"
+
+
 def _seen(attempt: str, state: Mapping[str, Any]) -> Seen:
     return Seen(
         attempt, state["state"], state.get("exit_code"), state.get("started_ms"),
-        state.get("ended_ms"), state.get("why", ""),
+        state.get("ended_ms"), state.get("why", ""), state.get("unready", False),
     )  # fmt: skip
 
 
-ENGINE = Local
+ENGINE, WORDS = Local, _words.LOCAL

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from heddle.model.service import Service
+
 WHOLE = 1000  #: thousandths of one device or core
 #: single: one member; gang: all at once or none; elastic: from the least to the most members;
 #: array: members on their own; service: members that do not end
@@ -87,3 +89,9 @@ class Job:
     timeout_s: int | None = None  #: of one attempt
     after: tuple[str, ...] = ()  #: ids of jobs that must be done first
     folder: str | None = None  #: to work in
+    snapshot: str | None = None  #: sha256:..., of which each attempt works in a fresh copy
+    #: By variable: the name of a secret; file:NAME is one whose variable holds the path of a file.
+    secrets: Mapping[str, str] = field(default_factory=dict)
+    data: tuple[str, ...] = ()  #: registered data sets and models, as name@version
+    service: Service | None = None  #: replicas behind one port; only of the shape service
+    terminal_idle_s: int | None = None  #: it has a terminal, and ends when idle so long; None: none

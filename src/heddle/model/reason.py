@@ -24,6 +24,7 @@ SENTENCES = {
     "gang": "{have} of {wanted} members fit at once",
     "held": "a person holds it",
     "engine": "the engine cannot take it now: {why}",
+    "equipment": "it cannot be equipped: {why}",
     "behind": "{job} waits in front of it",
     "reserved": "what it needs is kept for {job}",
     "impossible": "no node could ever run it: {why}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from heddle.errors import UsageError
@@ -22,22 +23,28 @@ def open_store(url: str) -> Store:
     return _open(url)
 
 
-def restore(path: str, url: str) -> None:
-    """Makes a store from a backup; the backup may be of another kind of store.
+def restore(
+    path: str, url: str, *, leave_out: Collection[str] = (), replace: bool = False
+) -> str | None:
+    """Makes a store from a backup; the backup may be of another kind of store. Things of the kinds
+    in `leave_out` are not restored. With `replace` a store that is there is kept beside, and this
+    gives where.
 
     :raises StoreError: if the file is no whole backup, or the store has something in it
     """
-    from heddle.store._dump import opened
-    from heddle.store._schema import refuse_newer
+    from heddle.store._restore import restored
 
-    with opened(path) as backup:
-        refuse_newer(backup.schema, f"the backup {path}")
-        store = _open(url, schema=backup.schema)
-        try:
-            store.load(backup)
-        finally:
-            store.close()
-    open_store(url).close()  # an old backup has old tables
+    return restored(path, url, lambda where, upto: _open(where, upto), leave_out, replace=replace)
+
+
+def check_backup(path: str) -> int:
+    """Reads all of a backup; gives the number of its rows.
+
+    :raises StoreError: if it is none, not whole, or a newer Heddle has written it
+    """
+    from heddle.store._restore import check
+
+    return check(path)
 
 
 def _open(url: str, schema: int | None = None) -> SqlStore:

@@ -70,6 +70,7 @@ def opened(path: str) -> Iterator[Backup]:
         if is_sqlite:
             with closing(SqliteSession(path)) as session:
                 schema = _schema_of(session, path)
+                _check_whole(session, path)
                 yield Backup(schema, lambda: _from_sqlite(session, schema))
             return
         with open(path, encoding="utf-8") as text:
@@ -92,6 +93,16 @@ def _schema_of(session: SqliteSession, path: str) -> int:
         return max(applied(session))
     except (StoreError, ValueError) as error:
         raise _no_backup(path) from error
+
+
+def _check_whole(session: SqliteSession, path: str) -> None:
+    """A file that was cut off, or changed by something that is not SQLite, is found here."""
+    try:
+        said = session.rows("PRAGMA integrity_check(1)")
+    except StoreError as error:
+        raise _no_backup(path) from error
+    if said != [("ok",)]:
+        raise StoreError(f"the backup {path} is not whole. Use another one.")
 
 
 def _from_sqlite(session: SqliteSession, schema: int) -> Iterator[Part]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from heddle.errors import StoreError, UsageError
+from heddle.files import to_disk
 
 
 @contextmanager
@@ -23,9 +24,9 @@ def new_file(path: str) -> Iterator[str]:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600))
         try:
             yield part
-            _to_disk(part)
+            to_disk(part)
             os.rename(part, path)
-            _to_disk(os.path.dirname(os.path.abspath(path)))
+            to_disk(os.path.dirname(os.path.abspath(path)))
         except BaseException:
             with suppress(FileNotFoundError):
                 os.unlink(part)
@@ -35,11 +36,3 @@ def new_file(path: str) -> Iterator[str]:
             f"the backup {path} cannot be written: {error.strerror}. Name a file in a folder of "
             "yours, on a disk that has room."
         ) from error
-
-
-def _to_disk(path: str) -> None:
-    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

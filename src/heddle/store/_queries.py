@@ -11,6 +11,7 @@ from heddle.model.record import JOB_STATES
 from heddle.store._records import (
     ATTEMPT_COLUMNS,
     EVENT_COLUMNS,
+    ITSELF,
     JOB_COLUMNS,
     RECORD_COLUMNS,
     TEXT_COLUMNS,
@@ -24,6 +25,7 @@ Query = tuple[str, list[Any]]
 PART_OF_ID = re.compile(r"j?[0-9]*\[?[0-9]*]?")
 #: More than anybody asks for, and every store can count to it.
 MOST = 2**31 - 1
+NO_NUMBER = -1  #: of no job
 #: The members of an array come behind it, in their order.
 NEWEST = "ORDER BY number DESC, member LIMIT ?"
 
@@ -59,6 +61,8 @@ ADD_COUNT = (
     + ' ON CONFLICT (path, "user", state) DO UPDATE SET jobs = job_count.jobs + excluded.jobs'
 )
 PUT_ATTEMPT = _put("attempt", ATTEMPT_COLUMNS, "job, number")
+PLACE_COLUMNS = ("node", "device", "job", "number", "started_ms", "ended_ms")
+PUT_PLACE = _put("attempt_place", PLACE_COLUMNS, "node, device, job, number")
 PUT_THING = _put("thing", ("kind", "id", "value"), "kind, id")
 PUT_NUMBER = _put("numbered", ("kind", "last"), "kind")
 REMOVE_THING = "DELETE FROM thing WHERE kind = ? AND id = ?"
@@ -80,6 +84,24 @@ THING = "SELECT value FROM thing WHERE kind = ? AND id = ?"
 THINGS = "SELECT id, value FROM thing WHERE kind = ? ORDER BY id"
 LAST_NUMBER = "SELECT last FROM numbered WHERE kind = ?"
 ATTEMPTS = f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE job = ? ORDER BY number"
+ATTEMPTS_AFTER = (
+    f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE (job, number) > (?, ?) "
+    "ORDER BY job, number LIMIT ?"
+)
+_LAST = "started_ms DESC, job, number DESC"
+ATTEMPTS_ON = (
+    f"SELECT {_named(ATTEMPT_COLUMNS, 'attempt.')} FROM (SELECT job, number FROM attempt_place "
+    "WHERE node = ? AND device = ? AND ended_ms >= ? AND started_ms <= ? "
+    f"ORDER BY {_LAST} LIMIT ?) AS found "
+    "JOIN attempt ON attempt.job = found.job AND attempt.number = found.number "
+    "ORDER BY attempt.started_ms DESC, attempt.job, attempt.number DESC"
+)
+
+
+def find_attempts_on(node: str, device: str, from_ms: int, to_ms: int, limit: int) -> Query:
+    """Those that were there at some time between the two."""
+    times = [max(-(2**63), min(at, 2**63 - 1)) for at in (from_ms, to_ms)]
+    return ATTEMPTS_ON, [node, device, *times, _at_most(limit)]
 
 
 def find_jobs(which: JobFilter, before: str | None, limit: int, *, few: bool) -> Query:
@@ -87,15 +109,26 @@ def find_jobs(which: JobFilter, before: str | None, limit: int, *, few: bool) ->
 
     :raises UsageError: if `before` is no id of a job
     """
-    behind, values = _text(which)
+    behind, values = _sought(which)
     if before is not None:
         if (key := job_key(before)) is None:
             raise UsageError(f"{before!r} is no id of a job. Give the last one of the page before.")
         behind.append("number <= ? AND (number < ? OR member > ?)")
         values += [key[0], key[0], key[1]]
     most = _at_most(limit)
+    if which.array is not None:
+        found, given = _members(which, behind, values)
+        return _jobs(f"{found} {NEWEST}", "DESC"), [*given, most]
     found, given = _few(which, behind, values) if few else _many(which, behind, values, most)
     return _jobs(f"{found} {NEWEST}", "DESC"), [*given, most]
+
+
+def _members(which: JobFilter, behind: list[str], values: list[Any]) -> Query:
+    """Of one array: they are side by side."""
+    whose, given = _whose(which)
+    states = _states(which)
+    where = " AND ".join([f"state IN ({_marks(states)})", *whose, *behind])
+    return f"SELECT number, member FROM job WHERE {where}", [*states, *given, *values]
 
 
 def _few(which: JobFilter, behind: list[str], values: list[Any]) -> Query:
@@ -137,10 +170,11 @@ def _states(which: JobFilter) -> list[str]:
 def count_jobs(which: JobFilter) -> Query:
     """How many, by state. What is kept counted need not be counted; a text is sought."""
     whose, given = _whose(which)
-    text, values = _text(which)
+    text, values = _sought(which)
     states = _states(which)
     where = " AND ".join([f"state IN ({_marks(states)})", *whose, *text])
-    number, table = ("count(*)", "job") if which.text else ("sum(jobs)", "job_count")
+    counted = not which.text and which.array is None
+    number, table = ("sum(jobs)", "job_count") if counted else ("count(*)", "job")
     found = f"SELECT state, {number} FROM {table} WHERE {where} GROUP BY state"
     return f"{found} HAVING {number} > 0", [*states, *given, *values]
 
@@ -201,10 +235,17 @@ def _whose(which: JobFilter) -> tuple[list[str], list[Any]]:
     return terms, values
 
 
-def _text(which: JobFilter) -> tuple[list[str], list[Any]]:
-    if not which.text:
-        return [], []
-    folded = which.text.casefold()
-    columns = ("folded", "id") if PART_OF_ID.fullmatch(folded) else ("folded",)
-    either = " OR ".join(f"instr({name}, ?) > 0" for name in columns)
-    return [f"({either})"], [folded] * len(columns)
+def _sought(which: JobFilter) -> tuple[list[str], list[Any]]:
+    terms: list[str] = []
+    values: list[Any] = []
+    if which.array is not None:
+        number, member = job_key(which.array) or (NO_NUMBER, ITSELF)
+        terms.append("number = ? AND member > ?")
+        values += [number if member == ITSELF else NO_NUMBER, ITSELF]
+    if which.text:
+        folded = which.text.casefold()
+        columns = ("folded", "id") if PART_OF_ID.fullmatch(folded) else ("folded",)
+        either = " OR ".join(f"instr({name}, ?) > 0" for name in columns)
+        terms.append(f"({either})")
+        values += [folded] * len(columns)
+    return terms, values

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
 from heddle.errors import StoreError
+from heddle.store._places import fill
 from heddle.store._session import Session, transaction
 
 FOLDER = Path(__file__).with_name("schema")
 APPLIED = "CREATE TABLE IF NOT EXISTS schema_applied (number BIGINT PRIMARY KEY, at_ms BIGINT)"
+
+#: What a step does with rows of before, where SQL alone cannot say it for every store.
+FILLS: Mapping[int, Callable[[Session], None]] = {2: fill}
 
 
 @cache
@@ -51,6 +55,8 @@ def migrate(session: Session, where: str, upto: int | None = None) -> None:
         with transaction(session, session.BEGIN_WRITE):
             for statement in _statements(text):
                 session.rows(_in_words(statement, session.TYPES))
+            if number in FILLS:
+                FILLS[number](session)
             session.rows(
                 "INSERT INTO schema_applied (number, at_ms) VALUES (?, ?)",
                 (number, int(time.time() * 1000)),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from heddle.errors import StoreError
 from heddle.model.record import ALIVE, FINAL, JOB_STATES, AttemptRecord, JobRecord
 from heddle.store import _queries as sql
+from heddle.store._places import NODE, place_rows
 from heddle.store._records import (
     Batch,
     Row,
@@ -24,7 +25,7 @@ from heddle.store._records import (
 )
 from heddle.store._schema import applied, migrate, tables
 from heddle.store._session import Session, transaction
-from heddle.store.base import EVERY_JOB, Change, Event, JobFilter
+from heddle.store.base import EVERY_JOB, Change, Event, JobFilter, Size
 
 if TYPE_CHECKING:
     from heddle.store._dump import Backup
@@ -58,6 +59,9 @@ class SqlStore(ABC):
         """A session for a reader."""
 
     @abstractmethod
+    def size(self) -> Size: ...
+
+    @abstractmethod
     def backup(self, path: str) -> None: ...
 
     def write(self, changes: Sequence[Change]) -> int:
@@ -71,6 +75,7 @@ class SqlStore(ABC):
                 (sql.PUT_JOB, batch.job_rows()),
                 (sql.PUT_TEXT, batch.text_rows()),
                 (sql.PUT_ATTEMPT, batch.attempt_rows()),
+                (sql.PUT_PLACE, place_rows(batch.attempts.values())),
                 (sql.PUT_THING, batch.thing_rows()),
                 (sql.REMOVE_THING, batch.gone_rows()),
                 (sql.ADD_EVENT, batch.event_rows(events)),
@@ -110,6 +115,13 @@ class SqlStore(ABC):
     def attempts(self, job_id: str) -> list[AttemptRecord]:
         return [attempt_of(row) for row in self._rows(sql.ATTEMPTS, (job_id,))]
 
+    def attempts_on(
+        self, node: str, device: str | None, from_ms: int, to_ms: int, *, limit: int = 1000
+    ) -> list[AttemptRecord]:
+        where = NODE if device is None else device
+        found = self._rows(*sql.find_attempts_on(node, where, from_ms, to_ms, limit))
+        return [attempt_of(row) for row in found]
+
     def alive(self) -> tuple[list[JobRecord], list[AttemptRecord]]:
         with self._reading() as session, transaction(session, session.BEGIN_READ):
             jobs = session.rows(sql.alive_jobs(NOT_OVER), NOT_OVER)
@@ -140,19 +152,25 @@ class SqlStore(ABC):
         found = self._rows(sql.LAST_NUMBER, (kind,))
         return int(found[0][0]) if found else 0
 
-    def load(self, backup: Backup) -> None:
-        """Fills an empty store, all or nothing.
+    def is_empty(self) -> bool:
+        """Whether nothing was ever written to it."""
+        known = tables(max(applied(self._writer)))
+        return not any(self._writer.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in known)
+
+    def load(self, backup: Backup, *, replace: bool = False) -> None:
+        """Fills an empty store, all or nothing; with `replace` also one that is not empty.
 
         :raises StoreError: if it is not empty, or newer than the backup
         """
         writer = self._writer
         with self._one_writes, transaction(writer, writer.BEGIN_WRITE):
             known = tables(backup.schema)
-            used = any(writer.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in known)
-            if used or max(applied(writer)) != backup.schema:
+            if max(applied(writer)) != backup.schema or not (replace or self.is_empty()):
                 raise StoreError(
                     f"the store {self.where} is in use already. Restore to one that is new."
                 )
+            for table in known if replace else ():
+                writer.rows(f"DELETE FROM {table}")
             columns = {table: writer.columns(table) for table in known}
             for part in backup.parts():
                 if set(part.columns) != set(columns.get(part.table, ())):

@@ -44,6 +44,15 @@ class Gone:
     id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much room a store takes."""
+
+    where: str  #: for people, without secrets
+    bytes: int
+    free: int | None  #: that is left for it; None: it cannot say
+
+
 Change = JobRecord | AttemptRecord | Thing | Gone | Event
 
 
@@ -55,6 +64,7 @@ class JobFilter:
     tenant: str | None = None  #: and all below it
     user: str | None = None
     text: str | None = None  #: in its id or name
+    array: str | None = None  #: the members of this one: j7
 
 
 EVERY_JOB = JobFilter()
@@ -87,6 +97,13 @@ class Store(Protocol):
         """Of one job, the first first."""
         ...
 
+    def attempts_on(
+        self, node: str, device: str | None, from_ms: int, to_ms: int, *, limit: int = 1000
+    ) -> list[AttemptRecord]:
+        """Those that were on a device, or without one anywhere on the node, at some time between
+        the two; the last to start first."""
+        ...
+
     def alive(self) -> tuple[list[JobRecord], list[AttemptRecord]]:
         """Jobs that are not over, and attempts that are not: what a new start must know."""
         ...
@@ -112,6 +129,8 @@ class Store(Protocol):
     def last_number(self, kind: str) -> int:
         """The greatest number that was ever given to an id of this kind (j17: 17)."""
         ...
+
+    def size(self) -> Size: ...
 
     def backup(self, path: str) -> None:
         """A copy of all as it is now, while others go on."""

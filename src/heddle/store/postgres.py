@@ -16,6 +16,7 @@ from heddle.store._dump import dump
 from heddle.store._records import Row
 from heddle.store._session import transaction
 from heddle.store._sql import SqlStore
+from heddle.store.base import Size
 
 if TYPE_CHECKING:
     import psycopg
@@ -62,6 +63,11 @@ class PostgresStore(SqlStore):
             with suppress(StoreError):  # the server may be away; then the lock is too
                 self._writer.rows("SELECT pg_advisory_unlock_all()")
             super().close()
+
+    def size(self) -> Size:
+        """Of the whole database. How much room its disk has is the server's business."""
+        (row,) = self._rows("SELECT pg_database_size(current_database())")
+        return Size(self.where, int(row[0]), None)
 
     def backup(self, path: str) -> None:
         """As JSON lines, all of the same moment."""

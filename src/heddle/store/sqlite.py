@@ -14,6 +14,7 @@ from heddle.errors import StoreError, UsageError
 from heddle.store._files import new_file
 from heddle.store._records import Row
 from heddle.store._sql import SqlStore
+from heddle.store.base import Size
 
 SCHEMES = ("sqlite",)
 FORM = "a path, or sqlite:///path"
@@ -29,7 +30,7 @@ class SqliteStore(SqlStore):
     """One file, with its write-ahead log beside it. Readers never wait for the writer."""
 
     def __init__(self, url: str, *, schema: int | None = None) -> None:
-        self._path = _path(url)
+        self._path = file_of(url)
         with _explained(self._path):
             os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
             # Only its owner reads it: it holds secrets. SQLite gives its other files the same mode.
@@ -43,6 +44,13 @@ class SqliteStore(SqlStore):
 
     def _connect(self) -> SqliteSession:
         return SqliteSession(self._path)
+
+    def size(self) -> Size:
+        """With its log. What root keeps for itself is not free."""
+        files = (self._path, f"{self._path}-wal")
+        used = sum(os.path.getsize(each) for each in files if os.path.exists(each))
+        disk = os.statvfs(os.path.dirname(self._path))
+        return Size(self.where, used, disk.f_bavail * disk.f_frsize)
 
     def backup(self, path: str) -> None:
         with new_file(path) as part, self._reading() as session:
@@ -104,7 +112,7 @@ class SqliteSession:
         self._connection.close()
 
 
-def _path(url: str) -> str:
+def file_of(url: str) -> str:
     """Links are followed, so that two names of one store have the same lock."""
     host, slash, rest = url.removeprefix("sqlite://").partition("/")
     if not url.startswith("sqlite://"):

@@ -29,6 +29,7 @@ from heddle.tui.columns import (
     summary,
 )
 from heddle.tui.grid import Cell, Grid
+from heddle.tui.jobs import JOBS, RUN, Job, JobColumn, Jobs, heading, now_ms, shown
 from heddle.tui.sampler import CELLS, History, ProgramRow, Snapshot, View
 
 COLOURS = {"running": "green", "held": "yellow", "idle": "grey62"}
@@ -131,6 +132,13 @@ def help_text() -> str:
     return "\n".join(lines)
 
 
+def _colour(column: JobColumn, job: Job) -> str:
+    """Only of its state: what runs and what waits."""
+    if column.head != "STATE":
+        return ""
+    return COLOURS["running" if job["state"] in RUN else "held"]
+
+
 class TopApp(App[None]):
     """Looks at the table every `interval_s` seconds and shows it."""
 
@@ -140,6 +148,9 @@ class TopApp(App[None]):
     #head { height: 1; padding: 0 1; background: $primary-background; }
     #devices { height: auto; max-height: 40%; margin-bottom: 1; }
     #programs { height: 1fr; }
+    #jobs-head { height: 1; padding: 0 1; background: $primary-background; }
+    #jobs { height: auto; max-height: 40%; }
+    .absent { display: none; }
     #detail { height: 2; padding: 0 1; color: $text-muted; }
     ModalScreen { align: center middle; }
     .box { width: auto; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
@@ -167,12 +178,14 @@ class TopApp(App[None]):
         readonly: bool = False,
         look: Callable[[bool], Snapshot] = sampler.look,
         control: Control | None = None,
+        jobs: Callable[[], Jobs | None] = lambda: None,
     ) -> None:
         super().__init__()
         self.interval_s = interval_s
         self.readonly = readonly
         self._look = look
         self._control = control or Control()
+        self._jobs = jobs
         self._before: Snapshot | None = None
         self._history = History()
         self._view = View(0.0, (), ())
@@ -186,12 +199,17 @@ class TopApp(App[None]):
         self.devices = Grid([(c.head, c.right) for c in DEVICES], "devices", False)
         self.programs = Grid(heads, "programs", True)
         self.detail = Static(id="detail", markup=False)
+        self.jobs_head = Static(id="jobs-head", classes="absent", markup=False)
+        self.jobs = Grid([(c.head, c.right) for c in JOBS], "jobs", False)
+        self.jobs.add_class("absent")
 
     def compose(self) -> ComposeResult:
         yield self.head
         yield self.devices
         yield self.programs
         yield self.detail
+        yield self.jobs_head
+        yield self.jobs
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -203,6 +221,7 @@ class TopApp(App[None]):
 
     def tick(self) -> None:
         """Looks and shows. A table that cannot be read is said, and tried again."""
+        self._show_jobs(self._jobs())
         try:
             snapshot = self._look(self.readonly)
         except HeddleError as error:
@@ -212,6 +231,16 @@ class TopApp(App[None]):
         self._before = snapshot
         self._history.add(snapshot)
         self._show()
+
+    def _show_jobs(self, found: Jobs | None) -> None:
+        """Only where there is a control plane."""
+        rows = shown(found) if found is not None else []
+        self.jobs_head.set_class(found is None, "absent")
+        self.jobs.set_class(not rows, "absent")
+        if found is not None:
+            self.jobs_head.update(heading(found), layout=False)
+            now = now_ms()
+            self.jobs.show([[[(c.text(job, now), _colour(c, job))] for c in JOBS] for job in rows])
 
     def _show(self) -> None:
         chosen = self.selected

@@ -1,11 +1,11 @@
-"""A job as people see it: why it waits or runs where it does, its log, and who ran on a device."""
+"""A job as people see it: why it waits or runs where it does, and its log."""
 
 from __future__ import annotations
 
 import codecs
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,18 +16,14 @@ from heddle.control.core import Core
 from heddle.engine.base import Engine
 from heddle.errors import HeddleError, LogGoneError
 from heddle.model.reason import Reason
-from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
-from heddle.store.base import JobFilter
 from heddle.web.render import gib, part, whole
-from heddle.web.site import Visit
+from heddle.web.visit import Visit
 
 TAIL_BYTES = 64 << 10  #: of a log that is opened
 PIECE_BYTES = 32 << 10
-NEWEST = 300  #: jobs that do not run, among which those are sought that ran on a device
 _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _FAIL_AT = re.compile(r"(\d+) of (\d+) nodes fail at '([a-z-]+)'")
 _FIT_EVEN = re.compile(r"(\d+) of (\d+) members fit at once, even if all were free")
-_PREEMPTED = re.compile(r"preempted for (\S+)")
 _UNITS: Mapping[str, Callable[[int], str]] = {
     "cpu": whole,
     "memory": gib,
@@ -101,79 +97,13 @@ def remedies(visit: Visit, explained: Explained) -> list[str]:
     return found
 
 
-def spec_text(record: JobRecord) -> str:
+def spec_text(spec: Mapping[str, Any], tenant: str) -> str:
     """As a job file."""
     try:
-        (job,) = parse(json.dumps(dict(record.spec)), is_json=True, tenant=record.tenant)
+        (job,) = parse(json.dumps(dict(spec)), is_json=True, tenant=tenant)
         return as_text(job)
     except HeddleError:
-        return json.dumps(dict(record.spec), indent=2, ensure_ascii=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A time in which a job had a part of a device."""
-
-    job: str  #: "" if one may not see it
-    attempt: AttemptRecord | None
-    begin_ms: int
-    end_ms: int | None
-    asked_milli: int | None  #: what its file says; None: nobody may know
-    given_milli: int
-    state: str
-    why: str
-
-
-def spans(visit: Visit, running: Iterable[str], node: str, device: str) -> list[Span]:
-    """Who ran on a device, the newest first: those who run there, and the newest that do not."""
-    store = visit.site.loop.store
-    now = filter(None, map(store.job, running))
-    past = store.jobs(JobFilter(states=(WAITING, HELD, *FINAL)), limit=NEWEST)
-    found = []
-    for record in {record.id: record for record in (*now, *past)}.values():
-        if record.attempts:
-            sees = visit.who.sees(record.tenant)
-            for attempt in store.attempts(record.id):
-                found += [
-                    _span(record, attempt, milli, sees)
-                    for place in attempt.places
-                    if place.node == node
-                    for name, milli in place.devices
-                    if name == device
-                ]
-    return sorted(found, key=lambda span: -span.begin_ms)
-
-
-def _span(record: JobRecord, attempt: AttemptRecord, milli: int, sees: bool) -> Span:
-    times = attempt.started_ms, attempt.ended_ms
-    if not sees:
-        return Span("", None, *times, None, milli, attempt.state, "")
-    asked = asked_milli(record, attempt)
-    return Span(record.id, attempt, *times, asked, milli, attempt.state, attempt.why)
-
-
-def why_text(visit: Visit, span: Span) -> str:
-    """Why it did not end by itself; of a preemption also for whom, if the reader may know."""
-    if span.why == "preempted" and span.attempt is not None:
-        store = visit.site.loop.store
-        for event in reversed(store.events(kind="job", subject=span.job)):
-            found = _PREEMPTED.fullmatch(str(event.detail.get("text", "")))
-            if found and span.begin_ms <= event.at_ms <= (span.end_ms or event.at_ms):
-                winner = store.job(found[1])
-                if winner is not None and visit.who.sees(winner.tenant):
-                    return visit.say("ended.preempted-for", job=winner.id)
-    key = f"ended.{span.why}"
-    return visit.say(key) if visit.knows(key) else span.why
-
-
-def asked_milli(record: JobRecord, attempt: AttemptRecord) -> int | None:
-    """The share of each device that the job asked for."""
-    try:
-        (job,) = parse(json.dumps(dict(record.spec)), is_json=True, tenant=record.tenant)
-        asks = job.alternatives[attempt.alternative].asks
-    except (HeddleError, IndexError):
-        return None
-    return min((ask.share_milli for ask in asks if ask.kind != "cpu"), default=None)
+        return json.dumps(dict(spec), indent=2, ensure_ascii=False)
 
 
 class Log:

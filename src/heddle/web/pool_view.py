@@ -4,8 +4,8 @@ on what it took, and changes nothing."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -13,9 +13,9 @@ from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import Running
 from heddle.control.core import Core
+from heddle.control.node import Shown
+from heddle.control.register import register_of
 from heddle.model.job import WHOLE
-
-NODES_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,15 @@ class Snapshot:
     running: Mapping[str, Running]  #: by job
     waiting: Mapping[str, int]  #: jobs, by the code of their reason
     quotas: Quotas | None
+    registered: Sequence[Shown] = ()  #: nodes that no engine reaches, by name
+    managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
 
     @classmethod
-    def take(cls, core: Core) -> Snapshot:
+    def take(cls, core: Core, now_ms: int | None = None) -> Snapshot:
+        """With registered nodes if a time is given: who has not called until then is late."""
         pool, cluster = core.pool, core.pool.cluster
+        register = register_of(core)
+        shown = register.shown(now_ms) if register is not None and now_ms is not None else ()
         return cls(
             cluster.nodes.copy(),
             cluster.capacity,
@@ -39,6 +44,8 @@ class Snapshot:
             dict(cluster.running),
             core.waiting_by_reason(),
             pool.quotas,
+            shown,
+            register.devices.copy() if register is not None else {},
         )
 
 
@@ -55,6 +62,7 @@ class Group:
     fragmented_milli: int = 0  #: what is left of those that are shared
     drained: int = 0  #: free devices of nodes that take no new work
     nodes: int = 0
+    registered: int = 0  #: devices of nodes that no engine reaches; they do not count above
 
     @property
     def total_milli(self) -> int:
@@ -87,9 +95,23 @@ def groups(snapshot: Snapshot) -> list[Group]:
                 nodes=int(is_one.any(axis=1).sum()),
             )
         )
+    for kind, model, count in _managed(snapshot):
+        at = next((i for i, g in enumerate(found) if (g.kind, g.model) == (kind, model)), None)
+        if at is None:
+            found.append(Group(kind, model, 0, 0, registered=count))
+        else:
+            found[at] = replace(found[at], registered=count)
     if len(nodes):
         found.append(_cores(snapshot))
     return found
+
+
+def _managed(snapshot: Snapshot) -> list[tuple[str, str, int]]:
+    """Devices of registered nodes, whoever made them."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for (kind, model, _), count in snapshot.managed.items():
+        counts[kind, model] += count
+    return [(*name, count) for name, count in sorted(counts.items())]
 
 
 def _cores(snapshot: Snapshot) -> Group:
@@ -106,116 +128,3 @@ def waiting_of(core: Core, ids: Iterator[str]) -> Counter[str]:
     """Of these jobs, by the code of their reason."""
     reasons = (core.reason(job_id) for job_id in ids)
     return Counter(reason.code for reason in reasons if reason is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """A job that has a part of a device."""
-
-    job: str
-    tenant: str
-    milli: int
-    started_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceLine:
-    """One device of one node."""
-
-    name: str
-    kind: str
-    model: str
-    vendor: str
-    memory_mib: int
-    level: int
-    names: tuple[str, ...]  #: all of them
-    used_milli: int
-    holders: tuple[Holder, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NodeLine:
-    """One node."""
-
-    name: str
-    site: str
-    cordoned: bool
-    models: Mapping[str, int]  #: how many devices, by model
-    count: int
-    used_milli: int
-    cpu_milli: int
-    cpu_free: int
-    memory_mib: int
-    memory_free: int
-
-
-def node_names(snapshot: Snapshot, text: str) -> list[str]:
-    wanted = text.casefold()
-    return [name for name in snapshot.nodes.names if wanted in name.casefold()]
-
-
-def node_line(snapshot: Snapshot, name: str) -> NodeLine:
-    at = snapshot.nodes.index[name]
-    row, nodes = snapshot.rows[name], snapshot.nodes
-    free = nodes.device_free[at][: len(row.devices)]
-    return NodeLine(
-        name,
-        row.site,
-        bool(nodes.cordoned[at]),
-        Counter(device.model or device.kind for device in row.devices),
-        len(row.devices),
-        int(WHOLE * len(row.devices) - free.sum()),
-        row.cpu_milli,
-        int(nodes.cpu_free[at]),
-        row.memory_mib,
-        int(nodes.memory_free[at]),
-    )
-
-
-def device_lines(
-    snapshot: Snapshot, name: str, sees: Callable[[str], bool] = lambda tenant: True
-) -> list[DeviceLine]:
-    """All devices of a node, with who has them; of jobs that one may not see only that they are."""
-    at, row = snapshot.nodes.index[name], snapshot.rows[name]
-    holders: dict[int, list[Holder]] = {}
-    for running in snapshot.running.values():
-        for placement in running.placements:
-            if placement.node == at:
-                job = running.job
-                shown = (job.id, job.tenant) if sees(job.tenant) else ("", "")
-                for slot, milli in placement.devices:
-                    holder = Holder(*shown, milli, running.started_s)
-                    holders.setdefault(slot, []).append(holder)
-    free = snapshot.nodes.device_free[at]
-    return [
-        DeviceLine(
-            device_name(row, slot),
-            device.kind,
-            device.model,
-            device.vendor,
-            device.memory_mib,
-            device.level,
-            row.called[slot] if row.called else (),
-            int(WHOLE - free[slot]),
-            tuple(holders.get(slot, ())),
-        )
-        for slot, device in enumerate(row.devices)
-    ]
-
-
-def jobs_on(snapshot: Snapshot, name: str, device: str) -> set[str]:
-    """Ids of those that have a part of a device, whoever may see them."""
-    at, row = snapshot.nodes.index[name], snapshot.rows[name]
-    return {
-        job_id
-        for job_id, running in snapshot.running.items()
-        for placement in running.placements
-        if placement.node == at
-        for slot, _ in placement.devices
-        if device_name(row, slot) == device
-    }
-
-
-def device_name(row: NodeRow, slot: int) -> str:
-    """As places of attempts say it."""
-    return row.called[slot][0] if row.called and row.called[slot] else f"device@{slot}"

@@ -25,7 +25,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters.update(when=when, lasted=lasted, whole=whole, gib=gib, part=part, word=word)
+    found.filters.update(
+        when=when, lasted=lasted, whole=whole, gib=gib, part=part, word=word, way=way
+    )
     found.globals["percent"] = percent
     return found
 
@@ -78,6 +80,11 @@ def part(milli: int) -> str:
 def word(text: str) -> str:
     """As one part of an address."""
     return quote(text, safe="")
+
+
+def way(text: str) -> str:
+    """As several parts of an address: a tenant."""
+    return quote(text, safe="/")
 
 
 def translate(texts: Mapping[str, str], key: str, facts: Mapping[str, Any]) -> str:

@@ -4,29 +4,34 @@ nothing is done for a form that is not ours."""
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
-from urllib.parse import parse_qsl, quote, urlencode
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import parse_qsl, urlencode
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
-from heddle.api.auth import Auth, Token
+from heddle.api.auth import Auth
 from heddle.api.desk import Desk
 from heddle.api.follow import Hub
+from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.control.loop import Loop
-from heddle.errors import HeddleError
+from heddle.errors import HeddleError, UsageError
 from heddle.modules import names_in
 from heddle.web import language, pages
 from heddle.web.files import Files
-from heddle.web.render import environment, translate
-from heddle.web.session import COOKIE, Session, Sessions, is_same
+from heddle.web.got import Got
+from heddle.web.render import environment
+from heddle.web.session import Sessions, is_same
+from heddle.web.visit import ForbiddenError, Handler, MissingError, Visit, cookie
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 ANSWER_S = 30.0  #: the control loop answers sooner, or something is wrong
 LARGEST = 3 << 20  #: bytes of a form; what the API takes, with all that a form escapes
 HEADERS = {
@@ -40,14 +45,16 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+FAULT = 500
 
 
-class MissingError(HeddleError):
-    """There is no such thing, or not for this reader: both look the same."""
+class _Elsewhere(StringConvertor):
+    """Every path that is not the API's: there its own answer is given."""
+
+    regex = r"(?!v1(?:/|$)|metrics$).*"
 
 
-class ForbiddenError(HeddleError):
-    """The token may not do this."""
+register_url_convertor("elsewhere", _Elsewhere())
 
 
 def make_pages(loop: Loop, auth: Auth, sessions: Sessions | None = None) -> APIRouter:
@@ -57,87 +64,8 @@ def make_pages(loop: Loop, auth: Auth, sessions: Sessions | None = None) -> APIR
     for name in names_in(pages.__path__):
         importlib.import_module(f"{pages.__name__}.{name}").add(site)
     site.router.add_route("/static/{path:path}", site.files.answer, include_in_schema=False)
+    site.get("/{path:elsewhere}", _nothing)  # the last: what no page is at
     return site.router
-
-
-@dataclass(slots=True)
-class Visit:
-    """One request of somebody. Who has not signed in sees only the sign-in."""
-
-    site: Site
-    request: Request
-    language: str
-    form: Mapping[str, str] = field(default_factory=dict)
-    session: Session | None = None
-    signed_in: Token | None = None
-
-    @property
-    def word(self) -> str | None:
-        """Of the session, as the cookie says it."""
-        return self.request.cookies.get(cookie(self.request))
-
-    @property
-    def who(self) -> Token:
-        assert self.signed_in is not None
-        return self.signed_in
-
-    @property
-    def tenant(self) -> str | None:
-        """For the store: whose jobs to look for; None: everybody's."""
-        return self.who.tenant or None
-
-    @property
-    def address(self) -> str:
-        """Path and query. Not `request.url`: it fails where the Host makes no sense."""
-        query = self.request.scope["query_string"].decode("latin-1")
-        path = quote(self.request.scope["path"])
-        return f"{path}?{query}" if query else path
-
-    def path(self, name: str) -> str:
-        return str(self.request.path_params[name])
-
-    def query(self, name: str) -> str:
-        return self.request.query_params.get(name, "").strip()
-
-    def say(self, key: str, **facts: Any) -> str:
-        return translate(self.site.texts[self.language], key, facts)
-
-    def knows(self, key: str) -> bool:
-        return key in self.site.texts[self.language]
-
-    def need(self, scope: str) -> None:
-        """:raises ForbiddenError: if the token may not"""
-        if not self.who.may(scope):
-            raise ForbiddenError(self.say("error.scope", scope=scope))
-
-    def fill(self, template: str, **values: Any) -> str:
-        found = self.site.templates.get_template(template)
-        return found.render(
-            t=self.say,
-            knows=self.knows,
-            lang=self.language,
-            other=self._other_languages(),
-            static=self.site.files.address,
-            who=self.signed_in,
-            csrf=self.session.csrf if self.session else "",
-            path=self.request.scope["path"],
-            now_ms=self.site.loop.now_ms(),
-            **values,
-        )
-
-    def page(self, template: str, status: int = 200, **values: Any) -> Response:
-        return HTMLResponse(self.fill(template, **values), status)
-
-    def _other_languages(self) -> list[tuple[str, str]]:
-        query = [(k, v) for k, v in self.request.query_params.multi_items() if k != "lang"]
-        return [
-            (texts["language"], f"?{urlencode([*query, ('lang', code)])}")
-            for code, texts in self.site.texts.items()
-            if code != self.language
-        ]
-
-
-Handler = Callable[[Visit], Response]
 
 
 class Site:
@@ -151,6 +79,7 @@ class Site:
         self.texts = language.load()
         self.templates = environment()
         self.files = Files()
+        self.got = Got()
 
     def ask(self, question: Callable[[Core], T]) -> T:
         """Asked in the control loop's own thread: it should be short."""
@@ -182,7 +111,7 @@ class Site:
         if visit.signed_in is None and not is_open:
             response = not_signed_in(visit)
         elif request.method == "POST" and not _is_ours(visit):
-            response = visit.page("error.html", 403, text=visit.say("error.form"))
+            response = refused(visit, 403, visit.say("error.form"))
         else:
             response = _handled(visit, handler)
         for name, value in HEADERS.items():
@@ -212,12 +141,6 @@ def sign_in(response: Response, request: Request, word: str) -> Response:
     return response
 
 
-def cookie(request: Request) -> str:
-    """The name of the session's."""
-    port = request.headers.get("host", "").rpartition(":")[2]
-    return COOKIE.format(port=port if port.isascii() and port.isdecimal() else 0)
-
-
 def within(address: str) -> str:
     """Only an address of this site; any other is its first page."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
@@ -232,14 +155,33 @@ def _keep(response: Response, request: Request, name: str, value: str, age: int 
 
 
 def _handled(visit: Visit, handler: Handler) -> Response:
+    """What goes wrong is a page like the others, and says what to do."""
     try:
         return handler(visit)
     except MissingError as error:
-        return visit.page("error.html", 404, text=str(error))
+        return refused(visit, 404, str(error))
     except ForbiddenError as error:
-        return visit.page("error.html", 403, text=str(error))
+        return refused(visit, 403, str(error))
+    except ProblemError as error:
+        return refused(visit, error.status, error.detail)
+    except UsageError as error:
+        return refused(visit, 422, str(error))
     except HeddleError as error:
-        return visit.page("error.html", 422, text=str(error))
+        log.error("a page failed: %s", error)
+        return refused(visit, 503, visit.say("error.unavailable"))
+    except Exception:
+        log.exception("a fault of the server, at the page %s", visit.request.scope["path"])
+        return refused(visit, FAULT, visit.say("error.fault"))
+
+
+def refused(visit: Visit, status: int, text: str) -> Response:
+    key = f"error.hint_{status}"
+    hint = visit.say(key if visit.knows(key) else "error.hint")
+    return visit.page("error.html", status, text=text, hint=hint, status=status)
+
+
+def _nothing(visit: Visit) -> Response:
+    raise MissingError(visit.say("error.page"))
 
 
 async def _body(request: Request) -> bytes | None:

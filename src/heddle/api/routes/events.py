@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from functools import partial
 from typing import Annotated
 
 from fastapi import Header, Query
@@ -37,6 +38,7 @@ async def events(
     """Of the token's tenant and those below. As text/event-stream they come live, from `after` or
     the header Last-Event-ID on; without either from now on."""
     if STREAM in accept:
+        desk.check_streams(caller)
         if last_event_id.isascii() and last_event_id.isdigit():
             after = min(int(last_event_id[:18]), LAST_MS)
         elif after is None:
@@ -52,12 +54,14 @@ async def events(
 
 async def _stream(desk: Desk, after: int, caller: Token) -> AsyncIterator[bytes]:
     """Until the caller goes, or its token ends."""
-    yield SIGN_OF_LIFE  # so that the caller knows that it is heard
-    async with aclosing(desk.hub.follow(after, caller.tenant)) as pieces:
-        async for events in pieces:
-            if not desk.auth.counts(caller):
-                return
-            yield b"".join(map(_told, events)) or SIGN_OF_LIFE
+    with desk.stream(caller):
+        yield SIGN_OF_LIFE  # so that the caller knows that it is heard
+        counts = partial(desk.auth.counts, caller)
+        async with aclosing(desk.hub.follow(after, caller.tenant, counts)) as pieces:
+            async for events in pieces:
+                if not counts():
+                    return
+                yield b"".join(map(_told, events)) or SIGN_OF_LIFE
 
 
 def _told(event: Event) -> bytes:

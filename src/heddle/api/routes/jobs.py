@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Header, Query, Response
 from starlette.requests import Request
 
-from heddle.api import submission
+from heddle.api import serving, submission
 from heddle.api.accept import accept
 from heddle.api.answers import Accepted, ExplainAnswer, JobAnswer, JobPage, WholeJob, whole
+from heddle.api.arrays import is_array
 from heddle.api.auth import Token
 from heddle.api.desk import LAST_MS, AtDesk, Desk, Limit, Reader, Submitter, router
 from heddle.api.explaining import explain
 from heddle.api.logs import Piece, read_logs
 from heddle.api.problem import ProblemError
 from heddle.api.tenants import tenant_of
+from heddle.cluster.equipment import said
 from heddle.control.core import Core
 from heddle.errors import UsageError
-from heddle.model.record import JobRecord
+from heddle.model.record import FINAL, JobRecord
 from heddle.store.base import JobFilter
 
 ROUTER = router("/v1/jobs")
@@ -38,6 +41,12 @@ BODY: dict[str, Any] = {
         },
         "file": {"type": "string", "description": "the text of a job file, instead of `jobs`"},
         "name": {"type": "string", "description": "of the file; .json is JSON, otherwise YAML"},
+        "snapshots": {
+            "type": "object",
+            "additionalProperties": {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"},
+            "description": "under which sha256 each `snapshot` that jobs name was uploaded",
+        },
+        "folder": {"type": "string", "description": "where the file is: jobs' folders begin there"},
         "hold": {"type": "boolean", "default": False, "description": "until they are released"},
     },
     "oneOf": [{"required": ["jobs"]}, {"required": ["file"]}],
@@ -65,7 +74,7 @@ async def submit(
     if not is_new:
         response.status_code = 200
         response.headers["Idempotent-Replay"] = "true"
-    return Accepted(jobs)
+    return Accepted(jobs, await serving.standings(desk, found))
 
 
 @ROUTER.get("")
@@ -76,15 +85,16 @@ async def jobs(
     tenant: str | None = None,
     user: str | None = None,
     text: str | None = None,
+    array: str | None = None,
     before: str | None = None,
     limit: Limit = 100,
 ) -> JobPage:
-    """The newest first. `text` is looked for in ids and names."""
+    """The newest first. `text` is looked for in ids and names; `array` gives the members of one."""
     if tenant is not None:
         desk.tenants.must(caller, tenant)
     states = None if state is None else tuple(state)
-    which = JobFilter(states, tenant or caller.tenant or None, user, text)
-    every = JobFilter(None, which.tenant, user, text)
+    which = JobFilter(states, tenant or caller.tenant or None, user, text, array)
+    every = replace(which, states=None)
 
     def read() -> tuple[list[JobRecord], dict[str, int]]:
         return desk.store.jobs(which, before=before, limit=limit), desk.store.count_jobs(every)
@@ -96,7 +106,7 @@ async def jobs(
 
 @ROUTER.get("/{job_id}")
 async def job(job_id: str, desk: AtDesk, caller: Reader) -> WholeJob:
-    """With its attempts."""
+    """With its attempts. An array is all its members together, and has none of its own."""
     record = desk.job(job_id, caller)
     attempts = desk.store.attempts(job_id) if record.attempts else []
     reasons = await desk.reasons([record])
@@ -109,7 +119,9 @@ async def explanation(
 ) -> ExplainAnswer:
     """Why it waits, runs where it does, or ended. 0: in a sentence; 1: what each alternative met
     with; 2: what each node says."""
-    return await explain(desk, desk.job(job_id, caller), detail)
+    record = desk.job(job_id, caller)
+    equipped = said(record.spec) if detail else ()
+    return replace(await explain(desk, record, detail), equipped=equipped)
 
 
 @ROUTER.get("/{job_id}/logs", response_class=Response)
@@ -132,35 +144,49 @@ async def logs(
 
 @ROUTER.post("/{job_id}/cancel")
 async def cancel(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
-    """Ends it, whatever it does."""
+    """Ends it, whatever it does; of an array, every member that is not over."""
     return await _change(
-        desk, caller, job_id, lambda core, now: core.cancel(job_id, caller.name, now)
+        desk, caller, job_id, lambda core, each, now: core.cancel(each, caller.name, now)
     )
 
 
 @ROUTER.post("/{job_id}/hold")
 async def hold(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
-    """It does not start until it is released."""
+    """It does not start until it is released; of an array, all members that wait."""
     return await _change(
-        desk, caller, job_id, lambda core, now: core.hold(job_id, caller.name, now)
+        desk, caller, job_id, lambda core, each, now: core.hold(each, caller.name, now)
     )
 
 
 @ROUTER.post("/{job_id}/release")
 async def release(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
-    """It may start."""
+    """It may start; of an array, all members that are held."""
     return await _change(
-        desk, caller, job_id, lambda core, now: core.release(job_id, caller.name, now)
+        desk, caller, job_id, lambda core, each, now: core.release(each, caller.name, now)
     )
 
 
 async def _change(
-    desk: Desk, caller: Token, job_id: str, change: Callable[[Core, int], JobRecord]
+    desk: Desk, caller: Token, job_id: str, change: Callable[[Core, str, int], JobRecord]
 ) -> JobAnswer:
-    desk.job(job_id, caller)
+    record = desk.job(job_id, caller)
+    if is_array(record) and record.state in FINAL:
+        raise ProblemError(409, f"{job_id} is over: it is {record.state}.")
+
+    def each(core: Core) -> None:
+        members = core.not_over(job_id) or [job_id]
+        refusals = []
+        for member in members:
+            try:
+                change(core, member, desk.now_ms())
+            except UsageError as error:
+                refusals.append(error)
+        if len(refusals) == len(members):
+            raise refusals[0]
+
     try:
-        record = await desk.ask(lambda core: change(core, desk.now_ms()))
+        await desk.ask(each)
     except UsageError as error:
         raise ProblemError(409, str(error)) from None
-    (answer,) = await desk.answers([record])
+    (answer,) = await desk.answers([desk.job(job_id, caller)])
     return answer

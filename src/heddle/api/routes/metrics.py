@@ -1,12 +1,16 @@
-"""Prometheus text, by hand; docs/api.md has all names."""
+"""Prometheus text, by hand; docs/metrics.md has all names."""
 
 from __future__ import annotations
 
 from starlette.responses import PlainTextResponse
 
+from heddle.api import operating, serving
 from heddle.api.capacity import moment, pool_of
-from heddle.api.desk import AtDesk, Reader, of_cluster, router
+from heddle.api.desk import AtDesk, Desk, Reader, of_cluster, router
 from heddle.api.exposition import text_of
+from heddle.api.operating import TenantWait
+from heddle.model.record import WAITING
+from heddle.store.base import JobFilter, Size
 
 ROUTER = router()
 
@@ -19,4 +23,20 @@ async def metrics(desk: AtDesk, caller: Reader) -> PlainTextResponse:
     jobs = await desk.read(desk.store.count_jobs)
     last = await desk.read(lambda: desk.store.last_number("event"))
     text = text_of(pool, jobs, last, desk.counts, desk.hub.followers, desk.since_ms)
+    text += await _operating(desk)
+    text += serving.figures(await desk.ask(lambda core: serving.every(core, caller, None)))
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+async def _operating(desk: Desk) -> str:
+    now_ms = desk.now_ms()
+    at = await desk.ask(lambda core: operating.waits(core, now_ms))
+
+    def read() -> tuple[Size, list[TenantWait]]:
+        counts = {t: desk.store.count_jobs(JobFilter((WAITING,), t)) for t in at.guaranteed}
+        found = [TenantWait(t, n, counts[t].get(WAITING, 0)) for t, n in at.guaranteed.items()]
+        return desk.store.size(), found
+
+    size, tenants = await desk.read(read)
+    ends_ms, health = desk.certificate_ends_ms, desk.device_health()
+    return operating.text_of(at, desk.loop.tally, size, tenants, health, ends_ms, now_ms)

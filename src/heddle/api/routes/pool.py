@@ -11,4 +11,4 @@ ROUTER = router()
 @ROUTER.get("/v1/pool")
 async def pool(desk: AtDesk, _: Reader) -> PoolState:
     """Everybody may see how much of the pool is used; by whom, only who may see them."""
-    return pool_of(await desk.ask(moment))
+    return pool_of(await desk.ask(lambda core: moment(core, desk.now_ms())))

@@ -1,23 +1,26 @@
-"""Tenants, which are a tree, and their quotas."""
+"""Tenants, which are a tree, and their quotas: organisations at the first level, projects below."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import asdict, dataclass, replace
+from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
+from heddle.api import users
 from heddle.api.auth import Token
 from heddle.api.desk import Admin, AtDesk, Desk, Reader, router
 from heddle.api.problem import ONLY_THESE, ProblemError
 from heddle.api.tenants import DEFAULT, KIND, QuotaSaid, Tenant, checked_path, noted
 from heddle.cluster.quota import CLUSTER, path
+from heddle.control import datasets, service_book, vault
 from heddle.control.core import Core
 from heddle.model.record import FINAL
 from heddle.store.base import Gone, JobFilter
 
 ROUTER = router("/v1/tenants")
+KEPT = (vault.KIND, datasets.KIND, service_book.KIND)  #: whose ids begin with their tenant
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class TenantState(Tenant):
     """With what it and those below use now: units, and thousandths of devices by kind."""
 
     used: Mapping[str, int] | None = None
+    kind: Literal["organisation", "project"] = "organisation"  #: the first level, and all below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +76,48 @@ async def make(asked: TenantAsk, desk: AtDesk, caller: Admin) -> TenantState:
 
 @ROUTER.delete("/{tenant:path}", status_code=204)
 async def remove(tenant: str, desk: AtDesk, caller: Admin) -> None:
-    """One that has no tenants below it, no tokens, and no jobs that are not over."""
+    """One that has no tenants below it, no tokens, secrets, data or services, and no jobs that are
+    not over. Its users go with it, and the roles that others have there."""
     _ruled(desk, caller, tenant)
     if tenant == DEFAULT:
         raise ProblemError(409, f"{tenant} is for jobs that name no tenant, and stays.")
-    if below := [each.path for each in desk.tenants.below(tenant) if each.path != tenant]:
-        raise ProblemError(409, f"{tenant} has tenants below it: {', '.join(below[:5])}.")
-    if users := [each.name for each in desk.auth.all() if each.tenant == tenant]:
-        raise ProblemError(409, f"{tenant} has tokens: of {', '.join(users[:5])}. Revoke them.")
     counts = await desk.read(lambda: desk.store.count_jobs(JobFilter(tenant=tenant)))
     if left := sum(count for state, count in counts.items() if state not in FINAL):
         raise ProblemError(409, f"{tenant} has {left} jobs that are not over. Cancel them first.")
 
     def change(core: Core) -> None:
+        _ruled(desk, caller, tenant)
+        _empty(desk, tenant)
+        now_ms = desk.now_ms()
+        for user in desk.auth.users.values():
+            if user.home == tenant:
+                desk.auth.remove_user(user.id)
+                core.keep(users.gone(user), *users.noted(user, "removed", caller.name, now_ms))
+            elif tenant in user.roles:
+                left = replace(user, roles={t: r for t, r in user.roles.items() if t != tenant})
+                desk.auth.put_user(left)
+                told = users.noted(left, "role", caller.name, now_ms, [tenant], role=None)
+                core.keep(left.thing(), *told)
         desk.tenants.remove(tenant)
-        core.keep(Gone(KIND, tenant), noted(tenant, "removed", caller.name, desk.now_ms()))
+        core.keep(Gone(KIND, tenant), noted(tenant, "removed", caller.name, now_ms))
         desk.apply_quotas(core)
 
     await desk.ask(change)
+
+
+def _empty(desk: Desk, tenant: str) -> None:
+    """:raises ProblemError: if it has tenants below, or somebody would lose a token with it"""
+    if below := [each.path for each in desk.tenants.below(tenant) if each.path != tenant]:
+        raise ProblemError(409, f"{tenant} has tenants below it: {', '.join(below[:5])}.")
+    homes = {user.id: user.home for user in desk.auth.users.values()}
+    tokens = desk.auth.all()
+    if names := [t.name for t in tokens if tenant in (t.tenant, homes.get(t.user))]:
+        raise ProblemError(409, f"{tenant} has tokens: of {', '.join(names[:5])}. Revoke them.")
+    for kind in KEPT:  # who makes a tenant of the same name must not get what is left of this one
+        begins = (f"{tenant}/", f"{tenant}:")
+        if left := [each for each in desk.store.things(kind) if each.startswith(begins)]:
+            names = [each[len(tenant) + 1 :] for each in left[:5]]
+            raise ProblemError(409, f"{tenant} has a {kind}: {', '.join(names)}. Delete it first.")
 
 
 @ROUTER.get("/{tenant:path}/quota")
@@ -109,7 +137,8 @@ async def set_quota(tenant: str, asked: QuotaSaid, desk: AtDesk, caller: Admin) 
         capacity = core.pool.cluster.capacity_amounts()
         changed, quotas = desk.tenants.with_quota(before, asked, capacity)
         core.set_quotas(quotas, now_ms)
-        core.keep(changed.thing(), noted(tenant, "quota", caller.name, now_ms))
+        told = noted(tenant, "quota", caller.name, now_ms, quota=asdict(asked))
+        core.keep(changed.thing(), told)
         desk.tenants.put([changed])
 
     await desk.ask(change)
@@ -124,7 +153,8 @@ def _ruled(desk: Desk, caller: Token, tenant: str) -> Tenant:
 
 
 def _state(tenant: Tenant, used: Mapping[str, int]) -> TenantState:
-    return TenantState(tenant.path, tenant.made_ms, tenant.by, tenant.quota, used)
+    kind: Literal["organisation", "project"] = "project" if "/" in tenant.path else "organisation"
+    return TenantState(tenant.path, tenant.made_ms, tenant.by, tenant.quota, used, kind)
 
 
 def _only(caller: Token) -> str:

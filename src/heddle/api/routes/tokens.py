@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from dataclasses import asdict, dataclass
+from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from heddle.api import auth
+from heddle.api import auth, users
 from heddle.api.auth import Token
-from heddle.api.desk import LAST_MS, Admin, AtDesk, router
+from heddle.api.desk import LAST_MS, Admin, AtDesk, Desk, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
+from heddle.api.users import User
 from heddle.cluster import words
-from heddle.cluster.quota import CLUSTER
+from heddle.control.core import Core
 from heddle.errors import UsageError
+from heddle.model.choices import Scope
 from heddle.store.base import Gone
 
 ROUTER = router("/v1/tokens")
@@ -24,8 +26,8 @@ ROUTER = router("/v1/tokens")
 class TokenAsk:
     """Who it is for, and what it may do."""
 
-    name: str  #: of the user
-    scope: Literal["read", "submit", "admin"] = "submit"
+    name: str  #: of the user; a new name makes a user, and ann@acme is exactly that one
+    scope: Scope | None = None  #: None: all that the user may do
     tenant: str | None = None  #: None: that of the token that asks
     expires_ms: Annotated[int, Field(ge=0, le=LAST_MS)] | None = None  #: None: never
 
@@ -56,35 +58,78 @@ async def make(asked: TokenAsk, desk: AtDesk, caller: Admin) -> NewToken:
     tenant = caller.tenant if asked.tenant is None else asked.tenant
     if tenant != caller.tenant:
         desk.tenants.must(caller, tenant)
-    now_ms = desk.now_ms()
-    _check(asked, now_ms)
-    token, text, thing = auth.make(
-        asked.name, tenant, asked.scope, caller.name, now_ms, asked.expires_ms
-    )
-    noted = auth.noted(token, "made", caller.name, now_ms)
-    await desk.ask(lambda core: core.keep(thing, noted))
-    desk.auth.add(thing)
-    shown = (token.id, token.name, token.tenant, token.scope, token.made_ms, token.by)
-    return NewToken(*shown, token.expires_ms, text)
+    _check(asked, desk.now_ms())
+
+    def change(core: Core) -> tuple[Token, str]:
+        now_ms = desk.now_ms()
+        user, is_new = _user(asked, tenant, desk, caller, now_ms)
+        scope = _scope(asked, user, tenant)
+        name = asked.name if "@" in asked.name else user.name
+        token, text, thing = auth.make(
+            name, tenant, scope, caller.name, now_ms, asked.expires_ms, user.id
+        )
+        if is_new:
+            events = users.noted(user, "made", caller.name, now_ms, roles=user.roles)
+            core.keep(user.thing(), *events)
+            desk.auth.put_user(user)
+        core.keep(thing, auth.noted(token, "made", caller.name, now_ms))
+        desk.auth.add(thing)
+        return token, text
+
+    token, text = await desk.ask(change)
+    return NewToken(**asdict(token), token=text)
 
 
 @ROUTER.delete("/{token_id}", status_code=204)
 async def revoke(token_id: str, desk: AtDesk, caller: Admin) -> None:
     """It does not count from now on."""
-    token = desk.auth.get(token_id)
-    if token is None or not caller.sees(token.tenant):
-        raise ProblemError(404, "there is no such token. GET /v1/tokens lists all.")
-    admins = [each for each in desk.auth.all() if each.tenant == CLUSTER and each.may("admin")]
-    if [each.id for each in admins if not desk.auth.is_over(each)] == [token_id]:
-        raise ProblemError(409, "it is the last administrator's token. Make another one first.")
-    noted = auth.noted(token, "revoked", caller.name, desk.now_ms())
-    desk.auth.remove(token_id)
-    await desk.ask(lambda core: core.keep(Gone(auth.KIND, token_id), noted))
+
+    def change(core: Core) -> None:
+        token = desk.auth.get(token_id)
+        if token is None or not caller.sees(token.tenant):
+            raise ProblemError(404, "there is no such token. GET /v1/tokens lists all.")
+        if not desk.auth.has_admin(desk.auth.users, [token_id]):
+            raise ProblemError(409, "it is the last administrator's token. Make another one first.")
+        desk.auth.remove(token_id)
+        noted = auth.noted(token, "revoked", caller.name, desk.now_ms())
+        core.keep(Gone(auth.KIND, token_id), noted)
+
+    await desk.ask(change)
+
+
+def _user(
+    asked: TokenAsk, tenant: str, desk: Desk, caller: Token, now_ms: int
+) -> tuple[User, bool]:
+    """Whose it is to be, and whether that one is new."""
+    known = users.found(desk.auth.users, asked.name, tenant, caller.tenant)
+    if known is not None:
+        return known, False
+    if "@" in asked.name:
+        rule = f"name: there is no user {asked.name!r}. GET /v1/users lists all."
+        raise ProblemError(422, rule, [Mistake(rule, "name")])
+    role = users.ROLE_OF[asked.scope or "submit"]
+    return users.made(asked.name, tenant, caller.name, now_ms, {tenant: role}), True
+
+
+def _scope(asked: TokenAsk, user: User, tenant: str) -> str:
+    """:raises ProblemError: if the user may not do that much there"""
+    most = user.scope_at(tenant)
+    where = tenant or "the whole cluster"
+    change = f"Change that first: PUT /v1/users/{user.id}."
+    if user.disabled:
+        raise ProblemError(409, f"{user.id} is disabled. {change}")
+    if most is None:
+        raise ProblemError(409, f"{user.id} has no role at {where}. {change}")
+    if asked.scope is not None and users.least(asked.scope, most) != asked.scope:
+        rule = f"{user.id} is a {users.ROLE_OF[most]} at {where}, and may {most}"
+        raise ProblemError(409, f"{rule}, not {asked.scope}. {change}")
+    return asked.scope or most
 
 
 def _check(asked: TokenAsk, now_ms: int) -> None:
     try:
-        words.name(asked.name)
+        if "@" not in asked.name:
+            words.name(asked.name)
     except UsageError as error:
         raise ProblemError(422, f"name: {error}", [Mistake(str(error), "name")]) from None
     if asked.expires_ms is not None and asked.expires_ms <= now_ms:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from html import escape
 from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.control.core import Core
+from heddle.api.routes import jobs as routes
+from heddle.control.book import array_of
 from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
+from heddle.web import array_page
 from heddle.web.job_view import Log, Story, end_text, reason_text, remedies, spec_text, story
 from heddle.web.live import OVER, Changed, Told, stream
 from heddle.web.render import word
-from heddle.web.site import MissingError, Site, Visit
+from heddle.web.site import Site
+from heddle.web.visit import MissingError, Visit
 
-ACTIONS: dict[str, Callable[[Core, str, str, int], JobRecord]] = {
-    "cancel": Core.cancel,
-    "hold": Core.hold,
-    "release": Core.release,
-}
+ACTIONS = {"cancel": routes.cancel, "hold": routes.hold, "release": routes.release}
 EVENTS = 200
 LOOK_S = 0.5
 REFRESH = 10  #: looks after which a job is read anew in any case
@@ -41,8 +39,15 @@ def _record(visit: Visit) -> JobRecord:
 
 
 def _show(visit: Visit) -> Response:
+    if array_page.is_one(visit):
+        return array_page.show(visit)
     record = _record(visit)
-    return visit.page("job.html", spec=spec_text(record), member=_member(visit), **_values(visit))
+    return visit.page(
+        "job.html",
+        spec=spec_text(record.spec, record.tenant),
+        member=_member(visit),
+        **_values(visit),
+    )
 
 
 def _values(visit: Visit) -> dict[str, Any]:
@@ -67,6 +72,7 @@ def _values(visit: Visit) -> dict[str, Any]:
         "here": told.here,
         "can_hold": record.state == WAITING,
         "can_release": record.state == HELD,
+        "array": array_of(record.id),
     }
 
 
@@ -76,17 +82,20 @@ def _member(visit: Visit) -> int:
 
 
 def _act(visit: Visit) -> Response:
-    record = _record(visit)
-    act = ACTIONS.get(visit.path("action"))
-    if act is None:
+    """On a job, or on every member of an array."""
+    route, job_id = ACTIONS.get(visit.path("action")), visit.path("id")
+    if route is None:
         raise MissingError(visit.say("error.page"))
+    if not array_page.is_one(visit):
+        _record(visit)
     visit.need("submit")
-    now_ms = visit.site.loop.now_ms()
-    visit.site.ask(lambda core: act(core, record.id, visit.who.name, now_ms))
-    return RedirectResponse(f"/jobs/{word(record.id)}", 303)
+    visit.call(route, job_id)
+    return RedirectResponse(f"/jobs/{word(job_id)}", 303)
 
 
 def _live(visit: Visit) -> Response:
+    if array_page.is_one(visit):
+        return array_page.live(visit)
     _record(visit)
     tell = _Tell(visit, _member(visit))
     return stream(tell, visit.site.sessions, visit.word, LOOK_S)

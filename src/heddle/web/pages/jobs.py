@@ -13,9 +13,11 @@ from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord
 from heddle.store.base import JobFilter
+from heddle.web.array_view import page
 from heddle.web.job_view import end_text, reason_text
-from heddle.web.live import Told, WhenWritten, stream
-from heddle.web.site import ForbiddenError, Site, Visit
+from heddle.web.live import Told
+from heddle.web.site import Site
+from heddle.web.visit import ForbiddenError, Visit
 
 PAGE = 50
 
@@ -33,8 +35,7 @@ def _live(visit: Visit) -> Response:
     def render() -> Told:
         yield "jobs", visit.fill("_jobs.html", **_values(visit))
 
-    tell = WhenWritten(lambda: visit.site.loop.last_event, render)
-    return stream(tell, visit.site.sessions, visit.word)
+    return visit.follow(render)
 
 
 def _values(visit: Visit) -> dict[str, Any]:
@@ -50,18 +51,17 @@ def _values(visit: Visit) -> dict[str, Any]:
         query["text"] or None,
     )
     before = visit.query("before") or None
-    records = store.jobs(which, before=before, limit=PAGE + 1)
+    lines, more = page(store, which, before, PAGE)
     counts = store.count_jobs(JobFilter(None, which.tenant, which.user, which.text))
-    shown = records[:PAGE]
     given = [*((k, v) for k, v in query.items() if v), *(("state", s) for s in states)]
-    older = [*given, ("before", shown[-1].id)] if len(records) > PAGE else None
+    reasons = texts_of(visit, [line.record for line in lines if not line.counts])
     return {
-        "jobs": [(record, why) for record, why in with_reasons(visit, shown)],
+        "jobs": [(line, reasons.get(line.record.id, "")) for line in lines],
         "counts": {state: counts.get(state, 0) for state in JOB_STATES},
         "total": sum(counts.values()),
         "states": states,
         "before": before,
-        "older": older and urlencode(older),
+        "older": more and urlencode([*given, ("before", more)]),
         "newest": urlencode(given),
         "live": urlencode([*given, *([("before", before)] if before else [])]),
         "query": query,
@@ -69,15 +69,15 @@ def _values(visit: Visit) -> dict[str, Any]:
     }
 
 
-def with_reasons(visit: Visit, records: Sequence[JobRecord]) -> list[tuple[JobRecord, str]]:
-    """Each with why it waits or ended, in words."""
+def texts_of(visit: Visit, records: Sequence[JobRecord]) -> dict[str, str]:
+    """Why each waits or ended, in words, by id."""
     waiting = [record.id for record in records if record.state in (WAITING, HELD)]
     reasons = visit.site.ask(lambda core: _reasons(core, waiting)) if waiting else {}
-    found = []
+    found = {}
     for record in records:
         reason = reasons.get(record.id)
         text = end_text(visit, record.reason) if record.reason else ""
-        found.append((record, reason_text(visit, reason) if reason is not None else text))
+        found[record.id] = reason_text(visit, reason) if reason is not None else text
     return found
 
 

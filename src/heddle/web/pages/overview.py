@@ -8,13 +8,15 @@ from starlette.responses import Response
 
 from heddle.model.record import JOB_STATES, WAITING
 from heddle.store.base import Event, JobFilter
-from heddle.web.live import Told, WhenWritten, stream
+from heddle.web.live import Told
 from heddle.web.pages.signin import follow_link
 from heddle.web.pool_view import Snapshot, groups, waiting_of
-from heddle.web.site import Site, Visit, not_signed_in
+from heddle.web.site import Site, not_signed_in
+from heddle.web.visit import Visit
 
 LAST_EVENTS = 12
 SOUGHT = 400  #: events among which those are sought that somebody may see
+GONE = ("lost", "left")  #: states of registered nodes
 MOST_REASONS = 1000  #: of somebody who sees one tenant only, so many waiting jobs are looked at
 
 
@@ -32,21 +34,20 @@ def _show(visit: Visit) -> Response:
 
 
 def _live(visit: Visit) -> Response:
-    loop = visit.site.loop
-
     def render() -> Told:
         values = _values(visit)
         yield "pool", visit.fill("_pool.html", **values)
         counts = values["counts"]
         yield "said", visit.say("pool.said", running=counts["running"], waiting=counts["waiting"])
 
-    tell = WhenWritten(lambda: loop.last_event, render)
-    return stream(tell, visit.site.sessions, visit.word)
+    return visit.follow(render)
 
 
 def _values(visit: Visit) -> dict[str, Any]:
     site, store = visit.site, visit.site.loop.store
-    snapshot = site.ask(Snapshot.take)
+    now_ms = site.loop.now_ms()
+    snapshot = site.ask(lambda core: Snapshot.take(core, now_ms))
+    kinds = groups(snapshot)
     found = store.count_jobs(JobFilter(tenant=visit.tenant))
     counts = {state: found.get(state, 0) for state in JOB_STATES}
     waiting = dict(snapshot.waiting)
@@ -58,9 +59,11 @@ def _values(visit: Visit) -> dict[str, Any]:
     if rest > 0:
         waiting["later"] = rest
     return {
-        "groups": groups(snapshot),
-        "nodes": len(snapshot.nodes),
+        "groups": kinds,
+        "registered": any(group.registered for group in kinds),
+        "nodes": len(snapshot.nodes) + len(snapshot.registered),
         "drained": int(snapshot.nodes.cordoned.sum()),
+        "gone": sum(each.state in GONE for each in snapshot.registered),
         "counts": counts,
         "waiting": sorted(waiting.items(), key=lambda item: (-item[1], item[0])),
         "events": last_events(visit),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from heddle.web.site import Site, Visit
+from heddle.web.site import Site
+from heddle.web.visit import Visit
 
 
 def add(site: Site) -> None:

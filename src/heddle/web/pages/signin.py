@@ -5,7 +5,8 @@ from __future__ import annotations
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from heddle.web.session import LINK_LASTS_S
-from heddle.web.site import Site, Visit, cookie, sign_in, within
+from heddle.web.site import Site, sign_in, within
+from heddle.web.visit import Visit, cookie
 
 
 def add(site: Site) -> None:

@@ -16,13 +16,16 @@ from heddle.api.problem import ProblemError
 from heddle.api.submission import read
 from heddle.api.tenants import tenant_of
 from heddle.cluster.document import FileError, Problem
+from heddle.control.book import array_of
 from heddle.errors import HeddleError
 from heddle.web import site as web
 from heddle.web.job_view import spec_text
 from heddle.web.render import word
-from heddle.web.site import Site, Visit
+from heddle.web.site import Site
+from heddle.web.visit import Visit
 
 FOLDER = Path(web.__file__).with_name("jobs")
+ORDER = ("cores", "device", "share", "gang", "array", "chain", "service")
 
 
 def add(site: Site) -> None:
@@ -31,8 +34,8 @@ def add(site: Site) -> None:
 
 
 def examples() -> dict[str, str]:
-    """Job files to start from, by name."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.yaml"))}
+    """Job files to start from, by name, the simplest first."""
+    return {name: (FOLDER / f"{name}.yaml").read_text(encoding="utf-8") for name in ORDER}
 
 
 EXAMPLES = examples()
@@ -43,7 +46,7 @@ def _show(visit: Visit) -> Response:
     if again := visit.query("again"):
         record = visit.site.loop.store.job(again)
         if record is not None and visit.who.sees(record.tenant):
-            text = spec_text(record)
+            text = spec_text(record.spec, record.tenant)
     return _page(visit, text)
 
 
@@ -58,7 +61,10 @@ def _submit(visit: Visit) -> Response:
         return _page(visit, text, message=str(error), status=422)
     except ProblemError as error:
         return _page(visit, text, message=error.detail, status=error.status)
-    to = f"/jobs/{word(jobs[0].id)}" if len(jobs) == 1 else "/jobs"
+    names = {array_of(job.id) or job.id for job in jobs}  # all of an array have one page
+    if not names:  # what was accepted is a service
+        return RedirectResponse("/services", 303)
+    to = f"/jobs/{word(names.pop())}" if len(names) == 1 else "/jobs"
     return RedirectResponse(to, 303)
 
 

@@ -1,19 +1,38 @@
-"""Tenants: what each is guaranteed, may use at most, and uses now."""
+"""Tenants: what each is guaranteed, may use at most, and uses now; and how that is changed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from heddle.api.problem import Mistake, ProblemError
+from heddle.api.routes import tenants as routes
+from heddle.api.routes.tenants import TenantAsk
+from heddle.api.tenants import QuotaSaid
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
 from heddle.control.core import Core
-from heddle.web.site import Site, Visit
+from heddle.model.record import JOB_STATES
+from heddle.store.base import JobFilter
+from heddle.web.forms import Sent, read, refused
+from heddle.web.render import way
+from heddle.web.site import Site
+from heddle.web.visit import Visit
+
+UNITS = "units"
+FIELDS = ("nominal", "limit")
+FLAGS = ("borrow", "lend")
 
 
 def add(site: Site) -> None:
     site.get("/tenants", _show)
+    site.post("/tenants", _make)
+    site.get("/tenants/{tenant:path}", _one)
+    site.post("/tenants/{tenant:path}/quota", _set_quota)
+    site.post("/tenants/{tenant:path}/remove", _remove)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +55,138 @@ class Tree:
         return cls(quotas, capacity, used)
 
 
-def _show(visit: Visit) -> Response:
+def _show(visit: Visit, sent: Sent | None = None) -> Response:
+    sent = sent or Sent()
     tree = visit.site.ask(Tree.take)
     quotas = tree.quotas.tenants if tree.quotas else {}
-    known = {*quotas, *tree.used, *visit.site.loop.store.things("tenant")} - {CLUSTER}
+    made = {each.path for each in visit.desk.tenants.below(visit.who.tenant)}
+    known = {*quotas, *tree.used, *made} - {CLUSTER}
     rows = [
         (tenant, tenant.count("/"), quotas.get(tenant, Quota()), tree.used.get(tenant, {}))
         for tenant in sorted(known)
         if visit.who.sees(tenant)
     ]
     whole = tree.used[CLUSTER] if visit.tenant is None else None
-    kinds = {name: n for name, n in tree.capacity.items() if tree.quotas or name != "units"}
-    return visit.page("tenants.html", rows=rows, capacity=kinds, whole=whole, quotas=quotas)
+    return visit.page(
+        "tenants.html",
+        sent.status,
+        rows=rows,
+        capacity=_shown(tree),
+        whole=whole,
+        quotas=quotas,
+        sent=sent,
+    )
+
+
+def _shown(tree: Tree) -> dict[str, int]:
+    """Units only where they count for something."""
+    is_used = tree.quotas is not None and any(
+        UNITS in (*quota.nominal, *quota.limit) for quota in tree.quotas.tenants.values()
+    )
+    return {name: n for name, n in tree.capacity.items() if is_used or name != UNITS}
+
+
+def _make(visit: Visit) -> Response:
+    visit.need("admin")
+    values = {"path": visit.form.get("path", "").strip()}
+    try:
+        made = visit.call(routes.make, read(TenantAsk, values))
+    except ProblemError as error:
+        return _show(visit, _at(refused(values, error), "path"))
+    return RedirectResponse(f"/tenants/{way(made.path)}", 303)
+
+
+def _one(visit: Visit, sent: Sent | None = None) -> Response:
+    sent = sent or Sent()
+    name = visit.path("tenant")
+    found = visit.desk.tenants.must(visit.who, name)
+    tree = visit.site.ask(Tree.take)
+    quota = found.quota or QuotaSaid()
+    store = visit.site.loop.store
+    counts = store.count_jobs(JobFilter(tenant=name))
+    above = path(name)[1]
+    below = [each.path for each in visit.desk.tenants.below(name) if each.path != name]
+    names = dict.fromkeys((*tree.capacity, *quota.nominal, *quota.limit))
+    return visit.page(
+        "tenant.html",
+        sent.status,
+        tenant=found,
+        above=above if above and visit.who.sees(above) else "",
+        below=below,
+        quota=quota,
+        used=tree.used.get(name, {}),
+        capacity={n: tree.capacity.get(n, 0) for n in names if n != UNITS or tree.capacity.get(n)},
+        counts={state: counts[state] for state in JOB_STATES if counts.get(state)},
+        tokens=sum(token.tenant == name for token in visit.desk.auth.all()),
+        rules=visit.who.may("admin") and visit.who.rules(name),
+        flags={
+            flag: flag in sent.values if sent.values else getattr(quota, flag) for flag in FLAGS
+        },
+        sent=sent,
+    )
+
+
+def _set_quota(visit: Visit) -> Response:
+    visit.need("admin")
+    name = visit.path("tenant")
+    values = {key: value.strip() for key, value in visit.form.items() if key != "csrf"}
+    try:
+        visit.call(routes.set_quota, name, _quota(visit, values))
+    except ProblemError as error:
+        return _one(visit, refused(values, _placed(error, values)))
+    return RedirectResponse(f"/tenants/{way(name)}?saved=1", 303)
+
+
+def _quota(visit: Visit, values: Mapping[str, str]) -> QuotaSaid:
+    """:raises ProblemError: where a number is none"""
+    said: dict[str, Any] = {"nominal": {}, "limit": {}}
+    mistakes = []
+    for field, text in values.items():
+        group, dot, name = field.partition(".")
+        if not text or (group not in FIELDS and field != "weight"):
+            continue
+        if not (text.isascii() and text.isdecimal() and len(text) < 13):
+            mistakes.append(Mistake(visit.say("tenants.whole_number"), field))
+        elif dot:
+            said[group][name] = int(text)
+        else:
+            said[field] = int(text)
+    if mistakes:
+        raise ProblemError(422, mistakes[0].text, mistakes)
+    flags = {flag: flag in values for flag in FLAGS}
+    return read(QuotaSaid, {**asdict(QuotaSaid()), **said, **flags})
+
+
+def _placed(error: ProblemError, values: Mapping[str, str]) -> ProblemError:
+    """What quotas say of a kind, at the field that it is about."""
+    placed = []
+    for each in error.errors:
+        field = each.field
+        for name in values if field is None else ():
+            group, _, kind = name.partition(".")
+            words = each.text.replace("limit is less", "limit")
+            is_about = "limit" in words if group == "limit" else "limit" not in words
+            if kind and is_about and re.search(rf"\b{re.escape(kind)}\b", each.text):
+                field = name
+                break
+            if name == "weight" and each.text.startswith("weight"):
+                field = name
+        placed.append(replace(each, field=field))
+    return ProblemError(error.status, error.detail, placed)
+
+
+def _remove(visit: Visit) -> Response:
+    visit.need("admin")
+    name = visit.path("tenant")
+    try:
+        visit.call(routes.remove, name)
+    except ProblemError as error:
+        if error.status != 409:
+            raise
+        return _one(visit, refused({}, error))
+    return RedirectResponse("/tenants", 303)
+
+
+def _at(sent: Sent, field: str) -> Sent:
+    """A form of one field: all that is wrong is there."""
+    return replace(sent, mistakes={field: sent.message, **sent.mistakes}, message="")

@@ -14,7 +14,8 @@ from heddle.inventory.topology_picture import draw
 from heddle.inventory.topology_text import lines
 from heddle.model.topology import Topology
 from heddle.web.pool_view import Snapshot
-from heddle.web.site import MissingError, Site, Visit
+from heddle.web.site import Site
+from heddle.web.visit import MissingError, Visit
 
 KEPT_S = 60.0
 

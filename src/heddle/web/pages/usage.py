@@ -8,8 +8,9 @@ import json
 
 from starlette.responses import Response
 
-from heddle.web.site import Site, Visit
+from heddle.web.site import Site
 from heddle.web.usage_view import DAY_MS, Ledger, Used, by_day, by_tenant
+from heddle.web.visit import Visit
 
 DAYS = (1, 7, 30, 365)
 

@@ -28,8 +28,32 @@
       e.textContent = lasted(Date.now() - Number(e.dataset.since));
     }
   };
+  // Where there is no room for columns each cell says what it is.
+  const label = (table) => {
+    if (!table.tHead) return;
+    const names = [];
+    [...table.tHead.rows].forEach((row, depth) => {
+      let at = 0;
+      for (const cell of row.cells) {
+        while (depth && names[at]?.done) at += 1;
+        for (let n = 0; n < cell.colSpan; n += 1, at += 1) {
+          const text = cell.textContent.trim(), above = names[at]?.text;
+          names[at] = { text: above ? `${above}: ${text}` : text, done: cell.rowSpan > 1 };
+        }
+      }
+    });
+    for (const body of [...table.tBodies, table.tFoot]) {
+      for (const row of body?.rows ?? []) {
+        [...row.cells].forEach((cell, at) => {
+          if (cell.colSpan === 1 && names[at]?.text) cell.dataset.label = names[at].text;
+        });
+      }
+    }
+  };
   const localise = (root) => {
     for (const e of root.querySelectorAll("time[data-ms]")) e.textContent = local(Number(e.dataset.ms));
+    if (root.matches?.("table")) label(root);
+    root.querySelectorAll("table").forEach(label);
     tick();
   };
   localise(document);
@@ -61,6 +85,19 @@
   });
   document.getElementById("keys-button")?.addEventListener("click", () => keys.showModal());
 
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // where the page is not served securely
+    }
+    button.textContent = button.dataset.copied;
+  });
+
   document.addEventListener("submit", (event) => {
     const question = event.target.dataset.confirm;
     if (question && !window.confirm(question)) event.preventDefault();
@@ -77,7 +114,7 @@
       file.setSelectionRange(at, at + 1);
     });
   }
-  document.getElementById("problems")?.focus();
+  (document.getElementById("problems") ?? document.querySelector("[aria-invalid]"))?.focus();
 
   const offline = document.getElementById("offline");
   document.body.addEventListener("htmx:sseError", () => { offline.hidden = false; });

@@ -1,0 +1,137 @@
+"""Secrets of tenants: set, listed without what they hold, and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Response
+from starlette.requests import Request
+
+from heddle.api.auth import Token
+from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
+from heddle.api.equipping import stock_of
+from heddle.api.problem import Mistake, ProblemError, did_you_mean
+from heddle.cluster import words
+from heddle.control.core import Core
+from heddle.control.vault import KIND, LARGEST, MOST, split, thing_id
+from heddle.errors import HeddleError, MissingExtraError, UsageError
+from heddle.store.base import Event, Gone
+
+ROUTER = router("/v1/secrets")
+SENT: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "minLength": 1}}},
+    }
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SecretAnswer:
+    """What is known of a secret; never what it holds."""
+
+    tenant: str
+    name: str
+    made_ms: int
+    changed_ms: int
+    by: str  #: the user who set it last
+
+
+@dataclass(frozen=True, slots=True)
+class SecretList:
+    secrets: Sequence[SecretAnswer]
+
+
+@ROUTER.get("")
+async def secrets(desk: AtDesk, caller: Reader, tenant: str | None = None) -> SecretList:
+    """Of the token's tenant and those below; or of one tenant."""
+    if tenant is not None:
+        desk.tenants.must(caller, tenant)
+    kept = await desk.read(lambda: desk.store.things(KIND))
+    every = [_answer(kept_as, value) for kept_as, value in sorted(kept.items())]
+    seen = [e for e in every if caller.sees(e.tenant) and tenant in (None, e.tenant)]
+    return SecretList(seen)
+
+
+@ROUTER.put(
+    "/{name}",
+    status_code=201,
+    openapi_extra=SENT,
+    responses={200: {"model": SecretAnswer, "description": "it was there, and is changed"}},
+)
+async def put(
+    name: str,
+    request: Request,
+    response: Response,
+    desk: AtDesk,
+    caller: Submitter,
+    tenant: str | None = None,
+) -> SecretAnswer:
+    """The body is the secret, as it is. Jobs that start from now on get it."""
+    owner = desk.tenants.owner(caller, tenant)
+    _check(name)
+    value = await request.body()
+    if not value:
+        raise ProblemError(422, "the secret is empty: send it as the body.")
+    if len(value) > LARGEST:
+        raise ProblemError(
+            413, f"the secret is larger than {LARGEST >> 10} KiB, which is the most."
+        )
+    stock, now_ms = stock_of(desk), desk.now_ms()
+    kept_as = thing_id(owner, name)
+    before = desk.store.thing(KIND, kept_as)
+    if before is None and _count(desk, owner) >= MOST:
+        raise ProblemError(409, f"{owner} has {MOST} secrets, which is the most. Delete some.")
+    made_ms = int(before["made_ms"]) if before is not None else now_ms
+    try:
+        thing = await desk.read(
+            lambda: stock.vault.seal(owner, name, value, caller.name, now_ms, made_ms)
+        )
+    except MissingExtraError as error:
+        raise ProblemError(409, str(error)) from None
+    except HeddleError as error:
+        raise ProblemError(409, f"secrets cannot be kept now: {error}") from None
+    what = "set" if before is None else "changed"
+    await desk.ask(lambda core: core.keep(thing, _noted(owner, name, what, caller.name, now_ms)))
+    if before is not None:
+        response.status_code = 200
+    return _answer(kept_as, thing.value)
+
+
+@ROUTER.delete("/{name}", status_code=204)
+async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None = None) -> None:
+    """What runs keeps it; what is still to start waits until it is set again."""
+    owner = desk.tenants.owner(caller, tenant)
+    _check(name)
+
+    def change(core: Core) -> None:
+        kept_as = thing_id(owner, name)
+        if desk.store.thing(KIND, kept_as) is None:
+            names = [split(each)[1] for each in desk.store.things(KIND) if split(each)[0] == owner]
+            near = did_you_mean(name, names)
+            raise ProblemError(404, f"{owner} has no secret {name!r}.{near}")
+        core.keep(Gone(KIND, kept_as), _noted(owner, name, "deleted", caller.name, desk.now_ms()))
+
+    await desk.ask(change)
+
+
+def _check(name: str) -> None:
+    try:
+        words.name(name)
+    except UsageError as error:
+        raise ProblemError(422, f"name: {error}", [Mistake(str(error), "name")]) from None
+
+
+def _count(desk: Desk, tenant: str) -> int:
+    return sum(split(each)[0] == tenant for each in desk.store.things(KIND))
+
+
+def _noted(tenant: str, name: str, what: str, by: str, now_ms: int) -> Event:
+    return Event(now_ms, KIND, name, what, tenant, by)
+
+
+def _answer(kept_as: str, value: Mapping[str, Any]) -> SecretAnswer:
+    tenant, name = split(kept_as)
+    return SecretAnswer(tenant, name, value["made_ms"], value["changed_ms"], value["by"])

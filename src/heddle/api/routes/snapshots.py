@@ -1,0 +1,112 @@
+"""Snapshots of folders, by the sha256 of their archive. Each tenant has its own."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Path, Response
+from starlette.requests import ClientDisconnect, Request
+
+from heddle.api.auth import Token
+from heddle.api.desk import AtDesk, Desk, Submitter, router
+from heddle.api.equipping import stock_of
+from heddle.api.problem import ProblemError
+from heddle.control.snapshots import LIMIT, Upload, WrongUploadError
+from heddle.store.base import Event
+
+ROUTER = router("/v1/snapshots")
+PIECE = 1 << 20  #: bytes that are written at once
+Digest = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="sha256 of the tar.gz")]
+SENT: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "minLength": 1}}},
+    }
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotAnswer:
+    snapshot: str  #: as a job file says it: sha256:...
+    tenant: str
+
+
+@ROUTER.head("/{digest}", response_class=Response)
+async def has(
+    digest: Digest, desk: AtDesk, caller: Submitter, tenant: str | None = None
+) -> Response:
+    """Whether the tenant has it; then it stays for a while."""
+    stock, owner = stock_of(desk), desk.tenants.owner(caller, tenant)
+    if not await desk.read(lambda: stock.snapshots.use(owner, digest)):
+        raise ProblemError(404, f"{owner} has no snapshot sha256:{digest}.")
+    return Response()
+
+
+@ROUTER.put(
+    "/{digest}",
+    status_code=201,
+    openapi_extra=SENT,
+    responses={200: {"model": SnapshotAnswer, "description": "it was there"}},
+)
+async def put(
+    digest: Digest,
+    request: Request,
+    response: Response,
+    desk: AtDesk,
+    caller: Submitter,
+    tenant: str | None = None,
+) -> SnapshotAnswer:
+    """A tar.gz of files, folders and symbolic links that stay within."""
+    stock, owner = stock_of(desk), desk.tenants.owner(caller, tenant)
+    answer = SnapshotAnswer(f"sha256:{digest}", owner)
+    most = stock.snapshots.most_bytes
+    said = request.headers.get("content-length", "")
+    if said.isdigit() and int(said) > most:
+        raise _too_large(most)
+    if await desk.read(lambda: stock.snapshots.use(owner, digest)):
+        response.status_code = 200
+        return answer
+    try:
+        upload = await desk.read(lambda: stock.snapshots.upload(owner, digest))
+    except WrongUploadError as error:
+        raise ProblemError(409, f"{error}.", headers={"Connection": "close"}) from None
+    try:
+        await _receive(request, upload, most)
+        await asyncio.to_thread(upload.done)
+    except WrongUploadError as error:
+        raise ProblemError(422, f"{error}.") from None
+    except ClientDisconnect:
+        raise ProblemError(400, "the body ended too soon.") from None
+    except OSError as error:
+        rule = f"the server cannot keep it now ({error.strerror}); others can be removed there."
+        raise ProblemError(409, rule, headers={"Connection": "close"}) from None
+    finally:
+        upload.close()
+    note = Event(desk.now_ms(), "snapshot", digest, "kept", owner, caller.name)
+    await desk.ask(lambda core: core.keep(note))
+    return answer
+
+
+async def _receive(request: Request, upload: Upload, most: int) -> None:
+    """Written in other threads: a slow disk holds up nobody else."""
+    pieces: list[bytes] = []
+    size = 0
+    async for piece in request.stream():
+        pieces.append(piece)
+        size += len(piece)
+        if not upload.fits(size):
+            raise _too_large(most)
+        if size >= PIECE:
+            await asyncio.to_thread(upload.write, b"".join(pieces))
+            pieces, size = [], 0
+    await asyncio.to_thread(upload.write, b"".join(pieces))
+
+
+def _too_large(most: int) -> ProblemError:
+    rule = (
+        f"the snapshot is larger than {most >> 20} MiB, which is this server's limit ({LIMIT}). "
+        "Leave out what is large with a .heddleignore, and register it as data."
+    )
+    return ProblemError(413, rule, headers={"Connection": "close"})

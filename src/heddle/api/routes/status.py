@@ -1,0 +1,39 @@
+"""How the server itself is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from heddle.api.desk import AtDesk, Reader, of_cluster, router
+from heddle.api.operating import LimitSaid, Status, waits
+from heddle.api.routes.health import VERSION
+
+ROUTER = router()
+
+
+@ROUTER.get("/v1/status")
+async def status(desk: AtDesk, caller: Reader) -> Status:
+    """Store, engine, clock, certificate, nodes and devices: for `heddle check`. Of the whole
+    cluster: the token must be for all of it."""
+    of_cluster(caller)
+    now_ms = desk.now_ms()
+    at = await desk.ask(lambda core: waits(core, now_ms))
+    size = await desk.read(desk.store.size)
+    limits: Sequence[Any] = getattr(desk.loop.engine, "limits", tuple)()  # if it has any
+    return Status(
+        VERSION,
+        now_ms,
+        desk.since_ms,
+        size.where,
+        size.bytes,
+        size.free,
+        1000 * desk.loop.tally.last_seconds,
+        desk.loop.engine.name,
+        [LimitSaid(**asdict(each)) for each in limits],
+        desk.certificate_ends_ms,
+        None if at.oldest_ms is None else now_ms - at.oldest_ms,
+        at.nodes,
+        desk.device_health(),
+    )

@@ -1,0 +1,131 @@
+"""What a node sends, read and checked: its first words, and its beats. Pure."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from heddle.cluster.row import NodeRow
+from heddle.cluster.row_json import read_row
+from heddle.control.node import PARTS, Told
+from heddle.model.choices import NODE_KINDS
+from heddle.errors import UsageError
+
+ROW, LIVE = "row", "live"
+ALL_PARTS = (ROW, *PARTS, LIVE)
+LARGEST_PART = 1 << 18  #: bytes
+RESERVED = ("join", "token", "tokens", "forget")  #: words of paths and of `heddle nodes`
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
+_HASH = re.compile(r"[0-9a-f]{1,64}")
+_VERSION = re.compile(r"[\w.+() -]{0,64}", re.ASCII)
+_SITE = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{0,200}")
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """What is new, and the hashes of all that the node has."""
+
+    parts: Mapping[str, str]
+    told: Told
+    live: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first words of a node; what is None the join token or the server says."""
+
+    beat: Beat
+    row: NodeRow
+    name: str | None
+    kind: str | None
+    site: str | None
+    version: str
+
+
+def read_beat(body: bytes) -> Beat:
+    """:raises UsageError: if it makes no sense"""
+    return _beat(_fields(body, ("parts", "changes")))
+
+
+def read_first(body: bytes) -> First:
+    """:raises UsageError: if it makes no sense"""
+    said = _fields(body, ("name", "kind", "site", "version", "parts", "changes"))
+    beat = _beat(said)
+    if beat.told.row is None:
+        raise UsageError("changes: a node says its row when it joins.")
+    kind, site, version = said.get("kind"), said.get("site"), said.get("version", "")
+    if kind is not None and kind not in NODE_KINDS:
+        raise UsageError(f"kind: {kind!r} is none; there are {', '.join(NODE_KINDS)}.")
+    if site is not None:
+        check_site(site)
+    if not isinstance(version, str) or not _VERSION.fullmatch(version):
+        raise UsageError("version: is no version.")
+    name = None if said.get("name") is None else check_name(said["name"])
+    return First(beat, beat.told.row, name, kind, site, version)
+
+
+def check_name(name: object) -> str:
+    """:raises UsageError: if no node can be called so"""
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise UsageError(
+            f"name: a node's has 1 to 63 letters, digits, dots, dashes and underscores, and begins "
+            f"with a letter or digit; {name!r} does not."
+        )
+    if name in RESERVED:
+        raise UsageError(f"name: no node can be called {name!r}, which means something else.")
+    return name
+
+
+def check_site(site: object) -> str:
+    """:raises UsageError: if it is none"""
+    if not isinstance(site, str) or not _SITE.fullmatch(site):
+        raise UsageError("site: is no text of at most 200 characters, such as eu/fra1/room-2.")
+    return site
+
+
+def _beat(said: Mapping[str, Any]) -> Beat:
+    parts, changes = said.get("parts", {}), said.get("changes", {})
+    if not isinstance(parts, dict) or not isinstance(changes, dict):
+        raise UsageError("parts and changes: are objects, by the name of a part.")
+    for part in (*parts, *changes):
+        if part not in ALL_PARTS:
+            raise UsageError(f"{part!r} is no part; there are {', '.join(ALL_PARTS)}.")
+    for part, digest in parts.items():
+        if not isinstance(digest, str) or not _HASH.fullmatch(digest):
+            raise UsageError(f"parts.{part}: is no hash in hexadecimal digits.")
+    texts = {part: _checked(part, value) for part, value in changes.items()}
+    if unsaid := changes.keys() - parts.keys():
+        raise UsageError(f"parts.{min(unsaid)}: the hash of what is in changes is missing.")
+    row = read_row(changes[ROW]) if ROW in changes else None
+    hashes = {part: parts[part] for part in changes if part != LIVE}
+    values = {part: changes[part] for part in PARTS if part in changes}
+    return Beat(parts, Told(row, values, hashes), texts.get(LIVE))
+
+
+def _checked(part: str, value: object) -> bytes:
+    """As it is shown later: what cannot be shown is refused now."""
+    if not isinstance(value, dict):
+        raise UsageError(f"changes.{part}: is no object.")
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        data = text.encode()
+    except (ValueError, RecursionError):
+        raise UsageError(f"changes.{part}: has numbers or characters that JSON has not.") from None
+    if len(data) > LARGEST_PART:
+        raise UsageError(f"changes.{part}: is larger than {LARGEST_PART >> 10} KiB.")
+    return data
+
+
+def _fields(body: bytes, known: tuple[str, ...]) -> Mapping[str, Any]:
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise UsageError("the body is not JSON.") from None
+    if not isinstance(said, dict):
+        raise UsageError(f"the body is no object with {', '.join(known)}.")
+    if unknown := [name for name in said if name not in known]:
+        raise UsageError(f"{unknown[0]!r} is no field; there are {', '.join(known)}.")
+    return said

@@ -1,0 +1,148 @@
+"""Terminals of jobs: who may use them, and the lines to them, all in the server's event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+from heddle.api.auth import Token
+from heddle.api.problem import ProblemError
+from heddle.errors import UsageError
+from heddle.model.record import ALIVE, FINAL, JobRecord
+from heddle.model.terminal import DONE, VIEW, frame
+
+if TYPE_CHECKING:
+    from heddle.api.desk import Desk
+
+MOST = 256  #: lines that are open at a time
+MOST_NOTED = 10_000
+PATIENCE_S = 5.0  #: for the terminal of a job that has just started
+INPUT_S = 10.0  #: for a program to take what was typed
+LOOK_S = 2.0  #: so often it is looked whether anybody still listens
+_READ_BYTES = 1 << 16
+
+
+class Terminals:
+    """Lines that are open."""
+
+    def __init__(self) -> None:
+        self._open: set[StreamWriter] = set()
+        self._noted: set[tuple[str, str]] = set()
+        self._closed = False
+
+    def is_new(self, token: str, record: JobRecord) -> bool:
+        """Whether nothing was typed with this token into this terminal before."""
+        both = (token, f"{record.id}.{record.attempts}")
+        if both in self._noted:
+            return False
+        if len(self._noted) >= MOST_NOTED:
+            self._noted.clear()
+        self._noted.add(both)
+        return True
+
+    def close(self) -> None:
+        """Ends all, also those that come from now on: so a server can end."""
+        self._closed = True
+        for line in list(self._open):
+            line.close()
+
+    @asynccontextmanager
+    async def line(
+        self, desk: Desk, record: JobRecord
+    ) -> AsyncIterator[tuple[StreamReader, StreamWriter]]:
+        """:raises ProblemError: if the job has no terminal now"""
+        reader, writer = await _connect(desk, record)
+        self._open.add(writer)
+        try:
+            yield reader, writer
+        finally:
+            self._open.discard(writer)
+            writer.close()
+
+    async def view(
+        self, desk: Desk, record: JobRecord, goes_on: Callable[[], Awaitable[bool]]
+    ) -> AsyncGenerator[bytes, None]:
+        """The last screenful, and then what is written, until it ends or `goes_on` says no.
+        Comes to nothing at first, so that errors are raised before the answer begins."""
+        if len(self._open) >= MOST:
+            raise ProblemError(503, f"{MOST} look at terminals, which is the most. Detach some.")
+        if self._closed:
+            yield b""
+            return
+        async with self.line(desk, record) as (reader, writer):
+            writer.write(frame(VIEW))
+            yield b""
+            while True:
+                read = asyncio.ensure_future(reader.read(_READ_BYTES))
+                try:
+                    while not (await asyncio.wait([read], timeout=LOOK_S))[0]:
+                        if not await goes_on():
+                            return
+                    data = read.result()
+                except OSError:
+                    return
+                finally:
+                    read.cancel()
+                if not data:
+                    return
+                yield data
+
+    async def tell(self, desk: Desk, record: JobRecord, said: bytes) -> None:
+        """One frame; when this returns it has had its effect.
+
+        :raises ProblemError: if the job has no terminal now, or does not take input
+        """
+        async with self.line(desk, record) as (reader, writer):
+            writer.write(said)
+            try:
+                done = await asyncio.wait_for(reader.read(1), INPUT_S)
+            except TimeoutError:
+                rule = f"what runs in the terminal of {record.id} takes no input now."
+                raise ProblemError(409, f"{rule} Try again, or cancel the job.") from None
+            except OSError:
+                done = b""
+            if done != DONE:
+                raise ProblemError(409, f"the terminal of {record.id} has just ended.")
+
+
+def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
+    """:raises ProblemError: if it is not there, not the caller's to use, or has no terminal"""
+    record = desk.job(job_id, caller)
+    if caller.name != record.user and not caller.may("admin"):
+        rule = f"the terminal of {job_id} is {record.user}'s: only they and administrators use it."
+        raise ProblemError(403, rule)
+    if "terminal" not in record.spec:
+        raise ProblemError(
+            409,
+            f"{job_id} has no terminal: only a job that asked for one has (`heddle shell`, or "
+            f"`terminal` in its job file). What it writes is in its logs.",
+        )
+    return record
+
+
+def _check(record: JobRecord) -> None:
+    if record.state in FINAL:
+        raise ProblemError(409, f"{record.id} is {record.state}, and its terminal with it.")
+    if record.state not in ALIVE:
+        rule = f"{record.id} is {record.state}: its terminal is there when it runs."
+        raise ProblemError(409, rule)
+
+
+async def _connect(desk: Desk, record: JobRecord) -> tuple[StreamReader, StreamWriter]:
+    """Of the attempt that is under way; one that has just begun may not listen yet."""
+    until = asyncio.get_running_loop().time() + PATIENCE_S
+    found: JobRecord | None = record
+    while True:
+        assert found is not None
+        _check(found)
+        attempt = f"{found.id}.{found.attempts}"
+        with suppress(UsageError):
+            line = await desk.read(lambda attempt=attempt: desk.loop.engine.attach(attempt, 0))  # type: ignore[misc]
+            return await asyncio.open_unix_connection(sock=line)
+        if asyncio.get_running_loop().time() > until:
+            raise ProblemError(409, f"the terminal of {record.id} does not answer. Try again.")
+        await asyncio.sleep(0.05)
+        found = await desk.read(lambda: desk.store.job(record.id))

@@ -1,0 +1,88 @@
+"""What a tenant may use: show it, or set it. Nobody sets their own: an administrator above does.
+
+Guaranteed are whole devices by kind, and units; what is idle is lent to others and comes back when
+it is wanted. What is not given with `set` stays; 0 takes an amount away.
+
+examples:
+  heddle quota acme
+  heddle quota acme set --nominal gpu=4 --limit gpu=8
+  heddle quota acme/vision set --nominal units=120 --weight 2 --no-borrow
+  heddle quota acme -o json
+
+exit codes: 2 it makes no sense, or does not fit with other quotas; 111 the token may not;
+123 no control plane answers
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from heddle.cli.output import add_output, print_json
+from heddle.cli.tenants import amounts
+from heddle.errors import UsageError
+
+HELP = "what a tenant may use: show, set"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("tenant", metavar="TENANT", help="acme/vision")
+    parser.add_argument("verb", nargs="?", choices=["set"], metavar="set", help="with the options")
+    for name, what in (("nominal", "guaranteed"), ("limit", "never more than this")):
+        parser.add_argument(
+            f"--{name}",
+            action="extend",
+            nargs="+",
+            type=amount,
+            metavar="KIND=N",
+            help=f"{what}: gpu=4, units=120",
+        )
+    parser.add_argument("--weight", type=int, help="its part of what is idle, beside others")
+    for name, what in (("borrow", "it may use what others do not"), ("lend", "others may use its")):
+        parser.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=what)
+    add_output(parser)
+
+
+def amount(text: str) -> tuple[str, int]:
+    """The type of an argument that is an amount of a kind."""
+    kind, equals, number = text.partition("=")
+    if not equals or not kind or not number.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no amount: write KIND=N, as in gpu=4")
+    return kind, int(number)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+
+    wanted = {
+        name: getattr(options, name)
+        for name in ("nominal", "limit", "weight", "borrow", "lend")
+        if getattr(options, name) is not None
+    }
+    if wanted and not options.verb:
+        raise UsageError(f"to change it: heddle quota {options.tenant} set ...")
+    if options.verb and not wanted:
+        raise UsageError(f"what? For example: heddle quota {options.tenant} set --limit gpu=4")
+    with where.find() as client:
+        quota = client.quota(options.tenant)
+        if wanted:
+            quota = client.set_quota(options.tenant, changed(quota, wanted))
+    if options.output == "json":
+        print_json(quota)
+        return 0
+    print(f"guaranteed: {amounts(quota['nominal'])}")
+    print(f"limit:      {amounts(quota['limit'])}")
+    print(f"weight:     {quota['weight']}")
+    print(f"borrows:    {'yes' if quota['borrow'] else 'no'}")
+    print(f"lends:      {'yes' if quota['lend'] else 'no'}")
+    return 0
+
+
+def changed(quota: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Amounts one by one; 0 takes one away."""
+    then = {**quota, **wanted}
+    for name in ("nominal", "limit"):
+        given = {**quota[name], **dict(wanted.get(name, ()))}
+        then[name] = {kind: n for kind, n in given.items() if n}
+    return then

@@ -1,0 +1,101 @@
+"""Secrets for jobs: set, list and delete them. What they hold is shown to nobody again.
+
+A job names those that it needs (`secrets: {HF_TOKEN: hf-token}`), and finds them in its
+environment. What is set is read from standard input or a file, never from the command line, which
+all users of a machine can see. Jobs of a tenant may use its secrets and those of tenants above it.
+
+examples:
+  heddle secret set hf-token              asks for it, without showing it
+  heddle secret set hf-token < token.txt
+  heddle secret set tls-key --from-file key.pem --tenant acme/vision
+  heddle secret list
+  heddle secret delete hf-token
+
+exit codes: 2 something is wrong; 111 the token may not; 123 no control plane answers
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from heddle.cli.output import add_output, print_json, print_table
+from heddle.errors import UsageError
+
+HELP = "secrets for jobs: set, list, delete"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    put = verbs.add_parser("set", help="set or change one")
+    put.add_argument("name", metavar="NAME")
+    put.add_argument("--from-file", metavar="FILE", help="(default: standard input)")
+    show = verbs.add_parser("list", help="their names, and who set them when")
+    delete = verbs.add_parser("delete", help="delete one; what runs keeps it")
+    delete.add_argument("name", metavar="NAME")
+    for each in (put, show, delete):
+        each.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
+        add_output(each)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+
+    value = _read(options.from_file) if options.verb == "set" else b""
+    with where.find() as client:
+        if options.verb == "set":
+            kept = client.set_secret(options.name, value, tenant=options.tenant)
+            if options.output == "json":
+                print_json(kept)
+            else:
+                print(f"{kept['name']} of {kept['tenant']} is set ({len(value)} bytes).")
+        elif options.verb == "delete":
+            client.remove_secret(options.name, tenant=options.tenant)
+            if options.output == "json":
+                print_json({"name": options.name, "deleted": True})
+            else:
+                print(f"{options.name} is deleted. Jobs that run keep it.")
+        else:
+            _list(client.secrets(tenant=options.tenant)["secrets"], options.output)
+    return 0
+
+
+def _read(path: str | None) -> bytes:
+    """As it is, but for the end of the last line, which nobody means."""
+    if path is None and sys.stdin.isatty():
+        from getpass import getpass
+
+        value = getpass("The secret (it is not shown): ").encode()
+    else:
+        try:
+            if path is None:
+                value = sys.stdin.buffer.read()
+            else:
+                with open(path, "rb") as file:
+                    return _some(file.read())
+        except OSError as error:
+            raise UsageError(f"cannot read {path}: {error.strerror}.") from None
+    return _some(value.removesuffix(b"\n").removesuffix(b"\r"))
+
+
+def _some(value: bytes) -> bytes:
+    if not value:
+        raise UsageError("the secret is empty. Type it, or give a file with --from-file.")
+    return value
+
+
+def _list(secrets: list[dict[str, object]], output: str) -> None:
+    if output == "json":
+        print_json(secrets)
+        return
+    if not secrets:
+        print("No secrets. Set one: heddle secret set NAME")
+        return
+    rows = [(s["name"], s["tenant"], s["by"], _when(s["changed_ms"])) for s in secrets]
+    print_table(("NAME", "TENANT", "SET BY", "CHANGED"), rows)
+
+
+def _when(at_ms: object) -> str:
+    seconds = at_ms / 1000 if isinstance(at_ms, int) else 0
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

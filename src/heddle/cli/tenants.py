@@ -1,0 +1,83 @@
+"""Organisations and the projects below them: list them with what they use, make one, remove one.
+
+A tenant is a path: acme is an organisation, acme/vision a project of it. One can be removed when it
+has no tenants below it, no tokens, and no jobs that are not over.
+
+examples:
+  heddle tenants
+  heddle tenants make acme
+  heddle tenants make acme/vision
+  heddle tenants remove acme/vision
+  heddle tenants -o json
+
+exit codes: 2 it is there already, or not there, or not empty; 111 the token may not;
+123 no control plane answers
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from heddle.cli.output import add_output, print_json, print_table
+
+HELP = "organisations and projects: list, make, remove"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    verbs = parser.add_subparsers(dest="verb", metavar="list | make | remove")
+    add_output(verbs.add_parser("list", help="with what they use now (the default)"))
+    for name, what in (("make", "make one"), ("remove", "remove one that is empty")):
+        verb = verbs.add_parser(name, help=what)
+        verb.add_argument("path", metavar="PATH", help="acme, or acme/vision")
+        add_output(verb)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+
+    with where.find() as client:
+        if options.verb == "make":
+            made = client.add_tenant({"path": options.path})
+            if options.output == "json":
+                print_json(made)
+            else:
+                print(f"{made['path']} is there: {made['kind']}.")
+                print(f"Next: heddle users make NAME --role {made['path']}=member")
+            return 0
+        if options.verb == "remove":
+            client.remove_tenant(options.path)
+            if options.output == "json":
+                print_json({"removed": options.path})
+            else:
+                print(f"{options.path} is removed.")
+            return 0
+        found = client.tenants()["tenants"]
+    if options.output == "json":
+        print_json(found)
+        return 0
+    rows = [
+        (
+            each["path"],
+            each["kind"],
+            amounts(_whole(each["used"] or {})),
+            amounts((each["quota"] or {}).get("nominal", {})),
+            amounts((each["quota"] or {}).get("limit", {})),
+            each["by"],
+        )
+        for each in found
+    ]
+    print_table(("TENANT", "KIND", "USED", "GUARANTEED", "LIMIT", "MADE-BY"), rows)
+    return 0
+
+
+def amounts(given: Mapping[str, Any]) -> str:
+    """gpu=4 units=120, or a dash."""
+    return " ".join(f"{name}={n:g}" for name, n in sorted(given.items()) if n) or "-"
+
+
+def _whole(used: Mapping[str, int]) -> dict[str, float]:
+    """Devices, not their thousandths."""
+    return {name: n if name == "units" else n / 1000 for name, n in used.items()}

@@ -1,0 +1,38 @@
+"""One node as a cluster sees it, in plain numbers and words: no array, so that every node can say
+it of itself with Python alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+ABSENT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceClass:
+    """Devices that are alike."""
+
+    kind: str
+    model: str = ""
+    vendor: str = ""
+    memory_mib: int = 0
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """One node, empty."""
+
+    name: str
+    cpu_milli: int
+    memory_mib: int
+    devices: tuple[DeviceClass, ...] = ()
+    site: str = ""
+    stack: tuple[str, ...] = ()  #: what is installed: "cuda 12.4"
+    cordoned: bool = False
+    #: By how devices can be joined (nvlink, pcie-switch, numa, ...): the group of each device, or
+    #: `ABSENT` where nobody knows. All devices of a group are joined with each other. Of a word
+    #: that is not here nobody knows anything.
+    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them

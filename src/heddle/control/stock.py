@@ -1,0 +1,179 @@
+"""What jobs are equipped with, and how: right before the engine starts them.
+
+`Stock` is what the loop calls for each order, in a thread of its own and not in the core: so the
+value of a secret is in no record, no event and no log. What takes long, unpacking and copying, is
+left to the attempt's own supervisor.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from heddle.cluster.equipment import FILE, data_variable
+from heddle.control import datasets, service_book, vault
+from heddle.control.datasets import DataVersion, Location
+from heddle.control.snapshots import Snapshots, limit
+from heddle.control.vault import Vault
+from heddle.engine.base import Equipment, Fetch, Order
+from heddle.errors import HeddleError, UsageError
+from heddle.model.quantity import MEMORY
+from heddle.model.reason import Reason
+from heddle.store.base import Store
+
+CACHE, CACHE_LIMIT = "HEDDLE_CACHE", "HEDDLE_CACHE_LIMIT"
+
+
+class CannotEquipError(HeddleError):
+    """Something is missing; it says what helps."""
+
+
+class Stock:
+    """All that is there for jobs. For several threads.
+
+    :raises UsageError: if a setting makes no sense
+    """
+
+    def __init__(
+        self,
+        folder: str,
+        store: Store,
+        node: str = "",
+        site: str = "",
+        *,
+        cache: str | None = None,
+        cache_bytes: int | None = None,
+    ) -> None:
+        self.store = store
+        self.node, self.site = node, site
+        self.snapshots = Snapshots(folder, limit())
+        self.vault = Vault(folder)
+        self.cache = cache or os.environ.get(CACHE) or os.path.join(folder, "cache")
+        if not os.path.isabs(self.cache):
+            raise UsageError(f"{CACHE}={self.cache}: give the whole path, from / on.")
+        self.cache_bytes = cache_limit(self.cache) if cache_bytes is None else cache_bytes
+
+    def __call__(self, order: Order) -> Order | Reason:
+        """The order with all that it names, or why not."""
+        if not (order.snapshot or order.secrets or order.data):
+            return order
+        try:
+            return self._equipped(order)
+        except HeddleError as error:
+            return Reason("equipment", why=str(error))
+
+    def _equipped(self, order: Order) -> Order:
+        private, files = self._secrets(order)
+        paths, fetches = self._data(order)
+        equipment = Equipment(
+            archive=self._archive(order),
+            most_bytes=self.snapshots.most_bytes,
+            private=private,
+            files=files,
+            fetches=tuple(fetches),
+            cache=self.cache,
+            cache_bytes=self.cache_bytes,
+        )
+        return replace(order, environment={**order.environment, **paths}, equipment=equipment)
+
+    def _archive(self, order: Order) -> str | None:
+        if order.snapshot is None:
+            return None
+        digest = order.snapshot.removeprefix("sha256:")
+        if not self.snapshots.use(order.tenant, digest):
+            raise CannotEquipError(
+                f"its snapshot {order.snapshot[:19]}... is gone. Cancel it, and submit it again "
+                "from the folder"
+            )
+        return self.snapshots.path(order.tenant, digest)
+
+    def _secrets(self, order: Order) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        private: dict[str, bytes] = {}
+        files: dict[str, bytes] = {}
+        for variable, said in order.secrets.items():
+            name = said.removeprefix(FILE)
+            found = vault.find(self.store, order.tenant, name)
+            if found is None:
+                raise CannotEquipError(
+                    f"{order.tenant} has no secret {name!r}. "
+                    f"`heddle secret set {name} --tenant {order.tenant}` sets it"
+                )
+            value = self.vault.open(found[0], name, found[1])
+            if said.startswith(FILE):
+                files[variable] = value
+            elif b"\0" in value:
+                raise CannotEquipError(
+                    f"secret {name} has a NUL byte, which no variable can have. "
+                    f"Ask for it as a file: {variable}: file:{name}"
+                )
+            else:
+                private[variable] = value
+        return private, files
+
+    def _data(self, order: Order) -> tuple[dict[str, str], list[Fetch]]:
+        paths: dict[str, str] = {}
+        fetches = []
+        for label in order.data:
+            version = datasets.find(self.store, order.tenant, label)
+            if version is None:
+                raise CannotEquipError(f"{label} is no longer registered. `heddle data` lists all")
+            variable = data_variable(version.name)
+            if (here := self._here(version)) is not None:
+                paths[variable] = here.path
+            elif version.source is not None:
+                key, source = version.key, version.source
+                fetches.append(Fetch(variable, label, key, source, version.mib, version.sha256))
+            else:
+                raise CannotEquipError(_elsewhere(version, self.node))
+        return paths, fetches
+
+    def _here(self, version: DataVersion) -> Location | None:
+        """Not in the cache: that is for who uses it to lock."""
+        for each in version.locations:
+            is_here = each.node == self.node if each.node else each.site == self.site
+            if is_here and not each.cached:
+                if os.path.exists(each.path):
+                    return each
+                if version.source is None:
+                    raise CannotEquipError(
+                        f"{version.label} should be at {each.path}, and there is nothing. "
+                        "Put it back, or register another version"
+                    )
+        return None
+
+
+def cache_limit(folder: str) -> int:
+    """Bytes that the cache may have: half of its disk, unless somebody said.
+
+    :raises UsageError: if the setting makes no sense
+    """
+    given = os.environ.get(CACHE_LIMIT)
+    if not given:
+        while not os.path.isdir(folder):
+            folder = os.path.dirname(folder)
+        return shutil.disk_usage(folder).total // 2
+    try:
+        return MEMORY.parse(given) << 20
+    except UsageError as error:
+        raise UsageError(f"{CACHE_LIMIT}: {error}") from None
+
+
+def wanted(store: Store) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Whose jobs and services are not over: the tenant, what it is called, and its spec."""
+    jobs, _ = store.alive()
+    for job in jobs:
+        yield job.tenant, job.id, job.spec
+    for value in store.things(service_book.KIND).values():
+        for spec in (value["spec"], value.get("good_spec") or {}):
+            yield str(value["tenant"]), f"service {value['name']}", spec
+
+
+def _elsewhere(version: DataVersion, node: str) -> str:
+    places = ", ".join(each.node or f"site {each.site}" for each in version.locations)
+    return (
+        f"{version.label} is on {places or 'no node'} and not on {node}. Register a version with a "
+        "--source, from which nodes may copy it"
+    )

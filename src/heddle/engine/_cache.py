@@ -1,0 +1,227 @@
+"""The cache of a node: data sets and models, each copied once and kept while there is room.
+
+`KEY/` has what was fetched and `kept.json`; `KEY.part/` is on its way. `locks/KEY` is held shared
+by who uses it, and alone by who fetches or removes it. A lock ends with its process: so nothing
+that an attempt uses is removed, and nothing is locked for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from heddle.engine import _files
+from heddle.engine._copy import CopyError, copy, size_of
+
+KEPT, RESERVED, LOCKS, PART = "kept.json", "reserved.json", "locks", ".part"
+_LOOK_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One that is whole."""
+
+    key: str
+    path: str  #: of the folder or the file
+    bytes: int
+    since_ms: int
+    used_s: float  #: last, in seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be fetched: as `Fetch` of an order, in bytes."""
+
+    key: str
+    label: str
+    source: str
+    bytes: int = 0
+    sha256: str | None = None
+
+
+class Cache:
+    """`say` is told how far it is, for people."""
+
+    def __init__(
+        self,
+        folder: str,
+        most_bytes: int,
+        say: Callable[[str], None] = lambda _: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._folder = folder
+        self._most = most_bytes
+        self._say = say
+        self._stopped = stopped
+
+    def use(self, wanted: Wanted) -> str:
+        """Where it is, fetched if need be. It stays there until this process ends.
+
+        :raises CopyError: if it cannot be fetched, there is no room, or it was stopped
+        """
+        try:
+            os.makedirs(os.path.join(self._folder, LOCKS), 0o700, exist_ok=True)
+            lock = self._open(wanted.key)
+            while True:
+                self._wait(lock, fcntl.LOCK_SH, wanted.label)
+                if (kept := read(self._folder, wanted.key)) is not None:
+                    os.utime(os.path.join(self._folder, wanted.key, KEPT))
+                    return kept.path
+                fcntl.flock(lock, fcntl.LOCK_UN)
+                self._wait(lock, fcntl.LOCK_EX, wanted.label)
+                if read(self._folder, wanted.key) is None:
+                    self._fetch(wanted)
+                fcntl.flock(lock, fcntl.LOCK_UN)
+        except OSError as error:
+            raise CopyError(f"{wanted.label}: {error.strerror or error}") from None
+
+    def _fetch(self, wanted: Wanted) -> None:
+        begun = time.monotonic()
+        need = size_of(wanted.source) or wanted.bytes
+        part = os.path.join(self._folder, wanted.key + PART)
+        self._make_room(need, part, wanted.label)
+        shown = wanted.source.partition("?")[0]  # behind it could be a signature
+        self._say(f"fetches {wanted.label} ({need >> 20} MiB) from {shown}")
+        try:
+            into = os.path.join(part, "data")
+            name, done = copy(
+                wanted.source, into, wanted.sha256, self._most, self._progress(wanted, need),
+                self._stopped,
+            )  # fmt: skip
+        except BaseException as error:
+            shutil.rmtree(part, ignore_errors=True)
+            if isinstance(error, CopyError):
+                raise CopyError(f"{wanted.label} cannot be fetched: {error}") from None
+            raise
+        os.unlink(os.path.join(part, RESERVED))
+        told = {"path": os.path.join("data", name), "bytes": done, "at_ms": int(time.time() * 1000)}
+        _files.write(os.path.join(part, KEPT), told, durable=True)
+        os.rename(part, os.path.join(self._folder, wanted.key))
+        took = time.monotonic() - begun
+        self._say(f"has {wanted.label}: {done >> 20} MiB in {took:.1f} s")
+
+    def _progress(self, wanted: Wanted, need: int) -> Callable[[int], None]:
+        said = time.monotonic()
+
+        def tell(done: int) -> None:
+            nonlocal said
+            if time.monotonic() - said >= 5:
+                said = time.monotonic()
+                of = f" of {need >> 20}" if need else ""
+                self._say(f"{wanted.label}: {done >> 20}{of} MiB")
+
+        return tell
+
+    def _make_room(self, need: int, part: str, label: str) -> None:
+        """Removes what was not used for longest, until there is room; one process at a time."""
+        if need > self._most:
+            raise CopyError(
+                f"{label} has {need >> 20} MiB, and the cache may have {self._most >> 20} MiB "
+                "(HEDDLE_CACHE_LIMIT)"
+            )
+        with self._locked("room"):
+            shutil.rmtree(part, ignore_errors=True)
+            have = sum(self._size(each) for each in self._entries())
+            for old in sorted(every(self._folder), key=lambda kept: kept.used_s):
+                if have + need <= self._most:
+                    break
+                if self._remove(old.key):
+                    have -= old.bytes
+            if have + need > self._most:
+                raise CopyError(
+                    f"{label} has {need >> 20} MiB, and what attempts use leaves no room in the "
+                    f"cache of {self._most >> 20} MiB (HEDDLE_CACHE_LIMIT)"
+                )
+            os.makedirs(part, 0o700)
+            _files.write(os.path.join(part, RESERVED), {"bytes": need}, durable=False)
+
+    def _entries(self) -> list[str]:
+        return [name for name in os.listdir(self._folder) if name != LOCKS]
+
+    def _size(self, name: str) -> int:
+        """Of one that is kept, or is on its way; what a dead one left is removed."""
+        if not name.endswith(PART):
+            kept = read(self._folder, name)
+            return 0 if kept is None else kept.bytes
+        path = os.path.join(self._folder, name)
+        lock = self._open(name.removesuffix(PART))
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return int((_files.read(os.path.join(path, RESERVED)) or {}).get("bytes", 0))
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+            return 0
+        finally:
+            os.close(lock)
+
+    def _remove(self, key: str) -> bool:
+        """False if it is in use."""
+        lock = self._open(key)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            gone = os.path.join(self._folder, key + PART)
+            os.rename(os.path.join(self._folder, key), gone)  # whole, or not there
+            shutil.rmtree(gone, ignore_errors=True)
+        except BlockingIOError:
+            return False
+        finally:
+            os.close(lock)
+        return True
+
+    @contextlib.contextmanager
+    def _locked(self, key: str) -> Iterator[None]:
+        lock = self._open(key)
+        try:
+            self._wait(lock, fcntl.LOCK_EX, "the cache")
+            yield
+        finally:
+            os.close(lock)
+
+    def _open(self, key: str) -> int:
+        path = os.path.join(self._folder, LOCKS, key)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+    def _wait(self, lock: int, how: int, label: str) -> None:
+        """Looks again and again: who waits must be able to be stopped."""
+        told = False
+        while True:
+            try:
+                fcntl.flock(lock, how | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if self._stopped():
+                    raise CopyError("it was stopped") from None
+            if not told:
+                told = True
+                self._say(f"waits for {label}, which another attempt fetches")
+            time.sleep(_LOOK_S)
+
+
+def read(folder: str, key: str) -> Kept | None:
+    """None if it is not there, or not whole."""
+    path = os.path.join(folder, key, KEPT)
+    told = _files.read(path)
+    try:
+        if not told:
+            return None
+        where = os.path.normpath(os.path.join(folder, key, str(told["path"])))
+        used_s = os.stat(path).st_mtime
+        return Kept(key, where, int(told["bytes"]), int(told["at_ms"]), used_s)
+    except (OSError, KeyError, ValueError, TypeError):
+        return None
+
+
+def every(folder: str) -> list[Kept]:
+    """All that are whole."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    found = (read(folder, name) for name in names if name != LOCKS and not name.endswith(PART))
+    return [kept for kept in found if kept is not None]

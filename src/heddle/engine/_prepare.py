@@ -1,0 +1,104 @@
+"""What a supervisor does before it starts members: files, data and secrets are put in place.
+
+Only supervisors of orders with equipment import it: others start as fast as before.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from typing import IO, Any
+
+from heddle.engine._cache import Cache, Wanted
+from heddle.engine._copy import CopyError
+from heddle.engine._log import Writer
+from heddle.engine._mask import Mask
+from heddle.engine._unpack import UnpackError, unpack
+
+_MEMORY = "/dev/shm"
+
+
+class PrepareError(Exception):
+    """It cannot be equipped here now; it says why."""
+
+
+class MaskedWriter(Writer):
+    """A writer that lets no secret through; `begun` has what was written before."""
+
+    def __init__(
+        self, folder: str, member: int, values: list[bytes], begun: Writer | None = None
+    ) -> None:
+        super().__init__(folder, member)
+        self._mask = Mask(values)
+        if begun is not None:
+            self.go_on(begun)
+
+    def write(self, data: bytes) -> None:
+        super().write(self._mask.feed(data))
+
+    def end(self) -> None:
+        super().write(self._mask.end())
+        super().end()
+
+
+def values(described: Mapping[str, Any]) -> list[bytes]:
+    """Of all secrets, for the mask."""
+    private = [os.fsencode(value) for value in described["private"].values()]
+    return private + [value.encode("latin-1") for value in described["files"].values()]
+
+
+class Preparing:
+    """Holds what must stay open as long as members run: the files of secrets."""
+
+    def __init__(
+        self,
+        described: Mapping[str, Any],
+        work: str,
+        say: Callable[[str], None],
+        stopped: Callable[[], bool],
+    ) -> None:
+        self._described = described
+        self._work = work
+        self._say = say
+        self._stopped = stopped
+        self._open: list[IO[bytes]] = []
+
+    def run(self) -> dict[str, str]:
+        """The variables that members have because of it.
+
+        :raises PrepareError: if it cannot be done, or was stopped
+        """
+        told = self._described
+        found: dict[str, str] = dict(told["private"])
+        try:
+            if told["archive"] is not None:
+                self._unpack(told["archive"], told["most_bytes"])
+            cache = Cache(told["cache"], told["cache_bytes"], self._say, self._stopped)
+            for variable, *wanted in told["fetches"]:
+                found[variable] = cache.use(Wanted(*wanted))
+            for variable, content in told["files"].items():
+                found[variable] = self._file(content.encode("latin-1"))
+        except UnpackError as error:
+            raise PrepareError(f"its snapshot cannot be unpacked: {error}") from None
+        except CopyError as error:
+            raise PrepareError(str(error)) from None
+        except OSError as error:
+            raise PrepareError(f"it cannot be prepared: {error.strerror}") from None
+        return found
+
+    def _unpack(self, archive: str, most_bytes: int) -> None:
+        shutil.rmtree(self._work, ignore_errors=True)  # an attempt before may have begun
+        os.makedirs(self._work, 0o700)
+        unpack(archive, self._work, most_bytes, self._stopped)
+
+    def _file(self, content: bytes) -> str:
+        """Its path. It has no name in any folder: it is gone when this process is."""
+        # Not on a disk, whatever the machine's temporary folder is.
+        file: IO[bytes] = tempfile.TemporaryFile(dir=_MEMORY)  # noqa: SIM115
+        file.write(content)
+        file.flush()
+        os.fchmod(file.fileno(), 0o400)
+        self._open.append(file)
+        return f"/proc/{os.getpid()}/fd/{file.fileno()}"

@@ -1,0 +1,34 @@
+"""What the local engine does with each word of an order: the whole translation, in one table.
+
+docs/engines.md shows the same rows; a test holds them together, and fails for a word without one.
+"""
+
+from __future__ import annotations
+
+LOCAL = {
+    "attempt": "a folder, `STATE/attempts/ID/`; control groups `heddle-KEY-ID-MEMBER`",
+    "command": "one process for each place, executed as it is: no shell",
+    "places": "one process each",
+    "places.node": "this machine",
+    "places.devices": "started as [`heddle run`](settings.md) does, with `--device`, `--priority`, "
+    "`--share`, `--tenant`; several devices: it sees those and no others; none: started plainly, "
+    "and sees no device of any vendor",
+    "places.cpu_milli": "control groups: `cpu.max` (v2), `cpu.cfs_quota_us` (v1)",
+    "places.memory_mib": "control groups: `memory.max` (v2), `memory.limit_in_bytes` (v1)",
+    "environment": "on top of a little of the server's own (`PATH`, `HOME`, `LANG`, `LC_*`, "
+    "`CUDA_*` ...); the rest of that may hold secrets, and stays there",
+    "folder": "worked in; none: `STATE/attempts/ID/work`, empty at first",
+    "image": "refused as impossible: the local engine runs commands",
+    "priority": "`--priority` of `heddle run`, where there is a device",
+    "share_milli": "`--share` of `heddle run`, where it is a part of a device",
+    "tenant": "`--tenant` of `heddle run`, where there is a device",
+    "grace_s": "from SIGTERM to SIGKILL",
+    "snapshot": "nothing: it is in `equipment`, looked up right before the start",
+    "secrets": "nothing: likewise",
+    "data": "nothing: likewise",
+    "equipment": "put in place by the supervisor before the first member starts: the snapshot as "
+    "the work folder, secrets as variables and files in memory, data from the cache",
+    "terminal_idle_s": "each member has a terminal, held by a process that belongs to the attempt "
+    "([shells.md](shells.md)); `attach` connects to it, and when it is idle for so long it is "
+    "reclaimed",
+}

@@ -1,0 +1,243 @@
+"""One connection, as parts of messages: a head, pieces of a body, and an end.
+
+Reading stops while too much waits to be taken, and who writes can wait for room: so neither side of
+the front is ever faster than the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, cast
+
+import httptools
+
+from heddle.front.heads import Head, Headers
+
+MOST_HEAD = 64 << 10  #: bytes
+MOST_WAITING = 256 << 10  #: bytes that nobody has taken yet
+HEAD_COST = 1 << 10  #: a head counts as so many
+_TOO_LARGE = f"the head is larger than {MOST_HEAD >> 10} KiB"
+
+
+class End:
+    """Of a message, of the connection, or of anything that makes sense."""
+
+    def __init__(self, why: str, code: int = 400) -> None:
+        self.why = why
+        self.code = code  #: of an answer to it
+
+
+END: Final = End("end")
+LOST: Final = End("the connection was closed")
+Part = Head | bytes | End
+
+
+class Line(asyncio.Protocol):
+    """`made` is called with every new one, `gone` when it is lost."""
+
+    def __init__(
+        self,
+        *,
+        requests: bool,
+        made: Callable[[Line], None] | None = None,
+        gone: Callable[[Line], None] | None = None,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._made, self._gone = made, gone
+        parser = httptools.HttpRequestParser if requests else httptools.HttpResponseParser
+        self._parser = parser(self)
+        self._requests = requests
+        self._parts: deque[Part] = deque()
+        self._waiting = 0
+        self._waiter: asyncio.Future[None] | None = None
+        self._room: asyncio.Future[None] | None = None
+        self._paused = self._full = self._raw = self._deaf = False
+        self._headers: Headers = []
+        self._target = self._phrase = b""
+        self._head_size = self._unfinished = 0
+        self._in_head = True
+        self.transport: asyncio.Transport = cast(asyncio.Transport, None)
+        self.is_lost = False
+        self.since = self._loop.time()  #: when it was last begun to wait for a head
+
+    # For those who use it
+
+    async def next(self) -> Part:
+        """The next part; LOST when no more will come."""
+        while not self._parts:
+            if self.is_lost:
+                return LOST
+            self._waiter = self._loop.create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+        part = self._parts.popleft()
+        self._waiting -= _size(part)
+        if self._paused and self._waiting < MOST_WAITING // 2 and not self.is_lost:
+            self._paused = False
+            self.transport.resume_reading()
+        return part
+
+    @property
+    def has_end(self) -> bool:
+        """Whether the message is here to its end: then `next` does not wait."""
+        return bool(self._parts) and (self._parts[0] is END or END in self._parts)
+
+    @property
+    def has_part(self) -> bool:
+        return bool(self._parts)
+
+    def write(self, data: bytes) -> None:
+        if not self.is_lost:
+            self.transport.write(data)
+
+    async def room(self) -> None:
+        """Until the other side has taken most of what was written."""
+        while self._full and not self.is_lost:
+            self._room = self._room or self._loop.create_future()
+            await asyncio.shield(self._room)
+
+    async def linger(self, seconds: float) -> None:
+        """Says that no more will be written, and lets the other side end: who still sends when it
+        is cut off may never read what it was answered."""
+        if self.is_lost:
+            return
+        with suppress(OSError, RuntimeError, TimeoutError):
+            self.transport.write_eof()
+            async with asyncio.timeout(seconds):
+                while await self.next() is not LOST:
+                    pass
+
+    def close(self) -> None:
+        """After what was written."""
+        if self.transport is not None:
+            self.transport.close()
+
+    def abort(self) -> None:
+        """At once: the other side sees that something was left out."""
+        if self.transport is not None:
+            self.transport.abort()
+
+    # For the event loop
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        if self._made is not None:
+            self._made(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self._deaf:
+            return
+        if self._raw:
+            self._put(data)
+            return
+        try:
+            self._parser.feed_data(data)
+        except httptools.HttpParserUpgrade as error:
+            self._raw = True
+            if rest := data[error.args[0] :]:
+                self._put(rest)
+        except httptools.HttpParserCallbackError:
+            self._give_up(End(_TOO_LARGE, 431))
+        except httptools.HttpParserError as error:
+            self._give_up(End(f"that is no HTTP/1.1: {error}"))
+        else:
+            self._unfinished = self._unfinished + len(data) if self._in_head else 0
+            if self._unfinished > MOST_HEAD:
+                self._give_up(End(_TOO_LARGE, 431))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.is_lost = True
+        self._wake()
+        self._make_room()
+        if self._gone is not None:
+            self._gone(self)
+
+    def pause_writing(self) -> None:
+        self._full = True
+
+    def resume_writing(self) -> None:
+        self._full = False
+        self._make_room()
+
+    # For the parser
+
+    def on_message_begin(self) -> None:
+        self._headers, self._target, self._phrase = [], b"", b""
+        self._head_size, self._in_head = 0, True
+
+    def on_url(self, url: bytes) -> None:
+        self._count(url)
+        self._target += url
+
+    def on_status(self, phrase: bytes) -> None:
+        self._count(phrase)
+        self._phrase += phrase
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count(name, value)
+        if self._in_head:  # not of a trailer
+            self._headers.append((name, value))
+
+    def on_headers_complete(self) -> None:
+        parser = self._parser
+        self._in_head = False
+        if isinstance(parser, httptools.HttpRequestParser):
+            first, code = (parser.get_method(), self._target), 0
+        else:
+            first, code = (b"", self._phrase), parser.get_status_code()
+        self._put(
+            Head(
+                first[0],
+                first[1],
+                code,
+                parser.get_http_version(),
+                self._headers,
+                parser.should_keep_alive(),
+                parser.should_upgrade(),
+            )
+        )
+
+    def on_body(self, data: bytes) -> None:
+        self._put(data)
+
+    def on_message_complete(self) -> None:
+        self._in_head = True
+        self._put(END)
+
+    # Within
+
+    def _count(self, *pieces: bytes) -> None:
+        self._head_size += sum(map(len, pieces)) + 4
+        if self._head_size > MOST_HEAD:
+            raise ValueError(_TOO_LARGE)
+
+    def _put(self, part: Part) -> None:
+        self._parts.append(part)
+        self._waiting += _size(part)
+        if self._waiting > MOST_WAITING and not self._paused:
+            self._paused = True
+            self.transport.pause_reading()
+        self._wake()
+
+    def _give_up(self, end: End) -> None:
+        """What comes now makes no sense; it is read, so that the other side gets the answer."""
+        self._put(end)
+        self._deaf = True
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def _make_room(self) -> None:
+        if self._room is not None and not self._room.done():
+            self._room.set_result(None)
+        self._room = None
+
+
+def _size(part: Part) -> int:
+    return len(part) if isinstance(part, bytes) else HEAD_COST if isinstance(part, Head) else 0

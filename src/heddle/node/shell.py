@@ -1,0 +1,226 @@
+"""Joins, and then sends a beat every heartbeat until it is told to end. Only ever calls out."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+from heddle.client.where import PIN
+from heddle.client.wire import NotAllowedError, RefusedError, Wire
+from heddle.errors import HeddleError, NoServerError, UsageError
+from heddle.model.signature import headers
+from heddle.node.identity import Identity
+from heddle.node.member import Member
+
+TIMEOUT_S = 10.0
+LIVE_S, STILL_S = 30.0, 60.0  #: so often the machine is looked at
+JOIN = "/v1/nodes/join"
+REMEDY = "Check that it runs (`heddle up` there) and that this machine reaches it."
+Say = Callable[[str], None]
+
+
+class Has(Protocol):
+    """What `document.Document` is."""
+
+    def still(self) -> dict[str, Mapping[str, Any]]: ...
+    def live(self) -> dict[str, Mapping[str, Any]]: ...
+
+
+class RemovedError(HeddleError):
+    """The control plane has no node of this name and key."""
+
+
+def join(
+    address: str,
+    token: str,
+    asked: Mapping[str, str],
+    document: Has,
+    known: Identity | None = None,
+) -> tuple[Identity, Member]:
+    """`asked` may have name, kind, site and version. Who was `known` proves it, so that its name
+    is not taken.
+
+    :raises HeddleError: if the control plane does not answer, or refuses
+    """
+    pin = pin_of(token) or os.environ.get(PIN) or None
+    member = new_member()
+    member.has({**document.still(), **document.live()})
+    body = json.dumps({**asked, **member.beat()}).encode()
+    wire = Wire(address, token, TIMEOUT_S, REMEDY, pin=pin)
+    try:
+        for _ in range(3):
+            own = _signed(known, member, JOIN, body) if known is not None else {}
+            try:
+                answer = wire.ask("POST", JOIN, body, own).json()
+                break
+            except RefusedError as error:
+                if not _anew(member, error):
+                    raise
+        else:
+            raise UsageError(f"{address} wants every request signed anew. Try again.")
+    except NotAllowedError:
+        raise UsageError(
+            f"{address}: the join token is not valid, has expired, or is used up. Ask an "
+            "administrator for another: `heddle nodes token`."
+        ) from None
+    finally:
+        wire.close()
+    member.joined(answer)
+    return Identity(address, str(answer["name"]), str(answer["key"]), pin), member
+
+
+def pin_of(token: str) -> str | None:
+    """Of the server's certificate, where the join token has it as its last part."""
+    words = token.split("_")
+    return words[3] if len(words) == 4 else None
+
+
+def new_member() -> Member:
+    """Its numbers go on from those of the process before, as far as the clock does."""
+    return Member(sequence=int(time.time() * 1000))
+
+
+class Caller:
+    """Requests of one node, each signed."""
+
+    def __init__(self, identity: Identity, member: Member) -> None:
+        self._identity = identity
+        self._member = member
+        self._wire = Wire(identity.address, None, TIMEOUT_S, REMEDY, pin=identity.pin)
+
+    def close(self) -> None:
+        self._wire.close()
+
+    def ask(self, what: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Signed anew if the control plane was started anew.
+
+        :raises RemovedError: if it does not know this node
+        """
+        path, data = f"/v1/nodes/{self._identity.name}/{what}", json.dumps(body).encode()
+        for _ in range(3):
+            signed = _signed(self._identity, self._member, path, data)
+            try:
+                return self._wire.ask("POST", path, data, signed).json()
+            except RefusedError as error:
+                if not _anew(self._member, error):
+                    raise
+            except NotAllowedError:
+                raise RemovedError(
+                    f"{self._identity.address} has no node {self._identity.name!r} with this key: "
+                    "it was removed, or another one has joined under its name. Join again: `heddle "
+                    "leave`, then `heddle join ADDRESS --token hj_...`."
+                ) from None
+        raise NoServerError(f"{self._identity.address} wants every request signed anew")
+
+
+def leave(identity: Identity) -> None:
+    """:raises HeddleError: if the control plane does not answer"""
+    caller = Caller(identity, new_member())
+    try:
+        caller.ask("leave", {})
+    finally:
+        caller.close()
+
+
+class Shell:
+    """`wait` waits so many seconds, or until the end, and says whether that has come. `is_ours`:
+    whether this machine still wants to be that node."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        member: Member,
+        document: Has,
+        wait: Callable[[float], bool],
+        say: Say,
+        is_ours: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._identity = identity
+        self._member = member
+        self._document = document
+        self._wait = wait
+        self._say = say
+        self._is_ours = is_ours
+        self._caller = Caller(identity, member)
+        self._found: queue.SimpleQueue[dict[str, Mapping[str, Any]]] = queue.SimpleQueue()
+        self._ended = threading.Event()
+        self._said = ""
+
+    def run(self) -> bool:
+        """Until the end; True if this node has left, or the control plane wants it to."""
+        threading.Thread(target=self._look, name="look", daemon=True).start()
+        try:
+            while True:
+                begun = time.monotonic()
+                pause_s, leaves = self._once()
+                if leaves:
+                    return True
+                if self._wait(max(0.0, begun + pause_s - time.monotonic())):
+                    return False
+        finally:
+            self._ended.set()
+            self._caller.close()
+
+    def _once(self) -> tuple[float, bool]:
+        """One beat: how long to wait then, and whether to leave."""
+        member, was_drained = self._member, self._member.drained
+        with suppress(queue.Empty):
+            while True:
+                member.has(self._found.get_nowait())
+        had_failed = member.failures > 0
+        try:
+            answer = self._caller.ask("beat", member.beat())
+        except HeddleError as error:
+            if isinstance(error, RemovedError) and not self._is_ours():
+                return 0.0, True
+            self._tell(f"{error}")
+            return member.failed(random.random()), False
+        pause_s = member.answered(answer)
+        if had_failed:
+            self._tell(f"{self._identity.address} answers again")
+        if member.drained != was_drained:
+            self._say("the control plane has drained this node" if member.drained else "undrained")
+        self._said = ""
+        return pause_s, bool(answer.get("leave"))
+
+    def _look(self) -> None:
+        """In a thread of its own: vendors' libraries may take longer than a heartbeat."""
+        at = {"still": float("-inf"), "live": float("-inf")}
+        while not self._ended.is_set():
+            for name, every_s in (("live", LIVE_S), ("still", STILL_S)):
+                if time.monotonic() - at[name] < every_s:
+                    continue
+                at[name] = time.monotonic()
+                try:
+                    self._found.put(getattr(self._document, name)())
+                except Exception as error:  # a probe's surprise: what was said before still holds
+                    self._say(f"this machine could not be looked at: {error}")
+            self._ended.wait(LIVE_S)
+
+    def _tell(self, text: str) -> None:
+        """Once, not at every try."""
+        if text != self._said:
+            self._said = text
+            self._say(text)
+
+
+def _signed(identity: Identity, member: Member, path: str, body: bytes) -> dict[str, str]:
+    now_ms = int(time.time() * 1000)
+    return headers(
+        identity.key, identity.name, "POST", path, now_ms, member.epoch, member.number(), body
+    )
+
+
+def _anew(member: Member, error: RefusedError) -> bool:
+    """Whether it helps to sign the request anew."""
+    epoch, sequence = error.problem.get("epoch"), error.problem.get("sequence")
+    if error.status != 409 or not isinstance(epoch, str) or not isinstance(sequence, int):
+        return False
+    return member.sign_anew(epoch, sequence)

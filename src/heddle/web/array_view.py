@@ -1,0 +1,62 @@
+"""Arrays as one line of a list each, with how many of their members are in which state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from heddle.api.arrays import STRONGEST, as_one
+from heddle.control.book import array_of
+from heddle.model.record import JobRecord
+from heddle.store.base import JobFilter, Store
+
+BEHIND = "9" * 18  #: a member that comes after all others
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A job, or all members of an array together."""
+
+    record: JobRecord
+    counts: Mapping[str, int] = field(default_factory=dict)  #: of an array: members, by state
+
+    @property
+    def members(self) -> int:
+        return sum(self.counts.values())
+
+
+def page(
+    store: Store, which: JobFilter, before: str | None, most: int
+) -> tuple[list[Line], str | None]:
+    """The newest first, and `before` of the next page. The members of an array are skipped with
+    one look, however many they are. Who looks for members, by their array or a bracket, sees each.
+    """
+    if which.array is not None or "[" in (which.text or ""):
+        records = store.jobs(which, before=before, limit=most + 1)
+        more = records[most - 1].id if len(records) > most else None
+        return [Line(record) for record in records[:most]], more
+    found: list[Line] = []
+    while True:
+        records = store.jobs(which, before=before, limit=most + 1)
+        skipped = ""
+        for record in records:
+            array = array_of(record.id)
+            if array and array == skipped:
+                continue
+            if len(found) == most:
+                return found, before
+            found.append(_folded(store, record, array) if array else Line(record))
+            skipped = array
+            before = f"{array}[{BEHIND}]" if array else record.id
+        if len(records) <= most:
+            return found, None
+
+
+def _folded(store: Store, first: JobRecord, array: str) -> Line:
+    counts = store.count_jobs(JobFilter(array=array))
+    return Line(replace(as_one([first], counts), ended_ms=None), in_order(counts))
+
+
+def in_order(counts: Mapping[str, int]) -> dict[str, int]:
+    """What matters most first."""
+    return {state: counts[state] for state in STRONGEST if counts.get(state)}

@@ -1,0 +1,117 @@
+"""Who ran on a device: the share that each asked for, was given and gets, and who had to go."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from heddle.cluster.jobfile import parse
+from heddle.errors import HeddleError
+from heddle.model.record import AttemptRecord, JobRecord
+from heddle.web.node_view import DeviceLine
+from heddle.web.visit import Visit
+
+MOST = 500  #: attempts that are drawn
+PREEMPTED = "preempted"
+_FOR = re.compile(r"preempted for (\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time in which a job had a part of a device."""
+
+    job: str  #: "" if one may not see it
+    attempt: AttemptRecord | None
+    begin_ms: int
+    end_ms: int | None
+    given_milli: int
+    state: str
+    why: str
+    record: JobRecord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """For whom somebody had to go; `job` is "" if the reader may not know."""
+
+    job: str = ""
+    priority: int | None = None
+
+
+def spans(visit: Visit, node: str, device: DeviceLine, from_ms: int, to_ms: int) -> list[Span]:
+    """The last to start first. A device may have had another of its names before."""
+    store = visit.site.loop.store
+    found: dict[str, AttemptRecord] = {}
+    for name in {device.name, *device.names}:
+        attempts = store.attempts_on(node, name, from_ms, to_ms, limit=MOST)
+        found |= {each.id: each for each in attempts}
+    jobs = {job: store.job(job) for job in {each.job for each in found.values()}}
+    made = [_span(visit, each, jobs[each.job], node, device) for each in found.values()]
+    return sorted(made, key=lambda span: -span.begin_ms)[:MOST]
+
+
+def _span(
+    visit: Visit, attempt: AttemptRecord, record: JobRecord | None, node: str, device: DeviceLine
+) -> Span:
+    names = {device.name, *device.names}
+    milli = sum(
+        part
+        for place in attempt.places
+        if place.node == node
+        for name, part in place.devices
+        if name in names
+    )
+    times = attempt.started_ms, attempt.ended_ms
+    if record is None or not visit.who.sees(record.tenant):
+        return Span("", None, *times, milli, attempt.state, "")
+    return Span(record.id, attempt, *times, milli, attempt.state, attempt.why, record)
+
+
+def asked_milli(span: Span) -> int | None:
+    """The share of each device that the job asked for; None: nobody may know, or can tell."""
+    if span.record is None or span.attempt is None:
+        return None
+    record = span.record
+    try:
+        (job,) = parse(json.dumps(dict(record.spec)), is_json=True, tenant=record.tenant)
+        asks = job.alternatives[span.attempt.alternative].asks
+    except (HeddleError, IndexError, ValueError):
+        return None
+    return min((ask.share_milli for ask in asks if ask.kind != "cpu"), default=None)
+
+
+def got_milli(visit: Visit, span: Span, device: DeviceLine) -> int | None:
+    """What it really gets, of those that run on this machine now."""
+    if span.attempt is None or span.end_ms is not None:
+        return None
+    return visit.site.got.milli(span.attempt.id, (device.name, *device.names))
+
+
+def winner(visit: Visit, span: Span) -> Winner:
+    """For whom it was preempted, as the events say."""
+    store = visit.site.loop.store
+    for event in reversed(store.events(kind="job", subject=span.job)):
+        found = _FOR.fullmatch(str(event.detail.get("text", "")))
+        if found and span.begin_ms <= event.at_ms <= (span.end_ms or event.at_ms):
+            other = store.job(found[1])
+            if other is not None and visit.who.sees(other.tenant):
+                return Winner(other.id, other.priority)
+            return Winner()
+    return Winner()
+
+
+def why_text(visit: Visit, span: Span) -> str:
+    """Why it did not end by itself; of a preemption also for whom, if the reader may know."""
+    if span.why == PREEMPTED and (other := winner(visit, span)).job:
+        return visit.say("ended.preempted-for", job=other.job)
+    key = f"ended.{span.why}"
+    return visit.say(key) if visit.knows(key) else span.why
+
+
+def preemptions(visit: Visit, found: Sequence[Span]) -> list[tuple[Span, Winner]]:
+    """Who had to go, and for whom; the last first."""
+    gone = [span for span in found if span.why == PREEMPTED and span.end_ms is not None]
+    gone.sort(key=lambda span: -(span.end_ms or 0))
+    return [(span, winner(visit, span)) for span in gone]

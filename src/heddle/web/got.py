@@ -1,0 +1,101 @@
+"""The share of a device that programs of this machine really get, from the scheduler's table.
+
+Only what runs here, under the scheduler and as the server's own user can be told. What others say
+stays unknown, and so does what is over.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from heddle import native
+from heddle.errors import HeddleError
+from heddle.table import ProgramState, Table
+
+ATTEMPT = b"HEDDLE_ATTEMPT"  #: a variable of every member of an attempt
+EVERY_S = 1.0  #: at most so often the table is looked at
+WINDOW_S = 60.0  #: the share is that of so long, as far as somebody looked
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Device time so far, by attempt and device."""
+
+    at_s: float
+    used_ns: Mapping[tuple[str, str], int]
+
+
+class Got:
+    """For any thread. `programs` looks at the table, `attempt_of` says whose a process is."""
+
+    def __init__(
+        self,
+        programs: Callable[[], Iterable[ProgramState]] | None = None,
+        attempt_of: Callable[[int], str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._programs = programs or _programs
+        self._attempt_of = attempt_of or _attempt_of
+        self._clock = clock
+        self._mutex = threading.Lock()
+        self._looks: deque[Look] = deque()
+
+    def milli(self, attempt: str, names: Sequence[str]) -> int | None:
+        """Thousandths of the device with these names, in the last minute or since somebody looked;
+        None: nobody can tell, or not yet."""
+        with self._mutex:
+            self._look()
+            looks = list(self._looks)
+        keys = ((attempt, name) for name in names)
+        key = next((key for key in keys if key in looks[-1].used_ns), None)
+        if key is None:
+            return None
+        first = next(look for look in looks if key in look.used_ns)
+        seconds = looks[-1].at_s - first.at_s
+        if seconds <= 0:
+            return None
+        used_ns = looks[-1].used_ns[key] - first.used_ns[key]
+        return max(0, round(used_ns / seconds / 1e6))
+
+    def _look(self) -> None:
+        now = self._clock()
+        if self._looks and now - self._looks[-1].at_s < EVERY_S:
+            return
+        while len(self._looks) > 1 and now - self._looks[1].at_s > WINDOW_S:
+            self._looks.popleft()
+        used: dict[tuple[str, str], int] = {}
+        for program in self._programs():
+            if attempt := self._attempt_of(program.pid):
+                for device in program.devices:
+                    key = attempt, device
+                    used[key] = used.get(key, 0) + _used_ns(program, device)
+        self._looks.append(Look(now, used))
+
+
+def _used_ns(program: ProgramState, device: str) -> int:
+    """Of one on several devices a queue that was closed is missing."""
+    if program.devices == (device,):
+        return program.device_time_ns
+    return sum(queue.device_time_ns for queue in program.queues if queue.device == device)
+
+
+def _programs() -> list[ProgramState]:
+    try:
+        with Table(native.table_path()) as table:
+            return table.programs()
+    except (HeddleError, OSError):  # nobody has used a device here yet, or it is not ours to read
+        return []
+
+
+def _attempt_of(pid: int) -> str:
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            variables = file.read().split(b"\0")
+    except OSError:
+        return ""
+    found = next((each for each in variables if each.startswith(ATTEMPT + b"=")), b"")
+    return found.partition(b"=")[2].decode("utf-8", "replace")

@@ -1,0 +1,130 @@
+"""Users: the roles that they have at tenants, and whether they may do anything at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote
+
+from starlette.responses import RedirectResponse, Response
+
+from heddle.api.problem import ProblemError
+from heddle.api.routes import users as routes
+from heddle.api.routes.users import UserAsk, UserChange, UserState
+from heddle.api.users import ROLES
+from heddle.web.forms import Sent, read, refused
+from heddle.web.site import Site
+from heddle.web.visit import MissingError, Visit
+
+
+def add(site: Site) -> None:
+    site.get("/users", _show)
+    site.post("/users", _make)
+    site.get("/users/{user:path}", _one)
+    for action, change in CHANGES.items():
+        site.post(f"/users/{{user:path}}/{action}", _changer(change))
+    site.post("/users/{user:path}/remove", _remove)
+
+
+def _show(visit: Visit, sent: Sent | None = None) -> Response:
+    visit.need("admin")
+    sent = sent or Sent()
+    return visit.page(
+        "users.html",
+        sent.status,
+        users=visit.call(routes.all_users).users,
+        tenants=_tenants(visit),
+        roles=ROLES,
+        sent=sent,
+    )
+
+
+def _make(visit: Visit) -> Response:
+    visit.need("admin")
+    names = ("name", "home", "role", "full_name", "email")
+    values = {name: visit.form.get(name, "").strip() for name in names}
+    role, home = values["role"] or "member", values["home"]
+    asked = {name: values[name] for name in names if name != "role"}
+    try:
+        made = visit.call(routes.make, read(UserAsk, {**asked, "roles": {home: role}}))
+    except ProblemError as error:
+        return _show(visit, refused(values, error))
+    return RedirectResponse(f"/users/{quote(made.id)}", 303)
+
+
+def _one(visit: Visit, sent: Sent | None = None) -> Response:
+    visit.need("admin")
+    sent = sent or Sent()
+    user, auth = _user(visit), visit.desk.auth
+    tokens = [token for token in auth.tokens_of(user.id) if visit.who.sees(token.tenant)]
+    return visit.page(
+        "user.html",
+        sent.status,
+        user=user,
+        tokens=[(token, auth.is_over(token)) for token in tokens],
+        is_own=visit.who.sees(user.home),
+        tenants=_tenants(visit),
+        roles=ROLES,
+        sent=sent,
+    )
+
+
+def _user(visit: Visit) -> UserState:
+    """:raises MissingError: if it is not there, or not the reader's to see"""
+    every = visit.call(routes.all_users).users
+    found = next((user for user in every if user.id == visit.path("user")), None)
+    if found is None:
+        raise MissingError(visit.say("error.user", user=visit.path("user")))
+    return found
+
+
+def _role(visit: Visit) -> UserChange:
+    """One more role, or another one at the same tenant; with none, it is taken away."""
+    tenant, role = visit.form.get("tenant", ""), visit.form.get("role", "")
+    roles = {each: has for each, has in _user(visit).roles.items() if each != tenant}
+    return read(UserChange, {"roles": {**roles, tenant: role} if role else roles})
+
+
+def _about(visit: Visit) -> UserChange:
+    names = ("full_name", "email")
+    return read(UserChange, {name: visit.form.get(name, "").strip() for name in names})
+
+
+CHANGES: dict[str, Callable[[Visit], UserChange]] = {
+    "role": _role,
+    "about": _about,
+    "disable": lambda visit: UserChange(disabled=True),
+    "enable": lambda visit: UserChange(disabled=False),
+}
+
+
+def _changer(change: Callable[[Visit], UserChange]) -> Callable[[Visit], Response]:
+    def answer(visit: Visit) -> Response:
+        visit.need("admin")
+        name = visit.path("user")
+        try:
+            visit.call(routes.change, name, change(visit))
+        except ProblemError as error:
+            if error.status == 404:
+                raise
+            return _one(visit, refused(visit.form, error))
+        return RedirectResponse(f"/users/{quote(name)}", 303)
+
+    return answer
+
+
+def _remove(visit: Visit) -> Response:
+    visit.need("admin")
+    try:
+        visit.call(routes.remove, visit.path("user"))
+    except ProblemError as error:
+        if error.status != 409:
+            raise
+        return _one(visit, refused({}, error))
+    return RedirectResponse("/users", 303)
+
+
+def _tenants(visit: Visit) -> list[str]:
+    """Where roles can be given; all that the reader rules comes last, as nobody wants it often."""
+    below = [each.path for each in visit.desk.tenants.below(visit.who.tenant)]
+    own = visit.who.tenant
+    return [*(each for each in below if each != own), own]

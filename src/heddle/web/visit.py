@@ -1,0 +1,151 @@
+"""One request of somebody: who asks, in which language, and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote, urlencode
+
+import anyio.from_thread
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from heddle.api.auth import Token
+from heddle.api.desk import Desk
+from heddle.api.problem import ProblemError
+from heddle.errors import HeddleError
+from heddle.web.live import OVER, Told, WhenWritten, stream
+from heddle.web.render import translate
+from heddle.web.session import COOKIE, Session
+
+if TYPE_CHECKING:
+    from heddle.web.site import Site
+
+T = TypeVar("T")
+
+
+class MissingError(HeddleError):
+    """There is no such thing, or not for this reader: both look the same."""
+
+
+class ForbiddenError(HeddleError):
+    """The token may not do this."""
+
+
+@dataclass(slots=True)
+class Visit:
+    """One request of somebody. Who has not signed in sees only the sign-in."""
+
+    site: Site
+    request: Request
+    language: str
+    form: Mapping[str, str] = field(default_factory=dict)
+    session: Session | None = None
+    signed_in: Token | None = None
+
+    @property
+    def word(self) -> str | None:
+        """Of the session, as the cookie says it."""
+        return self.request.cookies.get(cookie(self.request))
+
+    @property
+    def who(self) -> Token:
+        assert self.signed_in is not None
+        return self.signed_in
+
+    @property
+    def tenant(self) -> str | None:
+        """For the store: whose jobs to look for; None: everybody's."""
+        return self.who.tenant or None
+
+    @property
+    def address(self) -> str:
+        """Path and query. Not `request.url`: it fails where the Host makes no sense."""
+        query = self.request.scope["query_string"].decode("latin-1")
+        path = quote(self.request.scope["path"])
+        return f"{path}?{query}" if query else path
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str:
+        return self.request.query_params.get(name, "").strip()
+
+    def say(self, key: str, **facts: Any) -> str:
+        return translate(self.site.texts[self.language], key, facts)
+
+    def knows(self, key: str) -> bool:
+        return key in self.site.texts[self.language]
+
+    def need(self, scope: str) -> None:
+        """:raises ForbiddenError: if the token may not"""
+        if not self.who.may(scope):
+            raise ForbiddenError(self.say("error.scope", scope=scope))
+
+    @property
+    def desk(self) -> Desk:
+        """Of the API beside us, otherwise one of our own."""
+        return self.site.desk(self.request)
+
+    def call(self, route: Callable[..., Coroutine[Any, Any, T]], *given: Any, **named: Any) -> T:
+        """What a route of the API does, for this reader: it checks and says the same here.
+
+        :raises ProblemError: as the route does
+        """
+        bound = partial(route, *given, desk=self.desk, caller=self.who, **named)
+        return anyio.from_thread.run(bound)
+
+    def follow(self, render: Callable[[], Told]) -> Response:
+        """What changes on a page, as it changes; until what it is about has gone."""
+        written = WhenWritten(lambda: self.site.loop.last_event, render)
+
+        def tell() -> Told:
+            try:
+                return written()
+            except (HeddleError, ProblemError):
+                return [(OVER, "")]
+
+        return stream(tell, self.site.sessions, self.word)
+
+    def number(self, name: str, most: int, least: int = 1) -> int:
+        """A whole number of the query; the least where it is none."""
+        given = self.query(name)
+        is_one = given.isascii() and given.isdecimal() and len(given) < 10
+        return min(max(int(given), least), most) if is_one else least
+
+    def fill(self, template: str, **values: Any) -> str:
+        found = self.site.templates.get_template(template)
+        return found.render(
+            t=self.say,
+            knows=self.knows,
+            lang=self.language,
+            other=self._other_languages(),
+            static=self.site.files.address,
+            who=self.signed_in,
+            csrf=self.session.csrf if self.session else "",
+            path=self.request.scope["path"],
+            now_ms=self.site.loop.now_ms(),
+            **values,
+        )
+
+    def page(self, template: str, code: int = 200, **values: Any) -> Response:
+        return HTMLResponse(self.fill(template, **values), code)
+
+    def _other_languages(self) -> list[tuple[str, str]]:
+        query = [(k, v) for k, v in self.request.query_params.multi_items() if k != "lang"]
+        return [
+            (texts["language"], f"?{urlencode([*query, ('lang', code)])}")
+            for code, texts in self.site.texts.items()
+            if code != self.language
+        ]
+
+
+Handler = Callable[[Visit], Response]
+
+
+def cookie(request: Request) -> str:
+    """The name of the session's."""
+    port = request.headers.get("host", "").rpartition(":")[2]
+    return COOKIE.format(port=port if port.isascii() and port.isdecimal() else 0)

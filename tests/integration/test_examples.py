@@ -1,0 +1,88 @@
+"""Every scenario of examples/ runs as it is, on the soft XPU or the processor."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heddle.cluster.jobfile import parse
+from tests.integration.test_up import Plane
+from tests.world import World, eventually
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SCENARIOS = ("training", "inference", "hpc", "rendering", "iot", "hashing")
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The examples, where they may leave their results."""
+    folder = tmp_path_factory.mktemp("examples")
+    for name in SCENARIOS:
+        shutil.copytree(EXAMPLES / name, folder / name)
+    return folder
+
+
+@pytest.fixture
+def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
+    made = Plane(world, tmp_path)
+    made.ok("up", "--port", "0")
+    yield made
+    made.remove()
+
+
+def finished(plane: Plane, file: Path) -> list[dict[str, Any]]:
+    jobs = plane.json("submit", "--wait", "-f", str(file))
+    assert all(job["state"] == "done" for job in jobs), jobs
+    return list(jobs)
+
+
+def test_every_scenario_has_one_file_that_is_right() -> None:
+    for name in SCENARIOS:
+        (file,) = (EXAMPLES / name).glob("*.yaml")
+        assert parse(file.read_text(), str(file))
+
+
+@pytest.mark.slow
+def test_batches_run_to_their_ends(plane: Plane, here: Path) -> None:
+    """One control plane for all: what is tested is the examples."""
+    (training,) = finished(plane, here / "training" / "job.yaml")
+    assert "learned 1.50 -1.80 0.64" in plane.ok("logs", training["id"])
+    assert json.loads((here / "training" / "state.json").read_text())[0] == 30
+
+    *_, gather = finished(plane, here / "hpc" / "jobs.yaml")
+    assert plane.ok("logs", gather["id"]).split()[:2] == ["0.05", "2878"]
+    assert len(plane.ok("logs", gather["id"]).splitlines()) == 6
+
+    finished(plane, here / "rendering" / "jobs.yaml")
+    assert (here / "rendering" / "out" / "sheet.png").read_bytes().startswith(b"\x89PNG")
+    assert len(list((here / "rendering" / "out").glob("frame-*.png"))) == 8
+
+    for job in finished(plane, here / "hashing" / "job.yaml"):
+        assert " 0000" in plane.ok("logs", job["id"]) or " 0001" in plane.ok("logs", job["id"])
+
+    (stream,) = finished(plane, here / "iot" / "job.yaml")
+    written = plane.ok("logs", stream["id"])
+    assert "on a soft device" in written
+    assert "200 readings, 4 alarms" in written
+
+
+@pytest.mark.slow
+def test_the_service_answers_and_rests(plane: Plane, here: Path) -> None:
+    file = here / "inference" / "service.yaml"
+    file.write_text(file.read_text().replace("port: 8090", "port: 0"))
+    plane.ok("submit", "-f", str(file))
+
+    def port() -> int:
+        (service,) = plane.json("services")
+        return int(service["port"] or 0)
+
+    assert eventually(lambda: port() > 0, 15)
+    address = f"http://127.0.0.1:{port()}/classify?x=1.0&y=-0.5"
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        assert json.loads(answer.read())["likely"] == pytest.approx(0.953, abs=0.001)

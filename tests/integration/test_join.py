@@ -1,0 +1,185 @@
+"""Nodes as people have them: a real control plane, and real `heddle join` processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heddle.client.client import Client
+from heddle.client.where import read_server
+from tests.world import World, eventually
+
+
+class Plane:
+    """A control plane with a heartbeat of a second, and nodes with folders of their own."""
+
+    def __init__(self, world: World, folder: Path) -> None:
+        self.world, self.folder = world, folder
+        world.environment["HEDDLE_HEARTBEAT_S"] = "1"
+        world.environment["HEDDLE_STATE"] = str(folder / "server")
+        self._server: subprocess.Popen[str] | None = None
+        self._port = "0"
+        self.up()
+
+    def up(self) -> None:
+        self._server = self.world.start(
+            sys.executable, "-m", "heddle", "up", "--foreground", "--port", self._port
+        )
+        assert eventually(lambda: read_server(str(self.folder / "server/control")) is not None)
+        self._port = self.address.rpartition(":")[2]
+
+    def kill(self) -> None:
+        assert self._server is not None
+        self._server.kill()
+        self._server.wait()
+        (self.folder / "server/control/server.json").unlink()
+
+    @property
+    def address(self) -> str:
+        found = read_server(str(self.folder / "server/control"))
+        assert found is not None
+        return found.address
+
+    def client(self) -> Client:
+        return Client(self.address, (self.folder / "server/control/token").read_text().strip())
+
+    def heddle(
+        self, *arguments: str, on: str = "server", stdin: str = ""
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "heddle", *arguments],
+            env={**self.world.environment, **self.of_node(on)},
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def ok(self, *arguments: str, on: str = "server") -> str:
+        done = self.heddle(*arguments, on=on)
+        assert done.returncode == 0, done.stderr + done.stdout
+        return done.stdout
+
+    def token(self, *options: str) -> str:
+        return str(json.loads(self.ok("nodes", "token", "-o", "json", *options))["token"])
+
+    def of_node(self, name: str) -> dict[str, str]:
+        return {"HEDDLE_STATE": str(self.folder / name)}
+
+    def join(self, name: str, *arguments: str) -> subprocess.Popen[str]:
+        words = (sys.executable, "-m", "heddle", "join", *arguments)
+        return self.world.start(*words, **self.of_node(name))
+
+    def node(self, name: str) -> dict[str, Any]:
+        with self.client() as client:
+            return next((n for n in client.every_node() if n["name"] == name), {})
+
+    def is_(self, name: str, state: str, seconds: float = 15) -> bool:
+        return eventually(lambda: self.node(name).get("state") == state, seconds)
+
+
+@pytest.fixture
+def plane(world: World, tmp_path: Path) -> Plane:
+    return Plane(world, tmp_path)
+
+
+@pytest.mark.slow
+def test_the_life_of_a_node(plane: Plane) -> None:
+    """Joins, is lost with kill -9, comes back, outlives the server, is drained, and leaves."""
+    token = plane.token("--kind", "edge", "--site", "lab/1")
+    process = plane.join("a", plane.address, "--token", token, "--name", "node-a")
+    assert plane.is_("node-a", "ready")
+    seen = plane.node("node-a")
+    assert (seen["kind"], seen["site"], seen["engine"]) == ("edge", "lab/1", None)
+    assert {each["name"] for each in seen["devices"]} >= {"soft@gpu"}
+    with plane.client() as client:
+        assert eventually(lambda: "live" in client.node("node-a")["documents"])
+        assert {"inventory", "topology", "scores"} <= client.node("node-a")["documents"].keys()
+    identity = plane.folder / "a" / "node-identity.json"
+    assert identity.stat().st_mode & 0o077 == 0
+    assert "node-a" in plane.ok("nodes")
+    assert "soft@gpu" in plane.ok("nodes", "node-a")
+
+    # Killed without a word: lost within two heartbeats and the time to look.
+    process.kill()
+    process.wait()
+    assert plane.is_("node-a", "lost", 5)
+    assert "lost" in plane.ok("nodes", "--state", "lost")
+    again = plane.join("a")
+    assert plane.is_("node-a", "ready")
+    second = plane.heddle("join", on="a")
+    assert (second.returncode, "another `heddle join`" in second.stderr) == (2, True)
+
+    # The server is killed and starts again; the node goes on, and nobody was lost.
+    plane.kill()
+    plane.up()
+    beat_ms = plane.node("node-a")["beat_ms"]
+    assert eventually(lambda: plane.node("node-a")["beat_ms"] not in (None, beat_ms), 30)
+    with plane.client() as client:
+        found = client.events(0, limit=1000)["events"]
+        assert [e["what"] for e in found if e["subject"] == "node-a"] == [
+            "joined", "lost", "returned",
+        ]  # fmt: skip
+        assert eventually(lambda: "live" in client.node("node-a")["documents"])
+
+    assert "drained" in plane.ok("drain", "node-a")
+    assert plane.node("node-a")["cordoned"]
+    assert "not drained" in plane.ok("undrain", "node-a")
+
+    # It leaves: its process ends, and its key is of no use.
+    assert "has left" in plane.ok("leave", on="a")
+    assert again.wait(20) == 0
+    assert plane.node("node-a")["state"] == "left"
+    assert not identity.exists()
+    assert plane.heddle("leave", on="a").returncode == 2
+
+
+@pytest.mark.slow
+def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(plane: Plane) -> None:
+    for given, said in (
+        ("hj_000000000000_00", "heddle nodes token"),
+        ("hd_x_y", "begin with hj_"),
+    ):
+        bad = plane.heddle("join", plane.address, "--token", given, on="b")
+        assert (bad.returncode, said in bad.stderr) == (2, True), bad.stderr
+    unjoined = plane.heddle("join", on="b")
+    assert "has not joined yet" in unjoined.stderr
+    open_network = plane.heddle("join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b")
+    assert "https://" in open_network.stderr
+    token = plane.token("--name", "node-b")
+    words = ("join", plane.address, "--token", "-", "--once")
+    done = plane.heddle(*words, on="b", stdin=f"{token}\n")
+    assert done.returncode == 0, done.stderr
+    assert "as node-b" in done.stdout
+    process = plane.join("b")
+    assert plane.is_("node-b", "ready")
+    os.kill(process.pid, signal.SIGSTOP)
+    assert plane.is_("node-b", "lost", 5)
+    os.kill(process.pid, signal.SIGCONT)
+    assert plane.is_("node-b", "ready")
+    assert "is forgotten" in plane.ok("nodes", "forget", "node-b")
+    assert process.wait(20) == 0
+    assert not (plane.folder / "b" / "node-identity.json").exists()
+
+
+@pytest.mark.slow
+def test_the_benchmark_measures_and_its_bars_hold(world: World) -> None:
+    words = ("--nodes", "50", "--heartbeat", "0.5", "--seconds", "3", "--lose", "10")
+    done = world.heddle("bench", "nodes", *words, "-o", "json")
+    report = json.loads(done.stdout)
+    (row,) = report["rows"]
+    assert (row["nodes"], row["failures"]) == (50, 0)
+    assert row["lost"] >= 10
+    assert row["beats_per_s"] > 50
+    # Of a heartbeat as short as this one, a busy machine can miss some.
+    (cores, memory, *_) = report["bars"]
+    assert cores["holds"], report
+    assert memory["holds"], report
+    assert row["noticed_s"] < 10

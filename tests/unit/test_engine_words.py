@@ -1,0 +1,26 @@
+"""Every engine says what it does with each word of an order, and so does the documentation."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from heddle import engine
+from heddle.engine._words import LOCAL
+from heddle.engine.base import words
+from heddle.modules import names_in
+from tests.world import ROOT
+
+
+@pytest.mark.parametrize("name", [name for name in names_in(engine.__path__) if name != "base"])
+def test_no_word_of_an_order_is_forgotten(name: str) -> None:
+    table = importlib.import_module(f"heddle.engine.{name}").WORDS
+    assert set(table) == set(words())
+    assert all(table.values())
+
+
+def test_the_table_is_in_the_documentation() -> None:
+    text = (ROOT / "docs" / "engines.md").read_text()
+    for word, what in LOCAL.items():
+        assert f"| `{word}` | {what} |\n" in text, word

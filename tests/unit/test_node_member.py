@@ -1,0 +1,179 @@
+"""What a node sends: all that the other side lacks, nothing that it has, whatever gets lost."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from heddle.errors import HeddleError, NoServerError, UsageError
+from heddle.node import identity
+from heddle.node.identity import Identity
+from heddle.node.member import FIRST_PAUSE_S, LONGEST_PAUSE_S, Member, hash_of
+from heddle.node.shell import Shell, join, leave, pin_of
+
+PARTS = st.sampled_from(["row", "inventory", "topology", "scores", "live"])
+
+
+class Server:
+    """What a control plane remembers of one node."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.hashes: dict[str, str] = {}
+
+    def hear(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        for part, value in body.get("changes", {}).items():
+            self.values[part], self.hashes[part] = value, body["parts"][part]
+        lacks = [part for part, digest in body["parts"].items() if self.hashes.get(part) != digest]
+        return {"lacks": lacks, "drain": False, "heartbeat_s": 10}
+
+
+class Machine(RuleBasedStateMachine):
+    """Answers get lost, the server forgets; two beats that arrive always make all well."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.member, self.server = Member(), Server()
+        self.truth: dict[str, Any] = {}
+
+    @rule(part=PARTS, value=st.integers(0, 3))
+    def changes(self, part: str, value: int) -> None:
+        self.truth[part] = {"is": value}
+        self.member.has({part: {"is": value}})
+
+    @rule()
+    def beats(self) -> None:
+        body = self.member.beat()
+        if self.member.answered(self.server.hear(body)) == 0.0:
+            assert self.member.answered(self.server.hear(self.member.beat())) > 0
+        assert self.server.values == self.truth
+        assert "changes" not in self.member.beat()
+
+    @rule()
+    def the_answer_is_lost(self) -> None:
+        self.server.hear(self.member.beat())
+        self.member.failed(0.5)
+
+    @rule()
+    def the_request_is_lost(self) -> None:
+        self.member.beat()
+        self.member.failed(0.5)
+
+    @rule(part=PARTS)
+    def the_server_forgets(self, part: str) -> None:
+        self.server.values.pop(part, None)
+        self.server.hashes.pop(part, None)
+
+    @invariant()
+    def numbers_only_grow(self) -> None:
+        before = self.member.sequence
+        assert self.member.number() > before
+
+
+TestMember = Machine.TestCase
+TestMember.settings = settings(max_examples=60, deadline=None)
+
+
+@given(st.integers(0, 200), st.floats(0, 1))
+def test_pauses_grow_with_failures_and_never_beyond_a_minute(failures: int, chance: float) -> None:
+    member = Member()
+    for _ in range(failures):
+        member.failed(1.0)
+    pause_s = member.failed(chance)
+    assert FIRST_PAUSE_S <= pause_s <= min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2.0**failures)
+    member.answered({"lacks": []})
+    assert member.failed(1.0) == FIRST_PAUSE_S
+
+
+def test_nodes_that_failed_together_do_not_come_back_together() -> None:
+    members = [Member() for _ in range(10)]
+    for member in members:
+        for _ in range(8):
+            member.failed(0.5)
+    assert len({member.failed(i / 10) for i, member in enumerate(members)}) == 10
+
+
+def test_what_the_control_plane_says_counts_if_it_makes_sense() -> None:
+    member = Member()
+    assert member.answered({"lacks": ["nothing"], "heartbeat_s": 2, "drain": True}) == 2.0
+    assert member.drained
+    for wrong in (0, -1, 1e9, "x", None, float("nan")):
+        assert member.answered({"heartbeat_s": wrong}) == 2.0
+    assert member.sign_anew("e1", 5)
+    assert not member.sign_anew("e1", -1)  # nothing would change, and it would be refused again
+    assert member.sign_anew("e1", 2**50)
+    assert member.number() == 2**50 + 1
+
+
+def test_the_hash_does_not_depend_on_the_order_of_keys() -> None:
+    assert hash_of({"a": 1, "b": [1.5]}) == hash_of({"b": [1.5], "a": 1})
+    assert hash_of({"a": 1}) != hash_of({"a": 2})
+
+
+def test_the_identity_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path / "state"))
+    assert identity.load() is None
+    own = Identity("http://127.0.0.1:1", "a", "secret")
+    with identity.alone():
+        identity.save(own)
+        with pytest.raises(UsageError, match="another `heddle join`"), identity.alone():
+            pass
+    assert identity.load() == own
+    assert os.stat(identity.path()).st_mode & 0o077 == 0
+    Path(identity.path()).write_text("{")
+    with pytest.raises(HeddleError, match="broken"):
+        identity.load()
+    identity.remove()
+    identity.remove()
+    assert identity.load() is None
+
+
+def test_a_pin_is_the_last_part_of_a_join_token() -> None:
+    assert pin_of("hj_a_b") is None
+    assert pin_of(f"hj_a_b_{'ab' * 32}") == "ab" * 32
+
+
+class Nothing:
+    """A machine with nothing to say."""
+
+    def still(self) -> dict[str, Mapping[str, Any]]:
+        return {"row": {}}
+
+    def live(self) -> dict[str, Mapping[str, Any]]:
+        raise RuntimeError("a probe's surprise")
+
+
+def test_a_server_that_does_not_answer_is_tried_again_and_told_once() -> None:
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{line.getsockname()[1]}"
+    pauses: list[float] = []
+    said: list[str] = []
+    looked = threading.Event()
+
+    def wait(seconds: float) -> bool:
+        pauses.append(seconds)
+        return len(pauses) == 5 and looked.wait(10)
+
+    def say(text: str) -> None:
+        said.append(text)
+        if "probe" in text:
+            looked.set()
+
+    own = Identity(address, "a", "k")
+    assert not Shell(own, Member(), Nothing(), wait, say).run()
+    assert pauses[0] <= FIRST_PAUSE_S
+    assert sum("no control plane answers" in text for text in said) == 1
+    with pytest.raises(NoServerError, match="Check that it runs"):
+        leave(own)
+    with pytest.raises(RuntimeError):
+        join(address, "hj_a_b", {}, Nothing())

@@ -1,0 +1,108 @@
+"""What pages are made of: logs, the ledger, what changes live."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heddle.engine.base import Order
+from heddle.engine.fake import Fake
+from heddle.errors import LogGoneError
+from heddle.web.job_view import TAIL_BYTES, Log
+from heddle.web.live import Changed, WhenWritten, event
+from tests.dashboard import Plane, browser, busy
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
+    with busy(tmp_path_factory.mktemp("plane")) as found:
+        yield found
+
+
+def test_the_ledger_adds_up(made: Plane) -> None:
+    client = browser(made, "admin")
+    hours = sum(
+        e.detail["ms"] * e.detail["device_milli"] / 3_600_000_000
+        for e in made.loop.store.events(kind="usage", limit=10_000)
+    )
+    for _ in range(2):
+        lines = client.get("/usage.csv?days=365").text.splitlines()
+        assert lines[0] == "day,tenant,device_hours,core_hours,attempts"
+        assert sum(float(line.split(",")[2]) for line in lines[1:]) == pytest.approx(hours, 1e-4)
+
+
+def test_the_end_of_a_log() -> None:
+    engine = _written(b"".join(b"line %d\n" % n for n in range(100_000)))
+    log = Log(engine, "j1.1", 0)
+    text = "".join(log.pieces(most=100))
+    assert log.skipped > 0
+    assert len(text) == TAIL_BYTES
+    assert text.endswith("line 99999\n")
+
+
+@given(st.text(st.characters(exclude_characters="\x1b"), max_size=50), st.integers(1, 9))
+def test_a_log_may_end_in_the_middle_of_a_character(text: str, size: int) -> None:
+    data = text.encode("utf-8", "replace")
+    engine = _written(b"")
+    log = Log(engine, "j1.1", 0)
+    found = ""
+    for at in range(0, len(data), size):
+        engine.write("j1.1", 0, data[at : at + size])
+        found += "".join(log.pieces())
+    plain = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+    assert found == plain.sub("", data.decode())
+
+
+def test_colours_of_a_log_are_left_out() -> None:
+    log = Log(_written(b"\x1b[1;32mgreen\x1b[0m\x1b]\x07\tx\r\n"), "j1.1", 0)
+    assert "".join(log.pieces()).replace("]", "") == "green\tx\r\n"
+
+
+def test_a_log_whose_beginning_is_gone() -> None:
+    class Dropped(Fake):
+        def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
+            if start < 1_000_000:
+                raise LogGoneError(1_000_000)
+            return b"x" * 10 if start == 1_000_000 else b""
+
+    log = Log(Dropped(), "j1.1", 0)
+    assert "".join(log.pieces()) == "x" * 10
+
+
+def _written(data: bytes) -> Fake:
+    engine = Fake()
+    engine.start(Order("j1.1", ("x",), ()))
+    engine.write("j1.1", 0, data)
+    return engine
+
+
+def test_only_what_changed_is_told() -> None:
+    changed = Changed()
+    assert changed.only([("a", "1"), ("b", "1")]) == [("a", "1"), ("b", "1")]
+    assert changed.only([("a", "1"), ("b", "2")]) == [("b", "2")]
+
+
+def test_nothing_is_rendered_while_nothing_is_written() -> None:
+    number, rendered = [1], [0]
+
+    def render() -> list[tuple[str, str]]:
+        rendered[0] += 1
+        return [("pool", str(number[0]))]
+
+    tell = WhenWritten(lambda: number[0], render)
+    assert tell() == [("pool", "1")]
+    assert [tell() for _ in range(3)] == [[], [], []]
+    assert rendered == [1]
+    number[0] = 2
+    assert tell() == [("pool", "2")]
+
+
+@given(st.text())
+def test_an_event_is_one_event(text: str) -> None:
+    data = event("log", text).decode()
+    assert data.endswith("\n\n")
+    assert all(line.startswith(("event: ", "data: ")) for line in data[:-2].split("\n"))
