@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -83,6 +85,8 @@ def visitor(context: BrowserContext, address: str, token: str = "") -> Visitor:
         lambda said: found.complaints.append(said.text) if said.type == "error" else None,
     )
     if token:
-        found.go(f"/?token={token}")
+        asked = Request(f"{address}/signin/link", b"", {"Authorization": f"Bearer {token}"})
+        with urlopen(asked) as answer:
+            found.go(json.load(answer)["path"])
         found.page.wait_for_url(f"{address}/")
     return found

@@ -70,6 +70,7 @@ def test_records_come_back_as_they_were(store: Store) -> None:
     assert store.job("j2") == job("j2")
     assert store.attempts("j1") == [tried]
     assert store.thing("node", "n1") == {"up": True}
+    assert store.thing_ids("node") == ["n1"]
     assert store.events() == [replace(told, number=1)]
 
 
@@ -84,6 +85,7 @@ def test_what_is_not_there_is_none(store: Store) -> None:
     assert store.alive() == ([], [])
     assert store.thing("node", "n1") is None
     assert store.things("node") == {}
+    assert store.thing_ids("node") == []
     assert store.events() == []
     assert store.last_number("job") == 0
 

@@ -213,7 +213,7 @@ def test_a_used_store_is_not_restored_to(
     store.write(numbered(1))
     store.backup(str(path))
     store.close()
-    with pytest.raises(StoreError, match="in use already"):
+    with pytest.raises(StoreError, match="has something in it"):
         restore(str(path), url)
     content = path.read_bytes()
     bad = {

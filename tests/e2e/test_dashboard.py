@@ -84,7 +84,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Plane, s
 def window(browser: Browser, running: tuple[Plane, str]) -> Iterator[Visitor]:
     made, address = running
     context = browser.new_context(locale="en-GB", timezone_id="UTC")
-    yield visitor(context, address, made.sessions.link(made.tokens["admin"]))
+    yield visitor(context, address, made.tokens["admin"])
     context.close()
 
 

@@ -9,10 +9,8 @@ import signal
 import pytest
 
 from heddle.control.process import started_ticks
-from tests.integration.test_up import Plane, plane
+from tests.plane import Plane
 from tests.world import World, eventually
-
-__all__ = ["plane"]
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.integration.test_up import Plane
+from tests.plane import Plane
 from tests.world import World, eventually
 
 pytestmark = pytest.mark.slow
@@ -56,8 +56,8 @@ def test_a_secret_is_with_the_member_alone(plane: Plane, tmp_path: Path) -> None
     secret, cert = tmp_path / "secret", tmp_path / "cert"
     secret.write_text(CANARY)
     cert.write_text(CERT)
-    plane.ok("secret", "set", "hf", "--from-file", str(secret))
-    plane.ok("secret", "set", "cert", "--from-file", str(cert))
+    plane.ok("secrets", "set", "hf", "--from-file", str(secret))
+    plane.ok("secrets", "set", "cert", "--from-file", str(cert))
     script = (
         "echo it is $HF; printf %s $HF | base64; cat $CERT; ls -l /proc/self/fd > /dev/null;"
         " while [ ! -e go ]; do sleep 0.05; done"
@@ -78,16 +78,16 @@ def test_a_secret_is_with_the_member_alone(plane: Plane, tmp_path: Path) -> None
     (tmp_path / "go").touch()
     said = log_of(plane, job)
     assert said == f"it is ***\n{encoded}\n***\n"
-    shown = plane.ok("secret", "list", "-o", "json") + plane.ok("explain", "-vv", job)
+    shown = plane.ok("secrets", "list", "-o", "json") + plane.ok("explain", "-vv", job)
     with plane.client() as client:
         shown += json.dumps([client.job(job), client.events(limit=1000)])
     assert "canary" not in shown
     for name, content in everything(where):
         assert not [each for each in canaries if each in content], name
-    plane.ok("secret", "delete", "hf")
+    plane.ok("secrets", "remove", "hf")
     refused = plane.heddle("submit", "--secret", "HF=hf", "--", "true")
     assert refused.returncode == 2
-    assert "heddle secret set hf" in refused.stderr
+    assert "heddle secrets set hf" in refused.stderr
 
 
 def test_each_attempt_has_a_fresh_copy_of_the_snapshot(plane: Plane, tmp_path: Path) -> None:

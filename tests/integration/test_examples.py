@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from heddle.cluster.jobfile import parse
-from tests.integration.test_up import Plane
+from tests.plane import Plane
 from tests.world import World, eventually
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

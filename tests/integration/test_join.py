@@ -17,7 +17,7 @@ from heddle.client.where import read_server
 from tests.world import World, eventually
 
 
-class Plane:
+class Fleet:
     """A control plane with a heartbeat of a second, and nodes with folders of their own."""
 
     def __init__(self, world: World, folder: Path) -> None:
@@ -86,87 +86,87 @@ class Plane:
 
 
 @pytest.fixture
-def plane(world: World, tmp_path: Path) -> Plane:
-    return Plane(world, tmp_path)
+def fleet(world: World, tmp_path: Path) -> Fleet:
+    return Fleet(world, tmp_path)
 
 
 @pytest.mark.slow
-def test_the_life_of_a_node(plane: Plane) -> None:
+def test_the_life_of_a_node(fleet: Fleet) -> None:
     """Joins, is lost with kill -9, comes back, outlives the server, is drained, and leaves."""
-    token = plane.token("--kind", "edge", "--site", "lab/1")
-    process = plane.join("a", plane.address, "--token", token, "--name", "node-a")
-    assert plane.is_("node-a", "ready")
-    seen = plane.node("node-a")
+    token = fleet.token("--kind", "edge", "--site", "lab/1")
+    process = fleet.join("a", fleet.address, "--token", token, "--name", "node-a")
+    assert fleet.is_("node-a", "ready")
+    seen = fleet.node("node-a")
     assert (seen["kind"], seen["site"], seen["engine"]) == ("edge", "lab/1", None)
     assert {each["name"] for each in seen["devices"]} >= {"soft@gpu"}
-    with plane.client() as client:
+    with fleet.client() as client:
         assert eventually(lambda: "live" in client.node("node-a")["documents"])
         assert {"inventory", "topology", "scores"} <= client.node("node-a")["documents"].keys()
-    identity = plane.folder / "a" / "node-identity.json"
+    identity = fleet.folder / "a" / "node-identity.json"
     assert identity.stat().st_mode & 0o077 == 0
-    assert "node-a" in plane.ok("nodes")
-    assert "soft@gpu" in plane.ok("nodes", "node-a")
+    assert "node-a" in fleet.ok("nodes")
+    assert "soft@gpu" in fleet.ok("nodes", "node-a")
 
     # Killed without a word: lost within two heartbeats and the time to look.
     process.kill()
     process.wait()
-    assert plane.is_("node-a", "lost", 5)
-    assert "lost" in plane.ok("nodes", "--state", "lost")
-    again = plane.join("a")
-    assert plane.is_("node-a", "ready")
-    second = plane.heddle("join", on="a")
+    assert fleet.is_("node-a", "lost", 5)
+    assert "lost" in fleet.ok("nodes", "--state", "lost")
+    again = fleet.join("a")
+    assert fleet.is_("node-a", "ready")
+    second = fleet.heddle("join", on="a")
     assert (second.returncode, "another `heddle join`" in second.stderr) == (2, True)
 
     # The server is killed and starts again; the node goes on, and nobody was lost.
-    plane.kill()
-    plane.up()
-    beat_ms = plane.node("node-a")["beat_ms"]
-    assert eventually(lambda: plane.node("node-a")["beat_ms"] not in (None, beat_ms), 30)
-    with plane.client() as client:
+    fleet.kill()
+    fleet.up()
+    beat_ms = fleet.node("node-a")["beat_ms"]
+    assert eventually(lambda: fleet.node("node-a")["beat_ms"] not in (None, beat_ms), 30)
+    with fleet.client() as client:
         found = client.events(0, limit=1000)["events"]
         assert [e["what"] for e in found if e["subject"] == "node-a"] == [
             "joined", "lost", "returned",
         ]  # fmt: skip
         assert eventually(lambda: "live" in client.node("node-a")["documents"])
 
-    assert "drained" in plane.ok("drain", "node-a")
-    assert plane.node("node-a")["cordoned"]
-    assert "not drained" in plane.ok("undrain", "node-a")
+    assert "drained" in fleet.ok("drain", "node-a")
+    assert fleet.node("node-a")["cordoned"]
+    assert "not drained" in fleet.ok("undrain", "node-a")
 
     # It leaves: its process ends, and its key is of no use.
-    assert "has left" in plane.ok("leave", on="a")
+    assert "has left" in fleet.ok("leave", on="a")
     assert again.wait(20) == 0
-    assert plane.node("node-a")["state"] == "left"
+    assert fleet.node("node-a")["state"] == "left"
     assert not identity.exists()
-    assert plane.heddle("leave", on="a").returncode == 2
+    assert fleet.heddle("leave", on="a").returncode == 2
 
 
 @pytest.mark.slow
-def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(plane: Plane) -> None:
+def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(fleet: Fleet) -> None:
     for given, said in (
         ("hj_000000000000_00", "heddle nodes token"),
         ("hd_x_y", "begin with hj_"),
     ):
-        bad = plane.heddle("join", plane.address, "--token", given, on="b")
+        bad = fleet.heddle("join", fleet.address, "--token", given, on="b")
         assert (bad.returncode, said in bad.stderr) == (2, True), bad.stderr
-    unjoined = plane.heddle("join", on="b")
+    unjoined = fleet.heddle("join", on="b")
     assert "has not joined yet" in unjoined.stderr
-    open_network = plane.heddle("join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b")
+    open_network = fleet.heddle("join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b")
     assert "https://" in open_network.stderr
-    token = plane.token("--name", "node-b")
-    words = ("join", plane.address, "--token", "-", "--once")
-    done = plane.heddle(*words, on="b", stdin=f"{token}\n")
+    token = fleet.token("--name", "node-b")
+    words = ("join", fleet.address, "--token", "-", "--once")
+    done = fleet.heddle(*words, on="b", stdin=f"{token}\n")
     assert done.returncode == 0, done.stderr
     assert "as node-b" in done.stdout
-    process = plane.join("b")
-    assert plane.is_("node-b", "ready")
+    process = fleet.join("b")
+    assert fleet.is_("node-b", "ready")
     os.kill(process.pid, signal.SIGSTOP)
-    assert plane.is_("node-b", "lost", 5)
+    assert fleet.is_("node-b", "lost", 5)
     os.kill(process.pid, signal.SIGCONT)
-    assert plane.is_("node-b", "ready")
-    assert "is forgotten" in plane.ok("nodes", "forget", "node-b")
+    assert fleet.is_("node-b", "ready")
+    assert "is forgotten" in fleet.ok("nodes", "forget", "node-b")
     assert process.wait(20) == 0
-    assert not (plane.folder / "b" / "node-identity.json").exists()
+    assert not (fleet.folder / "b" / "node-identity.json").exists()
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from heddle.client.client import Client
 from heddle.client.wire import ServerFailedError
 from heddle.control.process import started_ticks
 from heddle.errors import NoServerError
-from tests.integration.test_up import Plane
+from tests.plane import Plane
 from tests.postgres import Server as Postgres
 from tests.world import World, eventually
 

@@ -22,11 +22,11 @@ from typing import Any
 import pytest
 
 from heddle import native
-from heddle.client.client import Client
 from heddle.client.wire import NotAllowedError, RefusedError
 from heddle.control.process import started_ticks
 from heddle.engine._idle import Work
 from heddle.errors import UsageError
+from tests.plane import Plane
 from tests.world import World, eventually
 
 PROMPT = "ready> "
@@ -34,46 +34,29 @@ PROMPT = "ready> "
 SHELL = ("--", "env", f"PS1={PROMPT}", "HISTFILE=", "bash", "--norc", "--noprofile")
 
 
-class Plane:
+class Shared(Plane):
     """One control plane for all tests here."""
 
     def __init__(self, folder: Path) -> None:
-        self.world = World()
-        self.folder = folder / "control"
-        self.world.environment["HEDDLE_STATE"] = str(folder)
+        super().__init__(World(), folder)
         self.up()
 
     def up(self) -> None:
-        done = self.world.heddle("up", "--port", "0")
-        assert done.returncode == 0, done.stderr
-
-    @property
-    def server(self) -> dict[str, Any]:
-        return dict(json.loads((self.folder / "server.json").read_text()))
-
-    def client(self, token: str | None = None) -> Client:
-        return Client(self.server["address"], token or (self.folder / "token").read_text().strip())
-
-    def job(self, job: str) -> dict[str, Any]:
-        with self.client() as client:
-            return client.job(job)
+        self.ok("up", "--port", "0")
 
     def newest(self) -> str:
         with self.client() as client:
             return str(client.jobs(limit=1)["jobs"][0]["id"])
 
     def remove(self) -> None:
-        self.world.heddle("down", "--all")
-        for name in ("server.json", "agent.json"):
-            with suppress(OSError, ValueError):
-                os.kill(json.loads((self.folder / name).read_text())["pid"], signal.SIGKILL)
+        super().remove()
         self.world.remove()
 
 
 class Person:
     """Somebody at a terminal who runs one command of ours."""
 
-    def __init__(self, plane: Plane, *arguments: str, token: str | None = None) -> None:
+    def __init__(self, plane: Shared, *arguments: str, token: str | None = None) -> None:
         ours, theirs = pty.openpty()
         self.terminal = ours
         self.resize(30, 100)
@@ -129,8 +112,8 @@ class Person:
 
 
 @pytest.fixture(scope="module")
-def plane(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
-    made = Plane(tmp_path_factory.mktemp("shell"))
+def plane(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    made = Shared(tmp_path_factory.mktemp("shell"))
     yield made
     made.remove()
 
@@ -139,7 +122,7 @@ Open = Callable[..., Person]
 
 
 @pytest.fixture
-def person(plane: Plane) -> Iterator[Open]:
+def person(plane: Shared) -> Iterator[Open]:
     here: list[Person] = []
 
     def sits_down(*arguments: str, token: str | None = None) -> Person:
@@ -154,7 +137,7 @@ def person(plane: Plane) -> Iterator[Open]:
             client.cancel(job["id"])
 
 
-def test_a_shell_is_as_one_here(plane: Plane, person: Open) -> None:
+def test_a_shell_is_as_one_here(plane: Shared, person: Open) -> None:
     """Echo, the size of the window, Ctrl-C, and the exit code."""
     ann = person("shell", "--name", "ann", *SHELL)
     ann.sees(PROMPT)
@@ -191,7 +174,7 @@ def _names(job: str) -> list[str]:
     return found
 
 
-def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Plane, person: Open) -> None:
+def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Shared, person: Open) -> None:
     ann = person("shell", *SHELL)
     ann.sees(PROMPT)
     ann.run("kept=treasure; echo for $((1000 + 1))", "for 1001")
@@ -221,7 +204,7 @@ def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Plane, per
 
 @pytest.mark.slow
 def test_a_shell_that_nobody_uses_is_done_and_one_that_computes_is_not(
-    plane: Plane, person: Open
+    plane: Shared, person: Open
 ) -> None:
     ann = person("shell", "--name", "idle", "--idle", "2s", *SHELL)
     busy = person(
@@ -246,13 +229,13 @@ def test_a_shell_that_nobody_uses_is_done_and_one_that_computes_is_not(
     assert time.time() * 1000 - busy_job["started_ms"] > 2000
 
 
-def _jobs(plane: Plane) -> list[dict[str, Any]]:
+def _jobs(plane: Shared) -> list[dict[str, Any]]:
     with plane.client() as client:
         found: list[dict[str, Any]] = client.jobs()["jobs"]
         return found
 
 
-def test_a_cancelled_shell_ends_at_once(plane: Plane, person: Open) -> None:
+def test_a_cancelled_shell_ends_at_once(plane: Shared, person: Open) -> None:
     """Shells ignore SIGTERM; the terminal hangs up."""
     ann = person("shell", *SHELL)
     ann.sees(PROMPT)
@@ -264,7 +247,7 @@ def test_a_cancelled_shell_ends_at_once(plane: Plane, person: Open) -> None:
     assert time.monotonic() - begun < 8
 
 
-def test_while_it_waits_it_says_why_and_ctrl_c_cancels_it(plane: Plane, person: Open) -> None:
+def test_while_it_waits_it_says_why_and_ctrl_c_cancels_it(plane: Shared, person: Open) -> None:
     ann = person("shell", "--devices", "h200:8")
     ann.sees("is waiting: no node could ever run it")
     ann.type("\x03")
@@ -273,7 +256,7 @@ def test_while_it_waits_it_says_why_and_ctrl_c_cancels_it(plane: Plane, person: 
 
 
 @pytest.mark.slow
-def test_a_server_that_goes_takes_no_shell_with_it(plane: Plane, person: Open) -> None:
+def test_a_server_that_goes_takes_no_shell_with_it(plane: Shared, person: Open) -> None:
     """Who is attached comes back to it by itself, wherever the server is then."""
     ann = person("shell", *SHELL)
     ann.sees(PROMPT)
@@ -294,7 +277,7 @@ def test_a_server_that_goes_takes_no_shell_with_it(plane: Plane, person: Open) -
     assert len(plane.job(job)["attempts"]) == 1
 
 
-def test_a_shell_on_a_device_is_scheduled(plane: Plane, person: Open) -> None:
+def test_a_shell_on_a_device_is_scheduled(plane: Shared, person: Open) -> None:
     """With the share that it was given."""
     ann = person("shell", "--devices", "soft@gpu", "--share", "25%", *SHELL)
     ann.sees(PROMPT)
@@ -316,7 +299,7 @@ def test_work_on_a_device_is_work(world: World, monkeypatch: pytest.MonkeyPatch)
     assert eventually(lambda: work.since_before()[1])
 
 
-def test_input_that_is_no_terminal_is_typed_to_its_end(plane: Plane) -> None:
+def test_input_that_is_no_terminal_is_typed_to_its_end(plane: Shared) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "heddle", "shell", *SHELL],
         input="echo $((6 * 7))\nexit 4\n", env=plane.world.environment,
@@ -326,7 +309,7 @@ def test_input_that_is_no_terminal_is_typed_to_its_end(plane: Plane) -> None:
     assert "\n42" in done.stdout.replace("\r", "")
 
 
-def test_what_is_wrong_is_said(plane: Plane) -> None:
+def test_what_is_wrong_is_said(plane: Shared) -> None:
     heddle = plane.world.heddle
     wrong = heddle("shell", "--idle", "soon")
     assert wrong.returncode == 2
@@ -345,7 +328,7 @@ def test_what_is_wrong_is_said(plane: Plane) -> None:
     assert "cannot execute no-such-command" in nothing.stdout
 
 
-def test_only_its_user_and_administrators_use_a_terminal(plane: Plane, person: Open) -> None:
+def test_only_its_user_and_administrators_use_a_terminal(plane: Shared, person: Open) -> None:
     with plane.client() as client:
         for tenant in ("acme", "other"):
             client.add_tenant({"path": tenant})
@@ -378,7 +361,7 @@ def test_only_its_user_and_administrators_use_a_terminal(plane: Plane, person: O
     assert ("attached", "boss") in told, "it is in the audit who typed there"
 
 
-def test_a_key_is_echoed_within_10_ms(plane: Plane, person: Open) -> None:
+def test_a_key_is_echoed_within_10_ms(plane: Shared, person: Open) -> None:
     """Over HTTP on this machine. A quarter of them is enough: others may use its cores now."""
     ann = person("shell", *SHELL)
     ann.sees(PROMPT)
@@ -400,7 +383,7 @@ def test_a_key_is_echoed_within_10_ms(plane: Plane, person: Open) -> None:
 
 
 def test_much_output_and_input_arrive_and_who_does_not_read_holds_up_nobody(
-    plane: Plane, person: Open
+    plane: Shared, person: Open
 ) -> None:
     ann = person("shell", *SHELL)
     ann.sees(PROMPT)
@@ -415,7 +398,7 @@ def test_much_output_and_input_arrive_and_who_does_not_read_holds_up_nobody(
         ann.sees("300000")
 
 
-def test_what_makes_no_sense_is_refused(plane: Plane, person: Open) -> None:
+def test_what_makes_no_sense_is_refused(plane: Shared, person: Open) -> None:
     ann = person("shell", *SHELL)
     ann.sees(PROMPT)
     path = f"/v1/jobs/{plane.newest()}/terminal"
@@ -434,7 +417,7 @@ def test_what_makes_no_sense_is_refused(plane: Plane, person: Open) -> None:
             client.wire.ask("POST", path)
 
 
-def test_web_prints_a_link_that_signs_in(plane: Plane) -> None:
+def test_web_prints_a_link_that_signs_in(plane: Shared) -> None:
     """Once."""
     from urllib.request import urlopen
 

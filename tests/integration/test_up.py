@@ -9,76 +9,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from heddle.client import follow
-from heddle.client.client import Client
 from heddle.client.wire import NotAllowedError
 from heddle.control import home
 from heddle.control.machine import this_machine
 from heddle.control.process import Process, started_ticks
 from heddle.errors import UsageError
 from heddle.store import open_store
-from tests.world import World, eventually
-
-
-class Plane:
-    """A control plane with a state folder of its own."""
-
-    def __init__(self, world: World, folder: Path) -> None:
-        self.world = world
-        self.folder = folder / "control"
-        world.environment["HEDDLE_STATE"] = str(folder)
-
-    def heddle(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return self.world.heddle(*arguments)
-
-    def ok(self, *arguments: str) -> str:
-        done = self.heddle(*arguments)
-        assert done.returncode == 0, done.stderr + done.stdout
-        return done.stdout
-
-    def json(self, verb: str, *arguments: str) -> Any:
-        return json.loads(self.ok(verb, "-o", "json", *arguments))
-
-    def submit(self, *arguments: str) -> str:
-        (job,) = self.json("submit", *arguments)
-        return str(job["id"])
-
-    def job(self, job: str) -> dict[str, Any]:
-        """Asked from here: a new process for each look would take most of the time."""
-        with self.client() as client:
-            return client.job(job)
-
-    def client(self, token: str | None = None) -> Client:
-        own = (self.folder / "token").read_text().strip()
-        return Client(self.server["address"], token or own)
-
-    def is_(self, job: str, state: str) -> bool:
-        return eventually(lambda: self.job(job)["state"] == state, 15)
-
-    @property
-    def server(self) -> dict[str, Any]:
-        return dict(json.loads((self.folder / "server.json").read_text()))
-
-    def remove(self) -> None:
-        """Whatever the test has left."""
-        self.world.heddle("down", "--all")
-        for name in ("server.json", "agent.json"):
-            with suppress(OSError, ValueError):
-                os.kill(json.loads((self.folder / name).read_text())["pid"], signal.SIGKILL)
-
-
-@pytest.fixture
-def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
-    made = Plane(world, tmp_path)
-    yield made
-    made.remove()
+from tests.plane import Plane
+from tests.world import eventually
 
 
 @pytest.mark.slow

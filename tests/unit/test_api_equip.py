@@ -55,7 +55,7 @@ def test_a_secret_is_set_changed_listed_and_deleted(api: ApiWorld) -> None:
     gone = api.ask("DELETE", "/v1/secrets/hf")
     assert (gone.status_code, "no secret 'hf'" in gone.json()["detail"]) == (404, True)
     assert [e["what"] for e in api.get("/v1/events").json()["events"] if e["kind"] == "secret"] == [
-        "set", "changed", "deleted",
+        "set", "changed", "removed",
     ]  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def test_tenants_have_their_own_secrets(api: ApiWorld) -> None:
     api.submit(one("a", secrets={"A": "up", "B": "own"}), token=ann)
     said = [refused(api, one("b", secrets={"A": name}), eve) for name in ("up", "none")]
     assert said[0].replace("up", "none") == said[1]
-    assert "heddle secret set none --tenant other" in said[1]
+    assert "heddle secrets set none --tenant other" in said[1]
 
 
 def test_a_value_is_with_the_member_and_nowhere_else(
@@ -130,8 +130,8 @@ def test_a_job_waits_for_a_secret_that_was_deleted_and_says_so(api: ApiWorld) ->
     assert eventually(lambda: api.get(f"/v1/jobs/{job}").json()["reason"] != {})
     found = api.get(f"/v1/jobs/{job}").json()
     assert found["reason"]["code"] == "equipment"
-    assert "heddle secret set hf" in found["reason"]["text"]
-    assert "heddle secret set hf" in api.get(f"/v1/jobs/{job}/explain").json()["text"]
+    assert "heddle secrets set hf" in found["reason"]["text"]
+    assert "heddle secrets set hf" in api.get(f"/v1/jobs/{job}/explain").json()["text"]
     put(api, "/v1/secrets/hf", CANARY.encode())
     api.until(job, "running")
     number = len(api.get(f"/v1/jobs/{job}").json()["attempts"])
@@ -220,6 +220,42 @@ def test_a_snapshot_stays_while_a_job_needs_it(api: ApiWorld) -> None:
 
 
 # Data
+
+
+def test_an_organisation_has_so_many_secrets_and_not_more(
+    api: ApiWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tenants it makes below it."""
+    monkeypatch.setattr("heddle.api.routes.secrets.MOST", 2)
+    for tenant in ("many", "many/vision", "few"):
+        api.tenant(tenant)
+
+    def put(tenant: str, name: str) -> int:
+        path = f"/v1/secrets/{name}?tenant={tenant}"
+        return int(api.ask("PUT", path, content=b"hidden-value").status_code)
+
+    assert [put("many", "a"), put("many/vision", "b"), put("many/vision", "c")] == [201, 201, 409]
+    assert put("many/vision", "b") == 200, "one that is there can be changed"
+    assert put("few", "a") == 201
+    listed = api.get("/v1/secrets?tenant=many/vision").json()["secrets"]
+    assert [(each["tenant"], each["name"]) for each in listed] == [("many/vision", "b")]
+
+
+def test_an_organisation_has_so_many_versions_and_not_more(
+    api: ApiWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heddle.api.routes.data.MOST", 2)
+    for tenant in ("many", "many/vision", "few"):
+        api.tenant(tenant)
+
+    def add(tenant: str, version: str) -> int:
+        said = {"name": "x", "version": version, "source": "http://a/b", "tenant": tenant}
+        return int(api.ask("POST", "/v1/data", json=said).status_code)
+
+    assert [add("many", "v1"), add("many/vision", "v2"), add("many", "v3")] == [201, 201, 409]
+    assert [add("few", "v1"), add("", "v4")] == [201, 201]
+    assert api.ask("DELETE", "/v1/data/x/v1?tenant=many").status_code == 204
+    assert add("many/vision", "v3") == 201
 
 
 def test_data_is_registered_used_cached_and_removed(api: ApiWorld, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import socket
 import statistics
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.api.auth import Token
-from heddle.api.limits import WINDOW_S, Limits, Rate, Rates, read
+from heddle.api.limits import TOGETHER, WINDOW_S, Limits, Rate, Rates, read
+from heddle.api.problem import ProblemError, did_you_mean
 from heddle.errors import UsageError
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
@@ -126,6 +127,44 @@ def test_streams_of_a_token_have_a_limit(tmp_path: Path) -> None:
             assert eventually(lambda: streams[ann.split("_")[1]] == 1)
             assert follow(ann) == 200
         assert eventually(lambda: not streams)
+
+
+def test_those_that_come_at_once_have_the_same_limit(tmp_path: Path) -> None:
+    with ApiWorld(tmp_path, heartbeat_s=0.2, limits=Limits(streams=4)) as api:
+        api.tenant("acme")
+        desk = api.app.state.desk
+        caller = desk.auth.check(api.token("ann", "acme"))
+        with ExitStack() as open_ones:
+            for _ in range(20):
+                desk.check_streams(caller)  # none is open yet
+            has_room = [open_ones.enter_context(desk.stream(caller)) for _ in range(20)]
+            assert has_room == [True] * 4 + [False] * 16
+            with pytest.raises(ProblemError, match="End one first"):
+                desk.check_streams(caller)
+        assert not desk.streams
+        assert not desk.streams_together
+
+
+def test_many_tokens_of_an_organisation_have_a_limit_together(tmp_path: Path) -> None:
+    with ApiWorld(tmp_path, limits=Limits(streams=1)) as api:
+        api.tenant("acme")
+        api.tenant("other")
+        desk = api.app.state.desk
+        who = [desk.auth.check(api.token(f"u{n}", "acme")) for n in range(TOGETHER + 1)]
+        with ExitStack() as open_ones:
+            assert all(open_ones.enter_context(desk.stream(each)) for each in who[:-1])
+            with pytest.raises(ProblemError, match="End one first"):
+                desk.check_streams(who[-1])
+            desk.check_streams(desk.auth.check(api.token("bob", "other")))
+
+
+def test_a_name_that_is_near_is_not_sought_for_long() -> None:
+    """One tenant can have very many names, and a wrong one would hold up everybody."""
+    names = [f"user-{n:06}@acme" for n in range(200_000)]
+    begun = time.process_time()
+    did_you_mean("usre-199999@acmx", names)
+    assert time.process_time() - begun < 1.0
+    assert did_you_mean("usre", ["user"]) == " Did you mean 'user'?"
 
 
 class Streams:

@@ -301,6 +301,10 @@ def test_drains_reach_the_node_and_losses_are_told(api: ApiWorld) -> None:
     assert events(api, "edge-1") == ["joined", "drained", "undrained", "lost", "returned"]
 
 
+#: No answer could show it.
+DEEP: Json = json.loads('{"a":' * 500 + "{}" + "}" * 500)
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -314,6 +318,8 @@ def test_drains_reach_the_node_and_losses_are_told(api: ApiWorld) -> None:
         ({"inventory": {"x": "\ud800"}}, "changes.inventory"),
         ({"inventory": {"x": float("nan")}}, "changes.inventory"),
         ({"scores": {"x": "y" * LARGEST_PART}}, "changes.scores"),
+        ({"live": {"x": DEEP}}, "changes.live"),
+        ({"scores": {"x": DEEP}}, "changes.scores"),
         ({"weather": {}}, "'weather'"),
     ],
 )

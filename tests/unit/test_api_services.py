@@ -156,3 +156,19 @@ def test_tenants_have_their_own(world: ApiWorld) -> None:
     assert "acme, other" in answer.json()["detail"]
     assert world.get("/v1/services/chat?tenant=acme").json()["user"] == "ann"
     assert len(world.get("/v1/services").json()["services"]) == 2
+
+
+def test_a_key_is_for_one_service_and_as_long_as_it_is_there(world: ApiWorld) -> None:
+    for tenant in ("acme", "other"):
+        world.tenant(tenant)
+    key = {"Idempotency-Key": "once"}
+
+    def put(tenant: str) -> int:
+        address = f"/v1/services/chat?tenant={tenant}"
+        return int(world.ask("PUT", address, json=chat(), headers=key).status_code)
+
+    assert [put("acme"), put("acme")] == [201, 200]
+    assert put("other") == 422, "the key was used for something else"
+    assert world.ask("DELETE", "/v1/services/chat").status_code == 202
+    assert eventually(lambda: world.get("/v1/services").json() == {"services": []})
+    assert put("acme") == 409

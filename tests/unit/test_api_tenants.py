@@ -218,7 +218,7 @@ def test_the_ledger_adds_up(api: ApiWorld) -> None:
     assert text.headers["content-type"].startswith("text/csv")
     rows = list(csv.DictReader(io.StringIO(text.text)))
     assert [(row["user"], row["attempts"]) for row in rows] == [("admin", "1"), ("ann", "2")]
-    assert api.get("/v1/usage?to=1").json()["rows"] == []
+    assert api.get("/v1/usage?until=1").json()["rows"] == []
     assert "Did you mean 'tenant'?" in api.get("/v1/usage?by=tenants").json()["detail"]
 
 

@@ -148,3 +148,42 @@ def test_an_idle_terminal_is_done_and_says_why(world: ApiWorld) -> None:
         assert "idle for 30m" in found["reason"]["text"]
         assert found["attempts"][0]["why"] == "idle"
         assert "idle for 30m" in world.get(f"/v1/jobs/{job}/explain").json()["text"]
+
+
+def test_who_only_has_the_same_name_is_somebody_else(world: ApiWorld) -> None:
+    """A tenant and one below it may each have an Ann."""
+    with world.client:
+        world.tenant("acme")
+        world.tenant("acme/vision")
+        ann = world.token("ann", "acme")
+        asked = {"name": "ann", "home": "acme/vision"}
+        assert world.ask("POST", "/v1/users", json=asked).status_code == 201
+        other = world.token("ann", "acme/vision")
+        (job,) = world.submit(SHELL, token=other, hold=True)
+        sent = {"content": b"x", "headers": {"Content-Type": "application/octet-stream"}}
+        path = f"/v1/jobs/{job}/terminal"
+        assert world.ask("POST", path, ann, **sent).status_code == 403
+        assert world.get(path, ann).status_code == 403
+        assert world.ask("POST", path, other, **sent).status_code == 409, "held, but theirs"
+
+
+def test_no_organisation_looks_at_all_terminals(
+    world: ApiWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heddle.api.terminals.MOST", 2)
+    monkeypatch.setattr("heddle.api.terminals.LOOK_S", 0.1)
+    with served(world) as (host, port), Client(f"http://{host}:{port}", world.admin) as client:
+        client.add_tenant({"path": "acme"})
+        own, acme = (
+            *(each["id"] for each in client.submit([SHELL])),
+            *(each["id"] for each in client.submit([{**SHELL, "tenant": "acme"}])),
+        )
+        both = (own, acme)
+        assert eventually(lambda: all(client.job(each)["state"] == "running" for each in both))
+        with client.terminal(acme):
+            with pytest.raises(RefusedError, match="terminals of acme"), client.terminal(acme):
+                pass
+            with client.terminal(own):
+                pass
+        viewers = world.app.state.desk.terminals._viewers
+        assert eventually(lambda: not viewers.total())

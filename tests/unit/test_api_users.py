@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -284,3 +285,39 @@ def test_a_user_is_kept_as_it_is(api: ApiWorld) -> None:
     user(api, "ann", home="acme/vision", roles={"acme": "viewer"}, email="a@b.org")
     again = Auth(api.store, api.now_ms).users["ann@acme/vision"]
     assert again == api.app.state.desk.auth.users["ann@acme/vision"]
+
+
+def test_nobody_is_called_as_what_nobody_asked_for(api: ApiWorld) -> None:
+    """The audit leaves that out."""
+    ann = api.token("ann", "acme", "admin")
+    for path in ("/v1/users", "/v1/tokens"):
+        answer = api.ask("POST", path, ann, json={"name": "heddle"})
+        assert answer.status_code == 422
+        assert "Choose another name" in answer.json()["errors"][0]["text"]
+
+
+def test_a_token_tells_nothing_of_what_its_user_is_elsewhere(api: ApiWorld) -> None:
+    """Administrators of acme can make one for every user who has a role there."""
+    ann = api.token("ann", "acme", "admin")
+    user(api, "zoe", home="other", roles={"other": "admin", "acme": "viewer"})
+    zoe = api.ask("POST", "/v1/tokens", ann, json={"name": "zoe@other"}).json()["token"]
+    assert api.get("/v1/whoami", zoe).json()["roles"] == {"acme": "viewer"}
+    user(api, "max", home="acme", roles={"acme": "member", "acme/vision": "admin"})
+    below = api.token("max", "acme/vision")
+    assert api.get("/v1/whoami", below).json()["roles"] == {
+        "acme": "member",
+        "acme/vision": "admin",
+    }
+
+
+def test_many_users_and_tokens_are_listed_soon(api: ApiWorld) -> None:
+    """Whoever rules one tenant can make as many as they like: nobody else may have to wait."""
+    known = api.app.state.desk.auth
+    for n in range(2000):
+        each = users.made(f"u{n:04}", "acme", "ann", 1)
+        known.users[each.id] = each
+        known.add(make(each.name, "acme", "submit", "ann", 1, user=each.id)[2])
+    begun = time.process_time()
+    found = api.get("/v1/users").json()["users"]
+    assert time.process_time() - begun < 1.0
+    assert [each["tokens"] for each in found if each["home"] == "acme"] == [1] * 2000

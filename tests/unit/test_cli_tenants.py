@@ -75,7 +75,7 @@ def test_an_organisation_from_nothing_to_a_bill(
     report = as_json(heddle, "usage", "--by", "tenant,user,model")
     (row,) = report["rows"]
     assert (row["tenant"], row["user"], row["model"], row["running"]) == ("acme", "ann", "T4", 1)
-    code, out, _ = heddle("usage", "--by", "job", "--from", "7d", "-o", "csv")
+    code, out, _ = heddle("usage", "--by", "job", "--since", "7d", "-o", "csv")
     assert [each["job"] for each in csv.DictReader(io.StringIO(out))] == [job]
     code, _, err = heddle("tokens")
     assert (code, "scope admin" in err) == (111, True)
@@ -118,7 +118,7 @@ def test_roles_are_given_and_taken_away(api: ApiWorld, heddle: Type) -> None:
         (("quota", "default", "--limit", "gpu=1"), "quota default set"),
         (("quota", "default", "set", "--limit", "gpu"), "KIND=N"),
         (("quota", "default", "set", "--nominal", "gpu=99"), "the capacity is 3 gpu"),
-        (("usage", "--from", "yesterday"), "is no time"),
+        (("usage", "--since", "yesterday"), "is no time"),
         (("usage", "--by", "tenants"), "Did you mean 'tenant'?"),
         (("audit", "--tenant", "nowhere"), "there is no tenant"),
     ],

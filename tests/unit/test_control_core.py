@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,101 +9,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from heddle.cluster.jobfile import parse
-from heddle.cluster.nodes import DeviceClass, NodeRow
-from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
-from heddle.control.core import Core
-from heddle.control.pool import Pool
+from heddle.control.calls import StartCall, StopCall
 from heddle.engine.base import Seen
 from heddle.errors import UsageError
-from heddle.model.job import Job
-from heddle.model.record import ALIVE, FINAL, AttemptRecord, JobRecord
-from heddle.store.base import Event
-
-GPU = DeviceClass("gpu", "T4", "nvidia", 15360, 3)
-ROWS = [
-    NodeRow("one", 8000, 32768, (GPU, GPU), called=(("cuda@0",), ("cuda@1",))),
-    NodeRow("two", 8000, 32768, (GPU,), called=(("cuda@0",),)),
-]
-
-
-def read(spec: Mapping[str, Any]) -> Job:
-    import json
-
-    (job,) = parse(json.dumps(spec), is_json=True, tenant=str(spec.get("tenant", "default")))
-    return job
-
-
-class World:
-    """A store that keeps what is written, and an engine that does what it is told."""
-
-    def __init__(self) -> None:
-        self.jobs: dict[str, JobRecord] = {}
-        self.attempts: dict[str, AttemptRecord] = {}
-        self.events: list[Event] = []
-        self.runs: dict[str, Seen] = {}  # of the engine
-        self.begun: set[str] = set()
-        self.now_ms = 1_000_000
-        self.core = self.new_core()
-
-    def new_core(self) -> Core:
-        numbers = [int(job.split("[")[0][1:]) for job in self.jobs]
-        core = Core(Pool(ROWS), self.jobs.get, read, last_number=max(numbers, default=0))
-        alive = [job for job in self.jobs.values() if job.state not in FINAL]
-        core.recover(alive, self.attempts.values(), list(self.runs.values()), self.now_ms)
-        return core
-
-    def submit(self, *specs: Mapping[str, Any], **more: Any) -> list[str]:
-        jobs = [read(spec) for spec in specs]
-        records = self.core.submit(jobs, specs, "ann", self.now_ms, **more)
-        return [record.id for record in records]
-
-    def settle(self, *, crash: bool = False) -> None:
-        """One turn of the loop; with a crash the calls are never made, or only the first."""
-        self.core.schedule(self.now_ms)
-        changes, calls = self.core.take()
-        for change in changes:
-            if isinstance(change, JobRecord):
-                self.jobs[change.id] = change
-            elif isinstance(change, AttemptRecord):
-                self.attempts[change.id] = change
-            elif isinstance(change, Event):
-                self.events.append(change)
-        for call in calls[:1] if crash else calls:
-            self.call(call)
-        if crash:
-            self.core = self.new_core()
-
-    def call(self, call: Call) -> None:
-        if isinstance(call, StartCall):
-            if call.order.attempt not in self.runs:
-                assert call.order.attempt not in self.begun, "it was forgotten, and began again"
-                self.begun.add(call.order.attempt)
-                self.runs[call.order.attempt] = Seen(call.order.attempt, "running")
-        elif isinstance(call, StopCall):
-            if call.attempt in self.runs:
-                self.end(call.attempt, -15)
-        else:
-            assert isinstance(call, ForgetCall)
-            self.runs.pop(call.attempt, None)
-
-    def end(self, attempt: str, code: int) -> None:
-        if self.runs[attempt].state == "running":
-            self.runs[attempt] = Seen(attempt, "ended", code)
-
-    def look(self) -> None:
-        for seen in list(self.runs.values()):
-            self.core.saw(seen, self.now_ms)
-
-    def until_quiet(self) -> None:
-        for _ in range(5):
-            self.settle()
-            self.look()
-        self.settle()
-
-
-def one(name: str = "a", **more: Any) -> dict[str, Any]:
-    return {"id": name, "devices": "gpu:1", "command": ["true"], **more}
+from heddle.model.record import ALIVE, FINAL
+from tests.core_world import ROWS, one
+from tests.core_world import CoreWorld as World
 
 
 def test_a_job_runs_and_is_done() -> None:

@@ -25,7 +25,8 @@ from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import JobRecord
 from heddle.store import open_store
-from tests.unit.test_control_core import ROWS, World, one, read
+from tests.core_world import ROWS, one, read
+from tests.core_world import CoreWorld as World
 from tests.world import eventually
 
 HERE = NodeRow("here", 8000, 32768)

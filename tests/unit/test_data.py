@@ -267,6 +267,17 @@ def test_what_was_not_used_for_longest_goes_and_never_what_is_used(
         use(folder, most, wanted("big", put(tmp_path / "big", 3)))
 
 
+def test_what_nobody_knew_the_size_of_has_no_more_room_than_others(
+    tmp_path: Path, folder: str
+) -> None:
+    """Several at a time would otherwise have the whole cache each."""
+    held = Cache(folder, 8 * MIB)
+    held.use(wanted("six", put(tmp_path / "six", 6)))
+    with pytest.raises(CopyError, match="what attempts use leaves no room"):
+        use(folder, 8 * MIB, wanted("zero", "/dev/zero"))
+    assert not os.path.exists(os.path.join(folder, "zero.part"))
+
+
 def test_what_a_killed_one_left_goes(tmp_path: Path, folder: str) -> None:
     source = put(tmp_path / "source")
     os.makedirs(os.path.join(folder, "dead.part", "data"))

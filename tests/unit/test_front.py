@@ -374,6 +374,7 @@ def test_a_client_that_does_not_read_stops_the_replica() -> None:
     [
         (b"nonsense\r\n\r\n", 400, b"no HTTP/1.1"),
         (b"GET / HTTP/1.1\r\n\r\n", 400, b"Host is missing"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, b"Host is there twice"),
         (b"CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 400, b"not a proxy"),
         (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * MOST_HEAD + b"\r\n\r\n", 431, b"64 KiB"),
         (b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: x" * MOST_HEAD, 431, b"64 KiB"),
@@ -463,6 +464,29 @@ def test_a_service_whose_port_is_taken_says_so_and_gets_it_later() -> None:
             assert world.listener.port == 0, "not tried at every look"
             await world.listener.listen(13.0)
             assert (world.listener.port, world.listener.trouble) == (port, "")
+
+    run(scenario)
+
+
+def test_a_service_has_so_many_connections_and_not_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heddle.front.front.MOST_LINES", 2)
+
+    async def scenario() -> None:
+        replica = await Replica(says_ok).start()
+        async with World(replica) as world:
+            (reader, writer), (_, other) = await world.connect(), await world.connect()
+            await until(lambda: len(world.door.lines) == 2)
+            third, refused = await world.connect()
+            answer = await asyncio.wait_for(third.read(), 10)
+            refused.close()
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert b"2 connections to chat are open" in answer
+            writer.write(GET)
+            assert await reader.readuntil(b"\r\n\r\nok") == OK
+            other.close()
+            await until(lambda: len(world.door.lines) == 1)
+            assert (await world.ask()).startswith(b"HTTP/1.1 200 ")
+            writer.close()
 
     run(scenario)
 

@@ -113,16 +113,16 @@ def test_an_attempt_that_still_runs_is_charged_up_to_now(tmp_path: Path) -> None
         assert (row["job"], row["attempts"], row["running"], row["model"]) == (job, 1, 1, "T4")
         assert row["device_us"] == 1000 * (found["now_ms"] - started)
         cut = started + 10_000
-        first = api.get(f"/v1/usage?to={cut}").json()["total"]
+        first = api.get(f"/v1/usage?until={cut}").json()["total"]
         assert (first["device_us"], first["running"]) == (10_000_000, 1)
         api.run_to_end(job)
         ended = api.get(f"/v1/jobs/{job}").json()["attempts"][0]["ended_ms"]
         total = api.get("/v1/usage").json()["total"]
-        rest = api.get(f"/v1/usage?from={cut}").json()["total"]
+        rest = api.get(f"/v1/usage?since={cut}").json()["total"]
         assert total["running"] == 0
         assert total["device_us"] == 1000 * (ended - started)
         assert first["device_us"] + rest["device_us"] == total["device_us"]
-        assert api.get(f"/v1/usage?from={ended}").json()["rows"] == []
+        assert api.get(f"/v1/usage?since={ended}").json()["rows"] == []
 
 
 def test_an_attempt_that_ends_meanwhile_counts_once(tmp_path: Path) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,30 +10,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from heddle.cluster.jobfile import parse
 from heddle.cluster.jobtext import normal
 from heddle.cluster.nodes import NodeRow
 from heddle.control.autoscale import CALM_MS
-from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
-from heddle.control.core import Core
-from heddle.control.pool import Pool
+from heddle.control.parts import Part
 from heddle.control.replicas import STEADY_MS
 from heddle.control.service_book import KIND, Kept, kept_of
 from heddle.control.services import Services
 from heddle.control.standing import Standing, standing
 from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY, Report, TargetSeen, Traffic, View
-from heddle.engine.base import Seen
+from heddle.engine.base import Order, Seen
 from heddle.errors import UsageError
-from heddle.model.job import Job
-from heddle.model.record import FINAL, AttemptRecord, JobRecord
-from heddle.store.base import Event, Gone, Thing
+from heddle.model.record import FINAL
+from tests.core_world import CoreWorld, read
 
 KEY = "default:chat"
-
-
-def read(spec: Mapping[str, Any]) -> Job:
-    (job,) = parse(json.dumps(spec), is_json=True)
-    return job
 
 
 def chat(version: str = "1", **service: Any) -> dict[str, Any]:
@@ -47,85 +37,36 @@ def chat(version: str = "1", **service: Any) -> dict[str, Any]:
     }
 
 
-class World:
-    """A store, an engine and a front that do as they are told; `well` says who answers."""
+class World(CoreWorld):
+    """With a front, too, that does as it is told; `bad` and `sick` are who does not answer."""
 
     def __init__(self, cores: int = 8) -> None:
-        self.rows = [NodeRow("one", 1000 * cores, 32768)]
-        self.jobs: dict[str, JobRecord] = {}
-        self.attempts: dict[str, AttemptRecord] = {}
-        self.things: dict[str, Mapping[str, Any]] = {}
-        self.events: list[Event] = []
-        self.runs: dict[str, Seen] = {}
         self.ports: dict[str, str] = {}
         self.bad: set[str] = set()  #: versions that never answer
         self.sick: set[str] = set()  #: jobs that do not answer any more
         self.busy: dict[str, int] = {}  #: requests in flight, by job
         self.held = 0
         self.load = 0.0
-        self.now_ms = 1_000_000
         self.last_ms = 0
         self.view: View | None = None
-        self.core = self.new_core()
+        super().__init__([NodeRow("one", 1000 * cores, 32768)])
 
-    def new_core(self) -> Core:
-        numbers = [int(job[1:]) for job in self.jobs]
+    def parts(self) -> Sequence[Part]:
         self.services = Services(self.things, read)
         self.view = None
-        core = Core(
-            Pool(self.rows), self.jobs.get, read, last_number=max(numbers, default=0),
-            parts=[self.services],
-        )  # fmt: skip
-        alive = [job for job in self.jobs.values() if job.state not in FINAL]
-        core.recover(alive, self.attempts.values(), list(self.runs.values()), self.now_ms)
-        return core
+        return [self.services]
 
-    def submit(self, spec: Mapping[str, Any]) -> None:
+    def apply(self, spec: Mapping[str, Any]) -> None:
         job = read(spec)
         self.services.check([job])
         self.services.apply(self.core, job, normal(job), "ann", self.now_ms)
 
-    def settle(self, *, crash: bool = False) -> None:
-        self.core.schedule(self.now_ms)
-        changes, calls = self.core.take()
-        for change in changes:
-            if isinstance(change, JobRecord):
-                self.jobs[change.id] = change
-            elif isinstance(change, AttemptRecord):
-                self.attempts[change.id] = change
-            elif isinstance(change, Thing):
-                self.things[change.id] = json.loads(json.dumps(change.value))
-            elif isinstance(change, Gone):
-                del self.things[change.id]
-            else:
-                self.events.append(change)
-        for call in calls[:1] if crash else calls:
-            self.call(call)
-        if crash:
-            self.core = self.new_core()
-
-    def call(self, call: Call) -> None:
-        if isinstance(call, StartCall):
-            order = call.order
-            if order.attempt not in self.runs:
-                port = order.environment["PORT"]
-                taken = {self.ports[run] for run, seen in self.runs.items() if is_up(seen)}
-                assert port not in taken, "two replicas have one port"
-                self.ports[order.attempt] = port
-                self.runs[order.attempt] = Seen(order.attempt, "running")
-        elif isinstance(call, StopCall):
-            self.end(call.attempt, -15)
-        else:
-            assert isinstance(call, ForgetCall)
-            self.runs.pop(call.attempt, None)
-
-    def end(self, attempt: str, code: int) -> None:
-        if attempt in self.runs and is_up(self.runs[attempt]):
-            self.runs[attempt] = Seen(attempt, "ended", code)
-
-    def look(self) -> None:
-        for seen in list(self.runs.values()):
-            self.core.saw(seen, self.now_ms)
+    def start(self, order: Order) -> None:
+        port = order.environment["PORT"]
+        taken = {self.ports[run] for run, seen in self.runs.items() if is_up(seen)}
+        assert port not in taken, "two replicas have one port"
+        self.ports[order.attempt] = port
+        super().start(order)
 
     def front(self, *, told: bool = True) -> None:
         """One exchange; a front that is not `told` never hears the answer."""
@@ -189,7 +130,7 @@ def is_up(seen: Seen) -> bool:
 
 def test_it_has_as_many_replicas_as_it_wants_each_with_a_port_of_its_own() -> None:
     world = World()
-    world.submit(chat())
+    world.apply(chat())
     world.run()
     assert len(world.serving()) == 2
     assert (world.shown.state, world.shown.healthy) == ("running", 2)
@@ -205,7 +146,7 @@ def test_it_has_as_many_replicas_as_it_wants_each_with_a_port_of_its_own() -> No
 
 def test_a_replica_that_ends_is_replaced_after_a_pause_that_grows() -> None:
     world = World()
-    world.submit(chat(replicas=1))
+    world.apply(chat(replicas=1))
     starts: list[int] = []
     for _ in range(6):
         world.run(1500 << len(starts))
@@ -224,7 +165,7 @@ def test_a_replica_that_ends_is_replaced_after_a_pause_that_grows() -> None:
 
 def test_a_replica_that_does_not_answer_gets_nothing_and_is_replaced() -> None:
     world = World()
-    world.submit(chat())
+    world.apply(chat())
     world.run()
     sick, other = world.serving()
     world.sick.add(sick)
@@ -238,9 +179,9 @@ def test_a_replica_that_does_not_answer_gets_nothing_and_is_replaced() -> None:
 
 def test_an_update_replaces_one_after_the_other_and_never_serves_with_fewer() -> None:
     world = World()
-    world.submit(chat("1", replicas=3))
+    world.apply(chat("1", replicas=3))
     world.run()
-    world.submit(chat("2", replicas=3))
+    world.apply(chat("2", replicas=3))
     seen = set()
     for _ in range(40):
         world.run(100)
@@ -254,14 +195,14 @@ def test_an_update_replaces_one_after_the_other_and_never_serves_with_fewer() ->
 
 def test_with_less_an_old_one_goes_first_where_there_is_no_room() -> None:
     world = World(cores=2)
-    world.submit(chat("1"))
+    world.apply(chat("1"))
     world.run()
-    world.submit(chat("2"))
+    world.apply(chat("2"))
     world.run(5000)
     assert "1" in world.versions(), "there is no room for a third one"
     assert world.shown.state == "updating"
     assert "{more: 0, less: 1}" in world.shown.why
-    world.submit(chat("2", update={"more": 0, "less": 1}))
+    world.apply(chat("2", update={"more": 0, "less": 1}))
     world.run(5000)
     assert world.versions() == {"2"}
 
@@ -269,9 +210,9 @@ def test_with_less_an_old_one_goes_first_where_there_is_no_room() -> None:
 def test_an_update_that_is_never_ready_leaves_the_old_ones_and_says_why() -> None:
     world = World()
     world.bad = {"2"}
-    world.submit(chat("1", health={"start": "2s"}))
+    world.apply(chat("1", health={"start": "2s"}))
     world.run()
-    world.submit(chat("2", health={"start": "2s"}))
+    world.apply(chat("2", health={"start": "2s"}))
     for _ in range(300):
         world.run(100)
         assert len(world.serving()) == 2
@@ -281,7 +222,7 @@ def test_an_update_that_is_never_ready_leaves_the_old_ones_and_says_why() -> Non
     world.end(next(a for a in world.runs if a.startswith(world.serving()[0])), 1)
     world.run(5000)
     assert len(world.serving()) == 2, "one of the generation that is good takes its place"
-    world.submit(chat("3", health={"start": "2s"}))
+    world.apply(chat("3", health={"start": "2s"}))
     world.run(5000)
     assert world.versions() == {"3"}
     assert world.shown.state == "running"
@@ -289,21 +230,21 @@ def test_an_update_that_is_never_ready_leaves_the_old_ones_and_says_why() -> Non
 
 def test_what_changes_only_its_settings_restarts_nothing() -> None:
     world = World()
-    world.submit(chat(port=8090))
+    world.apply(chat(port=8090))
     world.run()
     before = set(world.runs)
-    world.submit(chat(port=8091, drain="5s", health={"path": "/h"}))
+    world.apply(chat(port=8091, drain="5s", health={"path": "/h"}))
     world.run()
     assert set(world.runs) == before
     assert (world.kept.port, world.kept.generation) == (8091, 1)
     other = {**chat(port=8091), "id": "other"}
     with pytest.raises(UsageError, match="8091 is that of another service"):
-        world.submit(other)
+        world.apply(other)
 
 
 def test_requests_under_way_have_their_time_and_not_more() -> None:
     world = World()
-    world.submit(chat(drain="10s"))
+    world.apply(chat(drain="10s"))
     world.run()
     for job in world.serving():
         world.busy[job] = 1
@@ -331,7 +272,7 @@ def test_it_goes_to_zero_when_nobody_asks_and_comes_back() -> None:
         "scale": {"requests": 2},
         "idle": "60s",
     }
-    world.submit(chat(**scale))
+    world.apply(chat(**scale))
     world.run()
     assert len(world.serving()) == 1, "what is wrong with it shows at once"
     world.run(61_000)
@@ -364,7 +305,7 @@ class Life(RuleBasedStateMachine):
     def submit(self, replicas: int, more: int, is_new: bool) -> None:
         self.version += is_new
         update = {"more": more, "less": 1}
-        self.world.submit(chat(str(self.version), replicas=replicas, update=update, drain="2s"))
+        self.world.apply(chat(str(self.version), replicas=replicas, update=update, drain="2s"))
         self.world.settle()
 
     @precondition(lambda self: KEY in self.world.things)
@@ -442,3 +383,13 @@ class Life(RuleBasedStateMachine):
 
 TestLife = Life.TestCase
 TestLife.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+
+
+def test_nobody_gets_the_port_of_a_replica() -> None:
+    """Should that one fail, its requests would come to somebody else."""
+    world = World()
+    world.apply(chat())
+    world.run()
+    port = world.kept.replicas[0].port
+    with pytest.raises(UsageError, match=f"port {port} is that of another service, or of a"):
+        world.apply({**chat(port=port), "id": "other"})

@@ -330,6 +330,29 @@ def test_a_tenant_cannot_fill_the_disk(kept: Snapshots, monkeypatch: pytest.Monk
     put(kept, "other", b"more")
 
 
+def test_one_that_ends_while_all_are_counted_is_no_fault(
+    kept: Snapshots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that are listed may be gone when they are looked at."""
+    put(kept, "acme", b"first")
+    begun = kept.upload("acme", "0" * 64)
+    scan = os.scandir
+
+    class Late:
+        def __init__(self, path: str) -> None:
+            self._entries = list(scan(path))
+            begun.close()
+
+        def __enter__(self) -> list[os.DirEntry[str]]:
+            return self._entries
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr("heddle.control.snapshots.os.scandir", Late)
+    kept.upload("acme", "1" * 64).close()
+
+
 def test_the_limit_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert limit() == DEFAULT_BYTES
     monkeypatch.setenv("HEDDLE_SNAPSHOT_LIMIT", "2GiB")

@@ -86,7 +86,10 @@ def test_only_its_owner_can_connect(shells: Shells) -> None:
 
 def test_the_command_has_a_terminal_of_its_own(shells: Shells) -> None:
     """It is its controlling one; what is typed is not in the log unless it is echoed."""
-    shells.start("sh", "-c", "stty -echo; read word < /dev/tty; echo got $word; tty; exit 5")
+    text = "stty -echo; echo hush; read word < /dev/tty; echo got $word; tty; exit 5"
+    shells.start("sh", "-c", text)
+    with shells.view() as line:
+        until(line, b"hush")
     shells.tell(frame(INPUT, b"secret\n"))
     assert shells.followed.end("j1.1").exit_code == 5
     said = written(shells.followed.engine, "j1.1")

@@ -10,9 +10,10 @@ import pytest
 from starlette.routing import Route
 
 from heddle.api.auth import Auth
+from heddle.api.limits import Limits, Rates
 from heddle.store.base import Gone
 from heddle.web.pages.submit import EXAMPLES
-from heddle.web.session import LINK_LASTS_S, Sessions
+from heddle.web.session import LINK_LASTS_S, MOST_OF_TOKEN, Sessions
 from tests.dashboard import COOKIE, Plane, browser, busy, csrf, plane
 
 
@@ -46,6 +47,7 @@ def test_nobody_is_sent_elsewhere(made: Plane, to: str) -> None:
 
 def test_a_link_signs_in_once(made: Plane) -> None:
     word = made.sessions.link(made.tokens["ann"])
+    assert word is not None
     answer = browser(made).get(f"/?token={word}")
     assert COOKIE in answer.cookies
     assert word not in answer.text
@@ -66,8 +68,49 @@ def test_a_link_is_for_soon(made: Plane) -> None:
     now = [0.0]
     sessions = Sessions(Auth(made.loop.store, made.loop.now_ms), lambda: now[0])
     word = sessions.link(made.tokens["ann"])
+    assert word is not None
     now[0] = LINK_LASTS_S + 1
     assert sessions.follow_link(word) is None
+
+
+def test_a_token_itself_is_no_link(made: Plane) -> None:
+    """It would stay in the browser's history."""
+    assert browser(made).get(f"/?token={made.tokens['ann']}").status_code == 403
+
+
+def test_another_site_cannot_sign_people_in(made: Plane) -> None:
+    """As somebody else, without their knowing."""
+    word = made.sessions.link(made.tokens["ann"])
+    answer = browser(made).get(f"/?token={word}", headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+    assert COOKIE not in answer.cookies
+
+
+def test_many_sign_ins_of_one_sign_out_nobody_else(made: Plane) -> None:
+    sessions = Sessions(Auth(made.loop.store, made.loop.now_ms))
+    other, first = sessions.sign_in(made.tokens["admin"]), sessions.sign_in(made.tokens["ann"])
+    link = sessions.link(made.tokens["admin"])
+    assert link is not None
+    for _ in range(MOST_OF_TOKEN):
+        last = sessions.sign_in(made.tokens["ann"])
+        sessions.link(made.tokens["ann"])
+    assert sessions.find(first) is None
+    assert sessions.find(last) is not None
+    assert sessions.find(other) is not None
+    assert sessions.follow_link(link) is not None
+
+
+def test_pages_are_counted_as_requests_are(made: Plane, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = made.app.state.desk
+    monkeypatch.setattr(desk, "rates", Rates(Limits(requests=5)))
+    client = browser(made, "ann")
+    answers = [client.get("/jobs") for _ in range(8)]
+    assert [each.status_code for each in answers] == [200] * 5 + [429] * 3
+    assert int(answers[-1].headers["retry-after"]) >= 1
+    monkeypatch.setattr(desk, "limits", Limits(streams=1))
+    monkeypatch.setattr(desk, "rates", Rates(Limits()))
+    with desk.stream(desk.auth.check(made.tokens["ann"])):
+        assert client.get("/live/pool").status_code == 429
 
 
 def test_a_session_ends_with_its_token(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def make_app(
         app.include_router(router)
     handle(app)
     describe(app, public)
-    app.add_middleware(Guard, auth=auth, counts=desk.counts, public=public, limits=limits)
+    app.add_middleware(Guard, auth=auth, counts=desk.counts, public=public, rates=desk.rates)
     register = loop.ask(register_of).result()
     if register is not None:
         desk.roll = Roll(register, node_key or os.urandom(32), loop.now_ms)

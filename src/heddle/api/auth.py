@@ -17,6 +17,7 @@ from typing import Any
 
 from heddle import files
 from heddle.api import users
+from heddle.api.users import HEDDLE as HEDDLE
 from heddle.api.users import SCOPES, User, least
 from heddle.api.users import within as within
 from heddle.cluster.quota import CLUSTER
@@ -24,7 +25,6 @@ from heddle.store.base import Change, Event, Gone, Store, Thing
 
 KIND = "token"
 FIRST = "admin"  #: the user of the first token
-HEDDLE = "heddle"  #: who made it
 _NOBODY = hashlib.sha256(b"").digest()
 
 

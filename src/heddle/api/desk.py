@@ -22,10 +22,11 @@ from heddle.api.follow import Hub
 from heddle.api.guard import CALLER
 from heddle.api.keys import Keys
 from heddle.api.ledger import Ledger
-from heddle.api.limits import Limits
+from heddle.api.limits import TOGETHER, Limits, Rates
 from heddle.api.problem import ProblemDetails, ProblemError, did_you_mean
 from heddle.api.tenants import Tenants
 from heddle.api.terminals import Terminals
+from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.device_health import DeviceHealth
 from heddle.control.loop import Loop
@@ -58,10 +59,13 @@ class Desk:
     device_health: Callable[[], Sequence[DeviceHealth]] = tuple
     roll: Roll | None = None  #: of registered nodes
     limits: Limits = field(default_factory=Limits)
+    rates: Rates = field(init=False)  #: for the thread of the event loop
     streams: Counter[str] = field(default_factory=Counter)  #: that are open, by token
+    streams_together: Counter[str] = field(default_factory=Counter)  #: by organisation
     terminals: Terminals = field(default_factory=Terminals)
 
     def __post_init__(self) -> None:
+        self.rates = Rates(self.limits)
         self.tenants = Tenants(self.loop.store)
         self.keys = Keys(self.loop.store)
         self.ledger = Ledger(self.loop.store, self._charges)
@@ -92,20 +96,34 @@ class Desk:
 
     def check_streams(self, caller: Token) -> None:
         """:raises ProblemError: if the token has as many open as it may"""
-        if caller.tenant and self.streams[caller.id] >= self.limits.streams:
-            rule = f"this token follows {self.limits.streams} streams already. End one first."
-            raise ProblemError(429, rule, headers={"Retry-After": "10"})
+        if not self._may_follow(caller):
+            most = self.limits.streams
+            rule = f"this token follows {most} streams already, or its organisation"
+            more = f"{rule} {TOGETHER * most}. End one first."
+            raise ProblemError(429, more, headers={"Retry-After": "10"})
+
+    def _may_follow(self, caller: Token) -> bool:
+        most, together = self.limits.streams, organisation_of(caller.tenant)
+        own, all_together = self.streams[caller.id], self.streams_together[together]
+        return not caller.tenant or (own < most and all_together < TOGETHER * most)
 
     @contextmanager
-    def stream(self, caller: Token) -> Iterator[None]:
-        """Counts as open meanwhile."""
-        self.streams[caller.id] += 1
+    def stream(self, caller: Token) -> Iterator[bool]:
+        """Counts as open meanwhile. False if there is no room any more: of many that come at once
+        all may have been told that there is."""
+        if not self._may_follow(caller):
+            yield False
+            return
+        counted = (self.streams, caller.id), (self.streams_together, organisation_of(caller.tenant))
+        for counter, whose in counted:
+            counter[whose] += 1
         try:
-            yield
+            yield True
         finally:
-            self.streams[caller.id] -= 1
-            if not self.streams[caller.id]:
-                del self.streams[caller.id]
+            for counter, whose in counted:
+                counter[whose] -= 1
+                if not counter[whose]:
+                    del counter[whose]
 
     def job(self, job_id: str, caller: Token) -> JobRecord:
         """:raises ProblemError: if it is not there, or not the caller's to see"""

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heddle.api.auth import Auth
 from heddle.api.counts import Counts
-from heddle.api.limits import Limits, Rates
+from heddle.api.limits import Rates
 from heddle.api.problem import FAULT, ProblemError
 from heddle.api.refusals import REFUSED, Refusals
 from heddle.control.logs import about
@@ -47,13 +47,13 @@ class Guard:
     """`public` are the paths that need no token."""
 
     def __init__(
-        self, app: ASGIApp, auth: Auth, counts: Counts, public: Sequence[str], limits: Limits
+        self, app: ASGIApp, auth: Auth, counts: Counts, public: Sequence[str], rates: Rates
     ) -> None:
         self._app = app
         self._auth = auth
         self._counts = counts
         self._public = frozenset(public)
-        self._rates = Rates(limits)
+        self._rates = rates
         self._refusals = Refusals()
         self._process = os.urandom(4).hex()
         self._numbers = itertools.count(1)

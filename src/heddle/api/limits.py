@@ -33,6 +33,7 @@ class Limits:
 
 
 WINDOW_S = 10.0
+TOGETHER = 8  #: times the streams of a token, for all tokens of an organisation
 
 
 def read(environment: Mapping[str, str]) -> Limits:

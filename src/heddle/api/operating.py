@@ -12,11 +12,12 @@ from heddle.api.exposition import Value, metric
 from heddle.cluster.quota import Usage
 from heddle.control.core import Core
 from heddle.control.device_health import DeviceHealth
+from heddle.control.node import LATE, LOST, READY
 from heddle.control.register import Register
 from heddle.control.tally import BOUNDS, Tally
 from heddle.store.base import Size
 
-NODE_STATES = ("ready", "late", "lost")
+NODE_STATES = (READY, LATE, LOST)
 HEALTH_STATES = ("healthy", "unknown", "degraded", "failed")
 
 
@@ -75,7 +76,7 @@ def waits(core: Core, now_ms: int) -> Waits:
     if register is not None:
         for shown in register.shown(now_ms):
             nodes[shown.state] += 1
-            if shown.state in ("ready", "late") and shown.beat_ms is not None:
+            if shown.state in (READY, LATE) and shown.beat_ms is not None:
                 beats.append(shown.beat_ms)
     usage = core.pool.cluster.usage
     guaranteed = {} if usage is None else _guaranteed(usage)

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
+from itertools import islice
 from typing import Any
 
 from fastapi import FastAPI
@@ -23,6 +24,7 @@ from heddle.errors import HeddleError, UsageError
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 FAULT = "this is a fault of the server; its log has it."
+MOST_KNOWN = 500
 #: Of dataclasses that are sent: a misspelt field would otherwise count as one that was not given.
 ONLY_THESE = ConfigDict(extra="forbid")
 
@@ -76,8 +78,9 @@ def _without_nothing(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """A hint with a space before it; nothing if nothing is near."""
-    near = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)
+    """A hint with a space before it; nothing if nothing is near. Of many only the first are
+    looked at: everybody waits meanwhile."""
+    near = difflib.get_close_matches(given.lower(), islice(known, MOST_KNOWN), n=1, cutoff=0.6)
     return f" Did you mean {near[0]!r}?" if near else ""
 
 

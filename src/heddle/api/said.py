@@ -11,12 +11,13 @@ from typing import Any
 from heddle.cluster.row import NodeRow
 from heddle.cluster.row_json import read_row
 from heddle.control.node import PARTS, Told
-from heddle.model.choices import NODE_KINDS
 from heddle.errors import UsageError
+from heddle.model.choices import NODE_KINDS
 
 ROW, LIVE = "row", "live"
 ALL_PARTS = (ROW, *PARTS, LIVE)
 LARGEST_PART = 1 << 18  #: bytes
+DEEPEST = 64  #: objects and lists within each other: no answer could show many more
 RESERVED = ("join", "token", "tokens", "forget")  #: words of paths and of `heddle nodes`
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
 _HASH = re.compile(r"[0-9a-f]{1,64}")
@@ -116,7 +117,21 @@ def _checked(part: str, value: object) -> bytes:
         raise UsageError(f"changes.{part}: has numbers or characters that JSON has not.") from None
     if len(data) > LARGEST_PART:
         raise UsageError(f"changes.{part}: is larger than {LARGEST_PART >> 10} KiB.")
+    if _is_deep(value):
+        raise UsageError(f"changes.{part}: is deeper than {DEEPEST} objects within each other.")
     return data
+
+
+def _is_deep(value: object) -> bool:
+    """Level by level: as deep as it is, this is not."""
+    level = [value]
+    for _ in range(DEEPEST):
+        below: list[object] = []
+        for each in level:
+            if isinstance(each, dict | list):
+                below += each.values() if isinstance(each, dict) else each
+        level = below
+    return bool(level)
 
 
 def _fields(body: bytes, known: tuple[str, ...]) -> Mapping[str, Any]:

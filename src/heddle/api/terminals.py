@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from heddle.api import users
 from heddle.api.auth import Token
 from heddle.api.problem import ProblemError
+from heddle.cluster.quota import CLUSTER
+from heddle.control.book import organisation_of
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, FINAL, JobRecord
 from heddle.model.terminal import DONE, VIEW, frame
@@ -30,6 +34,7 @@ class Terminals:
 
     def __init__(self) -> None:
         self._open: set[StreamWriter] = set()
+        self._viewers: Counter[str] = Counter()  # by organisation
         self._noted: set[tuple[str, str]] = set()
         self._closed = False
 
@@ -67,11 +72,32 @@ class Terminals:
     ) -> AsyncGenerator[bytes, None]:
         """The last screenful, and then what is written, until it ends or `goes_on` says no.
         Comes to nothing at first, so that errors are raised before the answer begins."""
-        if len(self._open) >= MOST:
-            raise ProblemError(503, f"{MOST} look at terminals, which is the most. Detach some.")
         if self._closed:
             yield b""
             return
+        with self._looking(record):
+            async with aclosing(self._shown(desk, record, goes_on)) as pieces:
+                async for piece in pieces:
+                    yield piece
+
+    @contextmanager
+    def _looking(self, record: JobRecord) -> Iterator[None]:
+        """:raises ProblemError: if so many do already, of all or of one organisation"""
+        whose = organisation_of(record.tenant)
+        if self._viewers.total() >= MOST:
+            raise ProblemError(503, f"{MOST} look at terminals, which is the most. Detach some.")
+        if self._viewers[whose] >= MOST // 2:
+            rule = f"{MOST // 2} look at terminals of {whose}, which is the most. Detach some."
+            raise ProblemError(429, rule, headers={"Retry-After": "10"})
+        self._viewers[whose] += 1
+        try:
+            yield
+        finally:
+            self._viewers[whose] -= 1
+
+    async def _shown(
+        self, desk: Desk, record: JobRecord, goes_on: Callable[[], Awaitable[bool]]
+    ) -> AsyncGenerator[bytes, None]:
         async with self.line(desk, record) as (reader, writer):
             writer.write(frame(VIEW))
             yield b""
@@ -111,7 +137,7 @@ class Terminals:
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
     """:raises ProblemError: if it is not there, not the caller's to use, or has no terminal"""
     record = desk.job(job_id, caller)
-    if caller.name != record.user and not caller.may("admin"):
+    if not is_own(desk, record, caller) and not caller.may("admin"):
         rule = f"the terminal of {job_id} is {record.user}'s: only they and administrators use it."
         raise ProblemError(403, rule)
     if "terminal" not in record.spec:
@@ -121,6 +147,15 @@ def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
             f"`terminal` in its job file). What it writes is in its logs.",
         )
     return record
+
+
+def is_own(desk: Desk, record: JobRecord, caller: Token) -> bool:
+    """Whether it is the caller's. A name is not enough: a tenant and one below it may each have a
+    user of that name."""
+    if caller.name != record.user:
+        return False
+    user = users.found(desk.auth.users, record.user, record.tenant, CLUSTER)
+    return user is not None and user.id == caller.user
 
 
 def _check(record: JobRecord) -> None:

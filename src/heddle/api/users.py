@@ -15,10 +15,12 @@ from typing import Any
 from heddle.cluster import words
 from heddle.cluster.quota import CLUSTER, path
 from heddle.errors import UsageError
-from heddle.model.choices import ROLES, SCOPES
+from heddle.model.choices import ROLES as ROLES
+from heddle.model.choices import SCOPES as SCOPES
 from heddle.store.base import Event, Gone, Thing
 
 KIND = "user"
+HEDDLE = "heddle"  #: who does what nobody asked for: no person has this name
 SCOPE_OF = dict(zip(ROLES, SCOPES, strict=True))
 ROLE_OF = dict(zip(SCOPES, ROLES, strict=True))
 LONGEST_NAME, LONGEST_EMAIL = 128, 254
@@ -60,6 +62,12 @@ class User:
     def seen_from(self, tenant: str) -> User:
         """Without the roles that are none of a tenant's business."""
         return replace(self, roles={t: r for t, r in self.roles.items() if within(t, tenant)})
+
+    def seen_with(self, tenant: str) -> dict[str, str]:
+        """The roles that count for a token of a tenant, and those below: who has the token need
+        not be the user alone, since the tenant's administrators can make one."""
+        roles = self.roles.items()
+        return {t: role for t, role in roles if within(t, tenant) or within(tenant, t)}
 
     def thing(self) -> Thing:
         value = asdict(self)
@@ -104,9 +112,11 @@ def of_thing(user_id: str, value: Mapping[str, Any]) -> User:
     return User(user_id, **{name: each for name, each in value.items() if name in known})
 
 
-def checked_role(role: str) -> str:
-    """:raises UsageError: if it is none"""
-    return words.one_of(ROLES)(role)
+def checked_name(text: str) -> str:
+    """:raises UsageError: if no user can be called so"""
+    if text == HEDDLE:
+        raise UsageError(f"{text!r} is who does what nobody asked for. Choose another name.")
+    return words.name(text)
 
 
 def checked_full_name(text: str) -> str:

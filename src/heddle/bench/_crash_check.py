@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 from heddle.bench._crash_load import Plan
-from heddle.control.attempts import LOST_RETRIES
 from heddle.model.record import (
     CANCELLED,
     DONE,
@@ -107,6 +106,8 @@ def unfounded(kept: Kept) -> list[str]:
 
 
 def _unfounded(kept: Kept, job: JobRecord) -> str:
+    from heddle.control.attempts import LOST_RETRIES  # needs NumPy, which `bench --help` does not
+
     attempts = kept.attempts.get(job.id, ())
     code = str(job.reason.get("code", ""))
     if job.state == DONE:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import platform
 import shutil
@@ -16,6 +15,7 @@ from types import TracebackType
 from heddle import native
 from heddle.errors import WorkloadError
 from heddle.inventory import apis
+from heddle.version import own_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def machine() -> dict[str, object]:
         "cpu": platform.machine(),
         "cores": os.cpu_count(),
         "kernel": platform.release().partition("-")[0],
-        "heddle": _version(),
+        "heddle": own_version() or "in place",
     }
     driver = Path("/proc/driver/nvidia")
     if driver.exists():
@@ -178,10 +178,3 @@ def machine() -> dict[str, object]:
             if line.startswith("Model")
         ]
     return found
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version("heddle-xpu")
-    except importlib.metadata.PackageNotFoundError:
-        return "in place"

@@ -12,21 +12,13 @@ from collections.abc import Sequence
 
 from heddle.errors import HeddleError, UsageError
 from heddle.modules import names_in
+from heddle.version import own_version
 
 HIDDEN = {"output"}
 
 
 def verbs() -> list[str]:
     return [name for name in names_in(__path__) if name not in HIDDEN]
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("heddle-xpu")
-    except PackageNotFoundError:
-        return "unknown (not installed)"
 
 
 def _overview() -> str:
@@ -55,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(_overview())
             return 0 if given else 2
         if given[0] in ("-V", "--version"):
-            print(f"heddle {_version()}")
+            print(f"heddle {own_version() or 'unknown (not installed)'}")
             return 0
         verb = given[0]
         if verb not in verbs():

@@ -7,12 +7,12 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli._finding import Finding
 from heddle.cli.output import bytes_text
 from heddle.errors import NoPermissionError
+from heddle.version import own_version
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
@@ -71,7 +71,7 @@ def files(server: Server) -> Iterator[Finding]:
 def asked(client: Client) -> Iterator[Finding]:
     begun = time.time()
     health = client.health()
-    ours = _version()
+    ours = own_version() or "unknown"
     detail = f"{client.address}, version {health['version']}"
     if health["version"] == ours:
         yield Finding("control plane", "ok", detail)
@@ -165,11 +165,3 @@ def _stuck(client: Client, now_ms: int) -> Iterator[Finding]:
         if since > STUCK_S:
             text = f"{job['id']} has been starting for {since / 60:.0f} minutes"
             yield Finding("jobs", "wrong", f"{text}: `heddle explain {job['id']}`, server.log")
-
-
-def _version() -> str:
-    """As the server says it of itself."""
-    try:
-        return version("heddle-xpu")
-    except PackageNotFoundError:
-        return "unknown"

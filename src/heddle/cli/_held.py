@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli._jobs import program_or_job, sentence
-from heddle.cli.output import add_output, print_json
+from heddle.cli.output import add_output, print_answer, print_json
 from heddle.table import program_of
 
 if TYPE_CHECKING:
@@ -40,8 +40,5 @@ def act(
 
     with where.find() as client:
         job = on_job(client, options.what)
-    if options.output == "json":
-        print_json(job)
-    else:
-        print(sentence(job))
+    print_answer(options.output, job, sentence(job))
     return 0

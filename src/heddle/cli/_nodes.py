@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli._jobs import span
-from heddle.cli.output import add_output, clean, print_json, print_table
+from heddle.cli.output import add_output, print_answer, print_table
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
@@ -47,7 +47,7 @@ def sentence(node: Mapping[str, Any]) -> str:
     work = "takes no new work" if node["cordoned"] else "takes work"
     if not node["engine"]:
         work = f"is {'drained' if node['cordoned'] else 'not drained'}; nothing runs work there yet"
-    return clean(f"{node['name']} is {node['state']} and {work}")
+    return f"{node['name']} is {node['state']} and {work}"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -61,8 +61,5 @@ def act(options: argparse.Namespace, change: Callable[[Client, str], dict[str, A
 
     with where.find() as client:
         node = change(client, options.node)
-    if options.output == "json":
-        print_json(node)
-    else:
-        print(sentence(node))
+    print_answer(options.output, node, sentence(node))
     return 0

@@ -126,7 +126,7 @@ def _serve(
             config.load()
             config.ssl = known.context()
         with open(token, encoding="ascii") as file:
-            link = sessions.link(file.read().strip())
+            link = sessions.link(file.read().strip()) or ""
         pin = "" if known is None else known.pin
         write_process(path, Process.own(), address=address, link=link, host=host, pin=pin)
         log.info("listening on %s; the token is in %s", address, token)

@@ -25,7 +25,7 @@ def tell_services(services: Sequence[Mapping[str, Any]]) -> None:
         name = services[0]["name"]
         print(f"  heddle services {name}             its replicas, and why it is as it is")
         print(f"  heddle scale {name} N              another number of replicas")
-        print(f"  heddle services --delete {name}    ends it")
+        print(f"  heddle services --remove {name}    ends it")
 
 
 def print_services(services: Sequence[Mapping[str, Any]]) -> None:

@@ -60,4 +60,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _detail(detail: dict[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in detail.items())
+    return " ".join(f"{name}={_text(value)}" for name, value in detail.items())
+
+
+def _text(value: Any) -> str:
+    """As options are written: a,b of a list, a=b,c=d of a mapping."""
+    if isinstance(value, dict):
+        return ",".join(f"{name or '*'}={_text(each)}" for name, each in value.items())
+    return ",".join(map(_text, value)) if isinstance(value, list) else str(value)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from heddle.cli.output import add_output, print_json
+from heddle.cli.output import add_output, print_answer
 
 HELP = "copy all that the control plane keeps into a file"
 
@@ -29,10 +29,8 @@ def run(options: argparse.Namespace) -> int:
     path = os.path.abspath(options.file)
     source, rows = _copy(path)
     size = os.path.getsize(path)
-    if options.output == "json":
-        print_json({"file": path, "of": source, "bytes": size, "rows": rows})
-    else:
-        print(f"{path}: {size} bytes, {rows} records of {source}.")
+    found = {"file": path, "of": source, "bytes": size, "rows": rows}
+    print_answer(options.output, found, f"{path}: {size} bytes, {rows} records of {source}.")
     return 0
 
 

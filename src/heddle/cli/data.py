@@ -22,7 +22,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli.output import add_output, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.quantity import MEMORY
 
@@ -55,18 +55,14 @@ def run(options: argparse.Namespace) -> int:
         said = _said(options, words[1], words[2])
         with where.find() as client:
             added = client.add_data(said)
-        if options.output == "json":
-            print_json(added)
-        else:
-            print(f"{words[1]}@{words[2]} is registered. A job names it so:")
-            print(f"  data: [{words[1]}@{words[2]}]")
+        told = f"{words[1]}@{words[2]} is registered. A job names it so:"
+        print_answer(options.output, added, told, f"  data: [{words[1]}@{words[2]}]")
     elif words[:1] == ["remove"] and len(words) == 3:
         with where.find() as client:
             client.remove_data(words[1], words[2], tenant=options.tenant)
-        if options.output == "json":
-            print_json({"name": words[1], "version": words[2], "removed": True})
-        else:
-            print(f"{words[1]}@{words[2]} is no longer registered. The data itself is untouched.")
+        gone = f"{words[1]}@{words[2]}"
+        told = f"{gone} is no longer registered. The data itself is untouched."
+        print_answer(options.output, {"removed": gone}, told)
     elif len(words) <= 1 and words[:1] not in (["add"], ["remove"]):
         with where.find() as client:
             found = client.data(words[0] if words else None)["data"]
@@ -104,7 +100,7 @@ def _show(found: Sequence[Mapping[str, Any]], output: str, *, whole: bool) -> No
             each["name"],
             each["version"],
             each["kind"],
-            each["tenant"] or "(all)",
+            each["tenant"] or "*",
             MEMORY.format(each["mib"]) if each["mib"] else "N/A",
             _where(each, whole=whole),
         )

@@ -3,6 +3,8 @@
 examples:
   heddle drain gpu-7
   heddle drain gpu-7 -o json
+
+exit codes: 2 there is no such node; 111 the token may not; 123 no control plane answers
 """
 
 from __future__ import annotations

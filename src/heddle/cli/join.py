@@ -9,6 +9,9 @@ examples:
   heddle join https://10.0.0.1:7878 --token - --kind edge --site shop-12 < token
   heddle join                             go on, as a service does after a new start
   heddle join https://10.0.0.1:7878 --token hj_... --once   register, and go on later
+
+exit codes: 0 it was ended, or has left; 2 it was refused, or makes no sense; 111 the key cannot be
+kept here; 123 no control plane answers when joining
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from typing import TYPE_CHECKING
 from heddle.cli.output import clean
 from heddle.errors import UsageError
 from heddle.model.choices import NODE_KINDS
+from heddle.version import own_version
 
 if TYPE_CHECKING:
     from heddle.node.document import Document
@@ -96,22 +100,13 @@ def _join(
     if before is not None:
         asked.setdefault("name", before.name)
         before = before if asked["name"] == before.name else None
-    return join(address, token, {**asked, "version": _version()}, document, before)
+    return join(address, token, {**asked, "version": own_version()}, document, before)
 
 
 def _nothing_else(options: argparse.Namespace) -> None:
     for name in ("token", "kind", "name", "site", "once"):
         if getattr(options, name):
             raise UsageError(f"--{name} is for joining: give the ADDRESS and --token, too.")
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("heddle-xpu")
-    except PackageNotFoundError:
-        return ""
 
 
 def _say(text: str) -> None:

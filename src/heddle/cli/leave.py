@@ -4,6 +4,8 @@ A `heddle join` that runs ends, too, at its next beat.
 examples:
   heddle leave
   heddle leave --force                    also if the control plane does not answer
+
+exit codes: 1 the control plane does not answer, or refuses; 2 this machine has not joined
 """
 
 from __future__ import annotations

@@ -12,6 +12,9 @@ examples:
   heddle nodes token
   heddle nodes token --kind edge --site eu/fra1 --uses 500 --for 2h
   heddle nodes forget gpu-7               its key ends; if it is there it leaves
+
+exit codes: 2 there is no such node, or it makes no sense; 111 the token may not; 123 no control
+plane answers
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from heddle.cli._jobs import span
 from heddle.cli._nodes import print_nodes
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli.output import add_output, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.choices import NODE_KINDS, NODE_STATES
 
@@ -61,10 +64,7 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(f"{option} is of a token: `heddle nodes token {option} ...`.")
         if len(words) == 2 and words[0] == "forget":
             client.remove_node(words[1])
-            if options.output == "json":
-                print_json({"forgotten": words[1]})
-            else:
-                print(f"{words[1]} is forgotten")
+            print_answer(options.output, {"forgotten": words[1]}, f"{words[1]} is forgotten")
             return 0
         if len(words) > 1:
             raise UsageError("one NODE, `token`, or `forget NODE`: not more. See the examples.")
@@ -131,14 +131,13 @@ def _token(client: Client, options: argparse.Namespace) -> int:
 
 def _address(client: Client) -> str:
     """As other machines see it, as far as that is known here."""
-    from socket import gethostname
-
+    from heddle.cli._told_up import outside_address
     from heddle.client import where
 
     server = where.running()
-    if server is None or server.address != client.address or server.host not in ("0.0.0.0", "::"):
+    if server is None or server.address != client.address:
         return client.address
-    return f"https://{gethostname()}:{client.address.rpartition(':')[2]}"
+    return outside_address(server) or client.address
 
 
 def _pin(client: Client) -> str | None:

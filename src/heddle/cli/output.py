@@ -88,6 +88,15 @@ def print_json(value: Any) -> None:
     print(json_text(value))
 
 
+def print_answer(output: str, value: Any, *lines: str) -> None:
+    """What came of it: the value for programs, the lines for people."""
+    if output == "json":
+        print_json(value)
+        return
+    for line in lines:
+        print(clean(line))
+
+
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     cells = [list(heads), *([clean(str(cell)) for cell in row] for row in rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]

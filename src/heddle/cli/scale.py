@@ -16,7 +16,7 @@ import argparse
 import re
 
 from heddle.cli._services import service_sentence
-from heddle.cli.output import add_output, print_json
+from heddle.cli.output import add_output, print_answer
 
 HELP = "give a service another number of replicas"
 
@@ -43,8 +43,5 @@ def run(options: argparse.Namespace) -> int:
 
     with where.find() as client:
         shown = client.scale(options.name, options.replicas, tenant=options.tenant)
-    if options.output == "json":
-        print_json(shown)
-    else:
-        print(service_sentence(shown))
+    print_answer(options.output, shown, service_sentence(shown))
     return 0

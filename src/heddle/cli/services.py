@@ -7,8 +7,8 @@ examples:
   heddle services
   heddle services chat                    its replicas, and why it is as it is
   heddle services chat -o json
-  heddle services --delete chat
-  heddle services --delete chat --wait    until its replicas have ended
+  heddle services --remove chat
+  heddle services --remove chat --wait    until its replicas have ended
 
 exit codes: 2 there is no such service; 111 the token may not; 123 no control plane answers
 """
@@ -31,8 +31,8 @@ HELP = "list services, look at one, end one"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="only this one, with its replicas")
-    parser.add_argument("--delete", action="store_true", help="end it")
-    parser.add_argument("--wait", action="store_true", help="with --delete: until it is gone")
+    parser.add_argument("--remove", action="store_true", help="end it")
+    parser.add_argument("--wait", action="store_true", help="with --remove: until it is gone")
     parser.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
     add_output(parser)
 
@@ -40,10 +40,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.client import where
 
-    if options.name is None and (options.delete or options.wait):
-        raise UsageError("--delete: say which service. `heddle services` lists all.")
-    if options.wait and not options.delete:
-        raise UsageError("--wait: it is for --delete.")
+    if options.name is None and (options.remove or options.wait):
+        raise UsageError("--remove: say which service. `heddle services` lists all.")
+    if options.wait and not options.remove:
+        raise UsageError("--wait: it is for --remove.")
     with where.find() as client:
         if options.name is None:
             found = client.services(tenant=options.tenant)["services"]
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
             else:
                 print_services(found)
             return 0
-        if options.delete:
+        if options.remove:
             shown = client.remove_service(options.name, tenant=options.tenant)
             if options.wait:
                 _wait(client, shown)
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
             shown = client.service(options.name, tenant=options.tenant)
     if options.output == "json":
         print_json(shown)
-    elif options.delete:
+    elif options.remove:
         print(f"{shown['name']} is gone." if options.wait else service_sentence(shown))
     else:
         print(service_sentence(shown))

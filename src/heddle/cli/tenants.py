@@ -20,7 +20,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli.output import add_output, print_answer, print_json, print_table
 
 HELP = "organisations and projects: list, make, remove"
 
@@ -41,18 +41,13 @@ def run(options: argparse.Namespace) -> int:
     with where.find() as client:
         if options.verb == "make":
             made = client.add_tenant({"path": options.path})
-            if options.output == "json":
-                print_json(made)
-            else:
-                print(f"{made['path']} is there: {made['kind']}.")
-                print(f"Next: heddle users make NAME --role {made['path']}=member")
+            told = f"{made['path']} is there: {made['kind']}."
+            hint = f"Next: heddle users make NAME --role {made['path']}=member"
+            print_answer(options.output, made, told, hint)
             return 0
         if options.verb == "remove":
             client.remove_tenant(options.path)
-            if options.output == "json":
-                print_json({"removed": options.path})
-            else:
-                print(f"{options.path} is removed.")
+            print_answer(options.output, {"removed": options.path}, f"{options.path} is removed.")
             return 0
         found = client.tenants()["tenants"]
     if options.output == "json":
@@ -69,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         )
         for each in found
     ]
-    print_table(("TENANT", "KIND", "USED", "GUARANTEED", "LIMIT", "MADE-BY"), rows)
+    print_table(("TENANT", "KIND", "USED", "GUARANTEED", "LIMIT", "MADE BY"), rows)
     return 0
 
 

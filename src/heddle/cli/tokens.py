@@ -21,7 +21,7 @@ import sys
 import time
 from typing import Any
 
-from heddle.cli.output import add_output, clean, positive, print_json, print_table
+from heddle.cli.output import add_output, clean, positive, print_answer, print_json, print_table
 from heddle.model.choices import SCOPES
 
 HELP = "tokens: list, make, revoke"
@@ -57,10 +57,8 @@ def run(options: argparse.Namespace) -> int:
             _made(made, options.output)
         elif options.verb == "revoke":
             client.remove_token(options.token)
-            if options.output == "json":
-                print_json({"revoked": options.token})
-            else:
-                print(f"{options.token} is revoked.")
+            gone = {"revoked": options.token}
+            print_answer(options.output, gone, f"{options.token} is revoked.")
         else:
             _list(client.tokens()["tokens"], options.output)
     return 0

@@ -2,6 +2,9 @@
 
 examples:
   heddle undrain gpu-7
+  heddle undrain gpu-7 -o json
+
+exit codes: 2 there is no such node; 111 the token may not; 123 no control plane answers
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """What was used, from the ledger: device time, core time and normalised units, to the millisecond.
 
-Of every attempt the part that lies between --from and --to counts; one that still runs is charged
-up to now. Reports for one time after the other add up to the report for all of it.
+Of every attempt the part that lies between --since and --until counts; one that still runs is
+charged up to now. Reports for one time after the other add up to the report for all of it.
 
 examples:
   heddle usage
-  heddle usage --by tenant,user --from 2026-11-01 --to 2026-12-01
-  heddle usage --by job --from 24h
+  heddle usage --by tenant,user --since 2026-11-01 --until 2026-12-01
+  heddle usage --by job --since 24h
   heddle usage --by model -o csv > november.csv
   heddle usage -o json
 
@@ -28,8 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--by", default="tenant", metavar="A,B", help="tenant, user, job, model (default tenant)"
     )
-    parser.add_argument("--from", dest="since", type=moment, metavar="TIME", help="or how long ago")
-    parser.add_argument("--to", dest="until", type=moment, metavar="TIME", help="not included")
+    parser.add_argument("--since", type=moment, metavar="TIME", help="or how long ago: 24h")
+    parser.add_argument("--until", type=moment, metavar="TIME", help="not included")
     parser.add_argument(
         "-o",
         "--output",

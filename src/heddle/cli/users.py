@@ -22,7 +22,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli.output import add_output, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.choices import ROLES
 
@@ -94,12 +94,10 @@ def run(options: argparse.Namespace) -> int:
         else:
             said = _change(client, options)
             told = f"{said['id']}: {_roles(said)}{', disabled' if said['disabled'] else ''}."
-    if options.output == "json":
-        print_json(said)
-        return 0
-    print(told)
+    lines = [told]
     if options.verb == "make":
-        print(f"Next: heddle tokens make {said['name']} --tenant TENANT")
+        lines.append(f"Next: heddle tokens make {said['name']} --tenant TENANT")
+    print_answer(options.output, said, *lines)
     return 0
 
 

@@ -334,12 +334,12 @@ class Client:
         self, *, since: int | None = None, until: int | None = None, by: str | None = None
     ) -> Json:
         """The ledger between two times, in milliseconds since 1970."""
-        return self._get("/v1/usage", by=by, format="json", **{"from": since, "to": until})
+        return self._get("/v1/usage", by=by, format="json", since=since, until=until)
 
     def usage_csv(
         self, *, since: int | None = None, until: int | None = None, by: str | None = None
     ) -> str:
-        wanted = {"from": since, "to": until, "by": by, "format": "csv"}
+        wanted = {"since": since, "until": until, "by": by, "format": "csv"}
         path = _with("/v1/usage", wanted)
         return self.wire.ask("GET", path, headers={"Accept": "text/csv"}).body.decode()
 

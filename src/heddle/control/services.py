@@ -55,11 +55,13 @@ class Services:
         for job in jobs:
             assert job.service is not None
             port, key = job.service.port, key_of(job.tenant, job.id)
+            # Replicas count, also its own: where one fails, requests would come to the new port.
+            replicas = {each.port for live in self for each in live.kept.replicas}
             others = {live.kept.port for live in self if live.kept.key != key}
-            if port and port in others | ports:
+            if port and port in others | replicas | ports:
                 raise UsageError(
-                    f"{job.id}: port {port} is that of another service. Take another one, or 0 "
-                    "for any."
+                    f"{job.id}: port {port} is that of another service, or of a replica. Take "
+                    "another one, or 0 for any."
                 )
             ports.add(port)
 
@@ -92,6 +94,8 @@ class Services:
             )  # fmt: skip
             live.job, live.scaler, live.last_ms = job, Scaler(wanted, now_ms), now_ms
         live.kept = kept
+        if kept.port in self.replicas.ports:  # offered for a replica, before anybody asked for it
+            self.replicas.ports.remove(kept.port)
         core.keep(kept.thing(), kept.event(what, user, now_ms))
         self._turn_soon()
         return kept

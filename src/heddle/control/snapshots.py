@@ -69,8 +69,11 @@ class Snapshots:
         path = self.path(tenant, digest)
         own = os.path.dirname(path)
         os.makedirs(own, 0o700, exist_ok=True)
+        have = 0
         with os.scandir(own) as entries:
-            have = sum(entry.stat().st_size for entry in entries)
+            for entry in entries:
+                with suppress(FileNotFoundError):  # an upload that has just ended
+                    have += entry.stat().st_size
         if have >= KEPT_TIMES * self.most_bytes:
             raise WrongUploadError(
                 f"the snapshots of {tenant} have {have >> 20} MiB together, which is the most. "

@@ -99,7 +99,7 @@ class Stock:
             if found is None:
                 raise CannotEquipError(
                     f"{order.tenant} has no secret {name!r}. "
-                    f"`heddle secret set {name} --tenant {order.tenant}` sets it"
+                    f"`heddle secrets set {name} --tenant {order.tenant}` sets it"
                 )
             value = self.vault.open(found[0], name, found[1])
             if said.startswith(FILE):

@@ -10,16 +10,17 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from heddle.engine import _files
 from heddle.engine._copy import CopyError, copy, size_of
+from heddle.engine._remove import remove
 
 KEPT, RESERVED, LOCKS, PART = "kept.json", "reserved.json", "locks", ".part"
 _LOOK_S = 0.1
+_STEP = 256 << 20  # bytes: so much more is reserved, of what is larger than was known
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +85,17 @@ class Cache:
         begun = time.monotonic()
         need = size_of(wanted.source) or wanted.bytes
         part = os.path.join(self._folder, wanted.key + PART)
-        self._make_room(need, part, wanted.label)
+        self._make_room(need, part, wanted.label, is_new=True)
         shown = wanted.source.partition("?")[0]  # behind it could be a signature
         self._say(f"fetches {wanted.label} ({need >> 20} MiB) from {shown}")
         try:
             into = os.path.join(part, "data")
             name, done = copy(
-                wanted.source, into, wanted.sha256, self._most, self._progress(wanted, need),
-                self._stopped,
+                wanted.source, into, wanted.sha256, self._most,
+                self._progress(wanted, need, part), self._stopped,
             )  # fmt: skip
         except BaseException as error:
-            shutil.rmtree(part, ignore_errors=True)
+            remove(part)
             if isinstance(error, CopyError):
                 raise CopyError(f"{wanted.label} cannot be fetched: {error}") from None
             raise
@@ -105,11 +106,15 @@ class Cache:
         took = time.monotonic() - begun
         self._say(f"has {wanted.label}: {done >> 20} MiB in {took:.1f} s")
 
-    def _progress(self, wanted: Wanted, need: int) -> Callable[[int], None]:
-        said = time.monotonic()
+    def _progress(self, wanted: Wanted, need: int, part: str) -> Callable[[int], None]:
+        said, reserved = time.monotonic(), need
+        step = min(_STEP, self._most // 16)
 
         def tell(done: int) -> None:
-            nonlocal said
+            nonlocal said, reserved
+            if done > reserved:  # nobody knew, or it is not as was said
+                reserved = max(done, min(done + step, self._most))
+                self._make_room(reserved, part, wanted.label)
             if time.monotonic() - said >= 5:
                 said = time.monotonic()
                 of = f" of {need >> 20}" if need else ""
@@ -117,16 +122,19 @@ class Cache:
 
         return tell
 
-    def _make_room(self, need: int, part: str, label: str) -> None:
-        """Removes what was not used for longest, until there is room; one process at a time."""
+    def _make_room(self, need: int, part: str, label: str, *, is_new: bool = False) -> None:
+        """Removes what was not used for longest, until there is room; one process at a time.
+        `need` is all that `part` is to have."""
         if need > self._most:
             raise CopyError(
                 f"{label} has {need >> 20} MiB, and the cache may have {self._most >> 20} MiB "
                 "(HEDDLE_CACHE_LIMIT)"
             )
         with self._locked("room"):
-            shutil.rmtree(part, ignore_errors=True)
-            have = sum(self._size(each) for each in self._entries())
+            if is_new:
+                remove(part)
+            others = (each for each in self._entries() if each != os.path.basename(part))
+            have = sum(map(self._size, others))
             for old in sorted(every(self._folder), key=lambda kept: kept.used_s):
                 if have + need <= self._most:
                     break
@@ -137,7 +145,8 @@ class Cache:
                     f"{label} has {need >> 20} MiB, and what attempts use leaves no room in the "
                     f"cache of {self._most >> 20} MiB (HEDDLE_CACHE_LIMIT)"
                 )
-            os.makedirs(part, 0o700)
+            if is_new:
+                os.makedirs(part, 0o700)
             _files.write(os.path.join(part, RESERVED), {"bytes": need}, durable=False)
 
     def _entries(self) -> list[str]:
@@ -155,7 +164,7 @@ class Cache:
         except BlockingIOError:
             return int((_files.read(os.path.join(path, RESERVED)) or {}).get("bytes", 0))
         else:
-            shutil.rmtree(path, ignore_errors=True)
+            remove(path)
             return 0
         finally:
             os.close(lock)
@@ -167,7 +176,7 @@ class Cache:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             gone = os.path.join(self._folder, key + PART)
             os.rename(os.path.join(self._folder, key), gone)  # whole, or not there
-            shutil.rmtree(gone, ignore_errors=True)
+            remove(gone)
         except BlockingIOError:
             return False
         finally:

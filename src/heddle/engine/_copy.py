@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 _CHUNK = 1 << 20
 _PATIENCE_S = 60.0  # without a byte
+_DEEPEST = 200  # folders within each other
 
 
 class CopyError(Exception):
@@ -75,6 +76,8 @@ def copy(
 def _files_of(root: str) -> Iterator[tuple[str, str]]:
     """All files below, with their paths from there. A link to a file counts as that file."""
     for folder, folders, files in os.walk(root, onerror=_raise):
+        if folder.count("/") - root.count("/") > _DEEPEST:
+            raise CopyError(f"it has folders in folders in folders, more than {_DEEPEST}")
         if links := [each for each in folders if os.path.islink(os.path.join(folder, each))]:
             raise CopyError(f"{os.path.join(folder, links[0])} is a link to a folder")
         for name in files:

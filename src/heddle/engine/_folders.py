@@ -7,13 +7,13 @@ was noted elsewhere it moves to `forgotten/ID/`, and goes when it is old (_recla
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from typing import Any
 
 from heddle.engine import _files, _log
 from heddle.engine._order import check_id
 from heddle.engine._reclaim import Reclaim
+from heddle.engine._remove import remove
 from heddle.engine._supervisor import LOCK, STATE, STOP
 from heddle.errors import UsageError
 
@@ -105,4 +105,4 @@ class Folders:
         self._reclaim.look()
 
     def remove(self, attempt: str) -> None:
-        shutil.rmtree(self.path(attempt), ignore_errors=True)
+        remove(self.path(attempt))

@@ -6,7 +6,6 @@ Only supervisors of orders with equipment import it: others start as fast as bef
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from typing import IO, Any
@@ -15,6 +14,7 @@ from heddle.engine._cache import Cache, Wanted
 from heddle.engine._copy import CopyError
 from heddle.engine._log import Writer
 from heddle.engine._mask import Mask
+from heddle.engine._remove import remove
 from heddle.engine._unpack import UnpackError, unpack
 
 _MEMORY = "/dev/shm"
@@ -89,7 +89,7 @@ class Preparing:
         return found
 
     def _unpack(self, archive: str, most_bytes: int) -> None:
-        shutil.rmtree(self._work, ignore_errors=True)  # an attempt before may have begun
+        remove(self._work)  # an attempt before may have begun
         os.makedirs(self._work, 0o700)
         unpack(archive, self._work, most_bytes, self._stopped)
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import threading
 import time
+
+from heddle.engine._remove import remove
 
 SHORT, ENOUGH = 0.05, 0.10  #: of the disk is free, in blocks and in files: begin, and stop
 LEAST_S = 3600.0  #: what ended within this time stays even then
@@ -61,4 +62,4 @@ class Reclaim:
             short = short and changed < now - LEAST_S and is_short(self._folder, ENOUGH)
             if not (is_old or short):
                 return
-            shutil.rmtree(path, ignore_errors=True)
+            remove(path)

@@ -19,7 +19,7 @@ import termios
 import time
 from collections.abc import Sequence
 
-from heddle.engine import _files, _line, _processes
+from heddle.engine import _files, _processes, _socket
 from heddle.engine._idle import END, WARN, Idle, Signs, Work
 from heddle.engine._lines import Lines
 from heddle.engine._screen import Screen
@@ -216,7 +216,7 @@ class Host:
                 _files.write(idle_note(self._folder, self._member), {}, durable=False)
         self._lines.close(until_s)
         with contextlib.suppress(OSError):
-            os.unlink(os.path.join(self._folder, _line.name_of(self._member)))
+            os.unlink(os.path.join(self._folder, _socket.name_of(self._member)))
 
 
 def _spoken(seconds: float) -> str:

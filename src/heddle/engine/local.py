@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from socket import socket
 from typing import Any
 
-from heddle.engine import _cgroup, _line, _order, _processes, _trees, _words
+from heddle.engine import _cgroup, _order, _processes, _socket, _trees, _words
 from heddle.engine._files import boot_id
 from heddle.engine._folders import Folders
 from heddle.engine._forkserver import ForkServer
@@ -150,7 +150,7 @@ class Local:
     def attach(self, attempt: str, member: int) -> socket:
         """:raises UsageError: if it has no terminal, or none yet"""
         try:
-            return _line.connect(self._folders.path(attempt), member)
+            return _socket.connect(self._folders.path(attempt), member)
         except OSError:
             raise UsageError(f"{attempt} has no terminal that can be attached to now.") from None
 

@@ -80,8 +80,11 @@ class _Exchange:
     def _checked(self) -> int:
         if self.head.method == b"CONNECT":
             raise BadHeadError("this is not a proxy for other hosts")
-        if self.head.version == "1.1" and self.head.get(b"host") is None:
+        hosts = [name for name, _ in self.head.headers if name.lower() == b"host"]
+        if self.head.version == "1.1" and not hosts:
             raise BadHeadError("the header Host is missing")
+        if len(hosts) > 1:
+            raise BadHeadError("the header Host is there twice")
         return heads.request_length(self.head)
 
     async def _try(self) -> bool:

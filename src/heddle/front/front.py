@@ -18,8 +18,9 @@ from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.services import Services
 from heddle.control.traffic import Report, Traffic, View
+from heddle.front import heads
 from heddle.front.door import HOST, Door
-from heddle.front.exchange import serve
+from heddle.front.exchange import RETRY_S, serve
 from heddle.front.line import Line
 from heddle.front.ports import free_ports, listening, trouble
 
@@ -32,6 +33,7 @@ PORTS = 16  #: free ones that are offered for replicas
 IDLE_S = 75.0  #: that a client may keep a connection without a request
 GRACE_S = 2.0  #: for requests under way when it ends
 AGAIN_S = 2.0  #: until a port that was taken is tried again
+MOST_LINES = 4096  #: of clients of one service: the process has files for others, too
 
 
 class Listener:
@@ -78,6 +80,12 @@ class Listener:
         self.server, self.port = None, 0
 
     def _made(self, line: Line) -> None:
+        if len(self.door.lines) >= MOST_LINES:
+            name = self.door.shown.name
+            text = f"{MOST_LINES} connections to {name} are open, which is the most."
+            line.write(heads.own_answer(503, text, keep_alive=False, retry_s=RETRY_S))
+            line.close()
+            return
         task = asyncio.get_running_loop().create_task(serve(self.door, line))
         self.door.lines[line] = task
         task.add_done_callback(_note)

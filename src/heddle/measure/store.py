@@ -10,6 +10,7 @@ from heddle import state
 from heddle.measure.ways.base import Target
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric, metric_of
+from heddle.version import own_version
 
 NAME = "measured"
 #: Raised when a way measures otherwise than before, so that values are not comparable.
@@ -35,13 +36,7 @@ class Record:
 
 def versions(target: Target) -> dict[str, str]:
     """What a value of this device holds for."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        own = version("heddle-xpu")
-    except PackageNotFoundError:
-        own = "in place"
-    return {"heddle": own, "method": METHOD, **target.versions}
+    return {"heddle": own_version() or "in place", "method": METHOD, **target.versions}
 
 
 def begun(target: Target) -> Record:

@@ -82,6 +82,7 @@ def _jobs(found: str, order: str = "") -> str:
 JOB = _jobs("SELECT number, member FROM job WHERE number = ? AND member = ?")
 THING = "SELECT value FROM thing WHERE kind = ? AND id = ?"
 THINGS = "SELECT id, value FROM thing WHERE kind = ? ORDER BY id"
+THING_IDS = "SELECT id FROM thing WHERE kind = ? ORDER BY id"
 LAST_NUMBER = "SELECT last FROM numbered WHERE kind = ?"
 ATTEMPTS = f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE job = ? ORDER BY number"
 ATTEMPTS_AFTER = (

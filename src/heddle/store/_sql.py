@@ -136,6 +136,9 @@ class SqlStore(ABC):
     def things(self, kind: str) -> dict[str, Mapping[str, Any]]:
         return {name: read(value) for name, value in self._rows(sql.THINGS, (kind,))}
 
+    def thing_ids(self, kind: str) -> list[str]:
+        return [name for (name,) in self._rows(sql.THING_IDS, (kind,))]
+
     def events(
         self,
         after: int = 0,

@@ -114,6 +114,10 @@ class Store(Protocol):
         """All of a kind, by id."""
         ...
 
+    def thing_ids(self, kind: str) -> list[str]:
+        """Of all of a kind, without what they hold, which may be much."""
+        ...
+
     def events(
         self,
         after: int = 0,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
+from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
-from heddle.web.session import Sessions
+if TYPE_CHECKING:
+    from heddle.web.visit import Visit
 
 Told = Iterable[tuple[str, str]]  #: the event's name, and HTML
 PAUSE_S = 1.0  #: no page changes more often
@@ -47,14 +49,25 @@ class WhenWritten:
         return self._changed.only(self._render())
 
 
-def stream(
-    tell: Callable[[], Told], sessions: Sessions, word: str | None, pause_s: float = PAUSE_S
-) -> StreamingResponse:
-    """Asks `tell` again and again, in a thread, as long as the reader is there and signed in."""
+def stream(visit: Visit, tell: Callable[[], Told], pause_s: float = PAUSE_S) -> StreamingResponse:
+    """Asks `tell` again and again, in a thread, as long as the reader is there and signed in.
+
+    :raises ProblemError: if the reader follows as much as a token may
+    """
+    desk, caller = visit.desk, visit.who
+    desk.check_streams(caller)
 
     async def run() -> AsyncIterator[bytes]:
+        with desk.stream(caller) as is_open:
+            async for piece in pieces() if is_open else nothing():
+                yield piece
+
+    async def nothing() -> AsyncIterator[bytes]:
+        yield event(OVER, "")
+
+    async def pieces() -> AsyncIterator[bytes]:
         quiet_s = 0.0
-        while sessions.find(word) is not None:
+        while visit.site.sessions.find(visit.word) is not None:
             told = await run_in_threadpool(lambda: list(tell()))
             for name, text in told:
                 yield event(name, text)

@@ -14,7 +14,6 @@ from heddle.web.pool_view import Snapshot
 
 OPEN, DRAINED = "open", "drained"
 STATES = (OPEN, READY, DRAINED, LATE, LOST, LEFT)  #: open: an engine runs work there
-KINDS = ("cloud", "edge", "end")
 
 
 @dataclass(frozen=True, slots=True)

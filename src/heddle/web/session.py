@@ -8,19 +8,31 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from heddle.api.auth import Auth, Token
+from heddle.control.book import organisation_of
 
 COOKIE = "heddle_session_{port}"  #: browsers keep one jar for all ports of a machine
 LASTS_S = 12 * 3600
 LINK_LASTS_S = 600
-MOST = 10_000  #: sessions and links at a time; the oldest go first
+#: Sessions, and links, at a time: of a token, of all tokens of an organisation, and of all. Whoever
+#: has too many loses the oldest, so that nobody can sign out others.
+MOST_OF_TOKEN, MOST_OF_ORGANISATION, MOST = 100, 1_000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
     token: str
+    whose: tuple[str, str]  #: id of the token, and its organisation
     csrf: str  #: every form has it; another site cannot know it
+    ends_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    token: str
+    whose: tuple[str, str]
     ends_s: float
 
 
@@ -31,16 +43,17 @@ class Sessions:
         self._auth = auth
         self._clock = clock
         self._open: dict[str, Session] = {}
-        self._links: dict[str, tuple[str, float]] = {}
+        self._links: dict[str, Link] = {}
 
     def sign_in(self, token: str) -> str | None:
         """The word for the cookie; None if the token is nobody's."""
-        if self._auth.check(token) is None:
+        who = self._auth.check(token)
+        if who is None:
             return None
-        word = secrets.token_urlsafe(32)
-        _make_room(self._open)
-        session = Session(token, secrets.token_urlsafe(32), self._clock() + LASTS_S)
-        self._open[word] = session
+        word, whose = secrets.token_urlsafe(32), _whose(who)
+        _make_room(self._open, whose)
+        ends_s = self._clock() + LASTS_S
+        self._open[word] = Session(token, whose, secrets.token_urlsafe(32), ends_s)
         return word
 
     def find(self, word: str | None) -> tuple[Session, Token] | None:
@@ -53,9 +66,6 @@ class Sessions:
             return None
         return session, who
 
-    def is_known(self, token: str) -> bool:
-        return self._auth.check(token) is not None
-
     def sign_out(self, word: str) -> None:
         self._open.pop(word, None)
 
@@ -63,24 +73,40 @@ class Sessions:
         """All end, and with them what pages follow: so a server can end."""
         self._open.clear()
 
-    def link(self, token: str) -> str:
-        """A word for `/?token=` that signs in with this token, once and soon; if the token is
-        somebody's then."""
-        word = secrets.token_urlsafe(24)
-        _make_room(self._links)
-        self._links[word] = (token, self._clock() + LINK_LASTS_S)
+    def link(self, token: str) -> str | None:
+        """A word for `/?token=` that signs in with this token, once and soon, if it counts then;
+        None if it is nobody's now."""
+        who = self._auth.check(token)
+        if who is None:
+            return None
+        word, whose = secrets.token_urlsafe(24), _whose(who)
+        _make_room(self._links, whose)
+        self._links[word] = Link(token, whose, self._clock() + LINK_LASTS_S)
         return word
 
     def follow_link(self, word: str) -> str | None:
-        """The word for the cookie. A token itself is a link, too, but not only once."""
-        token, ends_s = self._links.pop(word, (word, float("inf")))
-        return self.sign_in(token) if self._clock() <= ends_s else None
+        """The word for the cookie. A token itself is no link: it would stay in the browser's
+        history."""
+        link = self._links.pop(word, None)
+        return self.sign_in(link.token) if link and self._clock() <= link.ends_s else None
 
 
 def is_same(given: str, wanted: str) -> bool:
     return hmac.compare_digest(given.encode(), wanted.encode())
 
 
-def _make_room(held: dict[str, Session] | dict[str, tuple[str, float]]) -> None:
+def _whose(token: Token) -> tuple[str, str]:
+    """Those of the whole cluster share nothing."""
+    return token.id, organisation_of(token.tenant) if token.tenant else token.id
+
+
+T = TypeVar("T", Session, Link)
+
+
+def _make_room(held: dict[str, T], whose: tuple[str, str]) -> None:
+    for at, most in enumerate((MOST_OF_TOKEN, MOST_OF_ORGANISATION)):
+        same = [word for word, each in list(held.items()) if each.whose[at] == whose[at]]
+        for word in same[: max(0, len(same) - most + 1)]:
+            held.pop(word, None)
     while len(held) >= MOST:
         held.pop(next(iter(held)), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import math
 from collections.abc import Callable
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -46,6 +47,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 FAULT = 500
+TOO_MANY = "too many requests in a short time: try again in a few seconds."
 
 
 class _Elsewhere(StringConvertor):
@@ -102,9 +104,19 @@ class Site:
             body = await _body(request) if method == "POST" else b""
             if body is None:
                 return Response("the form is too large", 413, HEADERS, "text/plain")
-            return await run_in_threadpool(self._answer, request, body, handler, is_open)
+            wait_s = self._wait_s(request)
+            if not wait_s:
+                return await run_in_threadpool(self._answer, request, body, handler, is_open)
+            response = await run_in_threadpool(self._answer, request, b"", _too_many, True)
+            response.headers["Retry-After"] = str(math.ceil(wait_s))
+            return response
 
         self.router.add_route(path, answer, methods=[method], include_in_schema=False)
+
+    def _wait_s(self, request: Request) -> float:
+        """0, or how long whoever is signed in has to wait. In the event loop's thread."""
+        found = self.sessions.find(request.cookies.get(cookie(request)))
+        return self.desk(request).rates.wait_s(found[1]) if found else 0.0
 
     def _answer(self, request: Request, body: bytes, handler: Handler, is_open: bool) -> Response:
         visit = self._visit(request, body)
@@ -180,6 +192,10 @@ def refused(visit: Visit, status: int, text: str) -> Response:
     return visit.page("error.html", status, text=text, hint=hint, status=status)
 
 
+def _too_many(_: Visit) -> Response:
+    raise ProblemError(429, TOO_MANY)
+
+
 def _nothing(visit: Visit) -> Response:
     raise MissingError(visit.say("error.page"))
 
@@ -205,7 +221,7 @@ def _is_ours(visit: Visit) -> bool:
     return is_same(visit.form.get("csrf", ""), visit.session.csrf)
 
 
-def _is_from_elsewhere(request: Request) -> bool:
+def is_from_elsewhere(request: Request) -> bool:
     """Who follows a link on another site brings no strict cookie along, and may be signed in."""
     return request.method == "GET" and request.headers.get("sec-fetch-site") == "cross-site"
 
@@ -215,7 +231,7 @@ def not_signed_in(visit: Visit) -> Response:
     to = within(visit.address)
     if visit.request.scope["path"].startswith("/live/"):
         return Response("sign in first", 401, media_type="text/plain")
-    if _is_from_elsewhere(visit.request):
+    if is_from_elsewhere(visit.request):
         return visit.page("bounce.html", to=to)
     if visit.request.method != "GET" or to == "/":
         return RedirectResponse("/signin", 303)

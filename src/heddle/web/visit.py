@@ -107,7 +107,7 @@ class Visit:
             except (HeddleError, ProblemError):
                 return [(OVER, "")]
 
-        return stream(tell, self.site.sessions, self.word)
+        return stream(self, tell)
 
     def number(self, name: str, most: int, least: int = 1) -> int:
         """A whole number of the query; the least where it is none."""

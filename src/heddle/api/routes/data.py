@@ -18,6 +18,7 @@ from heddle.api.problem import ONLY_THESE, Mistake, ProblemError, did_you_mean
 from heddle.cluster import equipment, words
 from heddle.cluster.quota import CLUSTER
 from heddle.control import datasets
+from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.datasets import KIND, KINDS, DataVersion, Location
 from heddle.control.stock import wanted
@@ -28,6 +29,7 @@ from heddle.store.base import Event, Gone
 ROUTER = router("/v1/data")
 T = TypeVar("T")
 LONGEST = 4096  #: characters of a path or a source
+MOST = 10_000  #: versions of an organisation: all are read for every job with data
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,10 @@ async def add(asked: DataSaid, desk: AtDesk, caller: Submitter) -> DataVersion:
         if not await desk.read(lambda: os.path.exists(path)):
             raise _wrong("path", f"there is no {path} on {stock.node or 'the server'}")
 
+    if tenant and await desk.read(lambda: _count(desk, tenant)) >= MOST:
+        whose = organisation_of(tenant)
+        raise ProblemError(409, f"{whose} has {MOST} versions, which is the most. Remove some.")
+
     def change(core: Core) -> DataVersion:
         if (there := datasets.find(desk.store, tenant or CLUSTER, version.label)) is not None:
             whose = f" by {there.tenant}" if there.tenant else ""
@@ -120,6 +126,12 @@ async def remove(
 async def _seen(desk: Desk, caller: Token) -> list[DataVersion]:
     every = await desk.read(lambda: datasets.every(desk.store))
     return [e for e in every if caller.sees(e.tenant) or within(caller.tenant, e.tenant)]
+
+
+def _count(desk: Desk, tenant: str) -> int:
+    """Of its organisation."""
+    whose = organisation_of(tenant)
+    return sum(within(of.rpartition("/")[0], whose) for of in desk.store.thing_ids(KIND))
 
 
 def _data(spec: Mapping[str, Any]) -> Sequence[str]:

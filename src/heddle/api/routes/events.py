@@ -54,7 +54,9 @@ async def events(
 
 async def _stream(desk: Desk, after: int, caller: Token) -> AsyncIterator[bytes]:
     """Until the caller goes, or its token ends."""
-    with desk.stream(caller):
+    with desk.stream(caller) as has_room:
+        if not has_room:
+            return
         yield SIGN_OF_LIFE  # so that the caller knows that it is heard
         counts = partial(desk.auth.counts, caller)
         async with aclosing(desk.hub.follow(after, caller.tenant, counts)) as pieces:

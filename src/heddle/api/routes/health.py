@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
-
 from heddle.api.answers import Health
 from heddle.api.desk import AtDesk, router
+from heddle.version import own_version
 
 ROUTER = router()
 PUBLIC = ("/v1/health",)
-
-
-def _version() -> str:
-    try:
-        return version("heddle-xpu")
-    except PackageNotFoundError:
-        return "unknown"
-
-
-VERSION = _version()
+VERSION = own_version() or "unknown"
 
 
 @ROUTER.get("/v1/health")

@@ -24,7 +24,7 @@ from heddle.model import choices
 from heddle.store.base import Change, Event, Gone, Thing
 
 ROUTER = router("/v1/nodes")
-State = Annotated[list[choices.NodeState] | None, Query()]
+State = Annotated[list[choices.Presence] | None, Query()]
 Kind = Annotated[list[choices.NodeKind] | None, Query()]
 
 

@@ -1,4 +1,4 @@
-"""Secrets of tenants: set, listed without what they hold, and deleted."""
+"""Secrets of tenants: set, listed without what they hold, and removed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any
 from fastapi import Response
 from starlette.requests import Request
 
-from heddle.api.auth import Token
+from heddle.api.auth import within
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.equipping import stock_of
 from heddle.api.problem import Mistake, ProblemError, did_you_mean
 from heddle.cluster import words
+from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.vault import KIND, LARGEST, MOST, split, thing_id
 from heddle.errors import HeddleError, MissingExtraError, UsageError
@@ -49,10 +50,17 @@ async def secrets(desk: AtDesk, caller: Reader, tenant: str | None = None) -> Se
     """Of the token's tenant and those below; or of one tenant."""
     if tenant is not None:
         desk.tenants.must(caller, tenant)
-    kept = await desk.read(lambda: desk.store.things(KIND))
-    every = [_answer(kept_as, value) for kept_as, value in sorted(kept.items())]
-    seen = [e for e in every if caller.sees(e.tenant) and tenant in (None, e.tenant)]
-    return SecretList(seen)
+
+    def is_seen(kept_as: str) -> bool:
+        owner, _ = split(kept_as)
+        return caller.sees(owner) and tenant in (None, owner)
+
+    def read() -> list[SecretAnswer]:
+        ids = filter(is_seen, desk.store.thing_ids(KIND))
+        kept = ((each, desk.store.thing(KIND, each)) for each in ids)
+        return [_answer(each, value) for each, value in kept if value is not None]
+
+    return SecretList(await desk.read(read))
 
 
 @ROUTER.put(
@@ -82,8 +90,9 @@ async def put(
     stock, now_ms = stock_of(desk), desk.now_ms()
     kept_as = thing_id(owner, name)
     before = desk.store.thing(KIND, kept_as)
-    if before is None and _count(desk, owner) >= MOST:
-        raise ProblemError(409, f"{owner} has {MOST} secrets, which is the most. Delete some.")
+    if before is None and await desk.read(lambda: _count(desk, owner)) >= MOST:
+        whose = organisation_of(owner)
+        raise ProblemError(409, f"{whose} has {MOST} secrets, which is the most. Delete some.")
     made_ms = int(before["made_ms"]) if before is not None else now_ms
     try:
         thing = await desk.read(
@@ -109,10 +118,10 @@ async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None 
     def change(core: Core) -> None:
         kept_as = thing_id(owner, name)
         if desk.store.thing(KIND, kept_as) is None:
-            names = [split(each)[1] for each in desk.store.things(KIND) if split(each)[0] == owner]
-            near = did_you_mean(name, names)
+            every = map(split, desk.store.thing_ids(KIND))
+            near = did_you_mean(name, (each for whose, each in every if whose == owner))
             raise ProblemError(404, f"{owner} has no secret {name!r}.{near}")
-        core.keep(Gone(KIND, kept_as), _noted(owner, name, "deleted", caller.name, desk.now_ms()))
+        core.keep(Gone(KIND, kept_as), _noted(owner, name, "removed", caller.name, desk.now_ms()))
 
     await desk.ask(change)
 
@@ -125,7 +134,9 @@ def _check(name: str) -> None:
 
 
 def _count(desk: Desk, tenant: str) -> int:
-    return sum(split(each)[0] == tenant for each in desk.store.things(KIND))
+    """Of its organisation."""
+    whose = organisation_of(tenant)
+    return sum(within(split(each)[0], whose) for each in desk.store.thing_ids(KIND))
 
 
 def _noted(tenant: str, name: str, what: str, by: str, now_ms: int) -> Event:

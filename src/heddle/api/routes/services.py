@@ -95,11 +95,15 @@ async def put(
         rule = f"id: this is {job.id!r} of {job.tenant}, and the address says {name!r} of {owner}."
         raise ProblemError(422, rule, [Mistake(rule, "id")])
     before = await desk.ask(lambda core: core.part(Services).get(job.tenant, job.id))
-    await accept(desk, caller, found, idempotency_key, body)
+    sent = job.tenant.encode() + b"\n" + body  # the address is a part of what is asked
+    await accept(desk, caller, found, idempotency_key, sent)
+    made = await serving.standings(desk, found)
+    if not made:
+        rule = f"{name} was made with this Idempotency-Key, and has been deleted since."
+        raise ProblemError(409, f"{rule} Use a new key to make it again.")
     if before is not None:
         response.status_code = 200
-    (made,) = await serving.standings(desk, found)
-    return made
+    return made[0]
 
 
 @ROUTER.post("/{name}/scale")

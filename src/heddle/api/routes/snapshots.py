@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from fastapi import Path, Response
 from starlette.requests import ClientDisconnect, Request
 
-from heddle.api.auth import Token
-from heddle.api.desk import AtDesk, Desk, Submitter, router
+from heddle.api.desk import AtDesk, Submitter, router
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ProblemError
 from heddle.control.snapshots import LIMIT, Upload, WrongUploadError

@@ -115,7 +115,7 @@ def _empty(desk: Desk, tenant: str) -> None:
         raise ProblemError(409, f"{tenant} has tokens: of {', '.join(names[:5])}. Revoke them.")
     for kind in KEPT:  # who makes a tenant of the same name must not get what is left of this one
         begins = (f"{tenant}/", f"{tenant}:")
-        if left := [each for each in desk.store.things(kind) if each.startswith(begins)]:
+        if left := [each for each in desk.store.thing_ids(kind) if each.startswith(begins)]:
             names = [each[len(tenant) + 1 :] for each in left[:5]]
             raise ProblemError(409, f"{tenant} has a {kind}: {', '.join(names)}. Delete it first.")
 

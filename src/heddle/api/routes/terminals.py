@@ -14,7 +14,7 @@ from starlette.responses import StreamingResponse
 from heddle.api.auth import Token
 from heddle.api.desk import AtDesk, Desk, Submitter, router
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import job_of
+from heddle.api.terminals import is_own, job_of
 from heddle.model.record import JobRecord
 from heddle.model.terminal import INPUT, LARGEST, frame, size_frame
 from heddle.store.base import Event
@@ -57,8 +57,10 @@ async def view(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
     await _note(desk, record, caller)
 
     async def body() -> AsyncIterator[bytes]:
-        with desk.stream(caller):
-            async with aclosing(pieces):
+        async with aclosing(pieces):
+            with desk.stream(caller) as has_room:
+                if not has_room:
+                    return
                 async for piece in pieces:
                     yield piece
 
@@ -80,7 +82,7 @@ async def tell(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
     else:
         rule = f"send what is typed as {BYTES}, or a size as {JSON}, not {kind or 'nothing'!r}."
         raise ProblemError(415, rule)
-    if caller.name != record.user and desk.terminals.is_new(caller.id, record):
+    if not is_own(desk, record, caller) and desk.terminals.is_new(caller.id, record):
         await _note(desk, record, caller)
     await desk.terminals.tell(desk, record, said)
 

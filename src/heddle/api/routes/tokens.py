@@ -13,7 +13,6 @@ from heddle.api.auth import Token
 from heddle.api.desk import LAST_MS, Admin, AtDesk, Desk, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.api.users import User
-from heddle.cluster import words
 from heddle.control.core import Core
 from heddle.errors import UsageError
 from heddle.model.choices import Scope
@@ -129,7 +128,7 @@ def _scope(asked: TokenAsk, user: User, tenant: str) -> str:
 def _check(asked: TokenAsk, now_ms: int) -> None:
     try:
         if "@" not in asked.name:
-            words.name(asked.name)
+            users.checked_name(asked.name)
     except UsageError as error:
         raise ProblemError(422, f"name: {error}", [Mistake(str(error), "name")]) from None
     if asked.expires_ms is not None and asked.expires_ms <= now_ms:

@@ -22,8 +22,8 @@ ROUTER = router()
 async def usage(
     desk: AtDesk,
     caller: Reader,
-    from_ms: Annotated[int, Query(alias="from", ge=0, le=LAST_MS)] = 0,
-    to_ms: Annotated[int, Query(alias="to", ge=0, le=LAST_MS)] = LAST_MS,
+    from_ms: Annotated[int, Query(alias="since", ge=0, le=LAST_MS)] = 0,
+    to_ms: Annotated[int, Query(alias="until", ge=0, le=LAST_MS)] = LAST_MS,
     by: str = "tenant",
     format: Literal["json", "csv"] = "json",
 ) -> UsageReport | Response:

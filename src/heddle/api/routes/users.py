@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import ClassVar
@@ -13,7 +14,6 @@ from heddle.api.auth import Token
 from heddle.api.desk import Admin, AtDesk, Desk, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError, did_you_mean
 from heddle.api.users import User
-from heddle.cluster import words
 from heddle.cluster.quota import CLUSTER
 from heddle.control.core import Core
 from heddle.errors import UsageError
@@ -67,7 +67,9 @@ class UserList:
 async def all_users(desk: AtDesk, caller: Admin) -> UserList:
     """Of the token's tenant and those below, and others who have a role there."""
     known = sorted(desk.auth.users.items())
-    return UserList([_state(desk, u, caller) for _, u in known if u.is_seen_from(caller.tenant)])
+    tokens = Counter(each.user for each in desk.auth.all() if caller.sees(each.tenant))
+    seen = [user for _, user in known if user.is_seen_from(caller.tenant)]
+    return UserList([_state(user, caller, tokens[user.id]) for user in seen])
 
 
 @ROUTER.post("", status_code=201)
@@ -75,7 +77,7 @@ async def make(asked: UserAsk, desk: AtDesk, caller: Admin) -> UserState:
     """One of the token's tenant, or of one below it."""
     home = caller.tenant if asked.home is None else asked.home
     _there(desk, caller, home, "home")
-    _right("name", words.name, asked.name)
+    _right("name", users.checked_name, asked.name)
     roles = None if asked.roles is None else _roles(desk, caller, asked.roles)
     user = replace(
         users.made(asked.name, home, caller.name, desk.now_ms(), roles),
@@ -92,7 +94,7 @@ async def make(asked: UserAsk, desk: AtDesk, caller: Admin) -> UserState:
         desk.auth.put_user(user)
 
     await desk.ask(change)
-    return _state(desk, user, caller)
+    return _told(desk, user, caller)
 
 
 @ROUTER.put("/{user:path}")
@@ -125,7 +127,7 @@ async def change(user: str, asked: UserChange, desk: AtDesk, caller: Admin) -> U
             desk.auth.put_user(then)
         return then
 
-    return _state(desk, await desk.ask(apply), caller)
+    return _told(desk, await desk.ask(apply), caller)
 
 
 @ROUTER.delete("/{user:path}", status_code=204)
@@ -213,6 +215,10 @@ def _right(field: str, check: Callable[[str], str], given: str) -> str:
         raise ProblemError(422, f"{field}: {error}", [Mistake(str(error), field)]) from None
 
 
-def _state(desk: Desk, user: User, caller: Token) -> UserState:
+def _told(desk: Desk, user: User, caller: Token) -> UserState:
     tokens = sum(caller.sees(token.tenant) for token in desk.auth.tokens_of(user.id))
+    return _state(user, caller, tokens)
+
+
+def _state(user: User, caller: Token, tokens: int) -> UserState:
     return UserState(**asdict(user.seen_from(caller.tenant)), tokens=tokens)

@@ -18,7 +18,7 @@ class Who:
     email: str
     tenant: str  #: "" is the whole cluster
     scope: str  #: what the token may do: the least of its own and of its user's role
-    roles: Mapping[str, str]  #: all that the user has, by tenant
+    roles: Mapping[str, str]  #: that the user has at the token's tenant, above and below it
     expires_ms: int | None
     token: str  #: its id
 
@@ -34,7 +34,7 @@ async def whoami(desk: AtDesk, caller: Reader) -> Who:
         user.email if user else "",
         caller.tenant,
         caller.scope,
-        user.roles if user else {},
+        user.seen_with(caller.tenant) if user else {},
         caller.expires_ms,
         caller.id,
     )

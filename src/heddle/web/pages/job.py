@@ -98,7 +98,7 @@ def _live(visit: Visit) -> Response:
         return array_page.live(visit)
     _record(visit)
     tell = _Tell(visit, _member(visit))
-    return stream(tell, visit.site.sessions, visit.word, LOOK_S)
+    return stream(visit, tell, LOOK_S)
 
 
 class _Tell:

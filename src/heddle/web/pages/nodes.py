@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
+from heddle.model.choices import NODE_KINDS
 from heddle.web.live import Told
-from heddle.web.node_view import KINDS, STATES, Wanted, briefs, node_line, sites_of
+from heddle.web.node_view import STATES, Wanted, briefs, node_line, sites_of
 from heddle.web.pool_view import Snapshot
 from heddle.web.site import Site
 from heddle.web.visit import Visit
@@ -51,7 +52,7 @@ def _values(visit: Visit) -> dict[str, Any]:
         "lines": [node_line(snapshot, brief) for brief in shown],
         "query": query,
         "states": {state: counts[state] for state in STATES if counts[state]},
-        "kinds": KINDS if any(brief.kind for brief in every) else (),
+        "kinds": NODE_KINDS if any(brief.kind for brief in every) else (),
         "sites": sites_of(every, SITES),
         "number": number,
         "last": last,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from heddle.web.session import LINK_LASTS_S
-from heddle.web.site import Site, sign_in, within
+from heddle.web.site import Site, is_from_elsewhere, sign_in, within
 from heddle.web.visit import Visit, cookie
 
 
@@ -17,11 +17,13 @@ def add(site: Site) -> None:
 
 
 def follow_link(visit: Visit) -> Response:
-    """`/?token=`: signed in, at the same address without it."""
+    """`/?token=`: signed in, at the same address without it. Not from another site: it would sign
+    people in as somebody else, without their knowing."""
+    if is_from_elsewhere(visit.request):
+        return visit.page("signin.html", 403, next="/", text=visit.say("signin.elsewhere"))
     word = visit.site.sessions.follow_link(visit.query("token"))
     if word is None:
         return visit.page("signin.html", 403, next="/", text=visit.say("signin.link"))
-    # Not a redirect: a strict cookie would not come along if the link was on another site.
     return sign_in(visit.page("bounce.html", to="/"), visit.request, word)
 
 
@@ -42,11 +44,10 @@ def _link(visit: Visit) -> Response:
     """For programs, with `Authorization: Bearer`: an address that signs in once."""
     kind, _, token = visit.request.headers.get("authorization", "").partition(" ")
     sessions = visit.site.sessions
-    if kind.lower() != "bearer" or not sessions.is_known(token.strip()):
+    word = sessions.link(token.strip()) if kind.lower() == "bearer" else None
+    if word is None:
         return Response("a token is needed", 401, media_type="text/plain")
-    return JSONResponse(
-        {"path": f"/?token={sessions.link(token.strip())}", "lasts_s": LINK_LASTS_S}
-    )
+    return JSONResponse({"path": f"/?token={word}", "lasts_s": LINK_LASTS_S})
 
 
 def _leave(visit: Visit) -> Response:

@@ -1,15 +1,16 @@
-"""Secrets for jobs: set, list and delete them. What they hold is shown to nobody again.
+"""Secrets for jobs: list, set and remove them. What they hold is shown to nobody again.
 
 A job names those that it needs (`secrets: {HF_TOKEN: hf-token}`), and finds them in its
 environment. What is set is read from standard input or a file, never from the command line, which
 all users of a machine can see. Jobs of a tenant may use its secrets and those of tenants above it.
 
 examples:
-  heddle secret set hf-token              asks for it, without showing it
-  heddle secret set hf-token < token.txt
-  heddle secret set tls-key --from-file key.pem --tenant acme/vision
-  heddle secret list
-  heddle secret delete hf-token
+  heddle secrets
+  heddle secrets set hf-token             asks for it, without showing it
+  heddle secrets set hf-token < token.txt
+  heddle secrets set tls-key --from-file key.pem --tenant acme/vision
+  heddle secrets remove hf-token
+  heddle secrets -o json
 
 exit codes: 2 something is wrong; 111 the token may not; 123 no control plane answers
 """
@@ -18,23 +19,26 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
+from typing import Any
 
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli._time import shown
+from heddle.cli.output import add_output, print_answer, print_json, print_table
 from heddle.errors import UsageError
 
-HELP = "secrets for jobs: set, list, delete"
+HELP = "secrets for jobs: list, set, remove"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    parser.set_defaults(tenant=None)
+    add_output(parser)
+    verbs = parser.add_subparsers(dest="verb", metavar="list | set | remove")
+    show = verbs.add_parser("list", help="their names, and who set them when (the default)")
     put = verbs.add_parser("set", help="set or change one")
     put.add_argument("name", metavar="NAME")
     put.add_argument("--from-file", metavar="FILE", help="(default: standard input)")
-    show = verbs.add_parser("list", help="their names, and who set them when")
-    delete = verbs.add_parser("delete", help="delete one; what runs keeps it")
-    delete.add_argument("name", metavar="NAME")
-    for each in (put, show, delete):
+    remove = verbs.add_parser("remove", help="remove one; what runs keeps it")
+    remove.add_argument("name", metavar="NAME")
+    for each in (show, put, remove):
         each.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
         add_output(each)
 
@@ -46,16 +50,12 @@ def run(options: argparse.Namespace) -> int:
     with where.find() as client:
         if options.verb == "set":
             kept = client.set_secret(options.name, value, tenant=options.tenant)
-            if options.output == "json":
-                print_json(kept)
-            else:
-                print(f"{kept['name']} of {kept['tenant']} is set ({len(value)} bytes).")
-        elif options.verb == "delete":
+            told = f"{kept['name']} of {kept['tenant']} is set ({len(value)} bytes)."
+            print_answer(options.output, kept, told)
+        elif options.verb == "remove":
             client.remove_secret(options.name, tenant=options.tenant)
-            if options.output == "json":
-                print_json({"name": options.name, "deleted": True})
-            else:
-                print(f"{options.name} is deleted. Jobs that run keep it.")
+            told = f"{options.name} is removed. Jobs that run keep it."
+            print_answer(options.output, {"removed": options.name}, told)
         else:
             _list(client.secrets(tenant=options.tenant)["secrets"], options.output)
     return 0
@@ -85,17 +85,12 @@ def _some(value: bytes) -> bytes:
     return value
 
 
-def _list(secrets: list[dict[str, object]], output: str) -> None:
+def _list(secrets: list[dict[str, Any]], output: str) -> None:
     if output == "json":
         print_json(secrets)
         return
     if not secrets:
-        print("No secrets. Set one: heddle secret set NAME")
+        print("No secrets. Set one: heddle secrets set NAME")
         return
-    rows = [(s["name"], s["tenant"], s["by"], _when(s["changed_ms"])) for s in secrets]
+    rows = [(s["name"], s["tenant"], s["by"], shown(s["changed_ms"])) for s in secrets]
     print_table(("NAME", "TENANT", "SET BY", "CHANGED"), rows)
-
-
-def _when(at_ms: object) -> str:
-    seconds = at_ms / 1000 if isinstance(at_ms, int) else 0
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

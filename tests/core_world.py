@@ -1,0 +1,118 @@
+"""The core of a control plane with a store that keeps what is written, and an engine that does what
+it is told. No process, no file, no clock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heddle.cluster.jobfile import parse
+from heddle.cluster.nodes import DeviceClass, NodeRow
+from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
+from heddle.control.core import Core
+from heddle.control.parts import Part
+from heddle.control.pool import Pool
+from heddle.engine.base import Order, Seen
+from heddle.model.job import Job
+from heddle.model.record import FINAL, AttemptRecord, JobRecord
+from heddle.store.base import Event, Gone, Thing
+
+GPU = DeviceClass("gpu", "T4", "nvidia", 15360, 3)
+ROWS = [
+    NodeRow("one", 8000, 32768, (GPU, GPU), called=(("cuda@0",), ("cuda@1",))),
+    NodeRow("two", 8000, 32768, (GPU,), called=(("cuda@0",),)),
+]
+
+
+def read(spec: Mapping[str, Any]) -> Job:
+    (job,) = parse(json.dumps(spec), is_json=True, tenant=str(spec.get("tenant", "default")))
+    return job
+
+
+def one(name: str = "a", **more: Any) -> dict[str, Any]:
+    return {"id": name, "devices": "gpu:1", "command": ["true"], **more}
+
+
+class CoreWorld:
+    """`runs` are the engine's, `begun` all that it ever started."""
+
+    def __init__(self, rows: Sequence[NodeRow] = ROWS) -> None:
+        self.rows = rows
+        self.jobs: dict[str, JobRecord] = {}
+        self.attempts: dict[str, AttemptRecord] = {}
+        self.things: dict[str, Mapping[str, Any]] = {}
+        self.events: list[Event] = []
+        self.runs: dict[str, Seen] = {}
+        self.begun: set[str] = set()
+        self.now_ms = 1_000_000
+        self.core = self.new_core()
+
+    def parts(self) -> Sequence[Part]:
+        """Of a new core, from what is kept."""
+        return ()
+
+    def new_core(self) -> Core:
+        """As after a crash."""
+        numbers = [int(job.split("[")[0][1:]) for job in self.jobs]
+        core = Core(
+            Pool(self.rows), self.jobs.get, read, last_number=max(numbers, default=0),
+            parts=self.parts(),
+        )  # fmt: skip
+        alive = [job for job in self.jobs.values() if job.state not in FINAL]
+        core.recover(alive, self.attempts.values(), list(self.runs.values()), self.now_ms)
+        return core
+
+    def settle(self, *, crash: bool = False) -> None:
+        """One turn of the loop; with a crash the calls are never made, or only the first."""
+        self.core.schedule(self.now_ms)
+        changes, calls = self.core.take()
+        for change in changes:
+            if isinstance(change, JobRecord):
+                self.jobs[change.id] = change
+            elif isinstance(change, AttemptRecord):
+                self.attempts[change.id] = change
+            elif isinstance(change, Thing):
+                self.things[change.id] = json.loads(json.dumps(change.value))
+            elif isinstance(change, Gone):
+                del self.things[change.id]
+            else:
+                self.events.append(change)
+        for call in calls[:1] if crash else calls:
+            self.call(call)
+        if crash:
+            self.core = self.new_core()
+
+    def call(self, call: Call) -> None:
+        if isinstance(call, StartCall):
+            if call.order.attempt not in self.runs:
+                self.start(call.order)
+        elif isinstance(call, StopCall):
+            self.end(call.attempt, -15)
+        else:
+            assert isinstance(call, ForgetCall)
+            self.runs.pop(call.attempt, None)
+
+    def start(self, order: Order) -> None:
+        assert order.attempt not in self.begun, "it was forgotten, and began again"
+        self.begun.add(order.attempt)
+        self.runs[order.attempt] = Seen(order.attempt, "running")
+
+    def end(self, attempt: str, code: int) -> None:
+        if attempt in self.runs and self.runs[attempt].state == "running":
+            self.runs[attempt] = Seen(attempt, "ended", code)
+
+    def look(self) -> None:
+        for seen in list(self.runs.values()):
+            self.core.saw(seen, self.now_ms)
+
+    def until_quiet(self) -> None:
+        for _ in range(5):
+            self.settle()
+            self.look()
+        self.settle()
+
+    def submit(self, *specs: Mapping[str, Any], **more: Any) -> list[str]:
+        jobs = [read(spec) for spec in specs]
+        records = self.core.submit(jobs, specs, "ann", self.now_ms, **more)
+        return [record.id for record in records]
