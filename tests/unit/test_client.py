@@ -339,3 +339,13 @@ def test_spans_are_short() -> None:
     """Two units at most."""
     told = [_jobs.span(seconds * 1000) for seconds in (0, 9.94, 99, 100, 7200, 400000, -5)]
     assert told == ["0.0s", "9.9s", "99s", "1m40s", "2h00m", "4d15h", "0.0s"]
+
+
+def test_a_place_is_not_said_twice() -> None:
+    from heddle.client.wire import place_text
+
+    assert (
+        place_text({"field": "by", "text": "by: 'x' is not allowed."}) == "by: 'x' is not allowed."
+    )
+    assert place_text({"field": "by", "text": "not allowed."}) == "by: not allowed."
+    assert place_text({"file": "a.yaml", "line": 3, "column": 5, "text": "no"}) == "a.yaml:3:5: no"

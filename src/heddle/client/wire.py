@@ -63,7 +63,7 @@ def place_text(error: Mapping[str, Any]) -> str:
     for number in (error.get("line"), error.get("column")):
         where += f":{number}" if where and number else ""
     said = str(error.get("text") or error.get("message") or "")
-    return f"{where}: {said}" if where else said
+    return f"{where}: {said}" if where and not said.startswith(f"{where}: ") else said
 
 
 @dataclass(frozen=True, slots=True)

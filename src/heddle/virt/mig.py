@@ -111,7 +111,7 @@ def faults(of: Card, layout: Iterable[Instance]) -> Iterator[str]:
 
 
 def _compute_faults(each: Instance) -> Iterator[str]:
-    sizes = COMPUTE[each.profile.compute]
+    sizes = compute_sizes(each.profile)
     for size, count in Counter(each.computes).items():
         if size not in sizes:
             can = ", ".join(f"{n}c" for n in sizes)
@@ -121,6 +121,22 @@ def _compute_faults(each: Instance) -> Iterator[str]:
     if sum(each.computes) > each.profile.compute:
         whole = each.profile.compute
         yield f"{each}: {sum(each.computes)} compute slices, and {each.profile.name} has {whole}"
+
+
+def compute_sizes(of: Profile) -> dict[int, int]:
+    """How many compute instances of each size; of a profile that no fact is known of, one whole."""
+    return COMPUTE.get(of.compute, {of.compute: 1})
+
+
+def cut(of: Profile, sizes: Iterable[int]) -> tuple[int, ...]:
+    """Sizes of compute instances as an instance has them: in order, nothing for one whole."""
+    found = tuple(sorted(sizes))
+    return () if found == (of.compute,) else found
+
+
+def compute_faults(of: Profile, sizes: Iterable[int]) -> Iterator[str]:
+    """What is wrong with cutting a GPU instance so, a sentence each."""
+    return _compute_faults(Instance(of.starts[0], of, tuple(sizes)))
 
 
 def is_legal(of: Card, layout: Iterable[Instance]) -> bool:

@@ -1,18 +1,28 @@
 """Which MIG layout gives everybody what they ask for, with the least disturbance. Pure.
 
-A card has 7 to 8 slices, so every layout can be looked at. What is busy stays where it is. Of the
-layouts that give all that was asked for, the one that ends the fewest idle instances is taken; then
-the one that strands the fewest slices; then the one with the most room for what may come.
+What is busy stays where it is. Of the layouts that give all that was asked for, the one that ends
+the fewest idle instances is taken; then the one that makes the smallest; then the one that strands
+the fewest slices; then the one with the most room for what may come.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from heddle.errors import UsageError
-from heddle.virt.mig import Card, Instance, Layout, Profile, is_legal, room, stranded
+from heddle.virt.mig import (
+    Card,
+    Instance,
+    Layout,
+    Profile,
+    compute_faults,
+    faults,
+    room,
+    stranded,
+)
+from heddle.virt.mig_search import Asked, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,10 @@ class Existing:
     def stays(self) -> bool:
         return self.busy or self.foreign
 
+    def __str__(self) -> str:
+        words = [word for word in ("busy", "foreign") if getattr(self, word)]
+        return " ".join([*words, str(self.instance)])
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -38,10 +52,10 @@ class Wish:
     computes: tuple[int, ...] = ()  #: compute instances within it, by slices
 
     def __str__(self) -> str:
-        if self.profile:
-            return self.profile
         parts = [f"{self.memory_mib} MiB"] if self.memory_mib else []
-        return " and ".join([*parts, *([f"{self.sms} SMs"] if self.sms else [])]) or "anything"
+        parts += [f"{self.sms} SMs"] if self.sms else []
+        cuts = f" cut into {', '.join(f'{n}c' for n in self.computes)}" if self.computes else ""
+        return (self.profile or " and ".join(parts) or "anything") + cuts
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,10 @@ class Plan:
     made: Layout
     stranded: int  #: memory slices that nothing can use then
 
+    @property
+    def changes(self) -> bool:
+        return bool(self.ended or self.made)
+
 
 def plan(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Plan:
     """The best layout with all wishes in it beside all that is busy. What is idle may serve a wish
@@ -61,98 +79,84 @@ def plan(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Plan:
 
     :raises UsageError: if there is none; it says what was asked, what there is and what would fit
     """
-    choices = [_choices(card, wish) for wish in wishes]
+    found = attempt(card, there, wishes)
+    if found is None:
+        raise UsageError(_refusal(card, there, wishes))
+    return found
+
+
+def attempt(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Plan | None:
+    """The same, and None if there is none.
+
+    :raises UsageError: if a wish makes no sense for this card, or the card is not as is known
+    """
+    wrong = next(faults(card, (each.instance for each in there)), None)
+    if wrong:
+        raise UsageError(f"{card.name} is cut in a way that is not known here: {wrong}.")
+    wanted = [asked(card, wish) for wish in wishes]
     fixed = tuple(each.instance for each in there if each.stays)
     idle = tuple(each.instance for each in there if not each.stays)
-    best: Plan | None = None
-    for made in _ways(card, fixed, wishes, choices):
-        found = _with_idle(card, fixed, idle, made)
-        if best is None or _rank(card, found) < _rank(card, best):
-            best = found
-    if best is None:
-        raise UsageError(_refusal(card, fixed, wishes))
-    return best
+    found = search(card, fixed, idle, wanted)
+    if found is None:
+        return None
+    kept = (*fixed, *found.kept)
+    layout = tuple(sorted((*kept, *found.made), key=lambda each: each.start))
+    return Plan(layout, kept, found.ended, found.made, stranded(card, layout))
 
 
-def _choices(card: Card, wish: Wish) -> list[Profile]:
-    """Profiles that would do, the smallest first; larger ones only if a smaller finds no place."""
+def asked(card: Card, wish: Wish) -> Asked:
+    """Profiles that would do, the smallest first; larger ones only if a smaller finds no place.
+
+    :raises UsageError: if none would
+    """
     if wish.profile is not None:
-        return [card.profile(wish.profile)]
+        profile = card.profile(wish.profile)
+        for fault in compute_faults(profile, wish.computes):
+            raise UsageError(f"{wish}: {fault.partition(': ')[2]}.")
+        return (profile,), wish.computes
     fits = [
         each
         for each in card.profiles
         if each.memory_mib >= wish.memory_mib
         and each.sms >= wish.sms
-        and not each.name.endswith("+me")
+        and "+" not in each.name  # what has all media engines or graphics is asked for by name
+        and next(compute_faults(each, wish.computes), None) is None
     ]
     if not fits:
         largest = max(card.profiles, key=lambda each: each.memory_mib)
         has = f"{largest.name} has {largest.memory_mib} MiB and {largest.sms} SMs"
         raise UsageError(f"no MIG profile of {card.name} has {wish}; the largest, {has}.")
-    return sorted(fits, key=lambda each: (each.memory, each.compute, each.sms))
+    return tuple(sorted(fits, key=_size)), wish.computes
 
 
-def _ways(
-    card: Card, fixed: Layout, wishes: Sequence[Wish], choices: Sequence[list[Profile]]
-) -> Iterator[Layout]:
-    """Every set of places for the wishes, largest first; alike ones in one order only."""
-    order = sorted(range(len(wishes)), key=lambda i: -choices[i][0].memory)
-    seen: set[frozenset[tuple[int, str, tuple[int, ...]]]] = set()
-
-    def place(at: int, made: Layout) -> Iterator[Layout]:
-        key = frozenset((each.start, each.profile.name, each.computes) for each in made)
-        if (at, key) in done:
-            return
-        done.add((at, key))
-        if at == len(order):
-            if key not in seen:
-                seen.add(key)
-                yield made
-            return
-        wish = wishes[order[at]]
-        for profile in choices[order[at]]:
-            for start in profile.starts:
-                added = Instance(start, profile, wish.computes)
-                if is_legal(card, (*fixed, *made, added)):
-                    yield from place(at + 1, (*made, added))
-
-    done: set[tuple[int, frozenset[tuple[int, str, tuple[int, ...]]]]] = set()
-    return place(0, ())
+def _size(profile: Profile) -> tuple[int, int, int]:
+    return profile.memory, profile.compute, profile.sms
 
 
-def _with_idle(card: Card, fixed: Layout, idle: Layout, wanted: Layout) -> Plan:
-    """Idle instances serve wishes that are just like them, or stay if they are in nobody's way."""
-    used = Counter(wanted)
-    kept, ended = list(fixed), []
-    for each in idle:
-        if used[each]:
-            used[each] -= 1
-            kept.append(each)
-        elif is_legal(card, (*kept, each, *used.elements())) and _is_apart(each, idle, wanted):
-            kept.append(each)
-        else:
-            ended.append(each)
-    made = tuple(used.elements())
-    layout = tuple(sorted((*kept, *made), key=lambda each: each.start))
-    return Plan(layout, tuple(kept), tuple(ended), made, stranded(card, layout))
-
-
-def _is_apart(each: Instance, idle: Layout, wanted: Layout) -> bool:
-    """Whether it overlaps nothing that is wanted."""
-    return not any(set(each.slices) & set(other.slices) for other in wanted if other not in idle)
-
-
-def _rank(card: Card, found: Plan) -> tuple[int, int, int, int]:
-    larger = sum(each.profile.memory for each in found.made)
-    return len(found.ended), larger, found.stranded, -sum(room(card, found.layout).values())
-
-
-def _refusal(card: Card, fixed: Layout, wishes: Sequence[Wish]) -> str:
-    asked = ", ".join(f"{n} x {wish}" for wish, n in Counter(map(str, wishes)).items())
-    busy = ", ".join(map(str, fixed)) or "nothing"
-    left = {name: n for name, n in room(card, fixed).items() if n}
-    fits = ", ".join(f"{n} x {name}" for name, n in left.items()) or "nothing"
+def _refusal(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> str:
+    stays = [each for each in there if each.stays]
+    there_is = "; ".join(map(str, stays)) or "nothing"
+    fits = room_text(card, [each.instance for each in stays])
     return (
-        f"{card.name} cannot be cut into {asked}: {busy} stays as it is, and beside that "
-        f"there is room for, each on its own, {fits}."
+        f"{card.name} cannot be cut into {asked_text(wishes)}: {there_is} stays as it is, and "
+        f"beside that there is room for, each on its own, {fits}.{_remedy(card, there, wishes)}"
     )
+
+
+def _remedy(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> str:
+    """What would have to be idle, or no longer others', for it to fit."""
+    if attempt(card, [replace(each, busy=False) for each in there], wishes):
+        busy = ", ".join(str(each.instance) for each in there if each.busy and not each.foreign)
+        return f" It would fit if {busy} were idle."
+    if attempt(card, [Existing(each.instance) for each in there], wishes):
+        return " It would fit without what is busy or foreign."
+    return ""
+
+
+def room_text(card: Card, layout: Sequence[Instance]) -> str:
+    left = {name: n for name, n in room(card, layout).items() if n}
+    return ", ".join(f"{n} x {name}" for name, n in left.items()) or "nothing"
+
+
+def asked_text(wishes: Sequence[Wish]) -> str:
+    return ", ".join(f"{n} x {wish}" for wish, n in Counter(map(str, wishes)).items()) or "nothing"

@@ -1,0 +1,207 @@
+"""Makes cards what a plan says, one step after another. What goes wrong half way is undone."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from heddle import state
+from heddle.errors import HeddleError, NoPermissionError, UsageError, VendorError
+from heddle.virt import mig_made
+from heddle.virt.mig import Instance
+from heddle.virt.mig_nvml import Driver, Present
+from heddle.virt.mig_plan import Existing, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was done to a card: ended, made, or filled with the compute instances it lacked."""
+
+    device: str
+    verb: str
+    instance: str
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.instance} on {self.device}"
+
+
+class HalfwayError(VendorError):
+    """The driver refused a step. It says what was done, what was undone, and what is left so."""
+
+    def __init__(
+        self, why: str, done: Sequence[Step], undone: Sequence[Step], left: Sequence[str]
+    ) -> None:
+        self.why, self.done, self.undone, self.left = why, done, undone, left
+        before = ", ".join(map(str, done)) or "nothing"
+        after = f" Undone again: {', '.join(map(str, undone))}." if undone else ""
+        whole = "The cards are as they were." if not left else f"NOT undone: {'; '.join(left)}."
+        super().__init__(f"{why} Done before: {before}.{after} {whole} See `heddle mig ls`.")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A card, what was there when it was planned, and the plan."""
+
+    driver: Driver
+    there: tuple[Existing, ...]
+    plan: Plan
+
+
+def situation(
+    driver: Driver, present: Sequence[Present], *, take: bool = False
+) -> tuple[Existing, ...]:
+    """What is on a card, for a plan. `take`: what others made counts as Heddle's own."""
+    return tuple(
+        each.existing(foreign=not take and not mig_made.is_own(driver.uuid, each))
+        for each in present
+    )
+
+
+def need_mode(driver: Driver) -> None:
+    """:raises VendorError: if the card is not in MIG mode; how to switch it on is said, not done"""
+    mode = driver.mode()
+    if mode is None or driver.card is None:
+        raise VendorError(f"{driver.device} ({driver.title}) has no MIG.")
+    on = f"`sudo nvidia-smi -i {driver.index} -mig 1`"
+    if mode == (False, True):
+        raise VendorError(
+            f"MIG mode of {driver.device} is switched on but waits for a reset: `sudo nvidia-smi "
+            f"--gpu-reset -i {driver.index}` while nothing uses the card, or reboot."
+        )
+    if not mode[0]:
+        raise VendorError(
+            f"MIG mode of {driver.device} is off. Switch it on while nothing uses the card: {on}. "
+            "All programs on it must have ended, and older cards (A100, A30) need a reset then."
+        )
+
+
+def apply(changes: Sequence[Change], *, take: bool = False) -> list[Step]:
+    """Ends and makes what the plans say; returns what was done.
+
+    :raises UsageError: if a card is no longer as it was when it was planned; nothing is changed
+    :raises HalfwayError: if the driver refuses a step; what was done is undone if it can be
+    """
+    work = _Work()
+    with _alone():
+        now = [_same(change, take) for change in changes]
+        try:
+            for change, there in zip(changes, now, strict=True):
+                _one(change, there, work, take)
+        except (HeddleError, KeyboardInterrupt) as error:
+            why = str(error) or "interrupted."
+            raise HalfwayError(why, work.done, *work.undo()) from error
+    return work.done
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One after another: who comes second finds that the card has changed."""
+    path = os.path.join(state.folder(), ".mig-apply.lock")
+    try:
+        os.makedirs(state.folder(), exist_ok=True)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        what = f"cannot remember what is Heddle's own ({error.strerror})"
+        raise NoPermissionError(what, path, NoPermissionError.STATE) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+class _Work:
+    """Steps that were done, each with the way back."""
+
+    def __init__(self) -> None:
+        self.done: list[Step] = []
+        self._back: list[Callable[[], Step]] = []
+
+    def add(self, step: Step, back: Callable[[], Step]) -> None:
+        self.done.append(step)
+        self._back.append(back)
+
+    def undo(self) -> tuple[list[Step], list[str]]:
+        undone, left = [], []
+        for step, back in zip(reversed(self.done), reversed(self._back), strict=True):
+            try:
+                undone.append(back())
+            except HeddleError as error:
+                left.append(f"{step} ({str(error).rstrip('.')})")
+        return undone, left
+
+
+def _same(change: Change, take: bool) -> dict[Instance, Present]:
+    """What is there, if it is still what it was."""
+    need_mode(change.driver)
+    present = change.driver.present()
+    now = situation(change.driver, present, take=take)
+    if now != change.there:
+        was, is_ = ("; ".join(map(str, each)) or "nothing" for each in (change.there, now))
+        raise UsageError(
+            f"{change.driver.device} is no longer as it was planned for: it had {was}, and now "
+            f"{is_}. Nothing was changed; ask again."
+        )
+    return {each.instance: each for each in present}
+
+
+def _one(change: Change, there: Mapping[Instance, Present], work: _Work, take: bool) -> None:
+    driver, plan = change.driver, change.plan
+    own = {each.instance for each in change.there if not each.foreign}
+    for instance in plan.ended:
+        _end(driver, there[instance], work)
+    for instance in plan.made:
+        _make(driver, instance, work)
+    for instance in plan.kept:
+        kept = there[instance]
+        if instance in own and not kept.is_cut:
+            driver.fill(kept)
+            step = Step(driver.device, "filled", str(instance))
+            work.add(step, partial(_emptied, driver, kept))
+        if take and instance in own:
+            mig_made.remember(driver.uuid, kept)
+
+
+def _end(driver: Driver, present: Present, work: _Work) -> None:
+    own = mig_made.is_own(driver.uuid, present)
+    driver.end(present)
+
+    def back() -> Step:
+        made = driver.make(present.instance)
+        if own:
+            mig_made.remember(driver.uuid, _found(driver, made))
+        return Step(driver.device, "made", str(present.instance))
+
+    work.add(Step(driver.device, "ended", str(present.instance)), back)
+    if own:
+        mig_made.forget(driver.uuid, present)
+
+
+def _make(driver: Driver, instance: Instance, work: _Work) -> None:
+    number = driver.make(instance)
+
+    def back() -> Step:
+        present = _found(driver, number)
+        driver.end(present)
+        mig_made.forget(driver.uuid, present)
+        return Step(driver.device, "ended", str(instance))
+
+    work.add(Step(driver.device, "made", str(instance)), back)
+    mig_made.remember(driver.uuid, _found(driver, number))
+
+
+def _emptied(driver: Driver, present: Present) -> Step:
+    driver.empty(present)
+    return Step(driver.device, "emptied", str(present.instance))
+
+
+def _found(driver: Driver, number: int) -> Present:
+    """:raises VendorError: if it has gone meanwhile"""
+    for each in driver.present():
+        if each.id == number:
+            return each
+    raise VendorError(f"instance {number} of {driver.device} is gone.")
