@@ -67,17 +67,20 @@ class Cache:
         """
         try:
             os.makedirs(os.path.join(self._folder, LOCKS), 0o700, exist_ok=True)
-            lock = self._open(wanted.key)
+            lock, waits = self._open(wanted.key), self._waits(wanted.label)
             while True:
-                self._wait(lock, fcntl.LOCK_SH, wanted.label)
-                if (kept := read(self._folder, wanted.key)) is not None:
-                    os.utime(os.path.join(self._folder, wanted.key, KEPT))
-                    return kept.path
-                fcntl.flock(lock, fcntl.LOCK_UN)
-                self._wait(lock, fcntl.LOCK_EX, wanted.label)
-                if read(self._folder, wanted.key) is None:
-                    self._fetch(wanted)
-                fcntl.flock(lock, fcntl.LOCK_UN)
+                # Who uses it keeps the lock: to wait for it alone would be to wait for their end.
+                if read(self._folder, wanted.key) is not None and _lock(lock, fcntl.LOCK_SH):
+                    if (kept := read(self._folder, wanted.key)) is not None:
+                        os.utime(os.path.join(self._folder, wanted.key, KEPT))
+                        return kept.path
+                    fcntl.flock(lock, fcntl.LOCK_UN)
+                elif _lock(lock, fcntl.LOCK_EX):
+                    if read(self._folder, wanted.key) is None:
+                        self._fetch(wanted)
+                    fcntl.flock(lock, fcntl.LOCK_UN)
+                else:
+                    next(waits)
         except OSError as error:
             raise CopyError(f"{wanted.label}: {error.strerror or error}") from None
 
@@ -160,10 +163,8 @@ class Cache:
         path = os.path.join(self._folder, name)
         lock = self._open(name.removesuffix(PART))
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return int((_files.read(os.path.join(path, RESERVED)) or {}).get("bytes", 0))
-        else:
+            if not _lock(lock, fcntl.LOCK_EX):
+                return int((_files.read(os.path.join(path, RESERVED)) or {}).get("bytes", 0))
             remove(path)
             return 0
         finally:
@@ -173,12 +174,11 @@ class Cache:
         """False if it is in use."""
         lock = self._open(key)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not _lock(lock, fcntl.LOCK_EX):
+                return False
             gone = os.path.join(self._folder, key + PART)
             os.rename(os.path.join(self._folder, key), gone)  # whole, or not there
             remove(gone)
-        except BlockingIOError:
-            return False
         finally:
             os.close(lock)
         return True
@@ -187,7 +187,9 @@ class Cache:
     def _locked(self, key: str) -> Iterator[None]:
         lock = self._open(key)
         try:
-            self._wait(lock, fcntl.LOCK_EX, "the cache")
+            waits = self._waits("the cache")
+            while not _lock(lock, fcntl.LOCK_EX):
+                next(waits)
             yield
         finally:
             os.close(lock)
@@ -196,20 +198,27 @@ class Cache:
         path = os.path.join(self._folder, LOCKS, key)
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
-    def _wait(self, lock: int, how: int, label: str) -> None:
-        """Looks again and again: who waits must be able to be stopped."""
-        told = False
+    def _waits(self, label: str) -> Iterator[None]:
+        """A pause each time: who waits must be able to be stopped."""
+        self._check_stopped()
+        self._say(f"waits for {label}, which another attempt fetches")
         while True:
-            try:
-                fcntl.flock(lock, how | fcntl.LOCK_NB)
-                return
-            except BlockingIOError:
-                if self._stopped():
-                    raise CopyError("it was stopped") from None
-            if not told:
-                told = True
-                self._say(f"waits for {label}, which another attempt fetches")
             time.sleep(_LOOK_S)
+            yield
+            self._check_stopped()
+
+    def _check_stopped(self) -> None:
+        if self._stopped():
+            raise CopyError("it was stopped")
+
+
+def _lock(lock: int, how: int) -> bool:
+    """Whether it could be had at once."""
+    try:
+        fcntl.flock(lock, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def read(folder: str, key: str) -> Kept | None:
