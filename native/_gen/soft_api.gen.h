@@ -15,6 +15,9 @@ struct Real {
   sxResult (*sxSetDevice)(int);
   sxResult (*sxGetDevice)(int *);
   sxResult (*sxDeviceSynchronize)();
+  sxResult (*sxMalloc)(void **, size_t);
+  sxResult (*sxFree)(void *);
+  sxResult (*sxMemGetInfo)(size_t *, size_t *);
   sxResult (*sxMemcpy)(void *, const void *, size_t);
   sxResult (*sxMemcpyAsync)(void *, const void *, size_t, sxStream);
   sxResult (*sxMemsetAsync)(void *, int, size_t, sxStream);
@@ -47,6 +50,9 @@ inline constexpr const char *kNames[] = {
     "sxSetDevice",
     "sxGetDevice",
     "sxDeviceSynchronize",
+    "sxMalloc",
+    "sxFree",
+    "sxMemGetInfo",
     "sxMemcpy",
     "sxMemcpyAsync",
     "sxMemsetAsync",

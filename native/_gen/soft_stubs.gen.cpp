@@ -9,6 +9,14 @@ HEDDLE_EXPORT sxResult sxDeviceSynchronize(void) {
   return sync_device([&] { return real().sxDeviceSynchronize(); });
 }
 
+HEDDLE_EXPORT sxResult sxMalloc(void **pointer, size_t bytes) {
+  return allocate(pointer, bytes, [&] { return real().sxMalloc(pointer, bytes); });
+}
+
+HEDDLE_EXPORT sxResult sxFree(void *pointer) {
+  return release(pointer, [&] { return real().sxFree(pointer); });
+}
+
 HEDDLE_EXPORT sxResult sxMemcpy(void *to, const void *from, size_t bytes) {
   return work_sync(nullptr, [&] { return real().sxMemcpy(to, from, bytes); });
 }
@@ -76,6 +84,9 @@ HEDDLE_EXPORT sxResult sxStreamWriteValue64(sxStream stream, uint64_t *word, uin
 const heddle_symbol heddle::soft::kSymbols[] = {
     {"sxSetDevice", reinterpret_cast<void *>(&::sxSetDevice)},
     {"sxDeviceSynchronize", reinterpret_cast<void *>(&::sxDeviceSynchronize)},
+    {"sxMalloc", reinterpret_cast<void *>(&::sxMalloc)},
+    {"sxFree", reinterpret_cast<void *>(&::sxFree)},
+    {"sxMemGetInfo", reinterpret_cast<void *>(&::sxMemGetInfo)},
     {"sxMemcpy", reinterpret_cast<void *>(&::sxMemcpy)},
     {"sxMemcpyAsync", reinterpret_cast<void *>(&::sxMemcpyAsync)},
     {"sxMemsetAsync", reinterpret_cast<void *>(&::sxMemsetAsync)},

@@ -8,9 +8,9 @@
 namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
-inline constexpr uint32_t kTableMajor = 2;
+inline constexpr uint32_t kTableMajor = 3;
 inline constexpr uint32_t kTableMinor = 0;
-inline constexpr uint64_t kTableBytes = 1839104;
+inline constexpr uint64_t kTableBytes = 2363392;
 
 // Every record that is handed out begins with one of these.
 enum SlotState : uint32_t {
@@ -147,9 +147,8 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> quantum_us;  // turn length where equals take turns; 0: default
   alignas(4) std::atomic<uint32_t> share_milli;  // share of the device, work conserving; 0: none
   alignas(4) std::atomic<uint32_t> cap_milli;  // share that holds on an idle device too; 0: none
-  alignas(8) std::atomic<uint64_t> memory_limit;  // bytes; 0: none
-  alignas(64) std::atomic<uint64_t> memory_used;  // bytes
-  alignas(8) std::atomic<uint64_t> device_time_ns;  // of queues that are closed; add the open ones
+  alignas(8) std::atomic<uint64_t> memory_limit;  // bytes of each device, for all its processes together; 0: none
+  alignas(64) std::atomic<uint64_t> device_time_ns;  // of queues that are closed; add the open ones
   alignas(8) std::atomic<uint64_t> virtual_time_ns;  // device time by weight, for turns among equals
   alignas(8) std::atomic<int64_t> active_since_ns;  // start of the burst; 0: idle
   alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
@@ -192,32 +191,31 @@ static_assert(offsetof(ProgramRecord, quantum_us) == 208);
 static_assert(offsetof(ProgramRecord, share_milli) == 212);
 static_assert(offsetof(ProgramRecord, cap_milli) == 216);
 static_assert(offsetof(ProgramRecord, memory_limit) == 224);
-static_assert(offsetof(ProgramRecord, memory_used) == 256);
-static_assert(offsetof(ProgramRecord, device_time_ns) == 264);
-static_assert(offsetof(ProgramRecord, virtual_time_ns) == 272);
-static_assert(offsetof(ProgramRecord, active_since_ns) == 280);
-static_assert(offsetof(ProgramRecord, attached) == 288);
-static_assert(offsetof(ProgramRecord, active) == 292);
-static_assert(offsetof(ProgramRecord, slice_us) == 296);
-static_assert(offsetof(ProgramRecord, turn_started_ns) == 304);
-static_assert(offsetof(ProgramRecord, leads) == 312);
-static_assert(offsetof(ProgramRecord, expected_until_ns) == 320);
-static_assert(offsetof(ProgramRecord, turn_used_ns) == 328);
-static_assert(offsetof(ProgramRecord, has_turn) == 336);
-static_assert(offsetof(ProgramRecord, part_ppm) == 340);
-static_assert(offsetof(ProgramRecord, noted_closings) == 344);
-static_assert(offsetof(ProgramRecord, sharers) == 352);
-static_assert(offsetof(ProgramRecord, virtual_rank) == 356);
-static_assert(offsetof(ProgramRecord, cap_left_ns) == 360);
-static_assert(offsetof(ProgramRecord, cap_at_ns) == 368);
-static_assert(offsetof(ProgramRecord, decide_at_ns) == 376);
-static_assert(offsetof(ProgramRecord, is_guest) == 384);
-static_assert(offsetof(ProgramRecord, asked_rank) == 448);
-static_assert(offsetof(ProgramRecord, asked_weight) == 452);
-static_assert(offsetof(ProgramRecord, asked_deadline_us) == 456);
-static_assert(offsetof(ProgramRecord, asked_quantum_us) == 464);
-static_assert(offsetof(ProgramRecord, asked_share_milli) == 468);
-static_assert(offsetof(ProgramRecord, asked_cap_milli) == 472);
+static_assert(offsetof(ProgramRecord, device_time_ns) == 256);
+static_assert(offsetof(ProgramRecord, virtual_time_ns) == 264);
+static_assert(offsetof(ProgramRecord, active_since_ns) == 272);
+static_assert(offsetof(ProgramRecord, attached) == 280);
+static_assert(offsetof(ProgramRecord, active) == 284);
+static_assert(offsetof(ProgramRecord, slice_us) == 288);
+static_assert(offsetof(ProgramRecord, turn_started_ns) == 296);
+static_assert(offsetof(ProgramRecord, leads) == 304);
+static_assert(offsetof(ProgramRecord, expected_until_ns) == 312);
+static_assert(offsetof(ProgramRecord, turn_used_ns) == 320);
+static_assert(offsetof(ProgramRecord, has_turn) == 328);
+static_assert(offsetof(ProgramRecord, part_ppm) == 332);
+static_assert(offsetof(ProgramRecord, noted_closings) == 336);
+static_assert(offsetof(ProgramRecord, sharers) == 344);
+static_assert(offsetof(ProgramRecord, virtual_rank) == 348);
+static_assert(offsetof(ProgramRecord, cap_left_ns) == 352);
+static_assert(offsetof(ProgramRecord, cap_at_ns) == 360);
+static_assert(offsetof(ProgramRecord, decide_at_ns) == 368);
+static_assert(offsetof(ProgramRecord, is_guest) == 376);
+static_assert(offsetof(ProgramRecord, asked_rank) == 384);
+static_assert(offsetof(ProgramRecord, asked_weight) == 388);
+static_assert(offsetof(ProgramRecord, asked_deadline_us) == 392);
+static_assert(offsetof(ProgramRecord, asked_quantum_us) == 400);
+static_assert(offsetof(ProgramRecord, asked_share_milli) == 404);
+static_assert(offsetof(ProgramRecord, asked_cap_milli) == 408);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 256;
 inline constexpr uint64_t kProgramOffset = 20480;
@@ -242,6 +240,7 @@ struct ProcessRecord {
   alignas(8) std::atomic<int64_t> alive_ns;  // of a guest: when its keeper last looked; only then is it believed
   alignas(8) std::atomic<int64_t> expected_until_ns;  // as in the program, which a guest cannot write
   alignas(8) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
+  alignas(64) std::atomic<uint64_t> memory[32];  // bytes that it has taken of each device; its own
 };
 static_assert(offsetof(ProcessRecord, state) == 0);
 static_assert(offsetof(ProcessRecord, program) == 4);
@@ -260,10 +259,11 @@ static_assert(offsetof(ProcessRecord, event_ns) == 192);
 static_assert(offsetof(ProcessRecord, alive_ns) == 200);
 static_assert(offsetof(ProcessRecord, expected_until_ns) == 208);
 static_assert(offsetof(ProcessRecord, scratch) == 216);
-static_assert(sizeof(ProcessRecord) <= 256);
+static_assert(offsetof(ProcessRecord, memory) == 256);
+static_assert(sizeof(ProcessRecord) <= 512);
 inline constexpr uint32_t kProcessCount = 2048;
 inline constexpr uint64_t kProcessOffset = 151552;
-inline constexpr uint64_t kProcessStride = 256;
+inline constexpr uint64_t kProcessStride = 512;
 
 // Who a guest's process is, as the kernel told the agent: what it writes itself is not believed.
 struct IdentityRecord {
@@ -274,7 +274,7 @@ static_assert(offsetof(IdentityRecord, pid) == 0);
 static_assert(offsetof(IdentityRecord, start_ticks) == 8);
 static_assert(sizeof(IdentityRecord) <= 16);
 inline constexpr uint32_t kIdentityCount = 2048;
-inline constexpr uint64_t kIdentityOffset = 675840;
+inline constexpr uint64_t kIdentityOffset = 1200128;
 inline constexpr uint64_t kIdentityStride = 16;
 
 // One stream of commands of one process on one device.
@@ -310,7 +310,7 @@ static_assert(offsetof(QueueRecord, closed_at) == 120);
 static_assert(offsetof(QueueRecord, completed) == 128);
 static_assert(sizeof(QueueRecord) <= 256);
 inline constexpr uint32_t kQueueCount = 4096;
-inline constexpr uint64_t kQueueOffset = 708608;
+inline constexpr uint64_t kQueueOffset = 1232896;
 inline constexpr uint64_t kQueueStride = 256;
 
 // One device; the index is the bit in every mask of devices. Hold bits leave room for 29.
@@ -340,7 +340,7 @@ static_assert(offsetof(DeviceRecord, decisions) == 208);
 static_assert(offsetof(DeviceRecord, sharers) == 216);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
-inline constexpr uint64_t kDeviceOffset = 1757184;
+inline constexpr uint64_t kDeviceOffset = 2281472;
 inline constexpr uint64_t kDeviceStride = 512;
 
 // The newest 64 decisions of each device: index = device * 64 + number % 64.
@@ -356,7 +356,7 @@ static_assert(offsetof(DecisionRecord, kind) == 16);
 static_assert(offsetof(DecisionRecord, latency_ns) == 20);
 static_assert(sizeof(DecisionRecord) <= 32);
 inline constexpr uint32_t kDecisionCount = 2048;
-inline constexpr uint64_t kDecisionOffset = 1773568;
+inline constexpr uint64_t kDecisionOffset = 2297856;
 inline constexpr uint64_t kDecisionStride = 32;
 
 }  // namespace heddle

@@ -148,6 +148,18 @@ inline uint32_t environment_part(const char *name) {
   return part > 0 && part <= 1 ? uint32_t(part * 1000 + 0.5) : 0;
 }
 
+// "12GiB" or "500MiB" in the environment, in bytes; 0 if it is not set or is something else.
+inline uint64_t environment_bytes(const char *name) {
+  const char *text = getenv(name);
+  char *unit = nullptr;
+  const double number = text ? strtod(text, &unit) : 0;
+  const char *units[] = {"MiB", "GiB", "TiB"};
+  for (int i = 0; i < 3; i++)
+    if (unit && !strcmp(unit, units[i]) && number > 0 && number < 1e9)
+      return uint64_t(number * double(uint64_t(1) << (20 + 10 * i)));
+  return 0;
+}
+
 // For a thread of ours in somebody's program: a name, exact timers, and short but prompt turns on
 // the processor, because others wait for what it does. Turns: Linux 6.12 and newer, others ignore
 // it.

@@ -327,6 +327,28 @@ int heddle_device_open(const char *api, const char *name, const char *uuid, uint
   return process->open_device(api, name, uuid, capabilities, device);
 }
 
+int heddle_device_find(const char *api, const char *name, const char *uuid, uint32_t *device) {
+  if (!api || !name || !device) return HEDDLE_ERROR_INVALID;
+  Process *process = Process::join();
+  return process ? process->find_device(api, name, uuid, device) : HEDDLE_ERROR_SYSTEM;
+}
+
+int heddle_memory_take(uint32_t device, uint64_t bytes) {
+  Process *process = device < kDeviceCount ? Process::join() : nullptr;
+  return !process || process->take_memory(device, bytes);
+}
+
+void heddle_memory_give(uint32_t device, uint64_t bytes) {
+  Process *process = device < kDeviceCount ? Process::joined() : nullptr;
+  if (process) process->give_memory(device, bytes);
+}
+
+void heddle_memory_look(uint32_t device, uint64_t *limit, uint64_t *used) {
+  *limit = *used = 0;
+  Process *process = device < kDeviceCount ? Process::join() : nullptr;
+  if (process) process->look_at_memory(device, limit, used);
+}
+
 heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_queue *hardware, uint64_t handle) {
   Process *process = Process::join();
   return process && hardware ? opaque(process->open_queue(device, *hardware, handle)) : nullptr;

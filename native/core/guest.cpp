@@ -123,10 +123,12 @@ int join(Table &table, uint64_t program_id, uint32_t *program, uint32_t *process
   copy_plain(tenant, sizeof tenant, getenv("HEDDLE_TENANT"));
   snprintf(text, sizeof text,
            "{\"verb\": \"join\", \"program\": %llu, \"name\": \"%s\", \"tenant\": \"%s\", "
-           "\"rank\": %ld, \"level_limit\": %ld, \"share_milli\": %u, \"cap_milli\": %u}\n",
+           "\"rank\": %ld, \"level_limit\": %ld, \"share_milli\": %u, \"cap_milli\": %u, "
+           "\"memory_limit\": %llu}\n",
            static_cast<unsigned long long>(program_id), name, tenant, asked("HEDDLE_PRIORITY"),
            asked("HEDDLE_LEVEL"), os::environment_part("HEDDLE_SHARE"),
-           os::environment_part("HEDDLE_CAP"));
+           os::environment_part("HEDDLE_CAP"),
+           static_cast<unsigned long long>(os::environment_bytes("HEDDLE_MEM")));
   Question question;
   if (!question.ask(text)) return HEDDLE_ERROR_NO_AGENT;
   const long slot = question.number("process"), owner = question.number("program");

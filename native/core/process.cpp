@@ -132,6 +132,7 @@ int Process::join_program() {
   p.level_limit = uint32_t(environment_number("HEDDLE_LEVEL", 0, kLevelRunning));
   p.asked_share_milli = p.share_milli = os::environment_part("HEDDLE_SHARE");
   p.asked_cap_milli = p.cap_milli = os::environment_part("HEDDLE_CAP");
+  p.memory_limit = os::environment_bytes("HEDDLE_MEM");
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }

@@ -41,6 +41,8 @@ class Process {
 
   int open_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
                   uint32_t *device);
+  // The same for who only wants to know its number: what it can do stays as it is known.
+  int find_device(const char *api, const char *name, const char *uuid, uint32_t *device);
   Queue *open_queue(uint32_t device, const heddle_hw_queue &hardware, uint64_t handle);
   void close_queue(Queue *queue);
 
@@ -56,6 +58,11 @@ class Process {
   void expect(int64_t within_ns);
   // A synchronize call returned: if others wait for us, look now.
   void note_drained(uint32_t device);
+
+  // Memory of a device, for the whole program: false if its limit leaves less than that.
+  bool take_memory(uint32_t device, uint64_t bytes);
+  void give_memory(uint32_t device, uint64_t bytes);
+  void look_at_memory(uint32_t device, uint64_t *limit, uint64_t *used);
 
   // Nobody on our devices goes before us, so what we have in flight delays nobody who may not wait.
   bool leads() const { return program().leads.load(std::memory_order_relaxed) != 0; }
@@ -92,6 +99,7 @@ class Process {
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }
+  bool try_memory(uint32_t device, uint64_t bytes);
   int add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_t *slot);
   void publish_queue(uint32_t slot, uint32_t device, uint32_t level, uint64_t handle);
   void settle_activation(uint32_t device);

@@ -64,7 +64,7 @@ typedef struct heddle_plan {
   uint32_t quantum_us;   /* 0: default */
   uint32_t share_milli;  /* 0: none */
   uint32_t cap_milli;    /* 0: none */
-  uint64_t memory_limit; /* bytes; 0: none */
+  uint64_t memory_limit; /* bytes of each device, for all its processes together; 0: none */
   uint32_t level_limit;  /* 1..3; 0: what the device can */
 } heddle_plan;
 
@@ -139,6 +139,19 @@ typedef struct heddle_hw_queue {
 /* Registers a device, or finds it; `capabilities` are kCapability* bits of the table. */
 HEDDLE_EXPORT int heddle_device_open(const char *api, const char *name, const char *uuid,
                                      uint32_t capabilities, uint32_t *device);
+
+/* Its number alone: what it can do stays as it is known. */
+HEDDLE_EXPORT int heddle_device_find(const char *api, const char *name, const char *uuid,
+                                     uint32_t *device);
+
+/* Memory of a device, around each call of the vendor that allocates or frees. take() comes before
+ * the call, and says 0 if the program's limit leaves less than that: then the call is not made, and
+ * the vendor's own error for too little memory is the answer. give() comes after a call that frees,
+ * and after one that failed to allocate. What a process has not given goes with it. */
+HEDDLE_EXPORT int heddle_memory_take(uint32_t device, uint64_t bytes);
+HEDDLE_EXPORT void heddle_memory_give(uint32_t device, uint64_t bytes);
+/* The limit (0: none), and what all processes of the program have taken. */
+HEDDLE_EXPORT void heddle_memory_look(uint32_t device, uint64_t *limit, uint64_t *used);
 
 typedef struct heddle_queue heddle_queue;
 

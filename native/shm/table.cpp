@@ -217,7 +217,7 @@ int Table::claim_device(uint32_t *index) {
   return status;
 }
 
-int Table::find_device(const char *api, const char *name, uint32_t *index) {
+int Table::find_device(const char *api, const char *name, uint32_t *index) const {
   int status = HEDDLE_ERROR_NOT_FOUND;
   each_device([&](uint32_t i) {
     DeviceRecord &d = device(i);

@@ -154,7 +154,7 @@ class Table {
   // Finds the device or claims it, and writes what it can do now.
   int register_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
                       uint32_t *index);
-  int find_device(const char *api, const char *name, uint32_t *index);
+  int find_device(const char *api, const char *name, uint32_t *index) const;
   int claim_device(uint32_t *index);
   void free_program(uint32_t index);
   void free_process(uint32_t index);  // with its queues
@@ -209,6 +209,9 @@ class Table {
     each_process([&](uint32_t i) { found |= program_of(i) == program; });
     return found;
   }
+
+  // Bytes of a device that the processes of a program have taken together.
+  uint64_t memory_used(uint32_t program, uint32_t device) const;
 
   // Program slot of an id; -1 if there is none.
   int find_program(uint64_t id) const;

@@ -39,11 +39,13 @@ def hint(
     cap: float | str | None = None,
     weight: int | None = None,
     quantum: float | None = None,
+    memory: int | None = None,
     program: int = 0,
 ) -> None:
     """Changes what a program asks for (0: the caller's own); None leaves as it is.
 
-    `share` and `cap` are parts of the device (0.25 or "25%"; 0: none), times are in seconds.
+    `share` and `cap` are parts of the device (0.25 or "25%"; 0: none), times are in seconds,
+    `memory` is in bytes of each device (0: no limit).
 
     :raises UsageError: if a value is out of range
     :raises NoSuchProgramError: if the program is not running under Heddle
@@ -57,7 +59,7 @@ def hint(
         plan = native.get_asked(program)
     except GuestError:
         wanted = {"priority": priority, "deadline": deadline, "share": share, "cap": cap}
-        _ask_agent("hint", program, **wanted, weight=weight, quantum=quantum)
+        _ask_agent("hint", program, **wanted, weight=weight, quantum=quantum, memory=memory)
         return
     if priority is not None:
         plan.rank = parse_priority(priority)
@@ -81,6 +83,10 @@ def hint(
                 f"quantum {quantum} is not allowed: give seconds from 0 (no turns) to 10."
             )
         plan.quantum_us = round(quantum * 1e6)
+    if memory is not None:
+        if not 0 <= memory < 1 << 62:
+            raise UsageError(f"memory {memory} is not allowed: give bytes; 0 is no limit.")
+        plan.memory_limit = memory
     native.ask(plan, program)
 
 

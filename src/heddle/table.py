@@ -6,8 +6,8 @@ import mmap
 import os
 import struct
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -94,6 +94,8 @@ class ProgramState:
     held_ns: int
     holds: int
     timeslice_us: int  #: 0: the driver's own
+    memory_limit: int = 0  #: bytes of each device; 0: none
+    memory: dict[str, int] = field(default_factory=dict)  #: bytes that it has of a device
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +327,8 @@ class Table:
                     held_ns=gate["held_ns"] + max(0, now_held),
                     holds=gate["closings"],
                     timeslice_us=max((p["slice_us"] for p in members.values()), default=0),
+                    memory_limit=record["memory_limit"],
+                    memory=_memory(members.values(), names),
                 )
             )
         return sorted(found, key=lambda program: program.id)
@@ -386,6 +390,12 @@ class Table:
                 who = f"program {first['id']}" if first else "another program"
                 reasons.append(f"{who} goes first on {name}")
         return "; ".join(reasons)
+
+
+def _memory(processes: Iterable[dict[str, Any]], names: dict[int, str]) -> dict[str, int]:
+    """What processes have taken of each device; where it is nothing, not named."""
+    sums = [sum(taken) for taken in zip(*(p["memory"] for p in processes), strict=True)]
+    return {names.get(i, "?"): taken for i, taken in enumerate(sums) if taken}
 
 
 def _queue_state(record: dict[str, Any], names: dict[int, str]) -> QueueState:

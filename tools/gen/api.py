@@ -20,8 +20,13 @@ ON_STREAM = {
     "end_capture",
     "destroy_stream",
 }
+#: Roles that take a handle of memory; where there is a stream, the role is in its order, too.
+OF_MEMORY = {"allocate", "release"}
 #: The others; a `custom` function is written by hand in native/shim/<api>.
 OTHERS = {"sync_device", "custom"}
+
+
+OF_WHAT = {"allocate": ("handle", "bytes"), "release": ("handle",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,7 @@ class Function:
     returns: str
     types: tuple[str, ...]
     names: tuple[str, ...]
+    memory: str = ""  #: arguments of a role OF_MEMORY: the handle, and how many bytes
 
     @property
     def prototype(self) -> str:
@@ -47,7 +53,8 @@ def functions(facts: dict[str, Any]) -> list[Function]:
     known = facts.get("types", {})
     for entry in facts["function"]:
         role = entry.get("role", "pass")
-        assert role in UNSEEN | ON_STREAM | OTHERS, f"{entry['name']}: no role {role!r}"
+        assert role in UNSEEN | ON_STREAM | OF_MEMORY | OTHERS, f"{entry['name']}: no role {role!r}"
+        memory = ", ".join(entry[key] for key in OF_WHAT[role]) if role in OF_MEMORY else ""
         types, names = [], []
         for parameter in entry["parameters"]:
             match = re.fullmatch(r"(.*?)(\w+)", parameter)
@@ -55,8 +62,8 @@ def functions(facts: dict[str, Any]) -> list[Function]:
             types.append(ours(match[1].strip(), known) if known else match[1].strip())
             names.append(match[2])
         returns = entry.get("returns", facts["result"])
-        stream = entry.get("stream", "nullptr")
-        common = (returns, tuple(types), tuple(names))
+        stream = entry.get("stream", "" if role in OF_MEMORY else "nullptr")
+        common = (returns, tuple(types), tuple(names), memory)
         found.append(Function(entry["name"], role, stream, *common))
         if "per_thread" in entry:
             name = f"{entry['name']}_{entry['per_thread']}"
@@ -138,9 +145,11 @@ def stubs(facts: dict[str, Any]) -> str:
         if function.role == "custom":
             continue
         call = f"[&] {{ return real().{function.name}({', '.join(function.names)}); }}"
-        given = f"{function.stream}, {call}" if function.role in ON_STREAM else call
+        given = [function.stream] if function.role in ON_STREAM | OF_MEMORY else []
+        given = [word for word in (*given, function.memory, call) if word]
+        where = "_on" if function.role in OF_MEMORY and function.stream else ""
         out.append(f"HEDDLE_EXPORT {function.prototype} {{")
-        out += [f"  return {function.role}({given});", "}", ""]
+        out += [f"  return {function.role}{where}({', '.join(given)});", "}", ""]
     out += ["}  // extern C", "", "// What dlsym() is to answer instead of the vendor's.", ""]
     out += [f"const heddle_symbol heddle::{api}::kSymbols[] = {{"]
     out += [f'    {{"{f.name}", reinterpret_cast<void *>(&::{f.name})}},' for f in seen]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hal/soft/hw_queue.h"
+#include "shim/amounts.h"
 #include "shim/roles.h"
 
 namespace heddle::soft {
@@ -23,6 +24,10 @@ void close_queue(sxStream stream);
 // Our marks and gates stay out of the stream from before a capture begins until after it ends.
 bool is_capturing(sxStream stream);
 void set_capturing(sxStream stream, bool on);
+
+// The thread's device in the table, whose memory it allocates.
+uint32_t device_of_memory();
+extern Amounts amounts;
 
 // Whether a wait that ended so leaves the stream empty: a failed context runs nothing any more.
 inline bool is_drained(sxResult result) { return result == SX_OK || result == SX_ERROR_LAUNCH; }
@@ -75,6 +80,17 @@ sxResult work_sync(sxStream stream, Call call) {
 template <class Call>
 sxResult sync_device(Call call) {
   return waiting(waited_by_device(), call, is_drained);
+}
+
+template <class Call>
+sxResult allocate(void **pointer, size_t bytes, Call call) {
+  return allocating(amounts, pointer, {bytes, device_of_memory(), 0}, call, SX_OK,
+                    SX_ERROR_OUT_OF_MEMORY);
+}
+
+template <class Call>
+sxResult release(void *pointer, Call call) {
+  return freeing(amounts, pointer, call, SX_OK);
 }
 
 template <class Call>

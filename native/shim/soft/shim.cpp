@@ -8,6 +8,8 @@ namespace heddle::soft {
 
 namespace {
 
+constexpr int kMostDevices = 64;
+
 HandleMap<heddle_queue *> queues;
 HandleMap<bool> non_blocking;  // as a set: the streams that the default stream does not wait for
 // A blocking stream was destroyed with work in it: the default stream waits for what we cannot see.
@@ -23,9 +25,8 @@ uintptr_t key_of(sxStream stream) {
 
 // The device of a key; -1 if the stream is gone.
 int device_of(uintptr_t key) {
-  constexpr uintptr_t kDefaultStreams = 64;
   int device = int(key) - 1;
-  if (key > kDefaultStreams &&
+  if (key > uintptr_t(kMostDevices) &&
       real().sxStreamGetDevice(reinterpret_cast<sxStream>(key), &device) != SX_OK)
     return -1;
   return device;
@@ -35,13 +36,21 @@ bool is_waited_by_default(uintptr_t key) {
   return !non_blocking.find(key) && device_of(key) == thread_device;
 }
 
-// The device by the number that all processes agree on, whatever each is allowed to see.
+// A device has a number that all processes agree on, whatever each is allowed to see.
+struct Names {
+  char name[48], uuid[64];
+
+  bool read(int device) {
+    if (real().sxDeviceGetName(device, name, sizeof name) != SX_OK) return false;
+    snprintf(uuid, sizeof uuid, "soft-%s", name);
+    return true;
+  }
+};
+
 bool table_device(int device, uint32_t *index) {
-  char name[48];
-  if (real().sxDeviceGetName(device, name, sizeof name) != SX_OK) return false;
-  char uuid[64];
-  snprintf(uuid, sizeof uuid, "soft-%s", name);
-  return heddle_device_open("soft", name, uuid, capabilities_of(device), index) == HEDDLE_OK;
+  Names of;
+  return of.read(device) &&
+         heddle_device_open("soft", of.name, of.uuid, capabilities_of(device), index) == HEDDLE_OK;
 }
 
 heddle_queue *open_queue(sxStream stream) {
@@ -59,6 +68,7 @@ __attribute__((constructor)) void start() {
   pthread_atfork(nullptr, nullptr, [] {
     queues.forget();
     non_blocking.forget();
+    amounts.forget();
   });
 }
 
@@ -121,6 +131,21 @@ void close_queue(sxStream stream) {
   heddle_queue_close(queue);
 }
 
+Amounts amounts;
+
+uint32_t device_of_memory() {
+  static std::atomic<uint32_t> known[kMostDevices];  // plus one
+  const int device = thread_device;
+  if (device < 0 || device >= kMostDevices) return kNoDevice;
+  uint32_t index = known[device].load(std::memory_order_relaxed);
+  if (index) return index - 1;
+  Names of;
+  if (!of.read(device) || heddle_device_find("soft", of.name, of.uuid, &index) != HEDDLE_OK)
+    return kNoDevice;
+  known[device].store(index + 1, std::memory_order_relaxed);
+  return index;
+}
+
 bool is_capturing(sxStream stream) {
   int capturing = 0;
   return stream && real().sxStreamIsCapturing(stream, &capturing) == SX_OK && capturing;
@@ -149,6 +174,12 @@ HEDDLE_EXPORT sxResult sxStreamCreate(sxStream *stream, unsigned flags) {
     non_blocking.insert(reinterpret_cast<uintptr_t>(*stream), true);
     non_blocking.unlock();
   }
+  return result;
+}
+
+HEDDLE_EXPORT sxResult sxMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
+  sxResult result = real().sxMemGetInfo(free_bytes, total_bytes);
+  if (result == SX_OK) heddle::show_memory(device_of_memory(), free_bytes, total_bytes);
   return result;
 }
 

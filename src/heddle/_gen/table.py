@@ -1,9 +1,9 @@
 """Layout of the shared table. Made by tools/gen from facts/table.toml. Do not edit."""
 
 MAGIC = 0x31454c4444454800
-MAJOR = 2
+MAJOR = 3
 MINOR = 0
-BYTES = 1839104
+BYTES = 2363392
 
 #: Every record that is handed out begins with one of these.
 SLOT_STATE = {
@@ -60,11 +60,11 @@ REGIONS = {
     "header": (0, 1, 4096),
     "gate": (4096, 256, 64),
     "program": (20480, 256, 512),
-    "process": (151552, 2048, 256),
-    "identity": (675840, 2048, 16),
-    "queue": (708608, 4096, 256),
-    "device": (1757184, 32, 512),
-    "decision": (1773568, 2048, 32),
+    "process": (151552, 2048, 512),
+    "identity": (1200128, 2048, 16),
+    "queue": (1232896, 4096, 256),
+    "device": (2281472, 32, 512),
+    "decision": (2297856, 2048, 32),
 }
 
 #: region: {field: (offset in the record, struct format)}
@@ -117,32 +117,31 @@ FIELDS = {
         "share_milli": (212, "I"),
         "cap_milli": (216, "I"),
         "memory_limit": (224, "Q"),
-        "memory_used": (256, "Q"),
-        "device_time_ns": (264, "Q"),
-        "virtual_time_ns": (272, "Q"),
-        "active_since_ns": (280, "q"),
-        "attached": (288, "I"),
-        "active": (292, "I"),
-        "slice_us": (296, "I"),
-        "turn_started_ns": (304, "q"),
-        "leads": (312, "I"),
-        "expected_until_ns": (320, "q"),
-        "turn_used_ns": (328, "Q"),
-        "has_turn": (336, "I"),
-        "part_ppm": (340, "I"),
-        "noted_closings": (344, "Q"),
-        "sharers": (352, "I"),
-        "virtual_rank": (356, "i"),
-        "cap_left_ns": (360, "q"),
-        "cap_at_ns": (368, "q"),
-        "decide_at_ns": (376, "q"),
-        "is_guest": (384, "I"),
-        "asked_rank": (448, "i"),
-        "asked_weight": (452, "I"),
-        "asked_deadline_us": (456, "Q"),
-        "asked_quantum_us": (464, "I"),
-        "asked_share_milli": (468, "I"),
-        "asked_cap_milli": (472, "I"),
+        "device_time_ns": (256, "Q"),
+        "virtual_time_ns": (264, "Q"),
+        "active_since_ns": (272, "q"),
+        "attached": (280, "I"),
+        "active": (284, "I"),
+        "slice_us": (288, "I"),
+        "turn_started_ns": (296, "q"),
+        "leads": (304, "I"),
+        "expected_until_ns": (312, "q"),
+        "turn_used_ns": (320, "Q"),
+        "has_turn": (328, "I"),
+        "part_ppm": (332, "I"),
+        "noted_closings": (336, "Q"),
+        "sharers": (344, "I"),
+        "virtual_rank": (348, "i"),
+        "cap_left_ns": (352, "q"),
+        "cap_at_ns": (360, "q"),
+        "decide_at_ns": (368, "q"),
+        "is_guest": (376, "I"),
+        "asked_rank": (384, "i"),
+        "asked_weight": (388, "I"),
+        "asked_deadline_us": (392, "Q"),
+        "asked_quantum_us": (400, "I"),
+        "asked_share_milli": (404, "I"),
+        "asked_cap_milli": (408, "I"),
     },
     "process": {
         "state": (0, "I"),
@@ -162,6 +161,7 @@ FIELDS = {
         "alive_ns": (200, "q"),
         "expected_until_ns": (208, "q"),
         "scratch": (216, "Q"),
+        "memory": (256, "32Q"),
     },
     "identity": {
         "pid": (0, "i"),

@@ -183,7 +183,7 @@ def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
 
 
 def _hint(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
-    names = ("priority", "deadline", "share", "cap", "weight", "quantum")
+    names = ("priority", "deadline", "share", "cap", "weight", "quantum", "memory")
     most = 255 if peer.is_owner else shell.tenant_priority or 0
     if parse_priority(request.get("priority") or 0) > most:
         raise UsageError(f"priority {most} is the highest that this agent gives to you.")

@@ -29,13 +29,14 @@ _STEERING = dict.fromkeys(
 )
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
+def add_output(parser: argparse.ArgumentParser, *, wide: bool = False) -> None:
     parser.add_argument(
         "-o",
         "--output",
-        choices=["table", "json"],
+        choices=["table", *(["wide"] if wide else []), "json"],
         default="table",
-        help="table for people (default) or json for programs",
+        help=f"table for people (default){', wide with more of it,' if wide else ''} "
+        "or json for programs",
     )
 
 

@@ -6,6 +6,7 @@ programs.
 examples:
   heddle ps
   heddle ps -a                            jobs that are over as well
+  heddle ps -o wide                       the programs' memory as well, used and limit
   heddle ps -o json                       the programs
 """
 
@@ -18,6 +19,7 @@ from typing import Any
 import heddle
 from heddle.cli.output import add_output, complain, print_json, print_table, time_text
 from heddle.errors import HeddleError, NoServerError
+from heddle.model.memory import memory_text
 from heddle.table import ProgramState
 
 HELP = "list the programs that run under Heddle, and jobs"
@@ -26,7 +28,7 @@ MOST = 20  #: jobs that are shown
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-a", "--all", action="store_true", help="also jobs that are over")
-    add_output(parser)
+    add_output(parser, wide=True)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,14 +36,15 @@ def run(options: argparse.Namespace) -> int:
     if options.output == "json":
         print_json([asdict(program) for program in found])
         return 0
+    is_wide = options.output == "wide"
     jobs = _jobs(options.all)
     if jobs is None:
-        _print_programs(found)
+        _print_programs(found, is_wide)
         return 0
     from heddle.cli._jobs import print_jobs
 
     print("Programs of this node")
-    _print_programs(found)
+    _print_programs(found, is_wide)
     print("\nJobs")
     print_jobs(jobs[:MOST])
     if len(jobs) > MOST:
@@ -49,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print_programs(found: list[ProgramState]) -> None:
+def _print_programs(found: list[ProgramState], is_wide: bool) -> None:
     rows = [
         (
             program.id,
@@ -61,6 +64,7 @@ def _print_programs(found: list[ProgramState]) -> None:
             "/".join(sorted({str(queue.level) for queue in program.queues})) or "-",
             time_text(program.device_time_ns),
             time_text(program.held_ns),
+            *([_memory(program)] if is_wide else []),
             program.reason or "-",
         )
         for program in found
@@ -75,9 +79,20 @@ def _print_programs(found: list[ProgramState]) -> None:
         "LEVEL",
         "DEVICE-TIME",
         "HELD",
+        *(["MEMORY"] if is_wide else []),
         "REASON",
     ]
     print_table(heads, rows)
+
+
+def _memory(program: ProgramState) -> str:
+    """What it has of each device, and what it may have."""
+    limit = f"/{memory_text(program.memory_limit)}" if program.memory_limit else ""
+    if not program.memory:
+        return f"0{limit}" if limit else "-"
+    return ",".join(
+        f"{device} {memory_text(used)}{limit}" for device, used in sorted(program.memory.items())
+    )
 
 
 def _jobs(over: bool) -> list[dict[str, Any]] | None:

@@ -8,6 +8,7 @@ examples:
   heddle run --priority low --device soft@npu -- python transcribe.py
   heddle run --share 25% -- ./train       a quarter of the device, more if nobody else wants it
   heddle run --cap 25% -- ./train         never more than a quarter
+  heddle run --mem 8GiB -- ./train        8 GiB of a device's memory, for all its processes together
   heddle run --level 1 -- ./task          hold pending work only
 
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
@@ -23,6 +24,7 @@ import os
 
 from heddle.launch.asked import asked_by
 from heddle.launch.run import become, note
+from heddle.model.memory import parse_memory
 from heddle.model.part import parse_part
 from heddle.model.priority import parse_priority
 
@@ -35,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
     parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
+    parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
     parser.add_argument(
         "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; earlier first"
     )
@@ -54,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
         asked["share_milli"] = parse_part(options.share, "share")
     if options.cap is not None:
         asked["cap_milli"] = parse_part(options.cap, "cap")
+    if options.mem is not None:
+        asked["memory_limit"] = parse_memory(options.mem)
     if options.deadline_ms is not None:
         asked["deadline_us"] = round(max(0.0, options.deadline_ms) * 1000)
     if options.level is not None:

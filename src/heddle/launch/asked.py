@@ -7,6 +7,7 @@ over our own names, and those win over the others.
 from __future__ import annotations
 
 from heddle.errors import UsageError
+from heddle.model.memory import memory_text, parse_memory
 from heddle.model.part import parse_part
 from heddle.model.priority import parse_priority
 
@@ -44,6 +45,15 @@ def _task_priority(text: str) -> int:
     return -100 if text == "1" else 0
 
 
+def _hami_bytes(text: str) -> int:
+    """HAMi: bytes, or a number with k, m or g behind it, which are powers of 1024."""
+    size = {"k": 1 << 10, "m": 1 << 20, "g": 1 << 30}.get(text[-1:].lower(), 1)
+    number = text[:-1] if size > 1 else text
+    if not number.isdigit():
+        raise UsageError("give bytes, or a number with k, m or g")
+    return int(number) * size
+
+
 #: Variable, what of a plan it stands for, and how it is read; the first that is set counts.
 VARIABLES: tuple[tuple[str, str, Callable[[str], int]], ...] = (
     ("HEDDLE_PRIORITY", "rank", parse_priority),
@@ -52,6 +62,7 @@ VARIABLES: tuple[tuple[str, str, Callable[[str], int]], ...] = (
     ("HEDDLE_DEADLINE_MS", "deadline_us", _milliseconds),
     ("HEDDLE_QUANTUM_MS", "quantum_us", _milliseconds),
     ("HEDDLE_LEVEL", "level_limit", _level),
+    ("HEDDLE_MEM", "memory_limit", parse_memory),
     ("XSCHED_AUTO_XQUEUE_PRIORITY", "rank", parse_priority),
     ("XSCHED_AUTO_XQUEUE_UTILIZATION", "share_milli", _percent),
     ("XSCHED_AUTO_XQUEUE_DEADLINE", "deadline_us", _microseconds),
@@ -59,7 +70,10 @@ VARIABLES: tuple[tuple[str, str, Callable[[str], int]], ...] = (
     ("XSCHED_AUTO_XQUEUE_LEVEL", "level_limit", _level),
     ("CUDA_TASK_PRIORITY", "rank", _task_priority),
     ("CUDA_DEVICE_SM_LIMIT", "cap_milli", _percent),
+    ("CUDA_DEVICE_MEMORY_LIMIT", "memory_limit", _hami_bytes),
 )
+#: HAMi: the limit of one device, by its number.
+OF_ONE_DEVICE = "CUDA_DEVICE_MEMORY_LIMIT_"
 
 
 def asked_by(environment: Mapping[str, str], note: Callable[[str], None]) -> dict[str, int]:
@@ -73,4 +87,22 @@ def asked_by(environment: Mapping[str, str], note: Callable[[str], None]) -> dic
             found[field] = read(text)
         except UsageError as error:
             note(f"{name}={text} is ignored: {error}")
+    if "memory_limit" not in found and (limit := _least_of_each(environment, note)):
+        found["memory_limit"] = limit
     return found
+
+
+def _least_of_each(environment: Mapping[str, str], note: Callable[[str], None]) -> int:
+    """Our limit is the same for each device: where HAMi's differ, the least holds."""
+    limits: set[int] = set()
+    for name, text in environment.items():
+        if not name.startswith(OF_ONE_DEVICE) or not text:
+            continue
+        try:
+            limits.add(_hami_bytes(text))
+        except UsageError as error:
+            note(f"{name}={text} is ignored: {error}")
+    least = min(limits - {0}, default=0)
+    if len(limits) > 1:
+        note(f"{OF_ONE_DEVICE}*: the limits differ; {memory_text(least)} holds for each device")
+    return least

@@ -128,7 +128,7 @@ def become(
 
     `asked` has fields of native.Plan.
 
-    :raises HeddleError: with --device, if it cannot be scheduled as asked
+    :raises HeddleError: with a device or a memory limit, if it cannot be scheduled as asked
     """
     if not command:
         raise UsageError("no command given. Example: heddle run --priority high -- python serve.py")
@@ -146,8 +146,8 @@ def become(
         else:
             note("no accelerator found on this machine; running the command without scheduling")
     except HeddleError as error:
-        # Without --device nothing was promised, and a program must not fail because of us.
-        if device is not None:
+        # Otherwise nothing was promised, and a program must not fail because of us.
+        if device is not None or asked.get("memory_limit"):
             raise
         note(f"running the command without scheduling: {error}")
         variables = dict(os.environ)

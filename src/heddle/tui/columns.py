@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from heddle.model.memory import memory_text
 from heddle.tui.sampler import Cell, DeviceRow, ProgramRow
 
 NOTHING, UNKNOWN = "-", "N/A"
@@ -76,6 +77,12 @@ def share_text(row: ProgramRow) -> str:
     return f"{asked}→{part_text(row.share) if row.share else NOTHING}"
 
 
+def memory_of(row: ProgramRow) -> str:
+    """What it has, of what it may have."""
+    limit = f"/{memory_text(row.memory_limit)}" if row.memory_limit else ""
+    return f"{memory_text(row.memory)}{limit}" if row.memory or limit else NOTHING
+
+
 def glyph(cell: Cell | None) -> tuple[str, str]:
     """A cell of the time line: a letter, and the state that its colour stands for."""
     if cell is None:
@@ -108,6 +115,8 @@ PROGRAMS: Sequence[Column] = (
            "part of the time held", True, True),
     Column("HOLDS/S", lambda r: rate_text(r.holds_per_s), lambda r: r.holds_per_s or 0.0, "m",
            "preemptions per second", True, True),
+    Column("MEMORY", memory_of, lambda r: r.memory, "", "memory of a device, and its limit",
+           True, True),
     Column("TIME", lambda r: clock_text(r.device_time_ns), lambda r: r.device_time_ns, "t",
            "device time in all", True, True),
     Column("HELD-TIME", lambda r: clock_text(r.held_ns), lambda r: r.held_ns, "",

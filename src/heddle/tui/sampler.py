@@ -69,6 +69,8 @@ class ProgramRow:
     levels: tuple[int, ...]
     devices: tuple[str, ...]
     held_by_person: bool
+    memory: int = 0  #: bytes, where it has most
+    memory_limit: int = 0  #: 0: none
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,8 @@ def _program(now: ProgramState, before: ProgramState | None, seconds: float) -> 
         levels=tuple(sorted({queue.level for queue in now.queues})),
         devices=now.devices,
         held_by_person="held by a person" in now.reason,
+        memory=max(now.memory.values(), default=0),
+        memory_limit=now.memory_limit,
     )
 
 

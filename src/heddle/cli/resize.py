@@ -1,0 +1,43 @@
+"""Change how much of its devices a running program has: memory, share, cap.
+
+What is not named stays as it is; 0 is no limit. It is in force when the command returns.
+
+Memory is counted per device, for all processes of the program together. A limit below what the
+program uses now takes nothing away from it: its next allocations fail, with the vendor's own error
+for too little memory, until it has freed enough.
+
+examples:
+  heddle resize 7 --mem 12GiB
+  heddle resize 7 --share 40% --cap 60%
+  heddle resize 7 --mem 0                 as much as there is
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import heddle
+from heddle.errors import UsageError
+from heddle.model.memory import parse_memory
+from heddle.table import program_of
+
+HELP = "change a running program's memory, share or cap"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("program", type=int, help="its id, as shown by heddle ps, or a process id")
+    parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 12GiB; 0: no limit")
+    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.mem is None and options.share is None and options.cap is None:
+        raise UsageError("say what to change: --mem, --share or --cap.")
+    heddle.hint(
+        memory=None if options.mem is None else parse_memory(options.mem),
+        share=options.share,
+        cap=options.cap,
+        program=program_of(options.program),
+    )
+    return 0

@@ -1,0 +1,227 @@
+"""The memory quota on the soft XPU, as programs and people see it."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import heddle
+from heddle import native
+from heddle.launch.run import environment
+from tests.world import World
+
+MIB = 1 << 20
+OUT_OF_MEMORY = 4  #: SX_ERROR_OUT_OF_MEMORY
+
+
+class Taker:
+    """A running tests/integration/taker.py."""
+
+    def __init__(self, command: list[str], variables: dict[str, str]) -> None:
+        script = str(Path(__file__).with_name("taker.py"))
+        self.process = subprocess.Popen(
+            [*command, sys.executable, script, native.file("libsoftxpu.so.1")],
+            env=variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.takes = 0
+
+    def tell(self, line: str) -> str:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().strip()
+
+    def take(self, amount: int) -> int | None:
+        """The number to free it by; None: the device has no memory left for that."""
+        code = int(self.tell(f"take {amount}"))
+        self.takes += 1
+        assert code in (0, OUT_OF_MEMORY)
+        return None if code else self.takes - 1
+
+    def free(self, number: int) -> None:
+        assert self.tell(f"free {number}") == "0"
+
+    def info(self) -> tuple[int, int]:
+        left, total = self.tell("info").split()
+        return int(left), int(total)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def start(world: World) -> Iterator[Callable[..., Taker]]:
+    """Starts a program with these options of `heddle run`, or one more process of a program."""
+    started = []
+
+    def make(*options: str, beside: int = 0, **variables: str) -> Taker:
+        world.environment["SOFTXPU_DEVICES"] = "gpu:memory_mib=64"
+        base = {**world.environment, **variables}
+        if beside:
+            started.append(Taker([], environment(program_id=beside, base=base)))
+        else:
+            run = [sys.executable, "-m", "heddle", "run", *options, "--"]
+            started.append(Taker(run, base))
+        return started[-1]
+
+    yield make
+    for taker in started:
+        taker.end()
+
+
+def only_program() -> heddle.table.ProgramState:
+    (program,) = heddle.programs()
+    return program
+
+
+def test_a_quota_admits_exactly_its_bytes(start: Callable[..., Taker]) -> None:
+    taker = start("--mem", "3MiB")
+    assert taker.info() == (3 * MIB, 3 * MIB)
+    first = taker.take(3 * MIB - 1)
+    assert first is not None
+    assert taker.take(2) is None
+    assert taker.take(1) is not None
+    assert taker.take(1) is None
+    assert taker.info() == (0, 3 * MIB)
+    assert only_program().memory == {"soft@gpu": 3 * MIB}
+    taker.free(first)
+    assert taker.info() == (3 * MIB - 1, 3 * MIB)
+
+
+def test_a_call_that_the_device_refuses_gives_back(start: Callable[..., Taker]) -> None:
+    """The limit is above what the device has: its own error, and nothing stays counted."""
+    taker = start("--mem", "1GiB")
+    assert taker.info() == (64 * MIB, 64 * MIB)
+    assert taker.take(65 * MIB) is None
+    assert only_program().memory == {}
+    assert taker.take(64 * MIB) is not None
+    assert taker.info() == (0, 64 * MIB)
+
+
+def test_without_a_limit_it_is_counted_only(start: Callable[..., Taker], world: World) -> None:
+    taker = start()
+    assert taker.take(5 * MIB) is not None
+    assert taker.info() == (59 * MIB, 64 * MIB)
+    (shown,) = json.loads(world.heddle("ps", "-o", "json").stdout)
+    assert (shown["memory"], shown["memory_limit"]) == ({"soft@gpu": 5 * MIB}, 0)
+    assert "soft@gpu 5MiB" in world.heddle("ps", "-o", "wide").stdout
+
+
+def test_processes_of_a_program_share_it(start: Callable[..., Taker]) -> None:
+    first = start("--mem", "10MiB")
+    assert first.take(4 * MIB) is not None
+    second = start(beside=only_program().id)
+    assert second.take(6 * MIB + 1) is None
+    assert second.take(6 * MIB) is not None
+    assert first.take(1) is None
+    assert first.info() == second.info() == (0, 10 * MIB)
+    assert only_program().memory == {"soft@gpu": 10 * MIB}
+
+
+def test_what_a_killed_process_had_comes_back(start: Callable[..., Taker]) -> None:
+    first = start("--mem", "10MiB")
+    assert first.take(MIB) is not None
+    second = start(beside=only_program().id)
+    assert second.take(9 * MIB) is not None
+    assert first.take(1) is None
+    second.end()
+    assert first.take(9 * MIB) is not None
+    assert first.take(1) is None
+
+
+def test_smaller_than_what_is_used(start: Callable[..., Taker], world: World) -> None:
+    """Nothing is taken away; what is new must wait until enough was freed."""
+    taker = start("--mem", "10MiB")
+    blocks = [taker.take(2 * MIB) for _ in range(4)]
+    assert world.heddle("resize", str(only_program().id), "--mem", "5MiB").returncode == 0
+    assert taker.info() == (0, 5 * MIB)
+    assert taker.take(1) is None
+    for block in blocks[:2]:
+        assert block is not None
+        taker.free(block)
+    assert taker.take(MIB + 1) is None
+    assert taker.take(MIB) is not None
+    assert world.heddle("resize", str(only_program().id), "--mem", "0").returncode == 0
+    assert taker.take(20 * MIB) is not None
+
+
+def test_another_program_has_its_own(start: Callable[..., Taker]) -> None:
+    first, second = start("--mem", "2MiB"), start("--mem", "3MiB")
+    assert first.take(2 * MIB) is not None
+    assert second.take(3 * MIB) is not None
+    assert first.take(1) is None
+    assert second.take(1) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("HEDDLE_MEM", "3MiB"), ("CUDA_DEVICE_MEMORY_LIMIT", "3m"),
+     ("CUDA_DEVICE_MEMORY_LIMIT_0", "3072k")],
+)  # fmt: skip
+def test_from_the_environment(name: str, text: str, start: Callable[..., Taker]) -> None:
+    assert start(**{name: text}).info() == (3 * MIB, 3 * MIB)
+
+
+def test_without_heddle_run(start: Callable[..., Taker], world: World) -> None:
+    """A process that joins by itself has its limit from the environment."""
+    variables = environment(base={**world.environment, "HEDDLE_MEM": "3MiB"})
+    taker = Taker([], variables)
+    assert taker.info()[1] == 3 * MIB
+    assert taker.take(3 * MIB + 1) is None
+    taker.end()
+
+
+def test_what_cannot_be_limited_does_not_run(world: World, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.write_text("int main() { return 0; }")
+    built = tmp_path / "program"
+    compile = ["c++", "-x", "c++", "-static", str(static), "-o", str(built)]
+    if subprocess.run(compile, capture_output=True).returncode:
+        pytest.skip("no static C library here")
+    assert world.heddle("run", "--", str(built)).returncode == 0
+    refused = world.heddle("run", "--mem", "1GiB", "--", str(built))
+    assert refused.returncode != 0
+    assert "heddle:" in refused.stderr
+
+
+def test_random_sequences(start: Callable[..., Taker]) -> None:
+    """1,000 sequences of taking, freeing and resizing by two processes, against a model."""
+    first = start("--mem", "1MiB")
+    first.info()
+    program = only_program().id
+    takers = (first, start(beside=program))
+    for seed in range(1000):
+        chance = random.Random(seed)
+        limit, held = 1000, dict[tuple[int, int], int]()
+        heddle.hint(memory=limit, program=program)
+        for _ in range(12):
+            who, kind = chance.randrange(2), chance.random()
+            if kind < 0.55:
+                amount = chance.randint(1, chance.choice((100, 700, 1500)))
+                number = takers[who].take(amount)
+                assert (number is not None) == (not limit or sum(held.values()) + amount <= limit)
+                if number is not None:
+                    held[who, number] = amount
+            elif kind < 0.9 and held:
+                owner, number = chance.choice(sorted(held))
+                takers[owner].free(number)
+                del held[owner, number]
+            else:
+                limit = chance.choice((0, 500, 1000, 1500))
+                heddle.hint(memory=limit, program=program)
+        if limit:
+            left = max(0, limit - sum(held.values()))
+            assert takers[seed % 2].info() == (left, limit)
+        for owner, number in held:
+            takers[owner].free(number)
