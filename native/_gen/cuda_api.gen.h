@@ -18,6 +18,9 @@ using CUgraph = struct CUgraph_st *;
 using CUgraphExec = struct CUgraphExec_st *;
 using CUgraphNode = struct CUgraphNode_st *;
 using CUmemoryPool = struct CUmemPoolHandle_st *;
+using CUmipmappedArray = struct CUmipmappedArray_st *;
+using CUmemGenericAllocationHandle = unsigned long long;
+using CUgraphNodeType = int;
 using CUgraphicsResource = struct CUgraphicsResource_st *;
 using CUexternalSemaphore = struct CUextSemaphore_st *;
 using CUstreamCallback = void (*)(CUstream, CUresult, void *);
@@ -32,6 +35,11 @@ using CUuuid = unsigned char;
 using CUmemLocation = MemLocation;
 
 extern "C" {
+CUresult cuArray3DCreate(CUarray *pHandle, const void *pAllocateArray);
+CUresult cuArray3DCreate_v2(CUarray *pHandle, const void *pAllocateArray);
+CUresult cuArrayCreate(CUarray *pHandle, const void *pAllocateArray);
+CUresult cuArrayCreate_v2(CUarray *pHandle, const void *pAllocateArray);
+CUresult cuArrayDestroy(CUarray hArray);
 CUresult cuCtxDestroy(CUcontext ctx);
 CUresult cuCtxDestroy_v2(CUcontext ctx);
 CUresult cuCtxSynchronize(void);
@@ -41,12 +49,20 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice dev);
 CUresult cuDevicePrimaryCtxReset(CUdevice dev);
 CUresult cuDevicePrimaryCtxReset_v2(CUdevice dev);
 CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev);
+CUresult cuDeviceTotalMem(unsigned int *bytes, CUdevice dev);
+CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice dev);
 CUresult cuEventRecord(CUevent hEvent, CUstream hStream);
 CUresult cuEventRecord_ptsz(CUevent hEvent, CUstream hStream);
 CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags);
 CUresult cuEventRecordWithFlags_ptsz(CUevent hEvent, CUstream hStream, unsigned int flags);
 CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags);
 CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags, void *symbolStatus);
+CUresult cuGraphExecDestroy(CUgraphExec hGraphExec);
+CUresult cuGraphInstantiate(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraphNode *phErrorNode, char *logBuffer, size_t bufferSize);
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *phGraphExec, CUgraph hGraph, unsigned long long flags);
+CUresult cuGraphInstantiateWithParams(CUgraphExec *phGraphExec, CUgraph hGraph, void *instantiateParams);
+CUresult cuGraphInstantiateWithParams_ptsz(CUgraphExec *phGraphExec, CUgraph hGraph, void *instantiateParams);
+CUresult cuGraphInstantiate_v2(CUgraphExec *phGraphExec, CUgraph hGraph, CUgraphNode *phErrorNode, char *logBuffer, size_t bufferSize);
 CUresult cuGraphLaunch(CUgraphExec hGraph, CUstream hStream);
 CUresult cuGraphLaunch_ptsz(CUgraphExec hGraph, CUstream hStream);
 CUresult cuGraphUpload(CUgraphExec hGraph, CUstream hStream);
@@ -68,18 +84,29 @@ CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDi
 CUresult cuLaunchKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void **kernelParams, void **extra);
 CUresult cuLaunchKernelEx(const void *config, CUfunction f, void **kernelParams, void **extra);
 CUresult cuLaunchKernelEx_ptsz(const void *config, CUfunction f, void **kernelParams, void **extra);
+CUresult cuMemAlloc(CUdeviceptr_v1 *dptr, unsigned int bytesize);
 CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream);
 CUresult cuMemAllocAsync_ptsz(CUdeviceptr *dptr, size_t bytesize, CUstream hStream);
 CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream);
 CUresult cuMemAllocFromPoolAsync_ptsz(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream);
+CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags);
+CUresult cuMemAllocPitch(CUdeviceptr_v1 *dptr, unsigned int *pPitch, unsigned int WidthInBytes, unsigned int Height, unsigned int ElementSizeBytes);
+CUresult cuMemAllocPitch_v2(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes, size_t Height, unsigned int ElementSizeBytes);
+CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize);
 CUresult cuMemBatchDecompressAsync(void *paramsArray, size_t count, unsigned int flags, size_t *errorIndex, CUstream stream);
 CUresult cuMemBatchDecompressAsync_ptsz(void *paramsArray, size_t count, unsigned int flags, size_t *errorIndex, CUstream stream);
+CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size, const void *prop, unsigned long long flags);
 CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
 CUresult cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
 CUresult cuMemDiscardBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count, unsigned long long flags, CUstream hStream);
 CUresult cuMemDiscardBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, unsigned long long flags, CUstream hStream);
+CUresult cuMemFree(CUdeviceptr_v1 dptr);
 CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream);
 CUresult cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream);
+CUresult cuMemFree_v2(CUdeviceptr dptr);
+CUresult cuMemGetInfo(unsigned int *free, unsigned int *total);
+CUresult cuMemGetInfo_v2(size_t *free, size_t *total);
+CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags);
 CUresult cuMemMapArrayAsync(void *mapInfoList, unsigned int count, CUstream hStream);
 CUresult cuMemMapArrayAsync_ptsz(void *mapInfoList, unsigned int count, CUstream hStream);
 CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream);
@@ -88,6 +115,9 @@ CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation l
 CUresult cuMemPrefetchAsync_v2_ptsz(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream);
 CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
 CUresult cuMemPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle);
+CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void *addr);
+CUresult cuMemUnmap(CUdeviceptr ptr, size_t size);
 CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount);
 CUresult cuMemcpy_ptds(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount);
 CUresult cuMemcpy2D(const void *pCopy);
@@ -196,6 +226,8 @@ CUresult cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUst
 CUresult cuMemsetD8Async_ptsz(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream);
 CUresult cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N);
 CUresult cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc, size_t N);
+CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle, const void *pMipmappedArrayDesc, unsigned int numMipmapLevels);
+CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray);
 CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream);
 CUresult cuSignalExternalSemaphoresAsync_ptsz(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream);
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData, unsigned int flags);
@@ -250,6 +282,11 @@ inline constexpr const char *kLibrary = "libcuda.so.1";
 
 // The vendor's own functions, found at first use; null if this version has none.
 struct Real {
+  CUresult (*cuArray3DCreate)(CUarray *, const void *);
+  CUresult (*cuArray3DCreate_v2)(CUarray *, const void *);
+  CUresult (*cuArrayCreate)(CUarray *, const void *);
+  CUresult (*cuArrayCreate_v2)(CUarray *, const void *);
+  CUresult (*cuArrayDestroy)(CUarray);
   CUresult (*cuCtxDestroy)(CUcontext);
   CUresult (*cuCtxDestroy_v2)(CUcontext);
   CUresult (*cuCtxGetCurrent)(CUcontext *);
@@ -271,6 +308,8 @@ struct Real {
   CUresult (*cuDevicePrimaryCtxReset)(CUdevice);
   CUresult (*cuDevicePrimaryCtxReset_v2)(CUdevice);
   CUresult (*cuDevicePrimaryCtxRetain)(CUcontext *, CUdevice);
+  CUresult (*cuDeviceTotalMem)(unsigned int *, CUdevice);
+  CUresult (*cuDeviceTotalMem_v2)(size_t *, CUdevice);
   CUresult (*cuDriverGetVersion)(int *);
   CUresult (*cuEventRecord)(CUevent, CUstream);
   CUresult (*cuEventRecord_ptsz)(CUevent, CUstream);
@@ -278,8 +317,18 @@ struct Real {
   CUresult (*cuEventRecordWithFlags_ptsz)(CUevent, CUstream, unsigned int);
   CUresult (*cuGetProcAddress)(const char *, void **, int, cuuint64_t);
   CUresult (*cuGetProcAddress_v2)(const char *, void **, int, cuuint64_t, void *);
+  CUresult (*cuGraphChildGraphNodeGetGraph)(CUgraphNode, CUgraph *);
+  CUresult (*cuGraphExecDestroy)(CUgraphExec);
+  CUresult (*cuGraphGetNodes)(CUgraph, CUgraphNode *, size_t *);
+  CUresult (*cuGraphInstantiate)(CUgraphExec *, CUgraph, CUgraphNode *, char *, size_t);
+  CUresult (*cuGraphInstantiateWithFlags)(CUgraphExec *, CUgraph, unsigned long long);
+  CUresult (*cuGraphInstantiateWithParams)(CUgraphExec *, CUgraph, void *);
+  CUresult (*cuGraphInstantiateWithParams_ptsz)(CUgraphExec *, CUgraph, void *);
+  CUresult (*cuGraphInstantiate_v2)(CUgraphExec *, CUgraph, CUgraphNode *, char *, size_t);
   CUresult (*cuGraphLaunch)(CUgraphExec, CUstream);
   CUresult (*cuGraphLaunch_ptsz)(CUgraphExec, CUstream);
+  CUresult (*cuGraphMemAllocNodeGetParams)(CUgraphNode, void *);
+  CUresult (*cuGraphNodeGetType)(CUgraphNode, CUgraphNodeType *);
   CUresult (*cuGraphUpload)(CUgraphExec, CUstream);
   CUresult (*cuGraphUpload_ptsz)(CUgraphExec, CUstream);
   CUresult (*cuGraphicsMapResources)(unsigned int, CUgraphicsResource *, CUstream);
@@ -299,21 +348,32 @@ struct Real {
   CUresult (*cuLaunchKernel_ptsz)(CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, CUstream, void **, void **);
   CUresult (*cuLaunchKernelEx)(const void *, CUfunction, void **, void **);
   CUresult (*cuLaunchKernelEx_ptsz)(const void *, CUfunction, void **, void **);
+  CUresult (*cuMemAlloc)(CUdeviceptr_v1 *, unsigned int);
   CUresult (*cuMemAllocAsync)(CUdeviceptr *, size_t, CUstream);
   CUresult (*cuMemAllocAsync_ptsz)(CUdeviceptr *, size_t, CUstream);
   CUresult (*cuMemAllocFromPoolAsync)(CUdeviceptr *, size_t, CUmemoryPool, CUstream);
   CUresult (*cuMemAllocFromPoolAsync_ptsz)(CUdeviceptr *, size_t, CUmemoryPool, CUstream);
+  CUresult (*cuMemAllocManaged)(CUdeviceptr *, size_t, unsigned int);
+  CUresult (*cuMemAllocPitch)(CUdeviceptr_v1 *, unsigned int *, unsigned int, unsigned int, unsigned int);
+  CUresult (*cuMemAllocPitch_v2)(CUdeviceptr *, size_t *, size_t, size_t, unsigned int);
+  CUresult (*cuMemAlloc_v2)(CUdeviceptr *, size_t);
   CUresult (*cuMemBatchDecompressAsync)(void *, size_t, unsigned int, size_t *, CUstream);
   CUresult (*cuMemBatchDecompressAsync_ptsz)(void *, size_t, unsigned int, size_t *, CUstream);
+  CUresult (*cuMemCreate)(CUmemGenericAllocationHandle *, size_t, const void *, unsigned long long);
   CUresult (*cuMemDiscardAndPrefetchBatchAsync)(CUdeviceptr *, size_t *, size_t, CUmemLocation *, size_t *, size_t, unsigned long long, CUstream);
   CUresult (*cuMemDiscardAndPrefetchBatchAsync_ptsz)(CUdeviceptr *, size_t *, size_t, CUmemLocation *, size_t *, size_t, unsigned long long, CUstream);
   CUresult (*cuMemDiscardBatchAsync)(CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream);
   CUresult (*cuMemDiscardBatchAsync_ptsz)(CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream);
+  CUresult (*cuMemFree)(CUdeviceptr_v1);
   CUresult (*cuMemFreeAsync)(CUdeviceptr, CUstream);
   CUresult (*cuMemFreeAsync_ptsz)(CUdeviceptr, CUstream);
+  CUresult (*cuMemFree_v2)(CUdeviceptr);
+  CUresult (*cuMemGetInfo)(unsigned int *, unsigned int *);
+  CUresult (*cuMemGetInfo_v2)(size_t *, size_t *);
   CUresult (*cuMemHostGetDevicePointer_v2)(CUdeviceptr *, void *, unsigned int);
   CUresult (*cuMemHostRegister_v2)(void *, size_t, unsigned int);
   CUresult (*cuMemHostUnregister)(void *);
+  CUresult (*cuMemMap)(CUdeviceptr, size_t, size_t, CUmemGenericAllocationHandle, unsigned long long);
   CUresult (*cuMemMapArrayAsync)(void *, unsigned int, CUstream);
   CUresult (*cuMemMapArrayAsync_ptsz)(void *, unsigned int, CUstream);
   CUresult (*cuMemPrefetchAsync)(CUdeviceptr, size_t, CUdevice, CUstream);
@@ -322,6 +382,9 @@ struct Real {
   CUresult (*cuMemPrefetchAsync_v2_ptsz)(CUdeviceptr, size_t, CUmemLocation, unsigned int, CUstream);
   CUresult (*cuMemPrefetchBatchAsync)(CUdeviceptr *, size_t *, size_t, CUmemLocation *, size_t *, size_t, unsigned long long, CUstream);
   CUresult (*cuMemPrefetchBatchAsync_ptsz)(CUdeviceptr *, size_t *, size_t, CUmemLocation *, size_t *, size_t, unsigned long long, CUstream);
+  CUresult (*cuMemRelease)(CUmemGenericAllocationHandle);
+  CUresult (*cuMemRetainAllocationHandle)(CUmemGenericAllocationHandle *, void *);
+  CUresult (*cuMemUnmap)(CUdeviceptr, size_t);
   CUresult (*cuMemcpy)(CUdeviceptr, CUdeviceptr, size_t);
   CUresult (*cuMemcpy_ptds)(CUdeviceptr, CUdeviceptr, size_t);
   CUresult (*cuMemcpy2D)(const void *);
@@ -430,6 +493,8 @@ struct Real {
   CUresult (*cuMemsetD8Async_ptsz)(CUdeviceptr, unsigned char, size_t, CUstream);
   CUresult (*cuMemsetD8_v2)(CUdeviceptr, unsigned char, size_t);
   CUresult (*cuMemsetD8_v2_ptds)(CUdeviceptr, unsigned char, size_t);
+  CUresult (*cuMipmappedArrayCreate)(CUmipmappedArray *, const void *, unsigned int);
+  CUresult (*cuMipmappedArrayDestroy)(CUmipmappedArray);
   CUresult (*cuSignalExternalSemaphoresAsync)(const CUexternalSemaphore *, const void *, unsigned int, CUstream);
   CUresult (*cuSignalExternalSemaphoresAsync_ptsz)(const CUexternalSemaphore *, const void *, unsigned int, CUstream);
   CUresult (*cuStreamAddCallback)(CUstream, CUstreamCallback, void *, unsigned int);
@@ -488,6 +553,11 @@ struct Real {
 
 // Name and place of every function in Real, in order.
 inline constexpr const char *kNames[] = {
+    "cuArray3DCreate",
+    "cuArray3DCreate_v2",
+    "cuArrayCreate",
+    "cuArrayCreate_v2",
+    "cuArrayDestroy",
     "cuCtxDestroy",
     "cuCtxDestroy_v2",
     "cuCtxGetCurrent",
@@ -509,6 +579,8 @@ inline constexpr const char *kNames[] = {
     "cuDevicePrimaryCtxReset",
     "cuDevicePrimaryCtxReset_v2",
     "cuDevicePrimaryCtxRetain",
+    "cuDeviceTotalMem",
+    "cuDeviceTotalMem_v2",
     "cuDriverGetVersion",
     "cuEventRecord",
     "cuEventRecord_ptsz",
@@ -516,8 +588,18 @@ inline constexpr const char *kNames[] = {
     "cuEventRecordWithFlags_ptsz",
     "cuGetProcAddress",
     "cuGetProcAddress_v2",
+    "cuGraphChildGraphNodeGetGraph",
+    "cuGraphExecDestroy",
+    "cuGraphGetNodes",
+    "cuGraphInstantiate",
+    "cuGraphInstantiateWithFlags",
+    "cuGraphInstantiateWithParams",
+    "cuGraphInstantiateWithParams_ptsz",
+    "cuGraphInstantiate_v2",
     "cuGraphLaunch",
     "cuGraphLaunch_ptsz",
+    "cuGraphMemAllocNodeGetParams",
+    "cuGraphNodeGetType",
     "cuGraphUpload",
     "cuGraphUpload_ptsz",
     "cuGraphicsMapResources",
@@ -537,21 +619,32 @@ inline constexpr const char *kNames[] = {
     "cuLaunchKernel_ptsz",
     "cuLaunchKernelEx",
     "cuLaunchKernelEx_ptsz",
+    "cuMemAlloc",
     "cuMemAllocAsync",
     "cuMemAllocAsync_ptsz",
     "cuMemAllocFromPoolAsync",
     "cuMemAllocFromPoolAsync_ptsz",
+    "cuMemAllocManaged",
+    "cuMemAllocPitch",
+    "cuMemAllocPitch_v2",
+    "cuMemAlloc_v2",
     "cuMemBatchDecompressAsync",
     "cuMemBatchDecompressAsync_ptsz",
+    "cuMemCreate",
     "cuMemDiscardAndPrefetchBatchAsync",
     "cuMemDiscardAndPrefetchBatchAsync_ptsz",
     "cuMemDiscardBatchAsync",
     "cuMemDiscardBatchAsync_ptsz",
+    "cuMemFree",
     "cuMemFreeAsync",
     "cuMemFreeAsync_ptsz",
+    "cuMemFree_v2",
+    "cuMemGetInfo",
+    "cuMemGetInfo_v2",
     "cuMemHostGetDevicePointer_v2",
     "cuMemHostRegister_v2",
     "cuMemHostUnregister",
+    "cuMemMap",
     "cuMemMapArrayAsync",
     "cuMemMapArrayAsync_ptsz",
     "cuMemPrefetchAsync",
@@ -560,6 +653,9 @@ inline constexpr const char *kNames[] = {
     "cuMemPrefetchAsync_v2_ptsz",
     "cuMemPrefetchBatchAsync",
     "cuMemPrefetchBatchAsync_ptsz",
+    "cuMemRelease",
+    "cuMemRetainAllocationHandle",
+    "cuMemUnmap",
     "cuMemcpy",
     "cuMemcpy_ptds",
     "cuMemcpy2D",
@@ -668,6 +764,8 @@ inline constexpr const char *kNames[] = {
     "cuMemsetD8Async_ptsz",
     "cuMemsetD8_v2",
     "cuMemsetD8_v2_ptds",
+    "cuMipmappedArrayCreate",
+    "cuMipmappedArrayDestroy",
     "cuSignalExternalSemaphoresAsync",
     "cuSignalExternalSemaphoresAsync_ptsz",
     "cuStreamAddCallback",

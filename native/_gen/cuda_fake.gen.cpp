@@ -246,7 +246,7 @@ FAKE_WEAK CUresult cuGraphNodeGetEnabled(CUgraphExec, CUgraphNode, unsigned int 
 FAKE_WEAK CUresult cuGraphNodeGetLocalId(CUgraphNode, unsigned int *) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphNodeGetParams(CUgraphNode, void *) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphNodeGetToolsId(CUgraphNode, unsigned long long *) { return kNotSupported; }
-FAKE_WEAK CUresult cuGraphNodeGetType(CUgraphNode, void *) { return kNotSupported; }
+FAKE_WEAK CUresult cuGraphNodeGetType(CUgraphNode, CUgraphNodeType *) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphNodeSetEnabled(CUgraphExec, CUgraphNode, unsigned int) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphNodeSetParams(CUgraphNode, void *) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphNodeSetParams_v2(CUgraphNode, void *) { return kNotSupported; }
@@ -264,7 +264,7 @@ FAKE_EXPORT CUresult cuGraphicsMapResources_ptsz(unsigned int count, CUgraphicsR
   PerThreadDefault here;
   return cuGraphicsMapResources(count, resources, hStream);
 }
-FAKE_WEAK CUresult cuGraphicsResourceGetMappedMipmappedArray(void *, CUgraphicsResource) { return kNotSupported; }
+FAKE_WEAK CUresult cuGraphicsResourceGetMappedMipmappedArray(CUmipmappedArray *, CUgraphicsResource) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphicsResourceGetMappedPointer(CUdeviceptr_v1 *, unsigned int *, CUgraphicsResource) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphicsResourceGetMappedPointer_v2(CUdeviceptr *, size_t *, CUgraphicsResource) { return kNotSupported; }
 FAKE_WEAK CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource, unsigned int) { return kNotSupported; }
@@ -390,7 +390,7 @@ FAKE_EXPORT CUresult cuMemBatchDecompressAsync_ptsz(void *paramsArray, size_t co
   PerThreadDefault here;
   return cuMemBatchDecompressAsync(paramsArray, count, flags, errorIndex, stream);
 }
-FAKE_WEAK CUresult cuMemCreate(void *, size_t, const void *, unsigned long long) { return kNotSupported; }
+FAKE_WEAK CUresult cuMemCreate(CUmemGenericAllocationHandle *, size_t, const void *, unsigned long long) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *, size_t *, size_t, CUmemLocation *, size_t *, size_t, unsigned long long, CUstream) { return kNotSupported; }
 FAKE_EXPORT CUresult cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) {
   PerThreadDefault here;
@@ -414,7 +414,7 @@ FAKE_WEAK CUresult cuMemGetAccess(unsigned long long *, const CUmemLocation *, C
 FAKE_WEAK CUresult cuMemGetAddressRange(CUdeviceptr_v1 *, unsigned int *, CUdeviceptr_v1) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemGetAddressRange_v2(CUdeviceptr *, size_t *, CUdeviceptr) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemGetAllocationGranularity() { return kNotSupported; }
-FAKE_WEAK CUresult cuMemGetAllocationPropertiesFromHandle() { return kNotSupported; }
+FAKE_WEAK CUresult cuMemGetAllocationPropertiesFromHandle(void *, CUmemGenericAllocationHandle) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemGetDefaultMemPool() { return kNotSupported; }
 FAKE_WEAK CUresult cuMemGetHandleForAddressRange() { return kNotSupported; }
 FAKE_WEAK CUresult cuMemGetInfo(unsigned int *, unsigned int *) { return kNotSupported; }
@@ -429,7 +429,7 @@ FAKE_WEAK CUresult cuMemHostRegister(void *, size_t, unsigned int) { return kNot
 FAKE_WEAK CUresult cuMemHostRegister_v2(void *, size_t, unsigned int) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemHostUnregister(void *) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemImportFromShareableHandle() { return kNotSupported; }
-FAKE_WEAK CUresult cuMemMap() { return kNotSupported; }
+FAKE_WEAK CUresult cuMemMap(CUdeviceptr, size_t, size_t, CUmemGenericAllocationHandle, unsigned long long) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemMapArrayAsync(void *, unsigned int, CUstream) { return kNotSupported; }
 FAKE_EXPORT CUresult cuMemMapArrayAsync_ptsz(void *mapInfoList, unsigned int count, CUstream hStream) {
   PerThreadDefault here;
@@ -463,8 +463,8 @@ FAKE_EXPORT CUresult cuMemPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *si
 }
 FAKE_WEAK CUresult cuMemRangeGetAttribute() { return kNotSupported; }
 FAKE_WEAK CUresult cuMemRangeGetAttributes(void **, size_t *, void *, size_t, CUdeviceptr, size_t) { return kNotSupported; }
-FAKE_WEAK CUresult cuMemRelease() { return kNotSupported; }
-FAKE_WEAK CUresult cuMemRetainAllocationHandle(void *, void *) { return kNotSupported; }
+FAKE_WEAK CUresult cuMemRelease(CUmemGenericAllocationHandle) { return kNotSupported; }
+FAKE_WEAK CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *, void *) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemSetAccess(CUdeviceptr, size_t, const void *, size_t) { return kNotSupported; }
 FAKE_WEAK CUresult cuMemSetMemPool() { return kNotSupported; }
 FAKE_WEAK CUresult cuMemUnmap(CUdeviceptr, size_t) { return kNotSupported; }
@@ -702,11 +702,11 @@ FAKE_EXPORT CUresult cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc,
   PerThreadDefault here;
   return cuMemsetD8_v2(dstDevice, uc, N);
 }
-FAKE_WEAK CUresult cuMipmappedArrayCreate(void *, const void *, unsigned int) { return kNotSupported; }
-FAKE_WEAK CUresult cuMipmappedArrayDestroy() { return kNotSupported; }
-FAKE_WEAK CUresult cuMipmappedArrayGetLevel() { return kNotSupported; }
-FAKE_WEAK CUresult cuMipmappedArrayGetMemoryRequirements() { return kNotSupported; }
-FAKE_WEAK CUresult cuMipmappedArrayGetSparseProperties() { return kNotSupported; }
+FAKE_WEAK CUresult cuMipmappedArrayCreate(CUmipmappedArray *, const void *, unsigned int) { return kNotSupported; }
+FAKE_WEAK CUresult cuMipmappedArrayDestroy(CUmipmappedArray) { return kNotSupported; }
+FAKE_WEAK CUresult cuMipmappedArrayGetLevel(CUarray *, CUmipmappedArray, unsigned int) { return kNotSupported; }
+FAKE_WEAK CUresult cuMipmappedArrayGetMemoryRequirements(void *, CUmipmappedArray, CUdevice) { return kNotSupported; }
+FAKE_WEAK CUresult cuMipmappedArrayGetSparseProperties(void *, CUmipmappedArray) { return kNotSupported; }
 FAKE_WEAK CUresult cuModuleEnumerateFunctions() { return kNotSupported; }
 FAKE_WEAK CUresult cuModuleGetFunction() { return kNotSupported; }
 FAKE_WEAK CUresult cuModuleGetFunctionCount() { return kNotSupported; }
@@ -720,14 +720,14 @@ FAKE_WEAK CUresult cuModuleLoadData(void *, const void *) { return kNotSupported
 FAKE_WEAK CUresult cuModuleLoadDataEx(void *, const void *, unsigned int, void *, void **) { return kNotSupported; }
 FAKE_WEAK CUresult cuModuleLoadFatBinary(void *, const void *) { return kNotSupported; }
 FAKE_WEAK CUresult cuModuleUnload() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastAddDevice() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastBindAddr() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastBindAddr_v2() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastBindMem() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastBindMem_v2() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastCreate(void *, const void *) { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastAddDevice(CUmemGenericAllocationHandle, CUdevice) { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastBindAddr(CUmemGenericAllocationHandle, size_t, CUdeviceptr, size_t, unsigned long long) { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastBindAddr_v2(CUmemGenericAllocationHandle, CUdevice, size_t, CUdeviceptr, size_t, unsigned long long) { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastBindMem(CUmemGenericAllocationHandle, size_t, CUmemGenericAllocationHandle, size_t, size_t, unsigned long long) { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastBindMem_v2(CUmemGenericAllocationHandle, CUdevice, size_t, CUmemGenericAllocationHandle, size_t, size_t, unsigned long long) { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastCreate(CUmemGenericAllocationHandle *, const void *) { return kNotSupported; }
 FAKE_WEAK CUresult cuMulticastGetGranularity() { return kNotSupported; }
-FAKE_WEAK CUresult cuMulticastUnbind() { return kNotSupported; }
+FAKE_WEAK CUresult cuMulticastUnbind(CUmemGenericAllocationHandle, CUdevice, size_t, size_t) { return kNotSupported; }
 FAKE_WEAK CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *, CUfunction, int, int) { return kNotSupported; }
 FAKE_WEAK CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, CUfunction, int, size_t) { return kNotSupported; }
 FAKE_WEAK CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, CUfunction, int, size_t, unsigned int) { return kNotSupported; }

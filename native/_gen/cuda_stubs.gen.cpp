@@ -5,6 +5,26 @@ using namespace heddle::cuda;
 
 extern "C" {
 
+HEDDLE_EXPORT CUresult cuArray3DCreate(CUarray *pHandle, const void *pAllocateArray) {
+  return allocate(pHandle, bytes_of_array_3d<unsigned>(pAllocateArray), [&] { return real().cuArray3DCreate(pHandle, pAllocateArray); });
+}
+
+HEDDLE_EXPORT CUresult cuArray3DCreate_v2(CUarray *pHandle, const void *pAllocateArray) {
+  return allocate(pHandle, bytes_of_array_3d<size_t>(pAllocateArray), [&] { return real().cuArray3DCreate_v2(pHandle, pAllocateArray); });
+}
+
+HEDDLE_EXPORT CUresult cuArrayCreate(CUarray *pHandle, const void *pAllocateArray) {
+  return allocate(pHandle, bytes_of_array<unsigned>(pAllocateArray), [&] { return real().cuArrayCreate(pHandle, pAllocateArray); });
+}
+
+HEDDLE_EXPORT CUresult cuArrayCreate_v2(CUarray *pHandle, const void *pAllocateArray) {
+  return allocate(pHandle, bytes_of_array<size_t>(pAllocateArray), [&] { return real().cuArrayCreate_v2(pHandle, pAllocateArray); });
+}
+
+HEDDLE_EXPORT CUresult cuArrayDestroy(CUarray hArray) {
+  return release(hArray, [&] { return real().cuArrayDestroy(hArray); });
+}
+
 HEDDLE_EXPORT CUresult cuCtxSynchronize(void) {
   return sync_device([&] { return real().cuCtxSynchronize(); });
 }
@@ -109,20 +129,32 @@ HEDDLE_EXPORT CUresult cuLaunchKernelEx_ptsz(const void *config, CUfunction f, v
   return work(per_thread(stream_of(config)), [&] { return real().cuLaunchKernelEx_ptsz(config, f, kernelParams, extra); });
 }
 
+HEDDLE_EXPORT CUresult cuMemAlloc(CUdeviceptr_v1 *dptr, unsigned int bytesize) {
+  return allocate(dptr, bytesize, [&] { return real().cuMemAlloc(dptr, bytesize); });
+}
+
 HEDDLE_EXPORT CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
-  return order(hStream, [&] { return real().cuMemAllocAsync(dptr, bytesize, hStream); });
+  return allocate_on(hStream, dptr, bytesize, [&] { return real().cuMemAllocAsync(dptr, bytesize, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocAsync_ptsz(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuMemAllocAsync_ptsz(dptr, bytesize, hStream); });
+  return allocate_on(per_thread(hStream), dptr, bytesize, [&] { return real().cuMemAllocAsync_ptsz(dptr, bytesize, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) {
-  return order(hStream, [&] { return real().cuMemAllocFromPoolAsync(dptr, bytesize, pool, hStream); });
+  return allocate_on(hStream, dptr, bytesize, [&] { return real().cuMemAllocFromPoolAsync(dptr, bytesize, pool, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocFromPoolAsync_ptsz(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuMemAllocFromPoolAsync_ptsz(dptr, bytesize, pool, hStream); });
+  return allocate_on(per_thread(hStream), dptr, bytesize, [&] { return real().cuMemAllocFromPoolAsync_ptsz(dptr, bytesize, pool, hStream); });
+}
+
+HEDDLE_EXPORT CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
+  return allocate(dptr, bytesize, [&] { return real().cuMemAllocManaged(dptr, bytesize, flags); });
+}
+
+HEDDLE_EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize) {
+  return allocate(dptr, bytesize, [&] { return real().cuMemAlloc_v2(dptr, bytesize); });
 }
 
 HEDDLE_EXPORT CUresult cuMemBatchDecompressAsync(void *paramsArray, size_t count, unsigned int flags, size_t *errorIndex, CUstream stream) {
@@ -149,12 +181,20 @@ HEDDLE_EXPORT CUresult cuMemDiscardBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *s
   return order(per_thread(hStream), [&] { return real().cuMemDiscardBatchAsync_ptsz(dptrs, sizes, count, flags, hStream); });
 }
 
+HEDDLE_EXPORT CUresult cuMemFree(CUdeviceptr_v1 dptr) {
+  return release(dptr, [&] { return real().cuMemFree(dptr); });
+}
+
 HEDDLE_EXPORT CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
-  return order(hStream, [&] { return real().cuMemFreeAsync(dptr, hStream); });
+  return release_on(hStream, dptr, [&] { return real().cuMemFreeAsync(dptr, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuMemFreeAsync_ptsz(dptr, hStream); });
+  return release_on(per_thread(hStream), dptr, [&] { return real().cuMemFreeAsync_ptsz(dptr, hStream); });
+}
+
+HEDDLE_EXPORT CUresult cuMemFree_v2(CUdeviceptr dptr) {
+  return release(dptr, [&] { return real().cuMemFree_v2(dptr); });
 }
 
 HEDDLE_EXPORT CUresult cuMemMapArrayAsync(void *mapInfoList, unsigned int count, CUstream hStream) {
@@ -621,6 +661,14 @@ HEDDLE_EXPORT CUresult cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char u
   return work(per_thread(nullptr), [&] { return real().cuMemsetD8_v2_ptds(dstDevice, uc, N); });
 }
 
+HEDDLE_EXPORT CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle, const void *pMipmappedArrayDesc, unsigned int numMipmapLevels) {
+  return allocate(pHandle, bytes_of_mipmaps(pMipmappedArrayDesc, numMipmapLevels), [&] { return real().cuMipmappedArrayCreate(pHandle, pMipmappedArrayDesc, numMipmapLevels); });
+}
+
+HEDDLE_EXPORT CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) {
+  return release(hMipmappedArray, [&] { return real().cuMipmappedArrayDestroy(hMipmappedArray); });
+}
+
 HEDDLE_EXPORT CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream) {
   return order(stream, [&] { return real().cuSignalExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); });
 }
@@ -810,6 +858,11 @@ HEDDLE_EXPORT CUresult cuWaitExternalSemaphoresAsync_ptsz(const CUexternalSemaph
 // What dlsym() is to answer instead of the vendor's.
 
 const heddle_symbol heddle::cuda::kSymbols[] = {
+    {"cuArray3DCreate", reinterpret_cast<void *>(&::cuArray3DCreate)},
+    {"cuArray3DCreate_v2", reinterpret_cast<void *>(&::cuArray3DCreate_v2)},
+    {"cuArrayCreate", reinterpret_cast<void *>(&::cuArrayCreate)},
+    {"cuArrayCreate_v2", reinterpret_cast<void *>(&::cuArrayCreate_v2)},
+    {"cuArrayDestroy", reinterpret_cast<void *>(&::cuArrayDestroy)},
     {"cuCtxDestroy", reinterpret_cast<void *>(&::cuCtxDestroy)},
     {"cuCtxDestroy_v2", reinterpret_cast<void *>(&::cuCtxDestroy_v2)},
     {"cuCtxSynchronize", reinterpret_cast<void *>(&::cuCtxSynchronize)},
@@ -819,12 +872,20 @@ const heddle_symbol heddle::cuda::kSymbols[] = {
     {"cuDevicePrimaryCtxReset", reinterpret_cast<void *>(&::cuDevicePrimaryCtxReset)},
     {"cuDevicePrimaryCtxReset_v2", reinterpret_cast<void *>(&::cuDevicePrimaryCtxReset_v2)},
     {"cuDevicePrimaryCtxRetain", reinterpret_cast<void *>(&::cuDevicePrimaryCtxRetain)},
+    {"cuDeviceTotalMem", reinterpret_cast<void *>(&::cuDeviceTotalMem)},
+    {"cuDeviceTotalMem_v2", reinterpret_cast<void *>(&::cuDeviceTotalMem_v2)},
     {"cuEventRecord", reinterpret_cast<void *>(&::cuEventRecord)},
     {"cuEventRecord_ptsz", reinterpret_cast<void *>(&::cuEventRecord_ptsz)},
     {"cuEventRecordWithFlags", reinterpret_cast<void *>(&::cuEventRecordWithFlags)},
     {"cuEventRecordWithFlags_ptsz", reinterpret_cast<void *>(&::cuEventRecordWithFlags_ptsz)},
     {"cuGetProcAddress", reinterpret_cast<void *>(&::cuGetProcAddress)},
     {"cuGetProcAddress_v2", reinterpret_cast<void *>(&::cuGetProcAddress_v2)},
+    {"cuGraphExecDestroy", reinterpret_cast<void *>(&::cuGraphExecDestroy)},
+    {"cuGraphInstantiate", reinterpret_cast<void *>(&::cuGraphInstantiate)},
+    {"cuGraphInstantiateWithFlags", reinterpret_cast<void *>(&::cuGraphInstantiateWithFlags)},
+    {"cuGraphInstantiateWithParams", reinterpret_cast<void *>(&::cuGraphInstantiateWithParams)},
+    {"cuGraphInstantiateWithParams_ptsz", reinterpret_cast<void *>(&::cuGraphInstantiateWithParams_ptsz)},
+    {"cuGraphInstantiate_v2", reinterpret_cast<void *>(&::cuGraphInstantiate_v2)},
     {"cuGraphLaunch", reinterpret_cast<void *>(&::cuGraphLaunch)},
     {"cuGraphLaunch_ptsz", reinterpret_cast<void *>(&::cuGraphLaunch_ptsz)},
     {"cuGraphUpload", reinterpret_cast<void *>(&::cuGraphUpload)},
@@ -846,18 +907,29 @@ const heddle_symbol heddle::cuda::kSymbols[] = {
     {"cuLaunchKernel_ptsz", reinterpret_cast<void *>(&::cuLaunchKernel_ptsz)},
     {"cuLaunchKernelEx", reinterpret_cast<void *>(&::cuLaunchKernelEx)},
     {"cuLaunchKernelEx_ptsz", reinterpret_cast<void *>(&::cuLaunchKernelEx_ptsz)},
+    {"cuMemAlloc", reinterpret_cast<void *>(&::cuMemAlloc)},
     {"cuMemAllocAsync", reinterpret_cast<void *>(&::cuMemAllocAsync)},
     {"cuMemAllocAsync_ptsz", reinterpret_cast<void *>(&::cuMemAllocAsync_ptsz)},
     {"cuMemAllocFromPoolAsync", reinterpret_cast<void *>(&::cuMemAllocFromPoolAsync)},
     {"cuMemAllocFromPoolAsync_ptsz", reinterpret_cast<void *>(&::cuMemAllocFromPoolAsync_ptsz)},
+    {"cuMemAllocManaged", reinterpret_cast<void *>(&::cuMemAllocManaged)},
+    {"cuMemAllocPitch", reinterpret_cast<void *>(&::cuMemAllocPitch)},
+    {"cuMemAllocPitch_v2", reinterpret_cast<void *>(&::cuMemAllocPitch_v2)},
+    {"cuMemAlloc_v2", reinterpret_cast<void *>(&::cuMemAlloc_v2)},
     {"cuMemBatchDecompressAsync", reinterpret_cast<void *>(&::cuMemBatchDecompressAsync)},
     {"cuMemBatchDecompressAsync_ptsz", reinterpret_cast<void *>(&::cuMemBatchDecompressAsync_ptsz)},
+    {"cuMemCreate", reinterpret_cast<void *>(&::cuMemCreate)},
     {"cuMemDiscardAndPrefetchBatchAsync", reinterpret_cast<void *>(&::cuMemDiscardAndPrefetchBatchAsync)},
     {"cuMemDiscardAndPrefetchBatchAsync_ptsz", reinterpret_cast<void *>(&::cuMemDiscardAndPrefetchBatchAsync_ptsz)},
     {"cuMemDiscardBatchAsync", reinterpret_cast<void *>(&::cuMemDiscardBatchAsync)},
     {"cuMemDiscardBatchAsync_ptsz", reinterpret_cast<void *>(&::cuMemDiscardBatchAsync_ptsz)},
+    {"cuMemFree", reinterpret_cast<void *>(&::cuMemFree)},
     {"cuMemFreeAsync", reinterpret_cast<void *>(&::cuMemFreeAsync)},
     {"cuMemFreeAsync_ptsz", reinterpret_cast<void *>(&::cuMemFreeAsync_ptsz)},
+    {"cuMemFree_v2", reinterpret_cast<void *>(&::cuMemFree_v2)},
+    {"cuMemGetInfo", reinterpret_cast<void *>(&::cuMemGetInfo)},
+    {"cuMemGetInfo_v2", reinterpret_cast<void *>(&::cuMemGetInfo_v2)},
+    {"cuMemMap", reinterpret_cast<void *>(&::cuMemMap)},
     {"cuMemMapArrayAsync", reinterpret_cast<void *>(&::cuMemMapArrayAsync)},
     {"cuMemMapArrayAsync_ptsz", reinterpret_cast<void *>(&::cuMemMapArrayAsync_ptsz)},
     {"cuMemPrefetchAsync", reinterpret_cast<void *>(&::cuMemPrefetchAsync)},
@@ -866,6 +938,9 @@ const heddle_symbol heddle::cuda::kSymbols[] = {
     {"cuMemPrefetchAsync_v2_ptsz", reinterpret_cast<void *>(&::cuMemPrefetchAsync_v2_ptsz)},
     {"cuMemPrefetchBatchAsync", reinterpret_cast<void *>(&::cuMemPrefetchBatchAsync)},
     {"cuMemPrefetchBatchAsync_ptsz", reinterpret_cast<void *>(&::cuMemPrefetchBatchAsync_ptsz)},
+    {"cuMemRelease", reinterpret_cast<void *>(&::cuMemRelease)},
+    {"cuMemRetainAllocationHandle", reinterpret_cast<void *>(&::cuMemRetainAllocationHandle)},
+    {"cuMemUnmap", reinterpret_cast<void *>(&::cuMemUnmap)},
     {"cuMemcpy", reinterpret_cast<void *>(&::cuMemcpy)},
     {"cuMemcpy_ptds", reinterpret_cast<void *>(&::cuMemcpy_ptds)},
     {"cuMemcpy2D", reinterpret_cast<void *>(&::cuMemcpy2D)},
@@ -974,6 +1049,8 @@ const heddle_symbol heddle::cuda::kSymbols[] = {
     {"cuMemsetD8Async_ptsz", reinterpret_cast<void *>(&::cuMemsetD8Async_ptsz)},
     {"cuMemsetD8_v2", reinterpret_cast<void *>(&::cuMemsetD8_v2)},
     {"cuMemsetD8_v2_ptds", reinterpret_cast<void *>(&::cuMemsetD8_v2_ptds)},
+    {"cuMipmappedArrayCreate", reinterpret_cast<void *>(&::cuMipmappedArrayCreate)},
+    {"cuMipmappedArrayDestroy", reinterpret_cast<void *>(&::cuMipmappedArrayDestroy)},
     {"cuSignalExternalSemaphoresAsync", reinterpret_cast<void *>(&::cuSignalExternalSemaphoresAsync)},
     {"cuSignalExternalSemaphoresAsync_ptsz", reinterpret_cast<void *>(&::cuSignalExternalSemaphoresAsync_ptsz)},
     {"cuStreamAddCallback", reinterpret_cast<void *>(&::cuStreamAddCallback)},

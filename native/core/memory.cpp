@@ -5,6 +5,8 @@
 // Who takes writes first and then looks at the sum, so of two who come at once at least one sees
 // the other: together they never exceed the limit. Under the table's lock they come one after the
 // other, and nobody is refused because of somebody who is refused as well. Guests do without it.
+#include <algorithm>
+
 #include "core/process.h"
 
 namespace heddle {
@@ -23,18 +25,28 @@ int Process::find_device(const char *api, const char *name, const char *uuid, ui
   return open_device(api, name, uuid, 0, device);
 }
 
+// A guest sees the processes of its own slab only, so the slabs of its program share the limit
+// evenly. What one had before another came stays.
+uint64_t Process::memory_limit() const {
+  const uint64_t limit = program().memory_limit;
+  if (!is_guest() || !limit) return limit;
+  uint32_t slabs = 0;
+  for (uint32_t slab = 0; slab < kSlabCount; slab++) slabs += table_.is_owned(slab, program_);
+  return slabs ? std::max<uint64_t>(limit / slabs, 1) : limit;  // 0 would be none
+}
+
 bool Process::try_memory(uint32_t device, uint64_t bytes) {
   TableLock lock(table_);
   std::atomic<uint64_t> &own = record().memory[device];
   own.fetch_add(bytes);
-  const uint64_t limit = program().memory_limit;
+  const uint64_t limit = memory_limit();
   if (!limit || table_.memory_used(program_, device) <= limit) return true;
   own.fetch_sub(bytes);
   return false;
 }
 
 bool Process::take_memory(uint32_t device, uint64_t bytes) {
-  const uint64_t limit = program().memory_limit;
+  const uint64_t limit = memory_limit();
   if (!limit) {
     record().memory[device].fetch_add(bytes, std::memory_order_relaxed);
     return true;
@@ -50,7 +62,7 @@ void Process::give_memory(uint32_t device, uint64_t bytes) {
 }
 
 void Process::look_at_memory(uint32_t device, uint64_t *limit, uint64_t *used) {
-  *limit = program().memory_limit;
+  *limit = memory_limit();
   *used = table_.memory_used(program_, device);
   if (!*limit || *used == record().memory[device]) return;
   heddle_reap();

@@ -99,6 +99,7 @@ class Process {
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }
+  uint64_t memory_limit() const;
   bool try_memory(uint32_t device, uint64_t bytes);
   int add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_t *slot);
   void publish_queue(uint32_t slot, uint32_t device, uint32_t level, uint64_t handle);

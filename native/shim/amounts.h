@@ -1,13 +1,11 @@
 // What a process has of devices' memory: from a vendor's handle to its bytes. Looked up where the
-// vendor allocates and frees, so a mutex is cheap enough; it grows with what is allocated.
+// vendor allocates and frees, so a mutex is cheap enough.
 #pragma once
 
 #include <pthread.h>
-#include <stdlib.h>
-
-#include <cstdint>
 
 #include "include/heddle.h"
+#include "shim/growing_map.h"
 
 namespace heddle {
 
@@ -19,106 +17,57 @@ struct Amount {
   uintptr_t context;  // what it dies with; 0: nothing but the process
 };
 
+class Locked {
+ public:
+  explicit Locked(pthread_mutex_t &mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }
+  ~Locked() { pthread_mutex_unlock(&mutex_); }
+  Locked(const Locked &) = delete;
+
+ private:
+  pthread_mutex_t &mutex_;
+};
+
 class Amounts {
  public:
-  // Without memory for it false: it then stays taken until the process ends.
-  bool put(uintptr_t key, const Amount &amount) {
-    Hold hold(mutex_);
-    if (!key || (count_ * 2 >= size_ && !grow())) return false;
-    Entry &entry = entries_[place_of(key)];
-    count_ += !entry.key;
-    entry = {key, amount};
-    return true;
+  // Without memory for it, it stays taken until the process ends.
+  void put(uintptr_t key, const Amount &amount) {
+    Locked locked(mutex_);
+    map_.put(key, amount);
   }
 
   // Before the vendor frees it: another thread may then get the same handle again.
   bool remove(uintptr_t key, Amount *amount) {
-    Hold hold(mutex_);
-    if (!key || !size_) return false;
-    const size_t at = place_of(key);
-    if (!entries_[at].key) return false;
-    *amount = entries_[at].amount;
-    erase(at);
-    return true;
+    Locked locked(mutex_);
+    return map_.remove(key, amount);
   }
 
   // All of one context get the name of another one, in which nobody can allocate.
   void rename(uintptr_t from, uintptr_t to) {
-    Hold hold(mutex_);
-    for (size_t i = 0; i < size_; i++)
-      if (entries_[i].key && entries_[i].amount.context == from) entries_[i].amount.context = to;
+    Locked locked(mutex_);
+    map_.each([&](uintptr_t, Amount &amount) {
+      if (amount.context == from) amount.context = to;
+      return false;
+    });
   }
 
   // All of a context that is gone.
   void give_back(uintptr_t context) {
-    Hold hold(mutex_);
-    for (size_t i = 0; i < size_;) {
-      const Amount amount = entries_[i].amount;
-      if (!entries_[i].key || amount.context != context) {
-        i++;
-        continue;
-      }
+    Locked locked(mutex_);
+    map_.each([&](uintptr_t, const Amount &amount) {
+      if (amount.context != context) return false;
       heddle_memory_give(amount.device, amount.bytes);
-      erase(i);  // something else may have come to this place
-    }
+      return true;
+    });
   }
 
   // In the child of a fork: the parent's memory is not the child's, and its lock may be held.
   void forget() {
     pthread_mutex_init(&mutex_, nullptr);
-    entries_ = nullptr;  // it may have been growing
-    size_ = count_ = 0;
+    map_.forget();
   }
 
  private:
-  struct Entry {
-    uintptr_t key;  // 0: none
-    Amount amount;
-  };
-  struct Hold {
-    explicit Hold(pthread_mutex_t &m) : mutex(m) { pthread_mutex_lock(&mutex); }
-    ~Hold() { pthread_mutex_unlock(&mutex); }
-    pthread_mutex_t &mutex;
-  };
-
-  size_t home_of(uintptr_t key) const {
-    return size_t((key * 0x9E3779B97F4A7C15ull) >> 20) & (size_ - 1);
-  }
-  // Where it is, or would be.
-  size_t place_of(uintptr_t key) const {
-    size_t i = home_of(key);
-    while (entries_[i].key && entries_[i].key != key) i = (i + 1) & (size_ - 1);
-    return i;
-  }
-
-  // Moves up what would not be found any more behind the gap.
-  void erase(size_t gap) {
-    for (size_t i = (gap + 1) & (size_ - 1); entries_[i].key; i = (i + 1) & (size_ - 1)) {
-      const size_t home = home_of(entries_[i].key);
-      if (((i - home) & (size_ - 1)) < ((i - gap) & (size_ - 1))) continue;
-      entries_[gap] = entries_[i];
-      gap = i;
-    }
-    entries_[gap].key = 0;
-    count_--;
-  }
-
-  bool grow() {
-    const size_t size = size_ ? size_ * 2 : 256;
-    auto *entries = static_cast<Entry *>(calloc(size, sizeof(Entry)));
-    if (!entries) return false;
-    Entry *before = entries_;
-    const size_t count = size_;
-    entries_ = entries;
-    size_ = size;
-    for (size_t i = 0; i < count; i++)
-      if (before[i].key) entries_[place_of(before[i].key)] = before[i];
-    free(before);
-    return true;
-  }
-
-  Entry *entries_ = nullptr;
-  size_t size_ = 0, count_ = 0;  // size: a power of two
+  GrowingMap<Amount> map_;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
 };
 

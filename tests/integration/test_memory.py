@@ -14,50 +14,16 @@ import pytest
 import heddle
 from heddle import native
 from heddle.launch.run import environment
+from tests.integration.takers import Taker
 from tests.world import World
 
 MIB = 1 << 20
+SCRIPT = str(Path(__file__).with_name("taker.py"))
 OUT_OF_MEMORY = 4  #: SX_ERROR_OUT_OF_MEMORY
 
 
-class Taker:
-    """A running tests/integration/taker.py."""
-
-    def __init__(self, command: list[str], variables: dict[str, str]) -> None:
-        script = str(Path(__file__).with_name("taker.py"))
-        self.process = subprocess.Popen(
-            [*command, sys.executable, script, native.file("libsoftxpu.so.1")],
-            env=variables,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.takes = 0
-
-    def tell(self, line: str) -> str:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        return self.process.stdout.readline().strip()
-
-    def take(self, amount: int) -> int | None:
-        """The number to free it by; None: the device has no memory left for that."""
-        code = int(self.tell(f"take {amount}"))
-        self.takes += 1
-        assert code in (0, OUT_OF_MEMORY)
-        return None if code else self.takes - 1
-
-    def free(self, number: int) -> None:
-        assert self.tell(f"free {number}") == "0"
-
-    def info(self) -> tuple[int, int]:
-        left, total = self.tell("info").split()
-        return int(left), int(total)
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.communicate()
+def taker_of_soft() -> list[str]:
+    return [sys.executable, SCRIPT, native.file("libsoftxpu.so.1")]
 
 
 @pytest.fixture
@@ -68,11 +34,9 @@ def start(world: World) -> Iterator[Callable[..., Taker]]:
     def make(*options: str, beside: int = 0, **variables: str) -> Taker:
         world.environment["SOFTXPU_DEVICES"] = "gpu:memory_mib=64"
         base = {**world.environment, **variables}
-        if beside:
-            started.append(Taker([], environment(program_id=beside, base=base)))
-        else:
-            run = [sys.executable, "-m", "heddle", "run", *options, "--"]
-            started.append(Taker(run, base))
+        run = [] if beside else [sys.executable, "-m", "heddle", "run", *options, "--"]
+        base = environment(program_id=beside, base=base) if beside else base
+        started.append(Taker([*run, *taker_of_soft()], base, OUT_OF_MEMORY))
         return started[-1]
 
     yield make
@@ -176,7 +140,7 @@ def test_from_the_environment(name: str, text: str, start: Callable[..., Taker])
 def test_without_heddle_run(start: Callable[..., Taker], world: World) -> None:
     """A process that joins by itself has its limit from the environment."""
     variables = environment(base={**world.environment, "HEDDLE_MEM": "3MiB"})
-    taker = Taker([], variables)
+    taker = Taker(taker_of_soft(), variables, OUT_OF_MEMORY)
     assert taker.info()[1] == 3 * MIB
     assert taker.take(3 * MIB + 1) is None
     taker.end()

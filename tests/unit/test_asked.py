@@ -52,3 +52,31 @@ def test_nonsense_is_said_and_left_out() -> None:
         else:
             assert name in complaints[0]
             assert "ignored" in complaints[0]
+
+
+def test_memory() -> None:
+    """Ours with units of 1024, HAMi's in bytes or with a letter behind them."""
+    assert asked(HEDDLE_MEM="8GiB") == {"memory_limit": 8 << 30}
+    assert asked(HEDDLE_MEM="0") == {"memory_limit": 0}
+    assert asked(CUDA_DEVICE_MEMORY_LIMIT="1500m") == {"memory_limit": 1500 << 20}
+    assert asked(CUDA_DEVICE_MEMORY_LIMIT="3G") == {"memory_limit": 3 << 30}
+    assert asked(CUDA_DEVICE_MEMORY_LIMIT="1234567") == {"memory_limit": 1234567}
+    assert asked(CUDA_DEVICE_MEMORY_LIMIT="9g", HEDDLE_MEM="1MiB") == {"memory_limit": 1 << 20}
+    one = {"CUDA_DEVICE_MEMORY_LIMIT_0": "2g", "CUDA_DEVICE_MEMORY_LIMIT_1": "2g"}
+    assert asked(**one) == {"memory_limit": 2 << 30}
+    assert asked(CUDA_DEVICE_MEMORY_LIMIT="1g", **one) == {"memory_limit": 1 << 30}
+
+
+def test_limits_that_differ_by_device() -> None:
+    """Ours is the same for each: the least holds, which is said."""
+    complaints: list[str] = []
+    limits = {"CUDA_DEVICE_MEMORY_LIMIT_0": "2g", "CUDA_DEVICE_MEMORY_LIMIT_1": "512m"}
+    assert asked_by(limits, complaints.append) == {"memory_limit": 512 << 20}
+    assert "512MiB holds for each device" in complaints[0]
+
+
+def test_memory_that_makes_no_sense() -> None:
+    complaints: list[str] = []
+    wrong = {"HEDDLE_MEM": "8GB", "CUDA_DEVICE_MEMORY_LIMIT": "8GiB"}
+    assert asked_by(wrong, complaints.append) == {}
+    assert len(complaints) == 2

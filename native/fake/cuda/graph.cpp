@@ -214,15 +214,26 @@ bool wait_in_capture(CUstream_st &stream, CUevent_st &event, CUresult *result) {
 // -- graphs
 // -----------------------------------------------------------------------------------------
 
+// Allocates when the graph runs, which here is from when it can be launched on.
+struct CUgraphNode_st {
+  size_t bytes;
+  CUgraph child;  // or is another graph
+};
+
 struct CUgraph_st {
   CUctx_st *context;
   std::vector<soft::Payload> nodes;
   std::vector<std::shared_ptr<const void>> kept;
+  std::vector<std::shared_ptr<CUgraphNode_st>> named;  // those that were added by hand
 };
 
 struct CUgraphExec_st {
   CUctx_st *context;
   soft::Payload run;
+  size_t memory = 0;
+  ~CUgraphExec_st() {
+    if (memory) context->soft->discharge(memory);
+  }
   std::mutex mutex;
   std::shared_ptr<soft::Record> last;  // launches of one graph do not overlap
 };
@@ -271,7 +282,7 @@ CUresult finish(CUstream handle, CUgraph *graph) {
     if (!capture->valid) return kCaptureInvalidated;
     if (!joined) return kCaptureUnjoined;
     *graph = driver().graphs.add(std::make_shared<CUgraph_st>(
-        CUgraph_st{capture->context, std::move(capture->nodes), std::move(capture->kept)}));
+        CUgraph_st{capture->context, std::move(capture->nodes), std::move(capture->kept), {}}));
     return kSuccess;
   });
 }
@@ -299,6 +310,15 @@ void no_nodes(CUgraph *graph, const CUgraphNode **dependencies, size_t *count) {
   if (count) *count = 0;
 }
 
+size_t memory_of(const CUgraph_st &graph) {
+  size_t sum = 0;
+  for (const auto &node : graph.named) {
+    auto child = driver().graphs.find(node->child);
+    sum += child ? memory_of(*child) : node->bytes;
+  }
+  return sum;
+}
+
 CUresult instantiate(CUgraphExec *executable, CUgraph handle) {
   return guarded([&] {
     auto graph = driver().graphs.find(handle);
@@ -306,6 +326,9 @@ CUresult instantiate(CUgraphExec *executable, CUgraph handle) {
     if (!graph) return kInvalidHandle;
     auto made = std::make_shared<CUgraphExec_st>();
     made->context = graph->context;
+    const size_t memory = memory_of(*graph);
+    if (memory && !made->context->soft->charge(memory)) return kOutOfMemory;
+    made->memory = memory;
     made->run = bundle(*graph->context, graph->nodes, graph);
     *executable = driver().executables.add(std::move(made));
     return kSuccess;
@@ -362,14 +385,82 @@ FAKE_EXPORT CUresult cuGraphDestroy(CUgraph graph) {
   return guarded([&] { return driver().graphs.take(graph) ? kSuccess : kInvalidHandle; });
 }
 
-// How many there are; they have no names.
+FAKE_EXPORT CUresult cuGraphCreate(CUgraph *graph, unsigned) {
+  return guarded([&] {
+    CUctx_st *context = nullptr;
+    if (!graph) return kInvalidValue;
+    FAKE_TRY(current(&context));
+    *graph = driver().graphs.add(std::make_shared<CUgraph_st>(CUgraph_st{context, {}, {}, {}}));
+    return kSuccess;
+  });
+}
+
+// Of CUDA_MEM_ALLOC_NODE_PARAMS we need the device, and how many bytes.
+struct NodeParameters {
+  int type, handle_types;
+  MemLocation location;
+  unsigned char rest_of_pool[72];
+  const void *access;
+  size_t access_count, bytes;
+  CUdeviceptr pointer;
+};
+
+FAKE_EXPORT CUresult cuGraphAddMemAllocNode(CUgraphNode *node, CUgraph handle, const CUgraphNode *,
+                                            size_t, void *parameters) {
+  return guarded([&] {
+    auto graph = driver().graphs.find(handle);
+    if (!graph) return kInvalidHandle;
+    if (!node || !parameters) return kInvalidValue;
+    auto &wanted = *static_cast<NodeParameters *>(parameters);
+    wanted.pointer = CUdeviceptr(1) << 46;  // nothing is ever there
+    graph->named.push_back(std::make_shared<CUgraphNode_st>(CUgraphNode_st{wanted.bytes, nullptr}));
+    *node = graph->named.back().get();
+    return kSuccess;
+  });
+}
+
+FAKE_EXPORT CUresult cuGraphAddChildGraphNode(CUgraphNode *node, CUgraph handle,
+                                              const CUgraphNode *, size_t, CUgraph child) {
+  return guarded([&] {
+    auto graph = driver().graphs.find(handle);
+    if (!graph || !driver().graphs.find(child)) return kInvalidHandle;
+    if (!node) return kInvalidValue;
+    graph->named.push_back(std::make_shared<CUgraphNode_st>(CUgraphNode_st{0, child}));
+    *node = graph->named.back().get();
+    return kSuccess;
+  });
+}
+
+FAKE_EXPORT CUresult cuGraphNodeGetType(CUgraphNode node, int *type) {
+  if (!node || !type) return kInvalidValue;
+  *type = node->child ? 4 : 10;
+  return kSuccess;
+}
+
+FAKE_EXPORT CUresult cuGraphMemAllocNodeGetParams(CUgraphNode node, void *parameters) {
+  if (!node || !parameters || node->child) return kInvalidValue;
+  auto &wanted = *static_cast<NodeParameters *>(parameters);
+  wanted = {1, 0, {1, 0}, {}, nullptr, 0, node->bytes, CUdeviceptr(1) << 46};
+  return kSuccess;
+}
+
+FAKE_EXPORT CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph) {
+  if (!node || !graph || !node->child) return kInvalidValue;
+  *graph = node->child;
+  return kSuccess;
+}
+
+// How many there are; those that were captured have no names.
 FAKE_EXPORT CUresult cuGraphGetNodes(CUgraph handle, CUgraphNode *nodes, size_t *count) {
   return guarded([&] {
     auto graph = driver().graphs.find(handle);
     if (!graph) return kInvalidHandle;
     if (!count) return kInvalidValue;
-    if (nodes) return kNotSupported;
-    *count = graph->nodes.size();
+    if (nodes && !graph->nodes.empty()) return kNotSupported;
+    if (nodes)
+      for (size_t i = 0; i < *count && i < graph->named.size(); i++)
+        nodes[i] = graph->named[i].get();
+    *count = graph->nodes.size() + graph->named.size();
     return kSuccess;
   });
 }

@@ -269,6 +269,38 @@ CUresult get_attribute(void *data, int which, CUdeviceptr pointer) {
   return kNotSupported;
 }
 
+// As many bytes as there are in the rows that the driver makes of it.
+CUresult allocate_rows(CUdeviceptr *pointer, size_t *pitch, size_t width, size_t height) {
+  constexpr size_t kRow = 512;
+  if (!pitch || !width || !height) return kInvalidValue;
+  *pitch = (width + kRow - 1) / kRow * kRow;
+  return allocate(Kind::kDevice, pointer, *pitch * height);
+}
+
+// Nobody looks into an array here: it is so much memory, and its address is its name.
+struct Array {
+  size_t width, height, depth;
+  int format;
+  unsigned channels, flags;
+
+  bool has_memory() const { return !(flags & 0xc0); }  // sparse, or mapped later
+  size_t bytes() const {
+    const size_t size = format == 0x20 || format == 3 || format == 10 ? 4 : format & 1 ? 1 : 2;
+    return width * std::max<size_t>(height, 1) * std::max<size_t>(depth, 1) * channels * size;
+  }
+};
+
+template <class Handle>
+CUresult make_array(Handle *handle, const Array &array, size_t bytes) {
+  if (!handle || !array.width || !array.channels) return kInvalidValue;
+  const Kind kind = array.has_memory() ? Kind::kDevice : Kind::kHost;
+  return allocate(kind, reinterpret_cast<CUdeviceptr *>(handle), bytes);
+}
+
+CUresult destroy_array(const void *handle) {
+  return free_now(reinterpret_cast<CUdeviceptr>(handle), [](Kind) { return true; }, kInvalidHandle);
+}
+
 CUdeviceptr address(const void *pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
 
 }  // namespace
@@ -282,6 +314,49 @@ FAKE_EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *pointer, size_t bytes) {
 
 FAKE_EXPORT CUresult cuMemAllocManaged(CUdeviceptr *pointer, size_t bytes, unsigned) {
   return allocate(Kind::kManaged, pointer, bytes);
+}
+
+FAKE_EXPORT CUresult cuMemAllocPitch_v2(CUdeviceptr *pointer, size_t *pitch, size_t width,
+                                        size_t height, unsigned) {
+  return allocate_rows(pointer, pitch, width, height);
+}
+
+FAKE_EXPORT CUresult cuArrayCreate_v2(CUarray *handle, const void *descriptor) {
+  struct Flat {
+    size_t width, height;
+    int format;
+    unsigned channels;
+  };
+  if (!descriptor) return kInvalidValue;
+  const Flat &flat = *static_cast<const Flat *>(descriptor);
+  const Array array{flat.width, flat.height, 0, flat.format, flat.channels, 0};
+  return make_array(handle, array, array.bytes());
+}
+
+FAKE_EXPORT CUresult cuArray3DCreate_v2(CUarray *handle, const void *descriptor) {
+  if (!descriptor) return kInvalidValue;
+  const Array &array = *static_cast<const Array *>(descriptor);
+  return make_array(handle, array, array.bytes());
+}
+
+FAKE_EXPORT CUresult cuMipmappedArrayCreate(CUmipmappedArray *handle, const void *descriptor,
+                                            unsigned levels) {
+  if (!descriptor || !levels) return kInvalidValue;
+  const Array whole = *static_cast<const Array *>(descriptor);
+  size_t bytes = 0;
+  Array level = whole;
+  for (unsigned i = 0; i < levels; i++) {
+    bytes += level.bytes();
+    for (size_t *side : {&level.width, &level.height, &level.depth})
+      if (*side) *side = std::max<size_t>(*side / 2, 1);
+  }
+  return make_array(handle, whole, bytes);
+}
+
+FAKE_EXPORT CUresult cuArrayDestroy(CUarray handle) { return destroy_array(handle); }
+
+FAKE_EXPORT CUresult cuMipmappedArrayDestroy(CUmipmappedArray handle) {
+  return destroy_array(handle);
 }
 
 FAKE_EXPORT CUresult cuMemAllocHost_v2(void **pointer, size_t bytes) {

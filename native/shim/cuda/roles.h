@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "hal/cuda/hw_queue.h"
+#include "shim/cuda/memory.h"
 #include "shim/roles.h"
 
 namespace heddle::cuda {
@@ -64,6 +65,19 @@ CUresult order(CUstream stream, Call call) {
 template <class Call>
 CUresult wait(CUstream stream, Call call) {
   return on_stream(stream, HEDDLE_WAIT, call);
+}
+
+// In the order of a stream. What is captured is a node of a graph, and counted there.
+template <class Handle, class Call>
+CUresult allocate_on(CUstream stream, Handle *handle, uint64_t bytes, Call call) {
+  if (is_captured(stream)) return call();
+  return order(stream, [&] { return allocate_at(place_of(stream), handle, bytes, call); });
+}
+
+template <class Handle, class Call>
+CUresult release_on(CUstream stream, Handle handle, Call call) {
+  if (is_captured(stream)) return call();
+  return order(stream, [&] { return release(handle, call); });
 }
 
 template <class Call>

@@ -1,7 +1,5 @@
 // The calls of the CUDA driver that need more than their role: which queue belongs to a stream, the
 // life of contexts, and the driver's own look-up of functions.
-#include <dirent.h>
-
 #include "common/os.h"
 #include "hal/cuda/channel_group.h"
 #include "shim/cuda/roles.h"
@@ -46,34 +44,10 @@ uintptr_t key_of(CUstream stream) {
   return (context ^ (uintptr_t(os::this_thread()) << kAboveAddresses)) | 3;
 }
 
-// The device's place in the order of the bus, whatever this process is allowed to see.
-int bus_index(const char *bus_id, int otherwise) {
-  DIR *folder = opendir("/proc/driver/nvidia/gpus");
-  if (!folder) return otherwise;
-  int before = 0;
-  bool found = false;
-  while (dirent *entry = readdir(folder)) {
-    if (entry->d_name[0] == '.') continue;
-    int order = strcasecmp(entry->d_name, bus_id);
-    found |= order == 0;
-    before += order < 0;
-  }
-  closedir(folder);
-  return found ? before : otherwise;
-}
-
 bool table_device(const Context &context, uint32_t *index) {
-  char bus_id[32] = "", name[16], uuid[48] = "";
-  if (real().cuDeviceGetPCIBusId(bus_id, sizeof bus_id, context.device) != kSuccess) return false;
-  snprintf(name, sizeof name, "%d", bus_index(bus_id, context.device));
-  unsigned char id[16];
-  if (real().cuDeviceGetUuid_v2 && real().cuDeviceGetUuid_v2(id, context.device) == kSuccess) {
-    char *at = uuid + snprintf(uuid, sizeof uuid, "GPU-");
-    for (int i = 0; i < 16; i++)
-      at += snprintf(at, size_t(uuid + sizeof uuid - at),
-                     i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", id[i]);
-  }
-  return heddle_device_open("cuda", name, uuid, context.capabilities, index) == HEDDLE_OK;
+  Names of;
+  return of.read(context.device) &&
+         heddle_device_open("cuda", of.name, of.uuid, context.capabilities, index) == HEDDLE_OK;
 }
 
 Context *context_of(CUcontext handle) {
@@ -145,6 +119,7 @@ void forget() {
   streams.forget();
   capturing.forget();
   forget_groups();
+  forget_memory();
   contexts = nullptr;
   captures = 0;
   left_running = false;
@@ -209,6 +184,14 @@ Waited waited_by_context(CUcontext context) {
   return waited;
 }
 
+Place place_of(CUstream stream) {
+  queue_of(stream);  // made at first sight
+  const Known *known = streams.find(key_of(stream));
+  if (!known || known->context == current_context()) return current_place();
+  InContext there(known->context);
+  return current_place();
+}
+
 void close_queue(CUstream stream) {
   const uintptr_t key = key_of(stream);
   end_capture_of_key(key);
@@ -264,7 +247,9 @@ CUresult destroy_context(CUcontext context, Call call) {
     streams.unlock();
   };
   each_queue([](uintptr_t, heddle_queue *queue) { heddle_capture(queue, 1); });
+  begin_to_forget(context);
   CUresult result = call();
+  end_forgetting(context, result == kSuccess);
   if (result != kSuccess) {
     each_queue([](uintptr_t, heddle_queue *queue) { heddle_capture(queue, 0); });
     return result;
