@@ -174,18 +174,19 @@ def test_a_folder_of_everybody_is_not_given_away(table: str) -> None:
 
 
 def options(**given: str) -> argparse.Namespace:
-    none = dict.fromkeys(("priority", "share", "cap", "tenant"))
+    none = dict.fromkeys(("priority", "share", "cap", "mem", "tenant"))
     return argparse.Namespace(**(none | given))
 
 
 def test_what_is_asked_for_becomes_variables_that_the_native_part_reads() -> None:
     """Numbers, not words; and nothing that was not asked for, since it would go before -e."""
     assert verb.asked(options()) == {}
-    asked = verb.asked(options(priority="low", share="25%", cap="0.5", tenant="lab"))
+    asked = verb.asked(options(priority="low", share="25%", cap="0.5", mem="1.5GiB", tenant="lab"))
     assert asked == {
         "HEDDLE_PRIORITY": "-100",
         "HEDDLE_SHARE": "0.25",
         "HEDDLE_CAP": "0.5",
+        "HEDDLE_MEM": "1536MiB",
         "HEDDLE_TENANT": "lab",
     }
     with pytest.raises(UsageError, match="share"):

@@ -28,6 +28,7 @@ from pathlib import Path
 from heddle import native
 from heddle.errors import HeddleError, UsageError
 from heddle.launch import cdi
+from heddle.model.memory import parse_memory
 from heddle.model.part import parse_part
 from heddle.model.priority import parse_priority
 
@@ -53,6 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--priority", metavar="N", help="of the programs: -255..255, high or low")
     parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
+    parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
     parser.add_argument("--tenant", metavar="NAME", help="who pays")
 
 
@@ -91,6 +93,8 @@ def asked(options: argparse.Namespace) -> dict[str, str]:
         text = getattr(options, name)
         if text is not None:
             found[f"HEDDLE_{name.upper()}"] = f"{parse_part(text, name) / 1000:g}"
+    if options.mem is not None:
+        found["HEDDLE_MEM"] = f"{parse_memory(options.mem) >> 20}MiB"
     if options.tenant:
         found["HEDDLE_TENANT"] = options.tenant
     return found
