@@ -84,7 +84,7 @@ def hint(
             )
         plan.quantum_us = round(quantum * 1e6)
     if memory is not None:
-        if not 0 <= memory < 1 << 62:
+        if not isinstance(memory, int) or not 0 <= memory < 1 << 62:
             raise UsageError(f"memory {memory} is not allowed: give bytes; 0 is no limit.")
         plan.memory_limit = memory
     native.ask(plan, program)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 
+from tests.integration.cuda_taker import MIB, UNITS
+
 
 class Taker:
     """One of them, running."""
@@ -40,3 +42,27 @@ class Taker:
     def end(self) -> None:
         self.process.kill()
         self.process.communicate()
+
+
+def check_exact(taker: Taker, way: str) -> None:
+    """A limit of 8 MiB admits exactly that, rounded down to what one can ask for by this way.
+
+    All but three units is taken in one piece first: few ways can take so much at once.
+    """
+    limit, unit = 8 * MIB, UNITS[way]
+    assert taker.info() == (limit, limit)
+    most = taker.take("linear", limit - 3 * unit)
+    assert most is not None
+    two = taker.take(way, 2)
+    assert two is not None
+    assert taker.info() == (unit, limit)
+    assert taker.take(way, 2) is None
+    one = taker.take(way, 1)
+    assert one is not None
+    assert taker.take(way, 1) is None
+    assert taker.info() == (0, limit)
+    taker.free(two)
+    assert taker.info() == (2 * unit, limit)
+    taker.free(one)
+    taker.free(most)
+    assert taker.info() == (limit, limit)

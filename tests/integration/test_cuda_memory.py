@@ -11,7 +11,7 @@ import pytest
 import heddle
 from heddle.launch.run import preload
 from tests.integration.cuda_taker import MIB, UNITS
-from tests.integration.takers import Taker
+from tests.integration.takers import Taker, check_exact
 from tests.world import BUILT, World
 
 FAKE = BUILT / "fake" / "libcuda.so.1"
@@ -45,23 +45,7 @@ def start(world: World) -> Iterator[Callable[..., Taker]]:
 @pytest.mark.parametrize("way", UNITS)
 def test_a_quota_admits_exactly_its_bytes(way: str, start: Callable[..., Taker]) -> None:
     """Rounded down to what one can ask for by this way."""
-    taker, unit = start("8MiB"), UNITS[way]
-    fit, rest = divmod(8 * MIB, unit)
-    assert taker.info() == (8 * MIB, 8 * MIB)
-    most = taker.take(way, fit - 1)
-    assert most is not None
-    assert taker.info()[0] == unit + rest
-    assert taker.take(way, 2) is None
-    last = taker.take(way, 1)
-    assert last is not None
-    assert taker.take(way, 1) is None
-    assert taker.info() == (rest, 8 * MIB)
-    taker.free(most)
-    assert taker.info()[0] == 8 * MIB - unit
-    taker.free(last)
-    assert taker.info()[0] == 8 * MIB
-    assert taker.take(way, fit + 1) is None
-    assert taker.info()[0] == 8 * MIB
+    check_exact(start("8MiB"), way)
 
 
 @pytest.mark.parametrize("way", UNITS)

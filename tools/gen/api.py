@@ -20,13 +20,11 @@ ON_STREAM = {
     "end_capture",
     "destroy_stream",
 }
-#: Roles that take a handle of memory; where there is a stream, the role is in its order, too.
-OF_MEMORY = {"allocate", "release"}
+#: Roles that are about memory, with the facts that they take; where there is a stream, too, the
+#: function of that name with `_on` behind it is called.
+OF_MEMORY = {"allocate": ("handle", "bytes"), "release": ("handle",)}
 #: The others; a `custom` function is written by hand in native/shim/<api>.
 OTHERS = {"sync_device", "custom"}
-
-
-OF_WHAT = {"allocate": ("handle", "bytes"), "release": ("handle",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +51,9 @@ def functions(facts: dict[str, Any]) -> list[Function]:
     known = facts.get("types", {})
     for entry in facts["function"]:
         role = entry.get("role", "pass")
-        assert role in UNSEEN | ON_STREAM | OF_MEMORY | OTHERS, f"{entry['name']}: no role {role!r}"
-        memory = ", ".join(entry[key] for key in OF_WHAT[role]) if role in OF_MEMORY else ""
+        known_role = role in UNSEEN | ON_STREAM | OTHERS or role in OF_MEMORY
+        assert known_role, f"{entry['name']}: no role {role!r}"
+        memory = ", ".join(entry[key] for key in OF_MEMORY.get(role, ()))
         types, names = [], []
         for parameter in entry["parameters"]:
             match = re.fullmatch(r"(.*?)(\w+)", parameter)
@@ -145,8 +144,9 @@ def stubs(facts: dict[str, Any]) -> str:
         if function.role == "custom":
             continue
         call = f"[&] {{ return real().{function.name}({', '.join(function.names)}); }}"
-        given = [function.stream] if function.role in ON_STREAM | OF_MEMORY else []
-        given = [word for word in (*given, function.memory, call) if word]
+        takes_stream = function.role in ON_STREAM or function.role in OF_MEMORY
+        given = [function.stream if takes_stream else "", function.memory, call]
+        given = [word for word in given if word]
         where = "_on" if function.role in OF_MEMORY and function.stream else ""
         out.append(f"HEDDLE_EXPORT {function.prototype} {{")
         out += [f"  return {function.role}{where}({', '.join(given)});", "}", ""]
