@@ -10,6 +10,13 @@ from fastapi import FastAPI
 from heddle.api.problem import MEDIA_TYPE, ProblemDetails
 
 REFUSED = {"$ref": f"#/components/schemas/{ProblemDetails.__name__}"}
+#: Of a route that takes bytes as they are.
+BYTES_SENT: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "minLength": 1}}},
+    }
+}
 TOKEN = {"type": "http", "scheme": "bearer", "description": "hd_ID_SECRET"}
 
 

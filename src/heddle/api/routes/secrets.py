@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from heddle.api.auth import within
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
+from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
 from heddle.api.problem import Mistake, ProblemError, did_you_mean
 from heddle.cluster import words
@@ -21,12 +22,6 @@ from heddle.errors import HeddleError, MissingExtraError, UsageError
 from heddle.store.base import Event, Gone
 
 ROUTER = router("/v1/secrets")
-SENT: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/octet-stream": {"schema": {"type": "string", "minLength": 1}}},
-    }
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +61,7 @@ async def secrets(desk: AtDesk, caller: Reader, tenant: str | None = None) -> Se
 @ROUTER.put(
     "/{name}",
     status_code=201,
-    openapi_extra=SENT,
+    openapi_extra=BYTES_SENT,
     responses={200: {"model": SecretAnswer, "description": "it was there, and is changed"}},
 )
 async def put(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Path, Response
 from starlette.requests import ClientDisconnect, Request
 
 from heddle.api.desk import AtDesk, Submitter, router
+from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ProblemError
 from heddle.control.snapshots import LIMIT, Upload, WrongUploadError
@@ -18,12 +19,6 @@ from heddle.store.base import Event
 ROUTER = router("/v1/snapshots")
 PIECE = 1 << 20  #: bytes that are written at once
 Digest = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="sha256 of the tar.gz")]
-SENT: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/octet-stream": {"schema": {"type": "string", "minLength": 1}}},
-    }
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ async def has(
 @ROUTER.put(
     "/{digest}",
     status_code=201,
-    openapi_extra=SENT,
+    openapi_extra=BYTES_SENT,
     responses={200: {"model": SnapshotAnswer, "description": "it was there"}},
 )
 async def put(
