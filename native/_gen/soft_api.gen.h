@@ -1,4 +1,4 @@
-// Made by tools/gen from facts/soft.toml (native/soft/softxpu.h, version 1). Do not edit.
+// Made by tools/gen from facts/soft.toml (native/soft/softxpu.h, version 2). Do not edit.
 #pragma once
 
 #include "soft/softxpu.h"
@@ -17,6 +17,8 @@ struct Real {
   sxResult (*sxDeviceSynchronize)();
   sxResult (*sxMalloc)(void **, size_t);
   sxResult (*sxFree)(void *);
+  sxResult (*sxMemDetach)(void *);
+  sxResult (*sxMemAttach)(void *);
   sxResult (*sxMemGetInfo)(size_t *, size_t *);
   sxResult (*sxMemcpy)(void *, const void *, size_t);
   sxResult (*sxMemcpyAsync)(void *, const void *, size_t, sxStream);
@@ -52,6 +54,8 @@ inline constexpr const char *kNames[] = {
     "sxDeviceSynchronize",
     "sxMalloc",
     "sxFree",
+    "sxMemDetach",
+    "sxMemAttach",
     "sxMemGetInfo",
     "sxMemcpy",
     "sxMemcpyAsync",

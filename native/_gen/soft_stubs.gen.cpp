@@ -1,4 +1,4 @@
-// Made by tools/gen from facts/soft.toml (native/soft/softxpu.h, version 1). Do not edit.
+// Made by tools/gen from facts/soft.toml (native/soft/softxpu.h, version 2). Do not edit.
 #include "shim/soft/roles.h"
 
 using namespace heddle::soft;

@@ -1,6 +1,5 @@
-// The C API: library, devices, memory, context.
+// The C API: library, devices, context.
 #include <string.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 
@@ -9,19 +8,6 @@
 using namespace soft;
 
 namespace {
-
-// Device memory: host pages that cost nothing until touched, charged to a context.
-struct Memory {
-  Context *context;
-  void *pages;
-  size_t bytes;
-
-  ~Memory() {
-    if (pages == MAP_FAILED) return;
-    munmap(pages, bytes);
-    context->discharge(bytes);
-  }
-};
 
 sxResult find_device(int device, Process **process) {
   *process = Process::get();
@@ -63,6 +49,11 @@ SX_API const char *sxGetErrorString(sxResult result) {
     case SX_ERROR_CAPTURE: return "not allowed in or without a capture";
     case SX_ERROR_SEGMENT: return "the shared segment cannot be used";
     case SX_ERROR_CONFIG: return "bad or conflicting device configuration";
+    case SX_ERROR_TIMEOUT: return "it did not happen in time";
+    case SX_ERROR_STATE: return "the process is not in the state that this starts from";
+    case SX_ERROR_NO_PROCESS: return "no such process uses a device";
+    case SX_ERROR_DENIED: return "the process is another user's";
+    case SX_ERROR_MODEL: return "the devices are not of the same model";
   }
   return "unknown error";
 }
@@ -128,73 +119,6 @@ SX_API sxResult sxDeviceSynchronize(void) {
     sxResult result = current_context(&context);
     return result == SX_OK ? context->synchronize_all() : result;
   });
-}
-
-SX_API sxResult sxMalloc(void **pointer, size_t bytes) {
-  if (!pointer || bytes == 0) return SX_ERROR_INVALID;
-  return guarded([&] {
-    Context *context = nullptr;
-    sxResult result = current_context(&context);
-    if (result != SX_OK) return result;
-    auto memory = std::make_shared<Memory>(Memory{context, MAP_FAILED, bytes});
-    if (!context->charge(bytes)) return SX_ERROR_OUT_OF_MEMORY;
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    memory->pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
-    if (memory->pages == MAP_FAILED) {
-      context->discharge(bytes);
-      return SX_ERROR_OUT_OF_MEMORY;
-    }
-    registry().add(memory->pages, Kind::kMemory, memory);
-    *pointer = memory->pages;
-    return SX_OK;
-  });
-}
-
-SX_API sxResult sxFree(void *pointer) {
-  if (!pointer) return SX_OK;
-  return guarded([&] {
-    std::shared_ptr<Memory> memory;
-    sxResult result = registry().find(pointer, Kind::kMemory, &memory);
-    if (result != SX_OK) return result;
-    sxResult waited = memory->context->synchronize_all();
-    if (waited == SX_ERROR_CAPTURE) return waited;
-    result = registry().take(pointer, Kind::kMemory, &memory);  // unless another thread was first
-    return result == SX_OK ? waited : result;
-  });
-}
-
-SX_API sxResult sxMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
-  if (!free_bytes || !total_bytes) return SX_ERROR_INVALID;
-  return guarded([&] {
-    Context *context = nullptr;
-    sxResult result = current_context(&context);
-    if (result != SX_OK) return result;
-    *total_bytes = context->config().memory;
-    *free_bytes = *total_bytes - context->memory_used();
-    return SX_OK;
-  });
-}
-
-SX_API sxResult sxMemcpy(void *to, const void *from, size_t bytes) {
-  if (bytes && (!to || !from)) return SX_ERROR_INVALID;
-  return guarded([&] {
-    StreamPtr stream;
-    uint64_t target = 0;
-    sxResult result = find_stream(nullptr, &stream);
-    if (result != SX_OK) return result;
-    result = stream->context->submit(*stream, Copy{to, from, bytes}, &target);
-    return result == SX_OK ? stream->context->wait(*stream, target) : result;
-  });
-}
-
-SX_API sxResult sxMemcpyAsync(void *to, const void *from, size_t bytes, sxStream stream) {
-  if (bytes && (!to || !from)) return SX_ERROR_INVALID;
-  return guarded([&] { return submit(stream, Copy{to, from, bytes}); });
-}
-
-SX_API sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxStream stream) {
-  if (bytes && !pointer) return SX_ERROR_INVALID;
-  return guarded([&] { return submit(stream, Fill{pointer, value, bytes}); });
 }
 
 SX_API sxResult sxContextSetTimeslice(int device, uint32_t microseconds) {

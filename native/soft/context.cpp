@@ -6,27 +6,27 @@
 namespace soft {
 
 Context::Context(Device *device, int slot)
-    : device_(*device),
-      slot_(slot),
-      id_(device->slots[slot].id.load()),
-      wait_ns_(device->config.wait_ns),
+    : wait_ns_(device->config.wait_ns),
       speed_milli_(device->config.speed_milli),
       concurrency_(int(device->config.concurrency)),
       round_robin_(device->config.scheduler == SX_SCHEDULER_ROUND_ROBIN),
       default_stream_(std::make_shared<Stream>(this, false, true)) {
   streams_.push_back(default_stream_);
-  start_thread("softxpu", [](Context *self) { self->run_executor(); }, this);
+  settle(device, slot);
+  start_executor();
 }
 
 StreamPtr Context::create_stream(bool blocking) {
   auto stream = std::make_shared<Stream>(this, blocking, false);
   Lock lock(mutex_);
+  await_open(lock);
   streams_.push_back(stream);
   return stream;
 }
 
 void Context::destroy_stream(Stream &stream) {
   Lock lock(mutex_);
+  await_open(lock);
   stream.capture.reset();
   stream.destroyed = true;  // the executor forgets it once it is empty
   ring();
@@ -34,6 +34,7 @@ void Context::destroy_stream(Stream &stream) {
 
 sxResult Context::submit(Stream &stream, Payload payload, uint64_t *target) {
   Lock lock(mutex_);
+  await_open(lock);
   if (sxResult failed = status_locked()) return failed;
   auto *run = std::get_if<RunGraph>(&payload);
   if (run && run->graph->context != this) return SX_ERROR_INVALID;
@@ -46,7 +47,7 @@ sxResult Context::submit(Stream &stream, Payload payload, uint64_t *target) {
   }
   if (stream.full()) {
     waiting_for_room_++;
-    progress_.wait(lock, [&] { return !stream.full() || poisoned_; });
+    progress_.wait(lock, [&] { return (!stream.full() && !closed_) || poisoned_; });
     waiting_for_room_--;
     if (poisoned_) return SX_ERROR_LAUNCH;
   }
@@ -83,6 +84,11 @@ sxResult Context::status_locked() const {
 bool Context::blocking_capture() const {
   return std::any_of(streams_.begin(), streams_.end(),
                      [](const StreamPtr &s) { return s->blocking && s->capture; });
+}
+
+bool Context::await_open(Lock &lock) {
+  if (closed_) progress_.wait(lock, [&] { return !closed_ || stop_; });
+  return !stop_;
 }
 
 // The caller keeps the stream alive.
@@ -148,6 +154,7 @@ sxResult Context::status() {
 
 sxResult Context::begin_capture(Stream &stream) {
   Lock lock(mutex_);
+  await_open(lock);
   if (sxResult failed = status_locked()) return failed;
   if (stream.capture || stream.is_default) return SX_ERROR_CAPTURE;
   stream.capture = std::make_unique<Graph>();
@@ -157,6 +164,7 @@ sxResult Context::begin_capture(Stream &stream) {
 
 sxResult Context::end_capture(Stream &stream, std::shared_ptr<Graph> *graph) {
   Lock lock(mutex_);
+  await_open(lock);
   if (!stream.capture) return SX_ERROR_CAPTURE;
   *graph = std::move(stream.capture);
   (*graph)->seal();
@@ -169,12 +177,20 @@ bool Context::is_capturing(Stream &stream) {
 }
 
 void Context::set_timeslice(uint32_t microseconds) {
+  Lock lock(mutex_);
+  if (!await_open(lock)) return;
   my_slot().timeslice_us = microseconds;
   ring();
 }
 
+uint32_t Context::timeslice() {
+  Slot *slot = here_.load();
+  return slot ? slot->timeslice_us.load() : config().timeslice_us;
+}
+
 void Context::set_disabled(bool disabled) {
   Lock lock(mutex_);
+  if (!await_open(lock)) return;
   if (disabled != bool(my_slot().disabled.load())) toggled_at_ = os::now_ns();
   my_slot().disabled = disabled;
   ring();

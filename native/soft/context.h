@@ -6,17 +6,21 @@
 // the thread woke, a late thread does not make a slow device.
 //
 //   context.cpp   what host threads call: submit, wait, capture
+//   memory.cpp    allocations
 //   timeline.cpp  what happens next on the time line, and making it happen
 //   executor.cpp  when the executor must look, sleeping until then, and the host function thread
+//   checkpoint.cpp  coming to rest, leaving the device and entering it again
 //
 // Contexts live as long as the process; a fork() leaks the parent's in the child.
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "soft/memory.h"
 #include "soft/segment.h"
 #include "soft/stream.h"
 
@@ -28,7 +32,7 @@ class Context {
  public:
   Context(Device *device, int slot);
 
-  const DeviceConfig &config() const { return device_.config; }
+  const DeviceConfig &config() const { return device().config; }
   const StreamPtr &default_stream() const { return default_stream_; }
 
   StreamPtr create_stream(bool blocking);
@@ -46,15 +50,34 @@ class Context {
   sxResult end_capture(Stream &stream, std::shared_ptr<Graph> *graph);
   bool is_capturing(Stream &stream);
 
-  bool charge(uint64_t bytes) { return device_.charge(slot_, bytes); }
-  void discharge(uint64_t bytes) { device_.discharge(slot_, id_, bytes); }
-  uint64_t memory_used() { return device_.memory_used(); }  // by all contexts
+  // memory.cpp
+  sxResult allocate(size_t bytes, MemoryPtr *memory);
+  void release(Memory &memory);
+  sxResult detach(Memory &memory);
+  sxResult attach(Memory &memory);
+  uint64_t memory_used() { return device().memory_used(); }  // by all contexts
+  // Of memory that others look after.
+  bool charge(uint64_t bytes) { return device().charge(slot_, bytes); }
+  void discharge(uint64_t bytes) { device().discharge(slot_, id_, bytes); }
 
   void set_timeslice(uint32_t microseconds);
-  uint32_t timeslice() { return my_slot().timeslice_us.load(); }
+  uint32_t timeslice();
   void set_disabled(bool disabled);
 
-  void ring() { my_slot().ring(); }  // any thread, any lock
+  // checkpoint.cpp; of the process's one thread that serves others
+  void close();                       // calls that submit or change wait from now on
+  bool await_rest(int64_t until_ns);  // until nothing runs, and nothing could
+  static bool freeze(const std::vector<Context *> &contexts);  // unless one does not rest any more
+  void open();
+  bool shut_memory();
+  bool open_memory();
+  uint64_t memory_to_restore();
+  void leave_device();
+  void enter_device(Device *device, int slot);
+
+  void ring() {  // any thread, any lock
+    if (Slot *slot = here_.load()) slot->ring();
+  }
   void shut_down(int64_t until_ns);  // detaches; gives up at the time limit
 
  private:
@@ -91,7 +114,9 @@ class Context {
   };
 
   // context.cpp; all with the mutex held
-  Slot &my_slot() { return device_.slots[slot_]; }
+  Device &device() const { return *device_.load(std::memory_order_relaxed); }
+  Slot &my_slot() { return *here_.load(std::memory_order_relaxed); }
+  bool await_open(Lock &lock);  // false: the process ends
   sxResult record_in_capture(Stream &stream, Payload payload);
   bool blocking_capture() const;
   void await(Lock &lock, Stream &stream, uint64_t target);
@@ -116,6 +141,10 @@ class Context {
   void drop_everything(int64_t at);
   void forget_destroyed();
 
+  // checkpoint.cpp, with the mutex held
+  void settle(Device *device, int slot);
+  bool rests() const;
+
   // executor.cpp
   struct Plan {
     int64_t wake = os::kNever;
@@ -129,16 +158,22 @@ class Context {
     StreamPtr stream;
     CallHost call;
   };
+  void start_executor();
   void run_executor();
+  void look(Lock &lock, uint32_t bell);
+  bool in_host() const;
   Plan plan(const Survey &s, int64_t now);
   void sleep(const Plan &plan, uint32_t bell);
   void sleep_watching(int64_t until, uint32_t bell);
   void run_host_calls();
   void call_host(Stream &stream, const CallHost &call);  // with the mutex held
 
-  Device &device_;
-  const int slot_;
-  const uint64_t id_;
+  // Where the context is, or was last; it changes while nothing of ours runs.
+  std::atomic<Device *> device_{nullptr};
+  std::atomic<Slot *> here_{nullptr};  // nullptr: off the device
+  int slot_ = -1;
+  uint64_t id_ = 0;
+
   const int64_t wait_ns_;
   const uint32_t speed_milli_;
   const int concurrency_;
@@ -148,10 +183,17 @@ class Context {
   std::condition_variable progress_;  // for host threads: something completed that one waits for
   std::vector<StreamPtr> streams_;    // the default stream first
   StreamPtr default_stream_;
+  std::vector<Memory *> memories_;  // all that is not freed
   uint64_t sequence_ = 0;
   int waiting_for_room_ = 0;
   bool poisoned_ = false;
-  bool stop_ = false, stopped_ = false;
+  bool stop_ = false;  // for good
+  bool leaving_ = false;
+  bool stopped_ = false;  // there is no executor
+  bool closed_ = false;   // calls that submit or change wait
+  bool frozen_ = false;   // the executor does nothing
+  bool rested_ = false;   // when the executor looked last, and that bell had rung
+  uint32_t rested_bell_ = 0;
   int64_t toggled_at_ = 0;  // when the context was last disabled or enabled
 
   // The executor's own, with the mutex held.
@@ -172,6 +214,6 @@ class Context {
 };
 
 // Starts a thread of the library: no signals, a name, exact timers.
-void start_thread(const char *name, void (*body)(Context *), Context *context);
+void start_thread(const char *name, std::function<void()> body);
 
 }  // namespace soft

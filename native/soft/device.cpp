@@ -11,27 +11,42 @@ namespace {
 // made good, a process that was stopped for seconds is not.
 constexpr int64_t kMaxLag = 100'000'000;
 
-bool slot_alive(Slot &slot) {
-  static const uint64_t here = os::pid_namespace();
-  if (slot.pid_namespace == here)
-    return os::alive({slot.process.pid, slot.process.start_ticks, slot.executor.load()});
-  // From another namespace only the kernel can tell: the executor holds this for as long as it is.
-  if (!slot.executor.load()) return true;
-  const int status = pthread_mutex_trylock(&slot.life);
-  if (status == 0) pthread_mutex_unlock(&slot.life);
-  if (status == EOWNERDEAD) {  // the next one to ask finds it unlocked by a dead one, too
-    pthread_mutex_consistent(&slot.life);
-    pthread_mutex_unlock(&slot.life);
-  }
-  return status == EBUSY;
-}
-
 template <class F>
 void each_bit(uint64_t mask, F f) {
   for (; mask; mask &= mask - 1) f(__builtin_ctzll(mask));
 }
 
 }  // namespace
+
+void Life::claim() {
+  thread = 0;
+  init_shared_mutex(&held);
+  process = os::this_process();
+  pid_namespace = os::pid_namespace();
+}
+
+void Life::begin() {
+  pthread_mutex_lock(&held);
+  thread = os::this_thread();
+}
+
+void Life::end() { pthread_mutex_unlock(&held); }
+
+bool Life::is_over() {
+  static const uint64_t here = os::pid_namespace();
+  if (pid_namespace == here) {
+    return !os::alive({process.pid, process.start_ticks, thread.load()});
+  }
+  // From another namespace only the kernel can tell: the thread holds this for as long as it is.
+  if (!thread.load()) return false;
+  const int status = pthread_mutex_trylock(&held);
+  if (status == 0) pthread_mutex_unlock(&held);
+  if (status == EOWNERDEAD) {  // the next one to ask finds it unlocked by a dead one, too
+    pthread_mutex_consistent(&held);
+    pthread_mutex_unlock(&held);
+  }
+  return status != EBUSY;
+}
 
 void Slot::ring() {
   doorbell.fetch_add(1);
@@ -71,16 +86,14 @@ int Device::attach() {
   slot.disabled = 0;
   slot.memory = 0;
   slot.asleep = 0;
-  slot.executor = 0;
-  init_shared_mutex(&slot.life);
-  slot.process = os::this_process();
-  slot.pid_namespace = os::pid_namespace();
+  slot.life.claim();
   slot.id = next_id++;
   return i;
 }
 
-void Device::detach(int slot, int64_t at) {
+void Device::detach(int slot, uint64_t id, int64_t at) {
   Lock lock(this);
+  if (slots[slot].id.load() != id) return;
   free_slot(slot, at);
   if (owner.load() < 0) grant_next();
 }
@@ -122,7 +135,7 @@ void Device::rescue(int slot) {
   int32_t holder = owner.load();
   if (holder == slot) return;
   // Outside the mutex, as it is slow; whoever is found dead stays dead.
-  if (holder >= 0 && slots[holder].id.load() != 0 && slot_alive(slots[holder])) return;
+  if (holder >= 0 && slots[holder].id.load() != 0 && !slots[holder].life.is_over()) return;
   Lock lock(this);
   reap_dead();
   if (owner.load() < 0) grant_next();
@@ -192,7 +205,7 @@ void Device::free_slot(int slot, int64_t at) {
 void Device::reap_dead() {
   bool owned = owner.load() >= 0;
   for (int i = 0; i < kMaxContexts; i++) {
-    if (slots[i].id.load() != 0 && !slot_alive(slots[i])) free_slot(i, os::now_ns());
+    if (slots[i].id.load() != 0 && slots[i].life.is_over()) free_slot(i, os::now_ns());
     if (slots[i].id.load() == 0) ready_mask.fetch_and(~(uint64_t(1) << i));
   }
   int32_t holder = owner.load();

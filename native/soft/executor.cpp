@@ -37,43 +37,73 @@ FutexWait futex_on(const void *word, uint32_t expected) {
 
 }  // namespace
 
-void start_thread(const char *name, void (*body)(Context *), Context *context) {
+void start_thread(const char *name, std::function<void()> body) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread([=] {
-    os::become_prompt(name);
-    body(context);
-  }).detach();
+  try {
+    std::thread([name, body = std::move(body)] {
+      os::become_prompt(name);
+      body();
+    }).detach();
+  } catch (...) {
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    throw;
+  }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
+void Context::start_executor() {
+  start_thread("softxpu", [this] { run_executor(); });
+}
+
+// Lives as long as the context is on the device.
 void Context::run_executor() {
-  pthread_mutex_lock(&my_slot().life);
+  my_slot().life.begin();
   Lock lock(mutex_);
-  my_slot().executor = os::this_thread();
-  while (!stop_) {
+  while (!stop_ && !leaving_) {
     uint32_t bell = my_slot().doorbell.load();  // before looking: what comes later rings again
-    Survey s = advance(lock);
-    forget_destroyed();
-    int64_t now = os::now_ns();
-    if (asked_ && !owned_ && now >= next_rescue_) {
-      if (next_rescue_) device_.rescue(slot_);
-      next_rescue_ = now + kRescueNs;
-      continue;
+    if (frozen_) {
+      watched_.clear();
+      lock.unlock();
+      sleep({}, bell);
+      lock.lock();
+    } else {
+      look(lock, bell);
     }
-    if (!asked_ || owned_) next_rescue_ = 0;
-    Plan p = plan(s, now);
-    bool notify = std::exchange(notify_, false);
-    lock.unlock();
-    if (notify) progress_.notify_all();
-    sleep(p, bell);
-    lock.lock();
   }
-  pthread_mutex_unlock(&my_slot().life);
-  device_.detach(slot_, os::now_ns());
+  my_slot().life.end();
+  here_ = nullptr;
+  device().detach(slot_, id_, os::now_ns());
   stopped_ = true;
   progress_.notify_all();
+}
+
+void Context::look(Lock &lock, uint32_t bell) {
+  rested_ = false;
+  Survey s = advance(lock);
+  forget_destroyed();
+  int64_t now = os::now_ns();
+  if (asked_ && !owned_ && now >= next_rescue_) {
+    if (next_rescue_) device().rescue(slot_);
+    next_rescue_ = now + kRescueNs;
+    return;
+  }
+  if (!asked_ || owned_) next_rescue_ = 0;
+  Plan p = plan(s, now);
+  rested_ = !asked_ && !owned_ && s.first().kind == Happening::kNothing && !in_host();
+  rested_bell_ = bell;
+  bool notify = std::exchange(notify_, false) || (closed_ && rested_);
+  lock.unlock();
+  if (notify) progress_.notify_all();
+  sleep(p, bell);
+  lock.lock();
+}
+
+bool Context::in_host() const {
+  return std::any_of(streams_.begin(), streams_.end(), [](const StreamPtr &s) {
+    return !s->empty() && s->state == Stream::Head::kInHost;
+  });
 }
 
 // Plain kernels may end unseen for a while. Everything else has its instant.
@@ -92,7 +122,7 @@ Context::Plan Context::plan(const Survey &s, int64_t now) {
     interest = std::min(interest, p->reach_mark(head_end));
     waited = std::min(waited, p->reach_waited(head_end));
   }
-  if (owned_ && !round_robin_ && device_.others(slot_)) interest = std::min(interest, s.end.at);
+  if (owned_ && !round_robin_ && device().others(slot_)) interest = std::min(interest, s.end.at);
 
   Plan result;
   result.wake = interest;
@@ -151,7 +181,7 @@ void Context::call_host(Stream &stream, const CallHost &call) {
   auto p = std::find_if(streams_.begin(), streams_.end(),
                         [&](const StreamPtr &s) { return s.get() == &stream; });
   host_calls_.push_back({*p, call});
-  if (!host_thread_) start_thread("softxpu-host", [](Context *c) { c->run_host_calls(); }, this);
+  if (!host_thread_) start_thread("softxpu-host", [this] { run_host_calls(); });
   host_thread_ = true;
   host_work_.notify_one();
 }

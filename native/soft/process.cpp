@@ -44,6 +44,7 @@ sxResult Process::init() {
     if (result != SX_OK) return result;
   }
   fresh->visible_ = visible_devices(fresh->configuration_);
+  for (int i = 0; i < kMaxDevices; i++) fresh->places_[size_t(i)] = i;
   static bool hooked = false;
   if (!hooked) pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
   hooked = true;
@@ -53,10 +54,11 @@ sxResult Process::init() {
 
 sxResult Process::context(int device, Context **result) {
   if (!has(device)) return SX_ERROR_NO_DEVICE;
-  std::atomic<Context *> &place = contexts_[size_t(index(device))];
+  std::atomic<Context *> &place = contexts_[home(device)];
   *result = place.load(std::memory_order_acquire);
   if (*result) return SX_OK;
-  std::lock_guard lock(init_mutex());
+  std::unique_lock lock(init_mutex());
+  opened_.wait(lock, [this] { return !closed_; });
   *result = place.load();
   if (*result) return SX_OK;
   int slot = -1;
@@ -66,16 +68,35 @@ sxResult Process::context(int device, Context **result) {
   try {
     *result = new Context(&shared, slot);
   } catch (...) {
-    shared.detach(slot, os::now_ns());
+    shared.detach(slot, shared.slots[slot].id.load(), os::now_ns());
     return SX_ERROR_OUT_OF_MEMORY;
   }
   place.store(*result, std::memory_order_release);
+  if (!desk_.load()) open_desk();
   return SX_OK;
+}
+
+bool Process::is_exiting() { return exiting; }
+
+// Together with attaching, so that no context is left out.
+std::vector<Context *> Process::close() {
+  std::lock_guard lock(init_mutex());
+  closed_ = true;
+  std::vector<Context *> all = contexts();
+  for (Context *context : all) context->close();
+  return all;
+}
+
+void Process::open(const std::vector<Context *> &all) {
+  std::lock_guard lock(init_mutex());
+  closed_ = false;
+  for (Context *context : all) context->open();
+  opened_.notify_all();
 }
 
 sxResult Process::device_of(const Context *context, int *device) const {
   for (int i = 0; i < device_count(); i++) {
-    if (contexts_[size_t(index(i))].load() != context) continue;
+    if (contexts_[home(i)].load() != context) continue;
     *device = i;
     return SX_OK;
   }
@@ -116,6 +137,7 @@ void Process::at_exit() {
   for (auto &place : self->contexts_) {
     if (Context *context = place.load()) context->shut_down(until);
   }
+  if (Desk *desk = self->desk_.load()) desk->id = 0;
 }
 
 }  // namespace soft

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <string>
@@ -11,7 +12,7 @@ namespace soft {
 namespace {
 
 constexpr uint64_t kMagic = 0x75707874666f7331;
-constexpr uint32_t kVersion = 2;
+constexpr uint32_t kVersion = 3;
 
 struct Fd {
   int fd;
@@ -55,6 +56,7 @@ sxResult make(const std::string &path) {
   segment->size = sizeof(Segment);
   init_shared_mutex(&segment->mutex);
   for (Device &device : segment->devices) init_shared_mutex(&device.mutex);
+  for (Desk &desk : segment->desks) init_shared_mutex(&desk.mutex);
   munmap(segment, sizeof(Segment));
   std::string unnamed = "/proc/self/fd/" + std::to_string(file.fd);
   int done = linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
@@ -103,7 +105,9 @@ bool Segment::live() {
   for (uint32_t i = 0; i < device_count; i++) {
     if (devices[i].has_live_context()) return true;
   }
-  return false;
+  // Who is off its devices for now will want them back as they were.
+  return std::any_of(desks, desks + kMaxDesks,
+                     [](Desk &d) { return d.id.load() != 0 && !d.life.is_over(); });
 }
 
 Configuration Segment::current() const {
@@ -136,6 +140,31 @@ sxResult Segment::attach(const Configuration &configuration, int device, int *sl
   }
   *slot = devices[device].attach();
   return *slot >= 0 ? SX_OK : SX_ERROR_OUT_OF_MEMORY;
+}
+
+Desk *Segment::claim_desk() {
+  Lock lock(this);
+  for (Desk &desk : desks) {
+    if (desk.id.load() != 0 && !desk.life.is_over()) continue;
+    desk.id = 0;
+    desk.life.claim();
+    desk.user = geteuid();
+    desk.state = SX_PROCESS_RUNNING;
+    desk.phase = Desk::kIdle;
+    desk.id = ++next_desk;
+    return &desk;
+  }
+  return nullptr;
+}
+
+Desk *Segment::find_desk(int pid, uint64_t *id) {
+  const uint64_t here = os::pid_namespace();
+  for (Desk &desk : desks) {
+    *id = desk.id.load();
+    bool named = *id != 0 && desk.life.process.pid == pid;
+    if (named && desk.life.pid_namespace == here && !desk.life.is_over()) return &desk;
+  }
+  return nullptr;
 }
 
 }  // namespace soft

@@ -17,6 +17,19 @@ namespace soft {
 
 inline constexpr int kMaxContexts = 64;
 
+// By which others know whether somebody still lives: a thread of theirs, in a process.
+struct Life {
+  std::atomic<int32_t> thread{0};  // 0: not started yet
+  pthread_mutex_t held;            // robust; the thread holds it
+  os::ProcessName process;
+  uint64_t pid_namespace = 0;
+
+  void claim();    // for this process
+  void begin();    // called by the thread
+  void end();      // likewise
+  bool is_over();  // of another, or ours
+};
+
 // A context's place on a device. Plain fields belong to the holder of the device's mutex; atomic
 // ones may be read by anyone at any time.
 struct alignas(64) Slot {
@@ -27,10 +40,7 @@ struct alignas(64) Slot {
   std::atomic<int64_t> ready_at{0};  // since when the context has had work, on the time line
   std::atomic<int64_t> order{0};     // when its oldest ready command was submitted
   std::atomic<uint64_t> id{0};       // 0: free; never used twice on a device
-  std::atomic<int32_t> executor{0};  // its thread; 0: not started yet
-  pthread_mutex_t life;              // robust; the executor holds it
-  os::ProcessName process;
-  uint64_t pid_namespace = 0;
+  Life life;                         // of its executor
   uint64_t memory = 0;
 
   void ring();
@@ -54,8 +64,8 @@ struct Device {
   Slot slots[kMaxContexts];
 
   // -- what a context does; each takes the mutex --
-  int attach();  // a slot, or -1 if all are taken
-  void detach(int slot, int64_t at);
+  int attach();                                    // a slot, or -1 if all are taken
+  void detach(int slot, uint64_t id, int64_t at);  // nothing if the slot is another's by now
   Grant ask(int slot, int64_t ready_at, int64_t order);
   void give_up(int slot, int64_t at);                 // has no work any more
   void pass_on(int slot, int64_t at, int64_t order);  // still has work
@@ -80,13 +90,37 @@ struct Device {
   int choose_next() const;
 };
 
+// Where a process is asked to leave its devices and to come back; see desk.h.
+struct Desk {
+  enum Phase : uint32_t { kIdle, kAsked, kTaken, kAnswered };
+  enum class Wish : uint32_t { kLock, kCheckpoint, kRestore, kUnlock };
+
+  std::atomic<uint64_t> id{0};    // 0: free; never used twice
+  std::atomic<uint32_t> state{};  // an sxProcessState
+  std::atomic<uint32_t> phase{kIdle};
+  Life life;  // of the thread that answers
+  uint32_t user = 0;
+
+  // From here on it belongs to who holds the mutex, and from kTaken to kAnswered to who answers.
+  pthread_mutex_t mutex;
+  Wish wish{};
+  uint32_t timeout_ms = 0;
+  uint32_t pair_count = 0;
+  sxDevicePair pairs[kMaxDevices];
+  sxResult result{};
+};
+
+inline constexpr int kMaxDesks = 512;
+
 struct Segment {
   uint64_t magic;
   uint32_t version;
   uint32_t size;
   pthread_mutex_t mutex;  // the configuration, and attaching under it
   uint32_t device_count;
+  uint64_t next_desk;
   Device devices[kMaxDevices];
+  Desk desks[kMaxDesks];
 
   static sxResult open(Segment **segment);  // /dev/shm/$SOFTXPU_SEGMENT, made if need be
 
@@ -96,6 +130,10 @@ struct Segment {
 
   // A slot on the device, provided that `configuration` is still what is in force.
   sxResult attach(const Configuration &configuration, int device, int *slot);
+
+  Desk *claim_desk();  // for this process; nullptr if all are taken
+  // Of a living process of our pid namespace, with its id; nullptr if there is none.
+  Desk *find_desk(int pid, uint64_t *id);
 
  private:
   class Lock;

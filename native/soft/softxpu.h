@@ -1,4 +1,4 @@
-/* softxpu.h: the C API of the soft XPU, a software accelerator. API version 1.
+/* softxpu.h: the C API of the soft XPU, a software accelerator. API version 2.
  *
  * The soft XPU is a device like a vendor's: programs link libsoftxpu.so.1 (or dlopen it), submit
  * commands to streams, and know nothing of any scheduler. All processes of the node that name the
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define SX_VERSION 1
+#define SX_VERSION 2
 
 typedef enum sxResult {
   SX_OK = 0,
@@ -33,9 +33,14 @@ typedef enum sxResult {
   SX_ERROR_UNSUPPORTED = 6,     /* the device lacks the capability, or it is switched off */
   SX_ERROR_LAUNCH = 7,          /* a command failed while it ran; sticks to the context */
   SX_ERROR_FORKED = 8,          /* a handle of the parent was used after fork() */
-  SX_ERROR_CAPTURE = 9,  /* not allowed for a stream that is being captured, or the reverse */
-  SX_ERROR_SEGMENT = 10, /* the shared segment cannot be opened or has another version */
-  SX_ERROR_CONFIG = 11   /* SOFTXPU_DEVICES or SOFTXPU_CONFIG cannot be read */
+  SX_ERROR_CAPTURE = 9,     /* not allowed for a stream that is being captured, or the reverse */
+  SX_ERROR_SEGMENT = 10,    /* the shared segment cannot be opened or has another version */
+  SX_ERROR_CONFIG = 11,     /* SOFTXPU_DEVICES or SOFTXPU_CONFIG cannot be read */
+  SX_ERROR_TIMEOUT = 12,    /* it did not happen in time */
+  SX_ERROR_STATE = 13,      /* the process is not in the state that this call starts from */
+  SX_ERROR_NO_PROCESS = 14, /* no such process uses a device, or it ended meanwhile */
+  SX_ERROR_DENIED = 15,     /* another user's process */
+  SX_ERROR_MODEL = 16       /* the other device is not of the same model */
 } sxResult;
 
 /* What the hardware lets a scheduler do; a device's set is the attribute SX_ATTR_CAPABILITIES. */
@@ -83,6 +88,11 @@ sxResult sxDeviceSynchronize(void); /* all streams of this process on the thread
 sxResult sxMalloc(void **pointer, size_t bytes);
 sxResult sxFree(void *pointer); /* waits for the device's work, as a vendor's does */
 sxResult sxMemGetInfo(size_t *free_bytes, size_t *total_bytes);
+/* The device memory under an allocation is given back, and had again: the address stays the same,
+ * what was there is lost, and touching it in between is a fault. Neither waits for the device's
+ * work: whoever calls sees to it. pointer: as sxMalloc() gave it. */
+sxResult sxMemDetach(void *pointer);
+sxResult sxMemAttach(void *pointer); /* SX_ERROR_OUT_OF_MEMORY: others have it by now */
 sxResult sxMemcpy(void *to, const void *from, size_t bytes); /* default stream, then waits */
 sxResult sxMemcpyAsync(void *to, const void *from, size_t bytes, sxStream stream);
 sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxStream stream);
@@ -166,6 +176,50 @@ sxResult sxContextSetTimeslice(int device, uint32_t microseconds); /* 0: back to
 sxResult sxContextGetTimeslice(int device, uint32_t *microseconds);
 sxResult sxContextDisable(int device, int disabled); /* takes the running command off; it goes on
                                                         where it stopped once enabled again */
+
+/* -- all contexts of the node, as the devices know them; sxInit() is not needed ---------------- */
+typedef struct sxProcess {
+  char device[32]; /* its name */
+  int32_t pid;
+  uint32_t timeslice_us;
+  uint64_t start_ticks; /* of pid, as /proc has it */
+  uint64_t memory;      /* bytes */
+  uint32_t is_busy;     /* has the device, or waits for it */
+  uint32_t reserved;
+} sxProcess;
+/* count: how many there is room for, then how many there are; processes may be NULL with 0. Those
+ * of another pid namespace are left out. */
+sxResult sxGetProcesses(sxProcess *processes, int *count);
+
+/* -- another process's contexts, all of them together: to the host and back -------------------
+ *
+ *      running  -- sxCheckpointLock -->  locked  -- sxCheckpoint -->  checkpointed
+ *               <- sxCheckpointUnlock -          <- sxRestore -------
+ *
+ * The process needs to do nothing for it. The caller has called sxInit() and is of the same user.
+ * Locked: calls that submit or change something block. Work that was submitted is done, except for
+ * what stands behind a wait value that has not come true: that is kept, and goes on after the
+ * unlock. Checkpointed: what was in device memory is in the host memory of the process, its
+ * contexts are off the device, its capacity is free; touching the memory is a fault. Pointers,
+ * streams and events keep their values. What was set for a context (time slice, disabled) is back
+ * at the default after a restore. */
+typedef enum sxProcessState {
+  SX_PROCESS_RUNNING = 0,
+  SX_PROCESS_LOCKED = 1,
+  SX_PROCESS_CHECKPOINTED = 2,
+  SX_PROCESS_FAILED = 3 /* neither here nor there; nothing brings it back */
+} sxProcessState;
+typedef struct sxDevicePair {
+  int from, to; /* as SX_ATTR_INDEX numbers them */
+} sxDevicePair;
+sxResult sxCheckpointGetState(int pid, sxProcessState *state);
+sxResult sxCheckpointLock(int pid,
+                          uint32_t timeout_ms); /* 0: no limit. SX_ERROR_TIMEOUT: runs on */
+sxResult sxCheckpoint(int pid);
+/* A device that no pair names is restored onto itself. Another one must be of the same model:
+ * alike in all but the name (SX_ERROR_MODEL). Whatever fails, the process stays checkpointed. */
+sxResult sxRestore(int pid, const sxDevicePair *pairs, size_t count);
+sxResult sxCheckpointUnlock(int pid);
 
 #ifdef __cplusplus
 }

@@ -92,7 +92,7 @@ void Context::survey_device(Stream &stream, int64_t ready_at, Survey *s) {
   s->ready_at = std::min(s->ready_at, ready_at);
   // First come, first served: what is behind another context's command does not start. Said of each
   // stream, because another of ours may hold an older command, for which the others wait.
-  if (!round_robin_ && device_.others_order(slot_) < stream.command().submitted) return;
+  if (!round_robin_ && device().others_order(slot_) < stream.command().submitted) return;
   Happening start{Happening::kStart, std::max({ready_at, owned_from_, last_full_}), &stream};
   start.early = resumes || !has_action(stream.payload());
   // Among those that could start together, what was begun goes first, then the oldest.
@@ -130,17 +130,17 @@ void Context::survey_front(Stream &stream, int64_t ready_at, int64_t now, Survey
 
 // When the device must be left as things stand.
 void Context::survey_leave(Survey *s) const {
-  const Slot &slot = device_.slots[slot_];
+  const Slot &slot = device().slots[slot_];
   int64_t at = os::kNever;
   if (!s->ready) {
     at = busy_until_;
   } else if (slot.disabled.load()) {
     at = std::max(toggled_at_, busy_until_);
   } else if (round_robin_) {
-    if (!device_.others(slot_)) return;
+    if (!device().others(slot_)) return;
     int64_t slice_end = owned_from_ + int64_t(slot.timeslice_us.load()) * 1000;
-    at = std::max({slice_end, device_.others_ready_at(slot_), busy_until_});
-  } else if (s->running == 0 && device_.others_order(slot_) < s->order) {
+    at = std::max({slice_end, device().others_ready_at(slot_), busy_until_});
+  } else if (s->running == 0 && device().others_order(slot_) < s->order) {
     at = busy_until_;
   }
   if (at != os::kNever) s->leave = {Happening::kLeave, at, nullptr};
@@ -152,13 +152,13 @@ void Context::survey_leave(Survey *s) const {
 bool Context::try_to_own(const Survey &s) {
   if (owned_) return false;
   if (!s.ready || my_slot().disabled.load()) {
-    if (asked_) device_.give_up(slot_, os::now_ns());
+    if (asked_) device().give_up(slot_, os::now_ns());
     asked_ = false;
     return false;
   }
   bool same = asked_ && asked_order_ == s.order;
   int64_t ready_at = std::max(s.ready_at, toggled_at_);  // time spent disabled does not count
-  Grant grant = same ? device_.look(slot_) : device_.ask(slot_, ready_at, s.order);
+  Grant grant = same ? device().look(slot_) : device().ask(slot_, ready_at, s.order);
   asked_ = true;
   asked_order_ = s.order;
   if (!grant.owned) return false;
@@ -178,11 +178,11 @@ void Context::leave(int64_t at, const Survey &s) {
   owned_ = false;
   if (!s.ready || my_slot().disabled.load()) {
     asked_ = false;
-    device_.give_up(slot_, at);
+    device().give_up(slot_, at);
     return;
   }
   asked_order_ = s.order;
-  device_.pass_on(slot_, at, asked_order_);
+  device().pass_on(slot_, at, asked_order_);
 }
 
 // -- applying -----------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The soft API. Made by tools/gen from facts/soft.toml. Do not edit."""
 
 LIBRARY = "libsoftxpu.so.1"
-VERSION = "1"
+VERSION = "2"
 
 #: function: role
 FUNCTIONS = {
@@ -16,6 +16,8 @@ FUNCTIONS = {
     "sxDeviceSynchronize": "sync_device",
     "sxMalloc": "allocate",
     "sxFree": "release",
+    "sxMemDetach": "used",
+    "sxMemAttach": "used",
     "sxMemGetInfo": "custom",
     "sxMemcpy": "work_sync",
     "sxMemcpyAsync": "work",
@@ -47,4 +49,10 @@ FUNCTIONS = {
     "sxContextSetTimeslice": "used",
     "sxContextGetTimeslice": "pass",
     "sxContextDisable": "pass",
+    "sxGetProcesses": "pass",
+    "sxCheckpointGetState": "pass",
+    "sxCheckpointLock": "pass",
+    "sxCheckpoint": "pass",
+    "sxRestore": "pass",
+    "sxCheckpointUnlock": "pass",
 }
