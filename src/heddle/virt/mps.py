@@ -94,13 +94,21 @@ class Service:
         """
         if self.static != (partition is not None) or (self.static and cap is not None):
             have = "a partition and no cap" if self.static else "a cap or nothing, and no partition"
-            raise UsageError(f"a client of this MPS service is given {have}.")
+            asked = f"partition {partition}" if partition else f"{'a' if cap else 'no'} cap"
+            raise UsageError(
+                f"{asked} was asked for, and a client of this MPS service is given {have}. "
+                "`heddle mps ls` shows the service."
+            )
         found = dict(self.environment)
         if partition is not None:
             found["CUDA_MPS_SM_PARTITION"] = partition
         if cap is not None:
             if not 0 < cap <= 1000 or cap % STEP:
-                raise UsageError(f"MPS caps in whole percent from 1 to 100, not {cap / 10:g} %.")
+                fits = min(100, max(1, cap // STEP))
+                raise UsageError(
+                    f"a cap of {cap / 10:g} % was asked for, and MPS caps in whole percent from 1 "
+                    f"to 100: {fits} % would fit."
+                )
             found["CUDA_MPS_ACTIVE_THREAD_PERCENTAGE"] = str(cap // STEP)
         if memory_mib is not None:
             if memory_mib < 1:

@@ -1,0 +1,106 @@
+"""`heddle mps` and `heddle run --mps`: the fake CUDA driver, and a stand-in for MPS's daemon."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.integration.fake_mps import path_with_fake
+from tests.world import BUILT, World, eventually
+
+SHOW = "import os, json; print(json.dumps(dict(os.environ)))"
+
+
+@pytest.fixture
+def mps(world: World) -> Iterator[World]:
+    world.folder.mkdir(exist_ok=True)
+    world.environment |= {
+        "LD_LIBRARY_PATH": str(BUILT / "fake"),
+        "PATH": path_with_fake(world.folder / "bin"),
+        "HEDDLE_STATE": str(world.folder / "state"),
+        "CUDA_MPS_CLIENT_PRIORITY": "1",
+    }
+    yield world
+    world.heddle("mps", "stop", "--force")
+
+
+def variables(world: World, *options: str) -> dict[str, str]:
+    done = world.heddle("run", *options, "--", sys.executable, "-c", SHOW)
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def listed(world: World) -> list[dict[str, Any]]:
+    return list(json.loads(world.heddle("mps", "ls", "-o", "json").stdout))
+
+
+def test_a_run_starts_the_service_and_the_next_one_uses_it(mps: World) -> None:
+    had = variables(mps, "--mps", "30%", "--mem", "512MiB")
+    assert had["CUDA_MPS_ACTIVE_THREAD_PERCENTAGE"] == "30"
+    assert had["CUDA_MPS_PINNED_DEVICE_MEM_LIMIT"] == "0=1536M"
+    assert had["CUDA_VISIBLE_DEVICES"].startswith("GPU-")
+    assert had["HEDDLE_PROGRAM"]  # scheduled as any other
+    assert "CUDA_MPS_CLIENT_PRIORITY" not in had  # not asked for
+    (first,) = listed(mps)
+    variables(mps, "--mps", "0.8", "--device", "cuda@0")
+    assert listed(mps) == [first]
+    done = mps.heddle("mps", "stop")
+    assert done.returncode == 0, done.stderr
+    assert listed(mps) == []
+    assert not (Path(mps.environment["HEDDLE_STATE"]) / "mps").exists()
+
+
+def test_programs_are_named_and_their_service_stays(mps: World) -> None:
+    run = [sys.executable, "-m", "heddle", "run", "--mps", "60%", "--", "sleep", "60"]
+    programs = [mps.start(*run, FAKE_MPS_CLIENT="1") for _ in range(2)]
+
+    def commands() -> list[str]:
+        return [each["command"] for service in listed(mps) for each in service["clients"]]
+
+    assert eventually(lambda: commands() == ["sleep", "sleep"])
+    table = mps.heddle("mps", "ls").stdout
+    assert "120 %" in table  # caps may meet
+    done = mps.heddle("mps", "stop")
+    assert done.returncode == 2
+    assert all(str(program.pid) in done.stderr for program in programs)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--mps", "30.5%"], "30 % would fit"),
+        (["--mps", "0"], "1 % would fit"),
+        (["--mps", "30%", "--device", "soft@gpu"], "is NVIDIA's"),
+        (["--mps", "GPU-1/Dx"], "does not run"),
+    ],
+)
+def test_what_mps_cannot_do_starts_nothing(options: list[str], says: str, mps: World) -> None:
+    done = mps.heddle("run", *options, "--", "true")
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert listed(mps) == []
+
+
+def test_static_partitions_are_made_used_and_removed(mps: World) -> None:
+    assert mps.heddle("mps", "start", "--static").returncode == 0
+    made = json.loads(mps.heddle("mps", "add", "4", "-o", "json").stdout)["partition"]
+    had = variables(mps, "--mps", made)
+    assert had["CUDA_MPS_SM_PARTITION"] == made
+    assert "CUDA_MPS_ACTIVE_THREAD_PERCENTAGE" not in had
+    assert "percentages" in mps.heddle("run", "--mps", "30%", "--", "true").stderr
+    assert mps.heddle("mps", "rm", made).returncode == 0
+    (service,) = listed(mps)
+    assert (service["partitions"], service["free_chunks"]) == ([], 16)
+
+
+def test_a_daemon_without_partitions_says_what_fits(mps: World) -> None:
+    done = mps.heddle("mps", "start", "--static", FAKE_MPS="old")
+    assert done.returncode == 118
+    assert "13.1" in done.stderr
+    assert "heddle run --mps 30%" in done.stderr
+    assert listed(mps) == []
