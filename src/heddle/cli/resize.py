@@ -10,6 +10,7 @@ examples:
   heddle resize 7 --mem 12GiB
   heddle resize 7 --share 40% --cap 60%
   heddle resize 7 --mem 0                 as much as there is
+  heddle resize train --share 40%         a partition, if it fits beside the others
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ HELP = "change a running program's memory, share or cap"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("program", type=int, help="its id, as shown by heddle ps, or a process id")
+    parser.add_argument(
+        "program", help="its id, as shown by heddle ps, a process id, or the name of a partition"
+    )
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 12GiB; 0: no limit")
     parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
@@ -34,10 +37,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     if options.mem is None and options.share is None and options.cap is None:
         raise UsageError("say what to change: --mem, --share or --cap.")
+    from heddle.cli import _partition
+
+    number = int(options.program) if options.program.isdecimal() else 0
+    program = program_of(number) if number else 0
+    name = _partition.named(options.program, program)
+    if name is not None:
+        _partition.resized(name, options)
+        return 0
     heddle.hint(
         memory=None if options.mem is None else parse_memory(options.mem),
         share=options.share,
         cap=options.cap,
-        program=program_of(options.program),
+        program=program,
     )
     return 0

@@ -6,12 +6,12 @@ import fcntl
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from heddle import state
 from heddle.errors import HeddleError, NoPermissionError, UsageError, VendorError
-from heddle.virt import mig_made
+from heddle.virt import book, mig_made
 from heddle.virt.mig import Instance
 from heddle.virt.mig_nvml import Driver, Present
 from heddle.virt.mig_plan import Existing, Plan
@@ -54,9 +54,14 @@ class Change:
 def situation(
     driver: Driver, present: Sequence[Present], *, take: bool = False
 ) -> tuple[Existing, ...]:
-    """What is on a card, for a plan. `take`: what others made counts as Heddle's own."""
+    """What is on a card, for a plan. `take`: what others made counts as Heddle's own. What is a
+    partition counts as busy, whether a program runs in it or not."""
+    booked = {each.found.get("uuid") for each in book.load()}
     return tuple(
-        each.existing(foreign=not take and not mig_made.is_own(driver.uuid, each))
+        replace(
+            each.existing(foreign=not take and not mig_made.is_own(driver.uuid, each)),
+            busy=each.busy or not booked.isdisjoint(each.devices),
+        )
         for each in present
     )
 

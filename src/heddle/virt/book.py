@@ -1,0 +1,212 @@
+"""The book: which partitions there are, and how much more memory than there is may be promised.
+
+A JSON file of the state folder. root's holds for everybody on the machine, a user's for that user.
+A partition is changed and entered only by who made it: its limits are enforced in that user's
+table. Whoever changes something, or enters, holds a lock from the look to the deed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import fcntl
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from typing import Any
+
+from heddle import state
+from heddle.errors import NoPermissionError, UsageError
+from heddle.model.metric import is_number
+from heddle.model.partition import ONCE, Partition
+
+FILE = "partitions"
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,62}")
+MOST_FACTOR = 100 * ONCE
+
+
+def check_name(name: str) -> None:
+    """:raises UsageError: if no partition can be called so; numbers are programs"""
+    if not _NAME.fullmatch(name):
+        raise UsageError(
+            f"{name!r} is no name for a partition: a letter, then letters, digits, '.', '_' or "
+            "'-', 63 at most."
+        )
+
+
+def load() -> list[Partition]:
+    """All that are remembered, the machine's first."""
+    found = state.read(FILE)
+    if not all(_is_whole(held) for held in found):
+        state.warn(
+            f"a part of {FILE}.json in {' or '.join(state.folders())} makes no sense: a device may "
+            "be promised that is not listed. Mend the file."
+        )
+    return [each for held in found for each in _partitions(held)]
+
+
+def factors() -> dict[str, int]:
+    """Thousandths of a device's memory that may be promised, by UUID, where it is not all of it
+    once."""
+    return {uuid: value for held in state.read(FILE) for uuid, value in _factors(held).items()}
+
+
+def stamp() -> tuple[tuple[int, int, int] | None, ...]:
+    """Another one whenever the book was written; cheap, for those who look often."""
+    found: list[tuple[int, int, int] | None] = []
+    for place in state.folders():
+        try:
+            its = os.stat(os.path.join(place, f"{FILE}.json"))
+        except OSError:
+            found.append(None)
+        else:
+            found.append((its.st_mtime_ns, its.st_size, its.st_ino))
+    return tuple(found)
+
+
+def find(name: str) -> Partition:
+    """:raises UsageError: if there is none; it names the nearest"""
+    there = load()
+    for each in there:
+        if each.name == name:
+            return each
+    names = [each.name for each in there]
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    have = ", ".join(names) or "none"
+    raise UsageError(f"no partition {name!r}.{hint} There are: {have}. See `heddle partition ls`.")
+
+
+def of_program(program: int) -> Partition | None:
+    """The partition of this user whose slot in the table this is, as far as the book knows."""
+    own = (each for each in load() if each.owner == os.getuid())
+    return next((each for each in own if program and each.program == program), None)
+
+
+def find_own(name: str) -> Partition:
+    """:raises UsageError: if there is none, or it is another user's"""
+    found = find(name)
+    if found.owner != os.getuid():
+        raise UsageError(
+            f"partition {name} is user {found.owner}'s, and its limits hold in that user's table. "
+            "Run as that user, or make one of your own: `heddle partition create`."
+        )
+    return found
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One after another, from the look to the deed."""
+    path = os.path.join(state.folder(), ".partitions.alone")
+    try:
+        os.makedirs(state.folder(), exist_ok=True)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        what = f"cannot keep the book of partitions ({error.strerror})"
+        raise NoPermissionError(what, path, NoPermissionError.STATE) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def put(partition: Partition) -> None:
+    """Writes it, in place of the one of that name.
+
+    :raises HeddleError: if it cannot be written
+    """
+
+    def changed(there: list[Partition]) -> list[Partition]:
+        names = [each.name for each in there]
+        if partition.name not in names:
+            return [*there, partition]
+        return [partition if each.name == partition.name else each for each in there]
+
+    _change(changed)
+
+
+def drop(name: str) -> None:
+    """:raises HeddleError: if it cannot be written"""
+    _change(lambda there: [each for each in there if each.name != name])
+
+
+def entered(partition: Partition, program: int, made_ns: int) -> Partition:
+    """Remembers the slot in the table."""
+    now = replace(partition, program=program, program_made_ns=made_ns)
+    put(now)
+    return now
+
+
+def set_factor(uuid: str, factor: int) -> None:
+    """:raises HeddleError: if it cannot be written"""
+
+    def changed(held: Any) -> Any:
+        others = {key: value for key, value in _factors(held).items() if key != uuid}
+        return _file(_entries(held), {**others, uuid: factor} if factor != ONCE else others)
+
+    state.update(FILE, changed)
+
+
+def _change(change: Callable[[list[Partition]], list[Partition]]) -> None:
+    def changed(held: Any) -> Any:
+        strange = [entry for entry in _entries(held) if _partition(entry) is None]
+        new = [asdict(each) for each in change(_partitions(held))]
+        return _file([*new, *strange], _factors(held))
+
+    state.update(FILE, changed)
+
+
+def _file(entries: list[Any], factors: Mapping[str, int]) -> Any:
+    found = {"partitions": entries, "memory_factor_milli": dict(factors)}
+    return found if entries or factors else None
+
+
+def _entries(held: Any) -> list[Any]:
+    entries = held.get("partitions") if isinstance(held, dict) else None
+    return entries if isinstance(entries, list) else []
+
+
+def _partitions(held: Any) -> list[Partition]:
+    return [each for entry in _entries(held) if (each := _partition(entry)) is not None]
+
+
+def _factors(held: Any) -> dict[str, int]:
+    found = held.get("memory_factor_milli") if isinstance(held, dict) else None
+    pairs = found.items() if isinstance(found, dict) else ()
+    return {key: v for key, v in pairs if _count(v) and ONCE <= v <= MOST_FACTOR}
+
+
+def _is_whole(held: Any) -> bool:
+    return isinstance(held, dict) and len(_partitions(held)) == len(_entries(held))
+
+
+def _partition(entry: Any) -> Partition | None:
+    """Without what a newer Heddle may have added; None if it is none."""
+    if not isinstance(entry, dict):
+        return None
+    try:
+        found = Partition(**{n: entry[n] for n in Partition.__slots__ if n in entry})
+    except TypeError:
+        return None
+    words = (found.name, found.device, found.uuid, found.kind, found.tenant)
+    counts = (found.share, found.cap, found.memory_mib, found.owner, found.program)
+    good = (
+        all(isinstance(word, str) for word in words)
+        and all(map(_count, (*counts, found.program_made_ns)))
+        and isinstance(found.priority, int)
+        and isinstance(found.alone, bool)
+        and is_number(found.since)
+        and _table(found.takes, _count)
+        and _table(found.found, lambda value: isinstance(value, str))
+    )
+    return found if good else None
+
+
+def _table(value: Any, is_good: Callable[[Any], bool]) -> bool:
+    return isinstance(value, dict) and all(map(is_good, value.values()))
+
+
+def _count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

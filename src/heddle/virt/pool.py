@@ -1,0 +1,140 @@
+"""The devices of this machine as one pool: how much there is, is free, and is of use."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from heddle.inventory import cordon
+from heddle.model.partition import (
+    COMPUTE,
+    COMPUTE_SLICES,
+    MEMORY,
+    Claim,
+    Counters,
+    folded,
+    mode,
+)
+from heddle.model.pool import Tally, tally, together
+from heddle.table import ProgramState
+from heddle.virt import book, slot, survey
+from heddle.virt.kinds import mig
+from heddle.virt.mig import Card, Instance, is_legal, stranded
+from heddle.virt.place import Place
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One device of the pool."""
+
+    device: str
+    uuid: str
+    model: str
+    mode: str  #: pooled, exclusive or foreign
+    cordoned: bool
+    memory_factor_milli: int
+    counters: Mapping[str, Tally]
+    claims: Sequence[Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """All devices of one model together."""
+
+    model: str
+    devices: int
+    counters: Mapping[str, Tally]
+
+
+def pool() -> tuple[list[Device], list[Model]]:
+    """Every device that can be cut, and the sums by model."""
+    programs = slot.programs()
+    ours = {each.program for each in book.load() if slot.find(each, programs)}
+    others = [each for each in programs if each.id not in ours]
+    cordons, now = cordon.load(), time.time()
+    devices = [_device(place, others, cordons, now) for place in survey.places()]
+    models = [
+        Model(
+            name,
+            sum(each.model == name for each in devices),
+            together(each.counters for each in devices if each.model == name),
+        )
+        for name in dict.fromkeys(each.model for each in devices)
+    ]
+    return devices, models
+
+
+def _device(
+    place: Place, programs: Sequence[ProgramState], cordons: Sequence[cordon.Cordon], now: float
+) -> Device:
+    closed = any(each.holds(now) and _means(each, place) for each in cordons)
+    counters = tally(
+        place.offer,
+        place.claims,
+        capacity=folded(place.capacity),
+        unbooked=unbooked(place, programs),
+        cordoned=closed,
+        stranded=None if place.cut is None else lost(place),
+    )
+    return Device(
+        place.device,
+        place.uuid,
+        place.model,
+        mode(place.claims),
+        closed,
+        place.offer.factor,
+        counters,
+        place.claims,
+    )
+
+
+def _means(each: cordon.Cordon, place: Place) -> bool:
+    if each.uuid:
+        return each.uuid == place.uuid
+    return place.device in (each.id, each.device)
+
+
+def unbooked(place: Place, programs: Sequence[ProgramState]) -> dict[str, int]:
+    """What programs outside of partitions were given of a device: their share, and their memory
+    limit, or what they use where they have none; of a card in MIG mode, instances they are in."""
+    if place.cut is not None:
+        used = [mig.taken(each) for each in mig.used_outside(place)]
+        return folded({name: sum(each.get(name, 0) for each in used) for name in place.offer.has})
+    here = [each for each in programs if place.device in each.devices]
+    memory = sum(each.memory_limit or each.memory.get(place.device, 0) for each in here)
+    found = {COMPUTE: sum(each.share_milli for each in here), MEMORY: -(-memory // MIB)}
+    return {name: value for name, value in found.items() if name in place.offer.has}
+
+
+def lost(place: Place) -> Counters:
+    """Free slices of a card in MIG mode that nothing fits over any more."""
+    assert place.cut is not None
+    if place.cut.present is None:
+        return {}
+    card, there = place.cut.card, mig.held(place)
+    left = card.compute_slices - sum(each.profile.compute for each in there)
+    return {
+        "memory_slices": stranded(card, there),
+        COMPUTE_SLICES: max(0, left - _reachable(card, there)),
+    }
+
+
+def _reachable(card: Card, there: Sequence[Instance]) -> int:
+    """The most compute slices that further instances can have together."""
+
+    def best(layout: tuple[Instance, ...], start: int) -> int:
+        found = 0
+        for profile in card.profiles:
+            for at in profile.starts:
+                if at < start:  # in order of their places, so that no layout is tried twice
+                    continue
+                added = Instance(at, profile)
+                if is_legal(card, (*layout, added)):
+                    rest = best((*layout, added), at + profile.memory)
+                    found = max(found, profile.compute + rest)
+        return found
+
+    return best(tuple(there), 0)
