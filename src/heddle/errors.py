@@ -100,7 +100,7 @@ class CannotInterceptError(HeddleError):
     def __init__(self, why: str) -> None:
         super().__init__(
             f"{why}, so its device calls cannot be scheduled. Use a dynamically linked build, "
-            "or leave out --device to run it unscheduled."
+            "or leave out --device, --mem and --strict to run it unscheduled."
         )
 
 

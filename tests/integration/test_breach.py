@@ -57,7 +57,7 @@ def test_who_uses_a_device_without_heddle_is_reported(world: World) -> None:
     stranger, own = unscheduled(world, ALICE), unscheduled(world, 0)
     for program, uid in ((stranger, ALICE), (own, 0)):
         found = breach_of(program)
-        assert (found["kind"], found["uid"], found["device"]) == ("unscheduled", uid, "soft")
+        assert (found["kind"], found["uid"], found["device"]) == ("unscheduled", uid, "soft@gpu")
     shown = world.heddle("check").stdout
     assert f"process {stranger.pid} (soft-load) of user {ALICE}" in shown
     assert {b["pid"] for b in breaches()} == {stranger.pid, own.pid}
@@ -89,7 +89,7 @@ def test_the_agent_stops_other_users_processes_if_told_to(world: World) -> None:
     assert (own.poll(), honest.poll()) == (None, None)
     agent.terminate()
     _, said = agent.communicate(timeout=20)
-    assert f"process {stranger.pid} (soft-load) of user {ALICE} has had soft" in said
+    assert f"process {stranger.pid} (soft-load) of user {ALICE} has had soft@gpu" in said
     assert f"process {stranger.pid} is stopped for that" in said
     assert f"process {own.pid} is stopped" not in said
 
@@ -141,7 +141,7 @@ def test_honest_guests_are_not_accused(world: World) -> None:
     assert "breach" not in said
 
 
-def test_stopping_needs_tenants(world: World) -> None:
-    done = world.heddle("agent", "--on-breach", "stop")
+def test_a_remedy_that_there_is_not_is_refused(world: World) -> None:
+    done = world.heddle("agent", "--on-breach", "soft@gpu=forgive")
     assert done.returncode == 2
-    assert "--tenants" in done.stderr
+    assert "report, stop, end" in done.stderr

@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.agent.breach import CLOSER_NS, KINDS, LOOK_NS, SECOND, Breach, Detector, Look, User
+from heddle.agent.breach import CLOSER_NS, KINDS, LOOK_NS, Detector
+from heddle.agent.look import SECOND, Breach, Look, User
 from heddle.agent.metrics import text_of
+from heddle.agent.remedy import Remedies
 from heddle.agent.state import AgentState, Breached, Observed, Say, Seen, Stop
 from heddle.agent.users import Stat, uids
 from heddle.inventory.apis import cuda, soft
@@ -74,10 +76,10 @@ class Watched:
 def test_who_uses_a_device_without_joining_is_reported_once() -> None:
     """After 3 s and never at the first look; and once more when it is over."""
     watched = Watched()
-    told = [watched.look(users=(STRANGER,)) for _ in range(5)]
-    assert told == [[], [], ["unscheduled"], [], []]
+    told = [watched.look(users=(STRANGER,)) for _ in range(6)]
+    assert told == [[], [], [], ["unscheduled"], [], []]
     assert watched.texts == [
-        "process 80 (train) of user 1001 has had cuda@0 for 4.0 s, and Heddle is not in it"
+        "process 80 (train) of user 1001 has had cuda@0 for 3.0 s, and Heddle is not in it"
     ]
     assert watched.look() == ["-unscheduled"]
     assert watched.look() == []
@@ -91,7 +93,10 @@ def test_a_long_pause_between_looks_is_no_proof() -> None:
 
 @pytest.mark.parametrize(
     "user",
-    [replace(STRANGER, has_shim=True), replace(STRANGER, pid=70, start_ticks=700)],
+    [
+        replace(STRANGER, has_shim=True),
+        replace(STRANGER, pid=70, start_ticks=700, has_shim=True),
+    ],
     ids=["has a context but no work yet", "is in the table"],
 )
 def test_who_is_or_will_be_scheduled_is_not_reported(user: User) -> None:
@@ -105,13 +110,13 @@ def test_joining_late_ends_the_suspicion() -> None:
     watched = Watched()
     mine = replace(STRANGER, pid=70, start_ticks=700)
     watched.look(users=(mine,))
-    assert watched.look(GUEST, users=(mine,)) == []
+    assert watched.look(GUEST, users=(replace(mine, has_shim=True),)) == []
     for again in range(10):
         assert watched.look(users=(replace(STRANGER, start_ticks=again),)) == []
 
 
 def test_who_became_another_program_is_not_in_the_table_any_more() -> None:
-    """exec() without the shim, and the device is used: found when the keeper has been silent."""
+    """exec() without the shim, and the device is used."""
     watched = Watched()
     mine = replace(STRANGER, pid=70, start_ticks=700)
     for _ in range(8):
@@ -226,7 +231,7 @@ def test_commands_without_a_keeper_are_reported() -> None:
     """Not before it has been silent for 5 s, and until it looks again."""
     watched = Watched()
     told = [watched.look(replace(GUEST, queues=(queue(100 * i),))) for i in range(9)]
-    assert told[:4] == [[]] * 4
+    assert told[:6] == [[]] * 6
     assert watched.told == ["keeper"]
     assert "has not looked for" in watched.texts[0]
     assert watched.look(at_work(90)) == ["-keeper"]
@@ -366,7 +371,7 @@ EVENTS = ("close", "open", "plan", "submits", "records", "stopped")
         gate_every=st.sampled_from([1, 4, 64]),
     ),
     events=st.lists(st.tuples(st.integers(0, 1500), st.sampled_from(EVENTS)), max_size=60),
-    offset=st.integers(0, 199),
+    offset=st.integers(0, 99),
 )
 def test_an_honest_history_is_never_accused(
     guest: Honest, events: list[tuple[int, str]], offset: int
@@ -383,7 +388,7 @@ def test_an_honest_history_is_never_accused(
             due = pending[0][0] if pending else 0
         guest.step(now)
         user = User(70, 700, ALICE, "train", ("cuda@0",), True, guest.stopped)
-        if tick % 200 == offset:
+        if tick % 100 == offset:
             told = detector.look(Look(now, (guest.state(),), (user,)))
         elif detector.wants_closer_look and tick % 10 == 0:
             told = detector.look(Look(now, (guest.state(),)))
@@ -413,13 +418,12 @@ def test_a_breach_is_in_the_story_the_figures_and_the_log() -> None:
     assert all(f'heddle_breaches_total{{kind="{kind}"}}' in text_of(state) for kind in KINDS)
 
 
-def test_only_other_users_are_stopped_and_only_if_that_was_asked_for() -> None:
-    mine = replace(BREACH, uid=5)
-    state = AgentState(stops_breaches=True, spared=frozenset((0, 5)))
-    assert Stop(BREACH) in state.handle(Breached(1, BREACH))
-    assert Stop(mine) not in state.handle(Breached(1, mine))
-    assert Stop(BREACH) not in state.handle(Breached(2, BREACH, is_over=True))
-    assert Stop(BREACH) not in AgentState().handle(Breached(1, BREACH))
+def test_they_are_stopped_only_if_that_was_asked_for() -> None:
+    stop = Stop(BREACH, "stop")
+    state = AgentState(remedies=Remedies("stop"), spared=frozenset((0, 5)))
+    assert stop in state.handle(Breached(1, BREACH))
+    assert stop not in state.handle(Breached(2, BREACH, is_over=True))
+    assert stop not in AgentState().handle(Breached(1, BREACH))
 
 
 def test_a_name_cannot_spoil_the_log() -> None:

@@ -143,8 +143,13 @@ def _program(request: dict[str, Any], peer: Peer) -> int:
     program = request.get("program")
     if not isinstance(program, int):
         raise UsageError("name a program by its id")
-    own = (p.id for p in heddle.programs() if peer.pid == p.pid or peer.pid in p.processes)
-    return program or next(own, 0)
+    return program or next((p.id for p in heddle.programs() if _is_of(peer, p)), 0)
+
+
+def _is_of(peer: Peer, program: ProgramState) -> bool:
+    """The first who was in a partition may be gone, and its number another's: by its start, too."""
+    is_root = (peer.pid, peer.start_ticks) == (program.pid, program.start_ticks)
+    return is_root or peer.pid in program.processes
 
 
 def _story(shell: Shell, peer: Peer, request: dict[str, Any]) -> list[str]:
@@ -155,7 +160,31 @@ def _story(shell: Shell, peer: Peer, request: dict[str, Any]) -> list[str]:
 
 
 def _breaches(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
-    return [asdict(breach) for breach in shell.state.breaches]
+    done = shell.state.remedied
+    return [{**asdict(breach), "done": done.get(breach, "")} for breach in shell.state.breaches]
+
+
+def _status(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+    remedies = shell.state.remedies
+    return {
+        "pid": os.getpid(),
+        "table": native.table_path(),
+        "takes_guests": shell.tenant_priority is not None,
+        "tenant_priority": shell.tenant_priority,
+        "policies": {device: str(chosen) for device, chosen in shell.state.chosen.items()},
+        "on_breach": {EVERYWHERE: remedies.otherwise, **remedies.devices},
+        "strict": remedies.strict,
+        "strict_programs": sorted(shell.state.strict & shell.state.programs.keys()),
+        "programs": len(shell.state.programs),
+        "breached": dict(shell.state.breached),
+        "breaches": _breaches(shell, peer, request),
+    }
+
+
+def _strict(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+    """A program that is to be ended if one of its processes escapes; there is no way back."""
+    peer.check()
+    shell.be_strict(_program(request, peer), peer)
 
 
 def _hold(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
@@ -257,12 +286,14 @@ VERBS: dict[str, tuple[Answer, Answer]] = {
     "programs": (_programs, _anybody),
     "story": (_story, _anybody),
     "breaches": (_breaches, _anybody),
+    "status": (_status, _anybody),
     "policy": (_policy, _anybody),
     "policies": (_policies, _anybody),
     "hold": (_hold, _own_program),
     "release": (_release, _own_program),
     "cancel": (_cancel, _own_program),
     "hint": (_hint, _own_program),
+    "strict": (_strict, _own_program),
     "set-policy": (_set_policy, _owner),
     "admit": (_admit, _guest),
     "join": (_join, _guest),

@@ -1,29 +1,29 @@
-"""Which guests do not keep to the rules: looks in, breaches out. No clock, nothing is touched.
+"""Who does not keep to the rules: looks in, breaches out. No clock, nothing is touched.
 
-A guest can only be seen from outside: in /proc, and in what it writes into its own pages. All that
-makes an honest program look odd for a while must be excused, so each rule says what it waits for;
-and a guest that forges its own pages with care is not found. What matters is done without it: it
-cannot write anybody else's gate, plan or account.
+A program can only be seen from outside: in /proc, in what it writes into the table, and in what
+the device says of it (escape.py). All that makes an honest one look odd for a while is excused, so
+each rule says what it waits for; and who forges its own pages with care is not found. What
+matters is done without it: a guest cannot write anybody else's gate, plan or account.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heddle._gen.table import LEVEL
+from heddle.agent.escape import Memory, Resets, Time, Unaccounted, Unscheduled
+from heddle.agent.look import SECOND, Breach, Found, Look, Name, User, breach_of, name_of
 
 if TYPE_CHECKING:
     from heddle.table import ProcessState, QueueCounts
 
-KINDS = ("unscheduled", "slice", "gate", "keeper")
+KINDS = ("unscheduled", "slice", "gate", "keeper", "memory", "time", "unaccounted")
+CLOSE = ("slice", "memory", "time")  # judged at closer looks, too
 
-SECOND = 1_000_000_000
-LOOK_NS = 2 * SECOND  # between two looks
-CLOSER_NS = SECOND // 10  # likewise, while a slice is in doubt
+LOOK_NS = SECOND  # between two looks
+CLOSER_NS = SECOND // 10  # likewise, while something is in doubt
 
-UNSCHEDULED_NS = 3 * SECOND  # joining takes milliseconds; an agent that is asked may take 2 s
 SLICE_NS = 2 * SECOND
 DOUBT_NS = 10 * SECOND  # of looking closely
 CHANCES = 20  # looks of its keeper at which the slice could have been set
@@ -33,49 +33,6 @@ FEW = 8  # commands; each thread may have passed the gate with one as it closed
 GROWN = 3  # looks at which there were more of them; an honest program comes to one
 KEEPER_NS = 5 * SECOND  # it looks every 250 ms
 MOVED = 2  # looks at which there were new commands although it was silent
-
-
-# -- looks ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """A process that has a device mapped."""
-
-    pid: int
-    start_ticks: int
-    uid: int
-    name: str
-    devices: tuple[str, ...]
-    has_shim: bool = False  #: Heddle is in it, so it joins as soon as it works
-    is_stopped: bool = False  #: by SIGSTOP or a debugger
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What there was to see at one moment."""
-
-    now_ns: int
-    processes: tuple[ProcessState, ...]  #: of the table
-    users: tuple[User, ...] | None = None  #: None: a closer look, for the sake of slices
-    roots: Mapping[int, int] = field(default_factory=dict)  #: pid: program that began with it
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """Something that an honest program does not do."""
-
-    kind: str  #: of KINDS
-    program: int  #: id; 0: of none
-    pid: int
-    start_ticks: int  #: of pid, which may be somebody else's later
-    uid: int
-    device: str  #: empty if it is about no single one
-    text: str  #: one sentence: what was seen
-
-
-Name = tuple[int, int]  # pid and start time
-Found = dict[tuple[str, Name], Breach]
 
 
 # -- the detector ---------------------------------------------------------------------------------
@@ -90,18 +47,27 @@ class Detector:
         self._slices = Slices()
         self._gates = Gates()
         self._unscheduled = Unscheduled()
+        self._resets = Resets()
+        self._memory = Memory()
+        self._time = Time()
+        self._unaccounted = Unaccounted()
 
     def look(self, look: Look) -> tuple[list[Breach], list[Breach]]:
         """Takes in a look; the breaches that have begun, and those that are over."""
-        guests = {name_of(p): p for p in look.processes if p.is_guest}
+        members = {name_of(p): p for p in look.processes}
+        before = {name_of(p): p for p in look.before}
+        guests = {name: p for name, p in members.items() if p.is_guest}
         found = self._slices.look(look.now_ns, guests)
+        found |= self._resets.look(look, members)
+        found |= self._memory.look(look, members, before)
+        found |= self._time.look(look, members, before)
         if look.users is None:
-            found |= {key: b for key, b in self.present.items() if b.kind != "slice"}
+            found |= {key: b for key, b in self.present.items() if b.kind not in CLOSE}
         else:
             found |= self._keepers.look(look.now_ns, guests, look.users)
             found |= self._gates.look(look.now_ns, guests)
-            members = {name_of(p) for p in look.processes} - self._keepers.silent
-            found |= self._unscheduled.look(look.now_ns, members, look.users, look.roots)
+            found |= self._unscheduled.look(look, set(members))
+            found |= self._unaccounted.look(look, members)
         begun = [breach for key, breach in found.items() if key not in self.present]
         over = [breach for key, breach in self.present.items() if key not in found]
         self.present = {key: self.present.get(key, breach) for key, breach in found.items()}
@@ -110,54 +76,8 @@ class Detector:
     @property
     def wants_closer_look(self) -> bool:
         """Whether to look at the table every CLOSER_NS, between the looks at everything."""
-        return self._slices.are_in_doubt
-
-
-def name_of(process: ProcessState | User) -> Name:
-    return process.pid, process.start_ticks
-
-
-def _breach(kind: str, process: ProcessState, text: str, device: str = "") -> Breach:
-    name = name_of(process)
-    return Breach(kind, process.program, *name, process.uid, device, f"process {name[0]} {text}")
-
-
-# -- unscheduled ----------------------------------------------------------------------------------
-
-
-class Unscheduled:
-    """Uses a device, and is of no program.
-
-    Who carries the shim is excused: it has a context but no work yet, or is a copy that fork() made
-    of one that has. A process of the table is one as long as its keeper lives: exec() may have made
-    another program of it.
-    """
-
-    def __init__(self) -> None:
-        self._since_ns: dict[Name, int] = {}
-
-    def look(
-        self, now_ns: int, members: set[Name], users: tuple[User, ...], roots: Mapping[int, int]
-    ) -> Found:
-        suspects = {name_of(u): u for u in users if not u.has_shim and name_of(u) not in members}
-        # Who was not suspected at the last look begins anew.
-        self._since_ns = {name: self._since_ns.get(name, now_ns) for name in suspects}
-        return {
-            ("unscheduled", name): self._tell(suspects[name], now_ns - since_ns, roots)
-            for name, since_ns in self._since_ns.items()
-            if now_ns - since_ns >= UNSCHEDULED_NS
-        }
-
-    @staticmethod
-    def _tell(user: User, for_ns: int, roots: Mapping[int, int]) -> Breach:
-        device = user.devices[0] if len(user.devices) == 1 else ""
-        what = " and ".join(user.devices)
-        text = (
-            f"process {user.pid} ({user.name}) of user {user.uid} has had {what} "
-            f"for {for_ns / SECOND:.1f} s, and Heddle is not in it"
-        )
-        program = roots.get(user.pid, 0)
-        return Breach("unscheduled", program, *name_of(user), user.uid, device, text)
+        rules = (self._slices, self._resets, self._memory, self._time)
+        return any(rule.are_in_doubt for rule in rules)
 
 
 # -- keeper ---------------------------------------------------------------------------------------
@@ -183,12 +103,10 @@ class Keepers:
 
     def __init__(self) -> None:
         self._silences: dict[Name, Silence] = {}
-        self.silent: set[Name] = set()  #: for long, whether they submit or not
 
     def look(self, now_ns: int, guests: dict[Name, ProcessState], users: tuple[User, ...]) -> Found:
         stopped = {name_of(user) for user in users if user.is_stopped}
         found: Found = {}
-        self.silent.clear()
         for name in [name for name in self._silences if name not in guests]:
             del self._silences[name]
         for name, guest in guests.items():
@@ -200,7 +118,6 @@ class Keepers:
             if now_ns - silence.since_ns < KEEPER_NS:
                 silence.submitted = silence.first = submitted
                 continue
-            self.silent.add(name)
             if submitted > silence.submitted and name not in stopped and guest.queues:
                 silence.moved += 1
             silence.submitted = submitted
@@ -209,7 +126,7 @@ class Keepers:
                     f"has submitted {submitted - silence.first} commands, but its keeper "
                     f"has not looked for {(now_ns - silence.since_ns) / SECOND:.1f} s"
                 )
-                found["keeper", name] = _breach("keeper", guest, text)
+                found["keeper", name] = breach_of("keeper", guest, text)
         return found
 
 
@@ -269,7 +186,7 @@ class Slices:
                     f"has said for {for_ns / SECOND:.1f} s that it holds a timeslice of "
                     f"{_slice(guest.slice_us)}, but {_slice(guest.planned_us)} is planned"
                 )
-                found["slice", name] = _breach("slice", guest, text, guest.queues[0].device)
+                found["slice", name] = breach_of("slice", guest, text, guest.queues[0].device)
         self.are_in_doubt = any(
             not doubt.is_sure and now_ns - doubt.since_ns < DOUBT_NS
             for doubt in self._doubts.values()
@@ -325,7 +242,7 @@ class Gates:
                         f"has completed {late} commands on {queue.device} that it submitted after "
                         f"its gate had closed, {(now_ns - guest.closed_ns) / SECOND:.1f} s ago"
                     )
-                    found["gate", name] = _breach("gate", guest, text, queue.device)
+                    found["gate", name] = breach_of("gate", guest, text, queue.device)
         self._held = held
         return found
 

@@ -7,6 +7,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from heddle.agent.breach import KINDS
 from heddle.agent.state import AgentState
+from heddle.errors import HeddleError
+from heddle.inventory.overhead import overheads
+from heddle.table import Table
 
 NAMES = (
     ("heddle_device_time_seconds_total", "counter", "device time of a program"),
@@ -15,6 +18,11 @@ NAMES = (
     ("heddle_tenant_device_time_seconds_total", "counter", "device time of a tenant's programs"),
     ("heddle_programs", "gauge", "programs that run under Heddle"),
     ("heddle_breaches_total", "counter", "how often a guest did not keep to the rules"),
+)
+OVERHEAD = (
+    "heddle_memory_overhead_bytes",
+    "gauge",
+    "what a program occupies of a device beyond what it asked for",
 )
 
 
@@ -32,10 +40,30 @@ def text_of(state: AgentState) -> str:
     values[NAMES[4][0]].append(f" {len(state.programs)}")
     for kind in KINDS:
         values[NAMES[5][0]].append(f'{{kind="{kind}"}} {state.breached.get(kind, 0)}')
-    lines = []
-    for name, kind, what in NAMES:
-        lines += [f"# HELP {name} {what}", f"# TYPE {name} {kind}"]
-        lines += [name + value for value in values[name]]
+    return "".join(_metric(*name, values[name[0]]) for name in NAMES)
+
+
+def overhead_text() -> str:
+    """Asked when somebody reads, and by his thread: a vendor's library may take its time. Where it
+    does not tell, there is no line."""
+    try:
+        with Table() as table:
+            programs = table.programs()
+    except HeddleError:
+        programs = []
+    found = overheads(programs)
+    lines = [
+        f'{{program="{p.id}",name="{_safe(p.name)}",tenant="{_safe(p.tenant)}",device="{device}"}}'
+        f" {more}"
+        for p in programs
+        for device, more in found[p.id].items()
+        if more is not None
+    ]
+    return _metric(*OVERHEAD, lines)
+
+
+def _metric(name: str, kind: str, what: str, values: list[str]) -> str:
+    lines = [f"# HELP {name} {what}", f"# TYPE {name} {kind}", *(name + v for v in values)]
     return "\n".join(lines) + "\n"
 
 
@@ -52,7 +80,7 @@ class Metrics:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                body = metrics._text.encode()
+                body = (metrics._text + overhead_text()).encode()
                 self.send_response(200)
                 self.send_header("Content-Type", "text/plain; version=0.0.4")
                 self.send_header("Content-Length", str(len(body)))

@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import selectors
+import signal
 import socket
 import struct
 import threading
@@ -16,18 +17,22 @@ from typing import Any
 from heddle import native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
+from heddle.agent.look import Breach
 from heddle.agent.metrics import Metrics
+from heddle.agent.remedy import Ending, Remedies
 from heddle.agent.state import (
     AgentState,
     Chosen,
     Instruction,
     Observed,
+    Remedied,
     Say,
     Seen,
     SetPlan,
     Stop,
     choose,
 )
+from heddle.agent.strictness import Strictness
 from heddle.agent.users import stop
 from heddle.agent.watch import Watch
 from heddle.ask import socket_path
@@ -82,7 +87,7 @@ class Shell:
         self,
         metrics_port: int = 0,
         tenant_priority: int | None = None,
-        stops_breaches: bool = False,
+        remedies: Remedies | None = None,
     ) -> None:
         """`tenant_priority`: the highest that other users' programs get; None: they stay out."""
         native.open_table()
@@ -95,12 +100,13 @@ class Shell:
             self._arbiter = threading.Thread(target=native.run_arbiter, name="arbiter")
         self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
         self._spared = frozenset((0, os.geteuid()))
-        self.state = AgentState(
-            self._load(), own_policy.time_limit, stops_breaches, spared=self._spared
-        )
+        self.state = AgentState(self._load(), own_policy.time_limit, remedies, spared=self._spared)
+        self._strictness = Strictness(os.path.dirname(native.table_path()))
+        self.state.strict = self._strictness.begin(self.state.remedies.strict)
+        self._ending = Ending(self._send)
         self._chosen = dict(self.state.chosen)
         self._table = Table(native.table_path())
-        self._watch = Watch(self._table) if tenant_priority is not None else None
+        self._watch = Watch(self._table, everybody=tenant_priority is not None)
         self._selector = selectors.DefaultSelector()
         self._lines: list[Line] = []
         self._listen()
@@ -144,9 +150,10 @@ class Shell:
             native.reap()
         seen = seen_in(self._table)
         self.carry_out(self.state.handle(Observed(now, seen)))
-        if self._watch:
-            for event in self._watch.look(now):
-                self.carry_out(self.state.handle(event))
+        for event in self._watch.look(now):
+            self.carry_out(self.state.handle(event))
+        for breach, done in self._ending.look(now):
+            self.carry_out(self.state.handle(Remedied(now, breach, done)))
         if self.state.chosen != self._chosen:  # also when a policy was rolled back
             self._save()
         if self._metrics:
@@ -159,10 +166,20 @@ class Shell:
                     self._set_plan(program, plan)
                 case Say(text, warning):
                     log.log(logging.WARNING if warning else logging.INFO, "%s", text)
-                case Stop(breach):
-                    why_not = stop(breach.pid, breach.start_ticks, self._spared)
-                    said = f"is not stopped: {why_not}" if why_not else "is stopped for that"
-                    log.warning("process %d %s", breach.pid, said)
+                case Stop(breach, remedy):
+                    now = time.monotonic_ns()
+                    done = self._ending.begin(breach, remedy, now)
+                    self.carry_out(self.state.handle(Remedied(now, breach, done)))
+
+    def be_strict(self, program: int, peer: Peer) -> None:
+        """Whoever escapes from this program is killed, also by the next agent of this table."""
+        self._watch.adopt((peer.pid, peer.start_ticks), program)
+        self.state.strict.add(program)
+        self._strictness.save(self.state.strict)
+
+    def _send(self, breach: Breach, number: signal.Signals) -> str:
+        spared = frozenset[int]() if breach.program else self._spared
+        return stop(breach.pid, breach.start_ticks, spared, number)
 
     @staticmethod
     def _set_plan(program: int, plan: Plan) -> None:

@@ -13,7 +13,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
 from heddle import policy as policies
-from heddle.agent.breach import Breach
+from heddle.agent.look import Breach
+from heddle.agent.remedy import REPORT, Remedies
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.policy.base import Policy, ProgramView, Snapshot
@@ -62,14 +63,23 @@ class PolicySet:
 
 @dataclass(frozen=True, slots=True)
 class Breached:
-    """A guest does not keep to the rules (see breach.py); or it does again."""
+    """Somebody does not keep to the rules (see breach.py); or does again."""
 
     now_ns: int
     breach: Breach
     is_over: bool = False
 
 
-Event = Observed | PolicySet | Breached
+@dataclass(frozen=True, slots=True)
+class Remedied:
+    """What was done about a breach, in words that follow "process N"."""
+
+    now_ns: int
+    breach: Breach
+    done: str
+
+
+Event = Observed | PolicySet | Breached | Remedied
 
 
 # -- instructions ---------------------------------------------------------------------------------
@@ -96,6 +106,7 @@ class Stop:
     """End the process of a breach."""
 
     breach: Breach
+    remedy: str
 
 
 Instruction = SetPlan | Say | Stop
@@ -151,13 +162,14 @@ class AgentState:
         self,
         chosen: dict[str, Chosen] | None = None,
         guard: Callable[[], AbstractContextManager[None]] = nullcontext,
-        stops_breaches: bool = False,
+        remedies: Remedies | None = None,
         spared: frozenset[int] = frozenset(),
     ) -> None:
         """`guard` is around each call of a policy, and may raise out of it. `spared` are the users
-        whose processes are not stopped whatever they do."""
+        whose processes are not stopped, unless they are of a program."""
         self._guard = guard
-        self._stops_breaches = stops_breaches
+        self.remedies = remedies or Remedies()
+        self.strict: set[int] = set()  #: programs that are to be stopped if one of them escapes
         self._spared = spared
         self.chosen = {EVERYWHERE: choose(policies.DEFAULT), **(chosen or {})}
         self.programs: dict[int, Known] = {}
@@ -165,6 +177,7 @@ class AgentState:
         self.gone_ns: dict[str, int] = {}
         self.refusals: dict[str, str] = {}  #: device: traceback of the policy that was rolled back
         self.breaches: list[Breach] = []  #: the present ones
+        self.remedied: dict[Breach, str] = {}  #: what was done about those
         self.breached: dict[str, int] = {}  #: how many there were, by kind
         self._before: dict[str, Chosen] = {}
         self._decided_ns: dict[str, int] = {}
@@ -179,6 +192,8 @@ class AgentState:
                 return self._set_policy(event)
             case Breached():
                 return self._breach(event)
+            case Remedied():
+                return self._remedied(event)
 
     def story(self, program: int) -> list[str]:
         """What happened to a program, oldest first."""
@@ -324,11 +339,22 @@ class AgentState:
             self.programs[breach.program].story.append(_line(event.now_ns, said))
         if event.is_over:
             self.breaches = [each for each in self.breaches if each != breach]
+            self.remedied.pop(breach, None)
             return [Say(said)]
         self.breaches.append(breach)
         self.breached[breach.kind] = self.breached.get(breach.kind, 0) + 1
-        if self._stops_breaches and breach.uid not in self._spared:
-            return [Say(said, warning=True), Stop(breach)]
+        remedy = self.remedies.of(breach, self._spared, breach.program in self.strict)
+        if remedy == REPORT:
+            self.remedied[breach] = "is reported"
+            return [Say(said, warning=True)]
+        return [Say(said, warning=True), Stop(breach, remedy)]
+
+    def _remedied(self, event: Remedied) -> list[Instruction]:
+        breach, said = event.breach, f"process {event.breach.pid} {event.done}"
+        if breach in self.breaches:
+            self.remedied[breach] = event.done
+        if breach.program in self.programs:
+            self.programs[breach.program].story.append(_line(event.now_ns, said))
         return [Say(said, warning=True)]
 
 

@@ -2,7 +2,9 @@
 
 To use a device is to have it mapped. The list of a process's mappings is long, and the kernel makes
 it anew for each reader, so it is read again only if the size of the process has changed, and every
-so often in any case.
+so often in any case. A device is known by its number or inode, not by the name of a file: whoever
+may make a node, or was sent a descriptor, gives it any name. A descriptor of a device node alone
+is no use: monitors have one, and what is taken through it the driver knows (witnesses/).
 """
 
 from __future__ import annotations
@@ -10,15 +12,21 @@ from __future__ import annotations
 import os
 import re
 import signal
+import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heddle.agent.breach import User
+from heddle.agent.lineage import Kin
+from heddle.agent.look import User
 from heddle.inventory.apis.base import Vendor
 
 EVERY = 16  # passes; who exchanges one mapping for another of the same size is found by then
-DEVICE_FILE = re.compile(rb"/dev/\S+")
+FOLDERS = ("/dev", "/dev/shm")
+#: Shared mappings of files: range, device number, inode, path.
+SHARED = re.compile(rb"^(\S+) ..[-x]s \S+ (\S+) (\d+) +(/.*)$", re.MULTILINE)
 SHIM = b"/libheddle"
+#: What does others' work, who have the shim in them; as root has installed it.
+SERVICES = ("nvidia-cuda-mps-server",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,8 @@ class Stat:
     state: str
     start_ticks: int
     bytes: int  #: of address space; 0: a kernel thread, or it has ended
+    parent: int = 0
+    session: int = 0
 
     @staticmethod
     def read(pid: int) -> Stat:
@@ -40,7 +50,8 @@ class Stat:
         fields = line[end + 2 :].split()
         chosen = line[begin + 1 : end].decode(errors="replace")
         name = "".join(c if c.isprintable() else "?" for c in chosen)
-        return Stat(name, fields[0].decode(), int(fields[19]), int(fields[20]))
+        numbers = (int(fields[i]) for i in (19, 20, 1, 3))
+        return Stat(name, fields[0].decode(), *numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,50 +60,100 @@ class Mapped:
 
     start_ticks: int
     bytes: int
-    devices: tuple[str, ...]
+    devices: frozenset[str]
     has_shim: bool
+
+
+class Nodes:
+    """The files that stand for devices, by what they are and not by their names."""
+
+    def __init__(self, vendors: Sequence[Vendor]) -> None:
+        self._vendors = vendors
+        self._numbers: dict[int, str] = {}
+        self._files: dict[tuple[int, int], str] = {}
+
+    @property
+    def has_files(self) -> bool:
+        """Some devices are plain files: who has one open can use it without a mapping."""
+        return bool(self._files)
+
+    def look(self) -> None:
+        self._numbers, self._files = {}, {}
+        for folder in FOLDERS:
+            try:
+                names = os.listdir(folder)
+            except OSError:
+                continue
+            for path in (f"{folder}/{name}" for name in names):
+                if device := self.named(path):
+                    self._learn(path, device)
+
+    def _learn(self, path: str, device: str) -> None:
+        try:
+            status = os.stat(path)
+        except OSError:
+            return
+        if stat.S_ISCHR(status.st_mode):
+            self._numbers[status.st_rdev] = device
+        elif stat.S_ISREG(status.st_mode):
+            self._files[status.st_dev, status.st_ino] = device
+
+    def named(self, path: str) -> str:
+        return next(filter(None, (vendor.mapped(path) for vendor in self._vendors)), "")
+
+    def known(self, status: os.stat_result) -> str:
+        if stat.S_ISCHR(status.st_mode):
+            return self._numbers.get(status.st_rdev, "")
+        return self._files.get((status.st_dev, status.st_ino), "")
 
 
 class Users:
     """The processes of the machine that use a device, as far as they may be looked at."""
 
     def __init__(self, vendors: Sequence[Vendor]) -> None:
-        self._vendors = vendors
+        self._nodes = Nodes(vendors)
         self._known: dict[int, Mapped] = {}
         self._passes = 0
+        self.kin: dict[int, Kin] = {}  #: of all processes, at the last look
 
     def look(self) -> tuple[User, ...]:
         """One pass."""
         self._passes += 1
-        found, known = [], {}
+        self._nodes.look()
+        found, known, kin = [], {}, {}
         for pid in (int(name) for name in os.listdir("/proc") if name.isdecimal()):
             try:
-                stat = Stat.read(pid)
-                if not stat.bytes or pid == os.getpid():
+                status = Stat.read(pid)
+                kin[pid] = Kin(status.start_ticks, status.parent, status.session)
+                if not status.bytes or pid == os.getpid():
                     continue
-                mapped = known[pid] = self._mapped(pid, stat)
-                if mapped.devices:
+                mapped = known[pid] = self._mapped(pid, status)
+                opened = self._opened(pid)
+                devices = mapped.devices | opened
+                if devices and not is_service(pid, status):
                     found.append(
                         User(
                             pid=pid,
-                            start_ticks=stat.start_ticks,
+                            start_ticks=status.start_ticks,
                             uid=uids(pid)[0],
-                            name=stat.name,
-                            devices=mapped.devices,
+                            name=status.name,
+                            devices=tuple(sorted(devices)),
                             has_shim=mapped.has_shim,
-                            is_stopped=stat.state in "Tt",
+                            is_stopped=status.state in "Tt",
+                            is_raw=bool(opened),
                         )
                     )
             except (OSError, ValueError):  # it has gone, or is not ours to look at
                 continue
-        self._known = known
+        self._known, self.kin = known, kin
         return tuple(found)
 
-    def _mapped(self, pid: int, stat: Stat) -> Mapped:
+    def _mapped(self, pid: int, status: Stat) -> Mapped:
         last = self._known.get(pid)
         if (
             last
-            and (last.start_ticks, last.bytes) == (stat.start_ticks, stat.bytes)
+            and (last.start_ticks, last.bytes) == (status.start_ticks, status.bytes)
+            and (last.has_shim or not last.devices)  # who is suspected is looked at closely
             and (self._passes + pid) % EVERY
         ):
             return last
@@ -101,9 +162,41 @@ class Users:
                 text = file.read()
         except PermissionError:
             text = b""
-        paths = {path.decode(errors="replace") for path in DEVICE_FILE.findall(text)}
-        names = {vendor.mapped(path) for vendor in self._vendors for path in paths} - {""}
-        return Mapped(stat.start_ticks, stat.bytes, tuple(sorted(names)), SHIM in text)
+        found, seen = set(), set()
+        for where, number, inode, path in SHARED.findall(text):
+            if (number, inode) not in seen:
+                seen.add((number, inode))
+                found.add(self._device(pid, where.decode(), os.fsdecode(path)))
+        devices = frozenset(found - {""})
+        return Mapped(status.start_ticks, status.bytes, devices, SHIM in text)
+
+    def _device(self, pid: int, where: str, path: str) -> str:
+        """What is mapped there: by what it is if we may ask, else by its name."""
+        for link in (f"/proc/{pid}/map_files/{where}", f"/proc/{pid}/root{path}"):
+            try:
+                if device := self._nodes.known(os.stat(link)):
+                    return device
+            except OSError:
+                continue
+        return self._nodes.named(path)
+
+    def _opened(self, pid: int) -> set[str]:
+        """Devices that are plain files and that it has open."""
+        found: set[str] = set()
+        if not self._nodes.has_files:
+            return found
+        try:
+            numbers = os.listdir(f"/proc/{pid}/fd")
+        except OSError:  # not ours to look at
+            return found
+        for number in numbers:
+            try:
+                status = os.stat(f"/proc/{pid}/fd/{number}")
+            except OSError:  # closed meanwhile
+                continue
+            if stat.S_ISREG(status.st_mode):
+                found.add(self._nodes.known(status))
+        return found - {""}
 
 
 def uids(pid: int) -> tuple[int, ...]:
@@ -118,23 +211,51 @@ def uids(pid: int) -> tuple[int, ...]:
     raise OSError(f"/proc/{pid}/status names no user")
 
 
-def stop(pid: int, start_ticks: int, spared: frozenset[int]) -> str:
-    """Kills a process, if it is still that one, and none of the spared users'; why not, otherwise.
+def is_service(pid: int, status: Stat) -> bool:
+    """Anybody can take the name, so the file counts."""
+    if not any(name.startswith(status.name) for name in SERVICES):
+        return False
+    try:
+        file = os.stat(f"/proc/{pid}/exe")
+        named = os.path.basename(os.readlink(f"/proc/{pid}/exe"))
+    except OSError:
+        return False
+    return file.st_uid == 0 and not file.st_mode & 0o022 and named in SERVICES
+
+
+def stop(
+    pid: int, start_ticks: int, spared: frozenset[int], number: signal.Signals = signal.SIGKILL
+) -> str:
+    """Sends a signal, if it is still that process and none of the spared users'; else why not.
 
     By its file descriptor: by its number we might hit whoever has that by now.
     """
     try:
+        if pid in own_line():
+            return "the agent runs in it"
         handle = os.pidfd_open(pid)
         try:
             if Stat.read(pid).start_ticks != start_ticks:
                 return "it has gone"
             if spared.intersection(uids(pid)):
                 return "it is the system's or the table's owner's"
-            signal.pidfd_send_signal(handle, signal.SIGKILL)
+            signal.pidfd_send_signal(handle, number)
         finally:
             os.close(handle)
     except ProcessLookupError:
         return "it has gone"
     except OSError as error:
-        return str(error)
+        return "it has gone" if isinstance(error, FileNotFoundError) else str(error)
     return ""
+
+
+def own_line() -> set[int]:
+    """This process and those it comes from."""
+    found, pid = {1}, os.getpid()
+    while pid and pid not in found:
+        found.add(pid)
+        try:
+            pid = Stat.read(pid).parent
+        except (OSError, ValueError):
+            break
+    return found

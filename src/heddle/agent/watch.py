@@ -1,22 +1,39 @@
-"""Keeps an eye on guests: takes the looks that breach.py judges."""
+"""Keeps an eye on who uses devices: takes the looks that breach.py judges."""
 
 from __future__ import annotations
 
-from heddle.agent.breach import CLOSER_NS, LOOK_NS, Detector, Look
+import os
+from dataclasses import replace
+
+from heddle.agent.breach import CLOSER_NS, LOOK_NS, Detector
+from heddle.agent.escape import is_doubtful, least
+from heddle.agent.lineage import Lineage
+from heddle.agent.look import Look, Name, name_of
 from heddle.agent.state import Breached
 from heddle.agent.users import Users
+from heddle.agent.witnesses import hear, witnesses
 from heddle.inventory import apis
-from heddle.table import Table
+from heddle.table import ProcessState, Table
+
+AGAIN = 4  # questions, at once, while somebody seems to have more than it was counted with
 
 
 class Watch:
-    """Of one table."""
+    """Of one table. `everybody`: other users' processes are its business, too."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, everybody: bool) -> None:
         self._table = table
+        self._everybody = everybody
         self._users = Users(apis.vendors())
+        self._witnesses = witnesses()
+        self._lineage = Lineage()
         self._detector = Detector()
         self._looked_ns = self._looked_closer_ns = 0
+        self._adopted: dict[Name, int] = {}
+
+    def adopt(self, name: Name, program: int) -> None:
+        """A process is about to belong to a program, whether it joins or not."""
+        self._adopted[name] = program
 
     def look(self, now_ns: int) -> list[Breached]:
         """What has begun or is over; nothing if it is not yet time to look again."""
@@ -28,9 +45,43 @@ class Watch:
         else:
             return []
         self._looked_closer_ns = now_ns
-        roots = {} if users is None else {p.pid: p.id for p in self._table.programs()}
-        look = Look(now_ns, tuple(self._table.processes()), users, roots)
+        look = self._ask(now_ns)
+        for _ in range(AGAIN):
+            if not is_doubtful(look):
+                break
+            look = least(look, self._ask(now_ns))
+        if users is not None:
+            roots = self._lineage.look(self._users.kin, self._roots(look.processes))
+            ours = tuple(user for user in users if self._is_ours(user.uid))
+            look = replace(look, users=ours, roots=roots)
         begun, over = self._detector.look(look)
         return [Breached(now_ns, breach) for breach in begun] + [
             Breached(now_ns, breach, is_over=True) for breach in over
         ]
+
+    def _ask(self, now_ns: int) -> Look:
+        """The devices, and the table before and behind that."""
+        before = tuple(self._table.processes())
+        told = hear(self._witnesses)
+        return Look(
+            now_ns,
+            processes=tuple(self._table.processes()) if told.uses else before,
+            uses=tuple(use for use in told.uses if self._is_ours(use.uid)),
+            before=before,
+            totals=tuple(told.totals) if self._everybody else (),
+        )
+
+    def _is_ours(self, uid: int) -> bool:
+        return self._everybody or uid == os.geteuid()
+
+    def _roots(self, processes: tuple[ProcessState, ...]) -> dict[Name, int]:
+        """Whom the table has in a program."""
+        programs = {(p.pid, p.start_ticks): p.id for p in self._table.programs()}
+        joined = {name_of(process): process.program for process in processes}
+        kin = self._users.kin
+        self._adopted = {
+            name: program
+            for name, program in self._adopted.items()
+            if name[0] in kin and kin[name[0]].start_ticks == name[1]
+        }
+        return self._adopted | programs | joined

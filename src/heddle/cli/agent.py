@@ -8,7 +8,10 @@ examples:
   heddle agent --policy fair
   heddle agent --metrics-port 9464      Prometheus text on 127.0.0.1
   heddle agent --tenants                as root: for all users and containers of the machine
-  heddle agent --tenants --on-breach stop     and end those that get round Heddle
+  heddle agent --on-breach stop         end processes that get round Heddle
+  heddle agent --on-breach end --on-breach soft@gpu=report
+  heddle agent --strict                 start nothing that could, and kill whoever does
+  heddle agent status                   what it is told to do, and what it has found
 """
 
 from __future__ import annotations
@@ -20,13 +23,14 @@ import signal
 import sys
 
 from heddle import native
-from heddle.errors import UsageError
+from heddle.cli.output import add_output
 from heddle.model.priority import parse_priority
 
 HELP = "run the agent: policies, metering, questions"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", nargs="?", choices=("status",), help="ask the one that runs")
     parser.add_argument("--policy", metavar="NAME", help="decide by this one (default: as before)")
     parser.add_argument("--metrics-port", type=int, default=0, metavar="PORT", help="0: none")
     parser.add_argument(
@@ -43,16 +47,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--on-breach",
-        choices=("report", "stop"),
-        default="report",
-        help="what becomes of their processes that do not keep to the rules (default: report)",
+        action="append",
+        metavar="[DEVICE=]REMEDY",
+        help="report (default), stop (SIGKILL) or end (SIGTERM, then SIGKILL) processes that do "
+        "not keep to the rules; HEDDLE_ON_BREACH likewise, with commas",
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="all programs run as with `heddle run --strict`; HEDDLE_STRICT=1 likewise",
     )
     parser.add_argument("--quiet", action="store_true", help="log warnings only")
+    add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     import time
 
+    if options.action == "status":
+        from heddle.cli._agent_status import show
+
+        return show(options.output)
+    from heddle.agent.remedy import Remedies
     from heddle.agent.shell import Shell
     from heddle.agent.state import EVERYWHERE, PolicySet, choose
 
@@ -61,15 +77,16 @@ def run(options: argparse.Namespace) -> int:
         level=logging.WARNING if options.quiet else logging.INFO,
         format="%(asctime)s %(levelname)s %(message)s",
     )
-    if options.on_breach != "report" and not options.tenants:
-        raise UsageError("--on-breach is about other users' programs: give --tenants, too.")
+    words = os.environ.get("HEDDLE_ON_BREACH", "").replace(",", " ").split()
+    strict = options.strict or os.environ.get("HEDDLE_STRICT", "") not in ("", "0")
+    remedies = Remedies.parse([*words, *(options.on_breach or ())], strict)
     chosen = choose(options.policy) if options.policy else None
     if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
         os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
     shell = Shell(
         options.metrics_port,
         options.tenant_priority if options.tenants else None,
-        stops_breaches=options.on_breach == "stop",
+        remedies,
     )
     if chosen:
         shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), EVERYWHERE, chosen)))

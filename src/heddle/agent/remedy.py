@@ -1,0 +1,94 @@
+"""What becomes of a process that does not keep to the rules: which remedy is pure, the rest not.
+
+A gate does not hold who has escaped it, and a process stopped with SIGSTOP keeps its memory,
+its running command, and on some devices the device. So a remedy is either a word or the end.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from heddle.agent.look import SECOND, Breach
+from heddle.errors import UsageError
+
+REPORT, STOP, END = "report", "stop", "end"
+#: Word: what it means, for people.
+REMEDIES = {
+    REPORT: "said, and nothing else",
+    STOP: "killed at once (SIGKILL)",
+    END: "asked to end (SIGTERM), and killed 3 s later",
+}
+GRACE_NS = 3 * SECOND
+
+
+@dataclass(frozen=True, slots=True)
+class Remedies:
+    """What is to be done, by device; `strict`: whoever escapes from a program is killed."""
+
+    otherwise: str = REPORT
+    devices: Mapping[str, str] = field(default_factory=dict)
+    strict: bool = False
+
+    @staticmethod
+    def parse(words: Iterable[str], strict: bool = False) -> Remedies:
+        """Of `stop` or `soft@gpu=end`, the later ones first.
+
+        :raises UsageError: if there is no such remedy
+        """
+        otherwise, devices = REPORT, dict[str, str]()
+        for word in words:
+            device, equals, remedy = word.rpartition("=")
+            if remedy not in REMEDIES or bool(equals) != bool(device):
+                raise UsageError(
+                    f"no remedy {word!r}. Give {', '.join(REMEDIES)}, or one for a device: "
+                    "soft@gpu=stop."
+                )
+            if device:
+                devices[device] = remedy
+            else:
+                otherwise = remedy
+        return Remedies(otherwise, devices, strict)
+
+    def of(self, breach: Breach, spared: frozenset[int], is_strict: bool) -> str:
+        """For this breach. Users who are spared stay so unless it is by a program of the table: who
+        was started with `heddle run` has agreed to the rules."""
+        if not breach.pid or (breach.uid in spared and not breach.program):
+            return REPORT
+        if breach.program and (is_strict or self.strict):
+            return STOP
+        if self.strict and breach.uid not in spared:
+            return STOP
+        return self.devices.get(breach.device, self.otherwise)
+
+
+#: Sends a signal to the process of a breach; says why not, if it cannot be.
+Send = Callable[[Breach, signal.Signals], str]
+
+
+class Ending:
+    """Processes that were asked to end, until they have."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._due: dict[Breach, int] = {}
+
+    def begin(self, breach: Breach, remedy: str, now_ns: int) -> str:
+        """What was done, in words that follow "process N"."""
+        number = signal.SIGTERM if remedy == END else signal.SIGKILL
+        if why_not := self._send(breach, number):
+            return f"is not stopped: {why_not}"
+        if remedy == END:
+            self._due[breach] = now_ns + GRACE_NS
+            return f"is asked to end for that (SIGTERM), and has {GRACE_NS // SECOND} s"
+        return "is stopped for that (SIGKILL)"
+
+    def look(self, now_ns: int) -> list[tuple[Breach, str]]:
+        """What was done about those whose time is up."""
+        done = []
+        for breach in [breach for breach, due in self._due.items() if due <= now_ns]:
+            del self._due[breach]
+            if not self._send(breach, signal.SIGKILL):
+                done.append((breach, "has not ended, and is stopped for that (SIGKILL)"))
+        return done

@@ -1,0 +1,34 @@
+"""What devices say of those who use them. A witness is one file here that defines `testify`."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from heddle.agent.look import Total, Use
+from heddle.modules import names_in
+
+
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """Of one vendor's devices, at this moment."""
+
+    uses: Sequence[Use] = ()
+    totals: Sequence[Total] = ()
+
+
+Witness = Callable[[], Testimony]
+
+
+def witnesses() -> list[Witness]:
+    """All that there are; each says nothing where its devices are not."""
+    return [importlib.import_module(f"{__name__}.{name}").testify for name in names_in(__path__)]
+
+
+def hear(each: Sequence[Witness]) -> Testimony:
+    """All of them together."""
+    heard = [witness() for witness in each]
+    return Testimony(
+        [use for one in heard for use in one.uses], [t for one in heard for t in one.totals]
+    )

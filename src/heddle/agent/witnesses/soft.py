@@ -1,0 +1,68 @@
+"""The soft XPU knows all contexts on its devices: memory to the byte, timeslice, who has work."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from functools import cache
+
+from heddle import native
+from heddle._gen.soft_api import LIBRARY
+from heddle.agent.look import Use
+from heddle.agent.users import Stat, uids
+from heddle.agent.witnesses import Testimony
+from heddle.errors import HeddleError
+from heddle.inventory.apis.soft import VENDOR, segment
+
+MOST = 1024  # 16 devices of 64 contexts
+
+
+class Process(ctypes.Structure):
+    """sxProcess of softxpu.h"""
+
+    _fields_ = (
+        ("device", ctypes.c_char * 32),
+        ("pid", ctypes.c_int32),
+        ("timeslice_us", ctypes.c_uint32),
+        ("start_ticks", ctypes.c_uint64),
+        ("memory", ctypes.c_uint64),
+        ("is_busy", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+    )
+
+
+@cache
+def _library() -> ctypes.CDLL | None:
+    try:
+        library = ctypes.CDLL(native.file(LIBRARY))
+        return library if hasattr(library, "sxGetProcesses") else None
+    except (OSError, HeddleError):
+        return None
+
+
+def testify() -> Testimony:
+    library = _library()
+    if library is None or not VENDOR.present() or not os.path.exists(f"/dev/shm/{segment()}"):
+        return Testimony()
+    count, told = ctypes.c_int(MOST), (Process * MOST)()
+    if library.sxGetProcesses(told, ctypes.byref(count)):
+        return Testimony()
+    found = []
+    for one in told[: min(count.value, MOST)]:
+        try:
+            name, uid = Stat.read(one.pid).name, uids(one.pid)[0]
+        except (OSError, ValueError):
+            continue
+        found.append(
+            Use(
+                pid=one.pid,
+                start_ticks=one.start_ticks,
+                uid=uid,
+                name=name,
+                device=f"{VENDOR.api}@{one.device.decode(errors='replace')}",
+                memory=one.memory,
+                is_busy=bool(one.is_busy),
+                slice_us=one.timeslice_us or None,
+            )
+        )
+    return Testimony(found)
