@@ -65,6 +65,10 @@ class World:
         self._started.append(process)
         return process
 
+    def adopt(self, process: subprocess.Popen[str]) -> None:
+        """Of somebody who has started it in another way."""
+        self._started.append(process)
+
     def start_agent(self, *options: str) -> subprocess.Popen[str]:
         """Starts the agent, and waits until it answers."""
         agent = self.start(sys.executable, "-m", "heddle", "agent", *options)

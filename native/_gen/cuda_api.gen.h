@@ -30,6 +30,7 @@ using cuuint32_t = uint32_t;
 using cuuint64_t = uint64_t;
 using CUstreamCaptureMode = int;
 using CUdevice_attribute = int;
+using CUpointer_attribute = int;
 using CUstreamCaptureStatus = int;
 using CUuuid = unsigned char;
 using CUmemLocation = MemLocation;
@@ -104,6 +105,7 @@ CUresult cuMemFree(CUdeviceptr_v1 dptr);
 CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream);
 CUresult cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream);
 CUresult cuMemFree_v2(CUdeviceptr dptr);
+CUresult cuMemGetAddressRange_v2(CUdeviceptr *pbase, size_t *psize, CUdeviceptr dptr);
 CUresult cuMemGetInfo(unsigned int *free, unsigned int *total);
 CUresult cuMemGetInfo_v2(size_t *free, size_t *total);
 CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags);
@@ -228,6 +230,8 @@ CUresult cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N);
 CUresult cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc, size_t N);
 CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle, const void *pMipmappedArrayDesc, unsigned int numMipmapLevels);
 CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray);
+CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr ptr);
+CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute *attributes, void **data, CUdeviceptr ptr);
 CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream);
 CUresult cuSignalExternalSemaphoresAsync_ptsz(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream);
 CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData, unsigned int flags);
@@ -348,6 +352,8 @@ struct Real {
   CUresult (*cuLaunchKernel_ptsz)(CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, CUstream, void **, void **);
   CUresult (*cuLaunchKernelEx)(const void *, CUfunction, void **, void **);
   CUresult (*cuLaunchKernelEx_ptsz)(const void *, CUfunction, void **, void **);
+  CUresult (*cuMemAddressFree)(CUdeviceptr, size_t);
+  CUresult (*cuMemAddressReserve)(CUdeviceptr *, size_t, size_t, CUdeviceptr, unsigned long long);
   CUresult (*cuMemAlloc)(CUdeviceptr_v1 *, unsigned int);
   CUresult (*cuMemAllocAsync)(CUdeviceptr *, size_t, CUstream);
   CUresult (*cuMemAllocAsync_ptsz)(CUdeviceptr *, size_t, CUstream);
@@ -368,6 +374,7 @@ struct Real {
   CUresult (*cuMemFreeAsync)(CUdeviceptr, CUstream);
   CUresult (*cuMemFreeAsync_ptsz)(CUdeviceptr, CUstream);
   CUresult (*cuMemFree_v2)(CUdeviceptr);
+  CUresult (*cuMemGetAddressRange_v2)(CUdeviceptr *, size_t *, CUdeviceptr);
   CUresult (*cuMemGetInfo)(unsigned int *, unsigned int *);
   CUresult (*cuMemGetInfo_v2)(size_t *, size_t *);
   CUresult (*cuMemHostGetDevicePointer_v2)(CUdeviceptr *, void *, unsigned int);
@@ -384,6 +391,7 @@ struct Real {
   CUresult (*cuMemPrefetchBatchAsync_ptsz)(CUdeviceptr *, size_t *, size_t, CUmemLocation *, size_t *, size_t, unsigned long long, CUstream);
   CUresult (*cuMemRelease)(CUmemGenericAllocationHandle);
   CUresult (*cuMemRetainAllocationHandle)(CUmemGenericAllocationHandle *, void *);
+  CUresult (*cuMemSetAccess)(CUdeviceptr, size_t, const void *, size_t);
   CUresult (*cuMemUnmap)(CUdeviceptr, size_t);
   CUresult (*cuMemcpy)(CUdeviceptr, CUdeviceptr, size_t);
   CUresult (*cuMemcpy_ptds)(CUdeviceptr, CUdeviceptr, size_t);
@@ -495,6 +503,8 @@ struct Real {
   CUresult (*cuMemsetD8_v2_ptds)(CUdeviceptr, unsigned char, size_t);
   CUresult (*cuMipmappedArrayCreate)(CUmipmappedArray *, const void *, unsigned int);
   CUresult (*cuMipmappedArrayDestroy)(CUmipmappedArray);
+  CUresult (*cuPointerGetAttribute)(void *, CUpointer_attribute, CUdeviceptr);
+  CUresult (*cuPointerGetAttributes)(unsigned int, CUpointer_attribute *, void **, CUdeviceptr);
   CUresult (*cuSignalExternalSemaphoresAsync)(const CUexternalSemaphore *, const void *, unsigned int, CUstream);
   CUresult (*cuSignalExternalSemaphoresAsync_ptsz)(const CUexternalSemaphore *, const void *, unsigned int, CUstream);
   CUresult (*cuStreamAddCallback)(CUstream, CUstreamCallback, void *, unsigned int);
@@ -619,6 +629,8 @@ inline constexpr const char *kNames[] = {
     "cuLaunchKernel_ptsz",
     "cuLaunchKernelEx",
     "cuLaunchKernelEx_ptsz",
+    "cuMemAddressFree",
+    "cuMemAddressReserve",
     "cuMemAlloc",
     "cuMemAllocAsync",
     "cuMemAllocAsync_ptsz",
@@ -639,6 +651,7 @@ inline constexpr const char *kNames[] = {
     "cuMemFreeAsync",
     "cuMemFreeAsync_ptsz",
     "cuMemFree_v2",
+    "cuMemGetAddressRange_v2",
     "cuMemGetInfo",
     "cuMemGetInfo_v2",
     "cuMemHostGetDevicePointer_v2",
@@ -655,6 +668,7 @@ inline constexpr const char *kNames[] = {
     "cuMemPrefetchBatchAsync_ptsz",
     "cuMemRelease",
     "cuMemRetainAllocationHandle",
+    "cuMemSetAccess",
     "cuMemUnmap",
     "cuMemcpy",
     "cuMemcpy_ptds",
@@ -766,6 +780,8 @@ inline constexpr const char *kNames[] = {
     "cuMemsetD8_v2_ptds",
     "cuMipmappedArrayCreate",
     "cuMipmappedArrayDestroy",
+    "cuPointerGetAttribute",
+    "cuPointerGetAttributes",
     "cuSignalExternalSemaphoresAsync",
     "cuSignalExternalSemaphoresAsync_ptsz",
     "cuStreamAddCallback",

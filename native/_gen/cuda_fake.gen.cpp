@@ -740,9 +740,9 @@ FAKE_WEAK CUresult cuParamSetTexRef() { return kNotSupported; }
 FAKE_WEAK CUresult cuParamSetf(CUfunction, int, float) { return kNotSupported; }
 FAKE_WEAK CUresult cuParamSeti(CUfunction, int, unsigned int) { return kNotSupported; }
 FAKE_WEAK CUresult cuParamSetv(CUfunction, int, void *, unsigned int) { return kNotSupported; }
-FAKE_WEAK CUresult cuPointerGetAttribute() { return kNotSupported; }
-FAKE_WEAK CUresult cuPointerGetAttributes(unsigned int, void *, void **, CUdeviceptr) { return kNotSupported; }
-FAKE_WEAK CUresult cuPointerSetAttribute() { return kNotSupported; }
+FAKE_WEAK CUresult cuPointerGetAttribute(void *, CUpointer_attribute, CUdeviceptr) { return kNotSupported; }
+FAKE_WEAK CUresult cuPointerGetAttributes(unsigned int, CUpointer_attribute *, void **, CUdeviceptr) { return kNotSupported; }
+FAKE_WEAK CUresult cuPointerSetAttribute(const void *, CUpointer_attribute, CUdeviceptr) { return kNotSupported; }
 FAKE_WEAK CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *, const void *, unsigned int, CUstream) { return kNotSupported; }
 FAKE_EXPORT CUresult cuSignalExternalSemaphoresAsync_ptsz(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream) {
   PerThreadDefault here;

@@ -153,10 +153,6 @@ HEDDLE_EXPORT CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, uns
   return allocate(dptr, bytesize, [&] { return real().cuMemAllocManaged(dptr, bytesize, flags); });
 }
 
-HEDDLE_EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize) {
-  return allocate(dptr, bytesize, [&] { return real().cuMemAlloc_v2(dptr, bytesize); });
-}
-
 HEDDLE_EXPORT CUresult cuMemBatchDecompressAsync(void *paramsArray, size_t count, unsigned int flags, size_t *errorIndex, CUstream stream) {
   return work(stream, [&] { return real().cuMemBatchDecompressAsync(paramsArray, count, flags, errorIndex, stream); });
 }
@@ -183,18 +179,6 @@ HEDDLE_EXPORT CUresult cuMemDiscardBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *s
 
 HEDDLE_EXPORT CUresult cuMemFree(CUdeviceptr_v1 dptr) {
   return release(dptr, [&] { return real().cuMemFree(dptr); });
-}
-
-HEDDLE_EXPORT CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
-  return release_on(hStream, dptr, [&] { return real().cuMemFreeAsync(dptr, hStream); });
-}
-
-HEDDLE_EXPORT CUresult cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream) {
-  return release_on(per_thread(hStream), dptr, [&] { return real().cuMemFreeAsync_ptsz(dptr, hStream); });
-}
-
-HEDDLE_EXPORT CUresult cuMemFree_v2(CUdeviceptr dptr) {
-  return release(dptr, [&] { return real().cuMemFree_v2(dptr); });
 }
 
 HEDDLE_EXPORT CUresult cuMemMapArrayAsync(void *mapInfoList, unsigned int count, CUstream hStream) {
@@ -927,6 +911,7 @@ const heddle_symbol heddle::cuda::kSymbols[] = {
     {"cuMemFreeAsync", reinterpret_cast<void *>(&::cuMemFreeAsync)},
     {"cuMemFreeAsync_ptsz", reinterpret_cast<void *>(&::cuMemFreeAsync_ptsz)},
     {"cuMemFree_v2", reinterpret_cast<void *>(&::cuMemFree_v2)},
+    {"cuMemGetAddressRange_v2", reinterpret_cast<void *>(&::cuMemGetAddressRange_v2)},
     {"cuMemGetInfo", reinterpret_cast<void *>(&::cuMemGetInfo)},
     {"cuMemGetInfo_v2", reinterpret_cast<void *>(&::cuMemGetInfo_v2)},
     {"cuMemMap", reinterpret_cast<void *>(&::cuMemMap)},
@@ -1051,6 +1036,8 @@ const heddle_symbol heddle::cuda::kSymbols[] = {
     {"cuMemsetD8_v2_ptds", reinterpret_cast<void *>(&::cuMemsetD8_v2_ptds)},
     {"cuMipmappedArrayCreate", reinterpret_cast<void *>(&::cuMipmappedArrayCreate)},
     {"cuMipmappedArrayDestroy", reinterpret_cast<void *>(&::cuMipmappedArrayDestroy)},
+    {"cuPointerGetAttribute", reinterpret_cast<void *>(&::cuPointerGetAttribute)},
+    {"cuPointerGetAttributes", reinterpret_cast<void *>(&::cuPointerGetAttributes)},
     {"cuSignalExternalSemaphoresAsync", reinterpret_cast<void *>(&::cuSignalExternalSemaphoresAsync)},
     {"cuSignalExternalSemaphoresAsync_ptsz", reinterpret_cast<void *>(&::cuSignalExternalSemaphoresAsync_ptsz)},
     {"cuStreamAddCallback", reinterpret_cast<void *>(&::cuStreamAddCallback)},

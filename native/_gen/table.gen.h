@@ -8,9 +8,9 @@
 namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
-inline constexpr uint32_t kTableMajor = 3;
+inline constexpr uint32_t kTableMajor = 4;
 inline constexpr uint32_t kTableMinor = 0;
-inline constexpr uint64_t kTableBytes = 2363392;
+inline constexpr uint64_t kTableBytes = 4460544;
 
 // Every record that is handed out begins with one of these.
 enum SlotState : uint32_t {
@@ -35,6 +35,13 @@ enum Decision : uint32_t {
   kDecisionRotated = 0x3,
   kDecisionPlanned = 0x4,
   kDecisionReaped = 0x5,
+};
+
+// How a program's memory was taken off its devices, to stay away.
+enum Parking : uint32_t {
+  kParkingNone = 0x0,
+  kParkingMoved = 0x1,
+  kParkingCheckpointed = 0x2,
 };
 
 // What a device and its software stack let us do. The level follows from these.
@@ -85,6 +92,7 @@ struct HeaderRecord {
   alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
   alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
   alignas(8) std::atomic<uint64_t> agent_namespace;  // where agent_pid means something
+  alignas(64) std::atomic<uint32_t> host_wanted;  // counts how often the host had too little memory for what leaves a device
 };
 static_assert(offsetof(HeaderRecord, magic) == 0);
 static_assert(offsetof(HeaderRecord, major) == 8);
@@ -108,6 +116,7 @@ static_assert(offsetof(HeaderRecord, holder_pid) == 2008);
 static_assert(offsetof(HeaderRecord, agent_pid) == 2048);
 static_assert(offsetof(HeaderRecord, agent_ticks) == 2056);
 static_assert(offsetof(HeaderRecord, agent_namespace) == 2064);
+static_assert(offsetof(HeaderRecord, host_wanted) == 2112);
 static_assert(sizeof(HeaderRecord) <= 4096);
 inline constexpr uint32_t kHeaderCount = 1;
 inline constexpr uint64_t kHeaderOffset = 0;
@@ -173,6 +182,13 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> asked_quantum_us;
   alignas(4) std::atomic<uint32_t> asked_share_milli;
   alignas(4) std::atomic<uint32_t> asked_cap_milli;
+  alignas(4) std::atomic<uint32_t> kept;  // 1: the slot stays when nobody is left in it: a partition
+  alignas(4) std::atomic<uint32_t> may_move;  // 1: its memory may go to the host while others need the device
+  alignas(4) std::atomic<uint32_t> parked;  // parking: a person wants its memory off its devices, and how
+  alignas(4) std::atomic<uint32_t> away;  // bit per device where not all of its memory is; a futex, woken when it is
+  alignas(4) std::atomic<uint32_t> draining;  // bit per device: nothing new comes, so what it has submitted may pass
+  alignas(8) std::atomic<int64_t> came_ns;  // since when all of its memory is there
+  alignas(8) std::atomic<uint64_t> moving_ns;  // how long it took to come, the last time
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -216,6 +232,13 @@ static_assert(offsetof(ProgramRecord, asked_deadline_us) == 392);
 static_assert(offsetof(ProgramRecord, asked_quantum_us) == 400);
 static_assert(offsetof(ProgramRecord, asked_share_milli) == 404);
 static_assert(offsetof(ProgramRecord, asked_cap_milli) == 408);
+static_assert(offsetof(ProgramRecord, kept) == 412);
+static_assert(offsetof(ProgramRecord, may_move) == 416);
+static_assert(offsetof(ProgramRecord, parked) == 420);
+static_assert(offsetof(ProgramRecord, away) == 424);
+static_assert(offsetof(ProgramRecord, draining) == 428);
+static_assert(offsetof(ProgramRecord, came_ns) == 432);
+static_assert(offsetof(ProgramRecord, moving_ns) == 440);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 256;
 inline constexpr uint64_t kProgramOffset = 20480;
@@ -326,6 +349,7 @@ struct DeviceRecord {
   alignas(4) std::atomic<uint32_t> running;  // program slot that goes first now, plus one; 0: nobody
   alignas(8) std::atomic<uint64_t> decisions;  // counts decisions; the newest are in the decision region
   alignas(4) std::atomic<uint32_t> sharers;  // programs that are at work here side by side
+  alignas(4) std::atomic<uint32_t> coming;  // program slot whose memory is being made room for, plus one; 0: nobody's
 };
 static_assert(offsetof(DeviceRecord, state) == 0);
 static_assert(offsetof(DeviceRecord, level) == 4);
@@ -338,6 +362,7 @@ static_assert(offsetof(DeviceRecord, waiting) == 196);
 static_assert(offsetof(DeviceRecord, running) == 200);
 static_assert(offsetof(DeviceRecord, decisions) == 208);
 static_assert(offsetof(DeviceRecord, sharers) == 216);
+static_assert(offsetof(DeviceRecord, coming) == 220);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
 inline constexpr uint64_t kDeviceOffset = 2281472;
@@ -358,5 +383,43 @@ static_assert(sizeof(DecisionRecord) <= 32);
 inline constexpr uint32_t kDecisionCount = 2048;
 inline constexpr uint64_t kDecisionOffset = 2297856;
 inline constexpr uint64_t kDecisionStride = 32;
+
+// Where the memory of a process is that may go to the host; the index is the process's.
+struct ResidenceRecord {
+  alignas(4) std::atomic<uint32_t> bell;  // futex of its mover thread
+  alignas(4) std::atomic<uint32_t> wants;  // bit per device whose memory it cannot go on without
+  alignas(4) std::atomic<uint32_t> still;  // bit per device where nothing of it runs, until its memory is back
+  alignas(4) std::atomic<int32_t> mover;  // thread id of the mover; 0: nothing of it can be moved
+  alignas(4) std::atomic<uint32_t> asking;  // threads that allocate, and wait for room
+  alignas(8) std::atomic<int64_t> rested_ns;  // when its last burst ended
+  alignas(8) std::atomic<int64_t> stuck_ns;  // when it last failed to leave
+  alignas(8) std::atomic<uint64_t> moved_out;  // bytes that went to the host, ever
+  alignas(8) std::atomic<uint64_t> moved_in;  // bytes that came back
+  alignas(8) std::atomic<uint64_t> out_ns;  // time that this took
+  alignas(8) std::atomic<uint64_t> in_ns;  // likewise
+  alignas(8) std::atomic<uint64_t> spare;  // bytes of the host that it keeps for the next time
+  alignas(64) std::atomic<uint64_t> movable[32];  // bytes of each device that can be moved, wherever they are
+  alignas(64) std::atomic<uint64_t> out[32];  // of these, on the host
+  alignas(64) std::atomic<uint64_t> leave[32];  // of these, should be on the host: others need the room
+};
+static_assert(offsetof(ResidenceRecord, bell) == 0);
+static_assert(offsetof(ResidenceRecord, wants) == 4);
+static_assert(offsetof(ResidenceRecord, still) == 8);
+static_assert(offsetof(ResidenceRecord, mover) == 12);
+static_assert(offsetof(ResidenceRecord, asking) == 16);
+static_assert(offsetof(ResidenceRecord, rested_ns) == 24);
+static_assert(offsetof(ResidenceRecord, stuck_ns) == 32);
+static_assert(offsetof(ResidenceRecord, moved_out) == 40);
+static_assert(offsetof(ResidenceRecord, moved_in) == 48);
+static_assert(offsetof(ResidenceRecord, out_ns) == 56);
+static_assert(offsetof(ResidenceRecord, in_ns) == 64);
+static_assert(offsetof(ResidenceRecord, spare) == 72);
+static_assert(offsetof(ResidenceRecord, movable) == 128);
+static_assert(offsetof(ResidenceRecord, out) == 384);
+static_assert(offsetof(ResidenceRecord, leave) == 640);
+static_assert(sizeof(ResidenceRecord) <= 1024);
+inline constexpr uint32_t kResidenceCount = 2048;
+inline constexpr uint64_t kResidenceOffset = 2363392;
+inline constexpr uint64_t kResidenceStride = 1024;
 
 }  // namespace heddle

@@ -1,5 +1,6 @@
 // The C ABI: thin functions over the core. Nothing here decides.
 #include "core/arbiter.h"
+#include "core/host_memory.h"
 #include "core/process.h"
 #include "include/heddle.h"
 
@@ -16,7 +17,7 @@ heddle_queue *opaque(Queue *queue) { return static_cast<heddle_queue *>(queue); 
 bool valid(const heddle_plan &p) {
   return p.rank >= -255 && p.rank <= 255 && p.weight >= 1 && p.weight <= 1'000'000 &&
          p.share_milli <= 1000 && p.cap_milli <= 1000 && p.level_limit <= kLevelRunning &&
-         p.deadline_us <= 86'400'000'000 && p.quantum_us <= 10'000'000;
+         p.may_move <= 1 && p.deadline_us <= 86'400'000'000 && p.quantum_us <= 10'000'000;
 }
 
 void write_plan(ProgramRecord &to, const heddle_plan &from) {
@@ -37,6 +38,7 @@ void write_asked(ProgramRecord &to, const heddle_plan &from) {
   to.asked_cap_milli = from.cap_milli;
   to.memory_limit = from.memory_limit;
   to.level_limit = from.level_limit;
+  to.may_move = from.may_move;
   write_plan(to, from);
 }
 
@@ -126,6 +128,8 @@ const char *heddle_status_text(int status) {
     case HEDDLE_ERROR_GUEST: return "the shared table belongs to another user: ask its agent";
     case HEDDLE_ERROR_NO_AGENT:
       return "the shared table belongs to another user or namespace, and its agent takes no guests";
+    case HEDDLE_ERROR_NOT_MOVABLE:
+      return "the program's memory may not be moved: it was not started with --swap";
   }
   return "unknown status";
 }
@@ -247,8 +251,9 @@ int heddle_program_get_asked(uint64_t id, heddle_plan *plan) {
   int slot = id ? table.find_program(id) : -1;
   if (slot < 0) return HEDDLE_ERROR_NOT_FOUND;
   ProgramRecord &p = table.program(uint32_t(slot));
-  *plan = {p.asked_rank,        p.asked_weight,    p.asked_deadline_us, p.asked_quantum_us,
-           p.asked_share_milli, p.asked_cap_milli, p.memory_limit,      p.level_limit};
+  *plan = {p.asked_rank,       p.asked_weight,      p.asked_deadline_us,
+           p.asked_quantum_us, p.asked_share_milli, p.asked_cap_milli,
+           p.memory_limit,     p.level_limit,       p.may_move};
   return HEDDLE_OK;
 }
 
@@ -297,11 +302,40 @@ int heddle_program_set_plan(uint64_t id, const heddle_plan *plan) {
 }
 
 int heddle_program_hold(uint64_t id, int hold) {
-  return change_program(id, [&](Table &t, uint32_t slot) {
-    uint32_t word = t.gate(slot).word;
+  Table table(nullptr);
+  ProgramSet changed;
+  const int status = change_program(id, [&](Table &t, uint32_t slot) {
+    table = t;
+    changed.add(slot);
+    // While it is draining its gate is open, and its holds are kept there.
+    const bool drains = t.program(slot).draining != 0;
+    uint32_t word = drains ? +t.program(slot).draining : +t.gate(slot).word;
     word = hold ? word | kHoldByPerson : word & ~uint32_t(kHoldByPerson);
-    t.set_gate(slot, word, os::now_ns());
+    if (drains)
+      t.program(slot).draining = word;
+    else
+      t.set_gate(slot, word, os::now_ns());
   });
+  if (status == HEDDLE_OK) ring_movers(table, changed);
+  return status;
+}
+
+int heddle_program_keep(uint64_t id, int keep) {
+  return change_program(id, [&](Table &t, uint32_t slot) { t.program(slot).kept = keep != 0; });
+}
+
+int heddle_program_park(uint64_t id, uint32_t how) {
+  if (how > kParkingCheckpointed) return HEDDLE_ERROR_INVALID;
+  ProgramSet told;
+  int status = HEDDLE_OK;
+  Table table(nullptr);
+  const int changed = change_program(id, [&](Table &t, uint32_t slot) {
+    table = t;
+    status = Process::park(t, slot, how, &told);
+  });
+  if (changed != HEDDLE_OK) return changed;
+  ring_movers(table, told);
+  return status;
 }
 
 int heddle_program_expect(uint64_t id, uint64_t microseconds) {
@@ -347,6 +381,32 @@ void heddle_memory_look(uint32_t device, uint64_t *limit, uint64_t *used) {
   *limit = *used = 0;
   Process *process = device < kDeviceCount ? Process::join() : nullptr;
   if (process) process->look_at_memory(device, limit, used);
+}
+
+int heddle_may_move(void) {
+  Process *process = Process::join();
+  return process && process->may_move();
+}
+
+void heddle_moved(const heddle_mover *mover, uint32_t device, int64_t movable, int64_t out) {
+  Process *process = device < kMostDevices ? Process::joined() : nullptr;
+  if (process) process->count_moved(mover, device, movable, out);
+}
+
+int heddle_with_room(uint32_t device, heddle_attempt attempt, void *self) {
+  uint64_t missing;
+  Process *process = device < kMostDevices ? Process::join() : nullptr;
+  return process ? process->with_room(device, attempt, self) : attempt(self, &missing);
+}
+
+uint64_t heddle_host_room(void) { return host_room(); }
+
+void heddle_host_spare(int64_t bytes) {
+  if (Process *process = Process::joined()) process->count_spare(bytes);
+}
+
+void heddle_host_wanted(void) {
+  if (Process *process = Process::joined()) process->want_host();
 }
 
 heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_queue *hardware, uint64_t handle) {

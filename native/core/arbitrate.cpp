@@ -374,7 +374,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
 
   // 5. Close before opening: the urgent program waits for the former only.
   auto next_word = [&](int i) {
-    if (c[i].is_free) return 0u;
+    if (c[i].is_free || table.program(c[i].slot).draining) return 0u;
     const uint32_t kept = table.gate(c[i].slot).word & (kHoldByPerson | kHoldByAgent);
     const uint32_t elsewhere = table.gate(c[i].slot).word & ~kHolds & ~scope;
     return kept | elsewhere | c[i].blocked | (c[i].used_up ? uint32_t(kHoldByCap) : 0);

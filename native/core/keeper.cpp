@@ -77,7 +77,8 @@ int64_t Process::tick() {
   for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
-    if (is_alone(d) && !program().cap_milli) continue;
+    // Who is idle has to leave before who is not, should others need the room.
+    if (is_alone(d) && !program().cap_milli && !may_move()) continue;
     next =
         std::min({next, now + kSharedNs, tick_burst(d, now), tick_rest(d, now), tick_turn(d, now)});
   }

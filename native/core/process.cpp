@@ -133,6 +133,7 @@ int Process::join_program() {
   p.asked_share_milli = p.share_milli = os::environment_part("HEDDLE_SHARE");
   p.asked_cap_milli = p.cap_milli = os::environment_part("HEDDLE_CAP");
   p.memory_limit = os::environment_bytes("HEDDLE_MEM");
+  p.may_move = uint32_t(environment_number("HEDDLE_SWAP", 0, 1));
   p.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }
@@ -313,6 +314,7 @@ void Process::deactivate(uint32_t device) {
       return;
     }
   record().expected_until_ns = 0;  // what was expected has come, and is done
+  if (may_move()) residence().rested_ns = event;
   if (!is_guest()) program().expected_until_ns = 0;
   settle(device, kDecisionIdled, event);
 }
@@ -350,6 +352,10 @@ void Process::leave() {
   if (pthread_mutex_timedlock(&process->mutex_, &limit) == 0) {
     process->left_ = true;
     pthread_mutex_unlock(&process->mutex_);
+  }
+  if (process->mover_ && pthread_mutex_timedlock(&process->moving_, &limit) == 0) {
+    process->moves_no_more_ = true;
+    pthread_mutex_unlock(&process->moving_);
   }
   uint32_t active = process->record().active.exchange(0);
   for (; active; active &= active - 1) {

@@ -5,6 +5,7 @@
 
 #include "core/arbitrate.h"
 #include "core/queue.h"
+#include "core/residence.h"
 
 namespace heddle {
 
@@ -64,6 +65,17 @@ class Process {
   void give_memory(uint32_t device, uint64_t bytes);
   void look_at_memory(uint32_t device, uint64_t *limit, uint64_t *used);
 
+  // Memory that may leave the device; see core/residence.h.
+  bool may_move() const;
+  bool is_away(uint32_t device) const;
+  void count_moved(const heddle_mover *mover, uint32_t device, int64_t movable, int64_t out);
+  void await_return(uint32_t device);
+  bool with_room(uint32_t device, heddle_attempt attempt, void *self);
+  void want_host();
+  void count_spare(int64_t bytes) { residence().spare += uint64_t(bytes); }
+  // With the lock held: has all of a program's memory leave, and stay away; or come back.
+  static int park(Table &table, uint32_t program, uint32_t how, ProgramSet *told);
+
   // Nobody on our devices goes before us, so what we have in flight delays nobody who may not wait.
   bool leads() const { return program().leads.load(std::memory_order_relaxed) != 0; }
 
@@ -99,6 +111,7 @@ class Process {
 
   ProcessRecord &record() const { return table_.process(slot_); }
   ProgramRecord &program() const { return table_.program(program_); }
+  ResidenceRecord &residence() const { return table_.residence(slot_); }
   uint64_t memory_limit() const;
   bool try_memory(uint32_t device, uint64_t bytes);
   int add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_t *slot);
@@ -116,6 +129,19 @@ class Process {
   int64_t tick_expected(int64_t now_ns);
   void free_closed();
   void deactivate(uint32_t device);
+
+  // The mover: a thread that takes our memory off devices, and back.
+  static void *run_mover(void *self);
+  void start_mover(const heddle_mover &mover);
+  int64_t move();
+  bool is_wanted(uint32_t device) const;
+  bool come_to_rest(uint32_t device);
+  void leave_device(uint32_t device);
+  bool come_to(uint32_t device);
+  Room ask_for_room(uint32_t device, uint64_t bytes);
+  bool host_takes(uint64_t bytes) const;
+  void stop_coming(uint32_t device);
+  bool settle_residence(uint32_t device);
 
   Table table_;
   const int32_t pid_ = getpid();  // in the table, a guest's may be another namespace's
@@ -138,6 +164,10 @@ class Process {
   int64_t asked_ns_[kDeviceCount] = {};    // since when somebody waits for us to come to rest
   int64_t looked_ns_[kDeviceCount] = {};   // whether we do
   uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them
+  const heddle_mover *mover_ = nullptr;
+  pthread_mutex_t moving_ = PTHREAD_MUTEX_INITIALIZER;  // while memory is being moved
+  bool moves_no_more_ = false;                          // under that
+  uint32_t host_wanted_ = 0;                            // likewise: as it was when we last gave
 };
 
 }  // namespace heddle

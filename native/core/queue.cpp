@@ -61,7 +61,10 @@ bool Queue::enter() {
   // The order of these two against the keeper's "clear active, then look at submitted" is what
   // makes sure that one of both sees the other: both are sequentially consistent.
   uint64_t mine = record_.submitted.fetch_add(1, memory_order_seq_cst);
-  if (!process_.is_active(device)) process_.activate(device);
+  if (!process_.is_active(device)) {
+    await_memory();
+    process_.activate(device);
+  }
   const bool was_empty = mine <= completed();
 
   bool closed = process_.gate().word.load(memory_order_acquire) != 0;
@@ -130,10 +133,21 @@ bool Queue::may_add() {
   return true;
 }
 
+// Of a call that is counted already: the program's memory may be on the host. What waits here is
+// not in the stream, and the mover must not take it for that.
+void Queue::await_memory() {
+  while (process_.is_away(device)) {
+    record_.submitted.fetch_sub(1, memory_order_seq_cst);
+    process_.await_return(device);
+    record_.submitted.fetch_add(1, memory_order_seq_cst);
+  }
+}
+
 // Events, host functions and the like: counted, so that a mark says of them too that they are done.
 bool Queue::enter_order(bool waits) {
   if (capturing_.load(memory_order_relaxed)) return false;
-  uint64_t mine = record_.submitted.fetch_add(1, memory_order_relaxed) + 1;
+  uint64_t mine = record_.submitted.fetch_add(1, memory_order_seq_cst) + 1;
+  await_memory();  // it may write there
   if (waits) waits_at_.store(mine, memory_order_relaxed);
   return true;
 }

@@ -56,6 +56,7 @@ class Queue {
   void place_gate();
   bool has_no_rival() const;
   bool may_wait(uint64_t done) const;
+  void await_memory();
   bool may_add();
   void note_drained(uint64_t token);
   enum class Mark { placed, later, refused };

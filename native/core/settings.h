@@ -24,6 +24,11 @@ struct Settings {
   // How long a program stays active behind its last command: a decode loop's pauses between two
   // steps are shorter than this, and nobody should be let in for them.
   const int64_t linger_ns = setting_us("HEDDLE_LINGER_US", 200);
+  // Memory that may leave the device: how long a program has it, at least, before an equal may send
+  // it away. Shorter than the moving takes, and programs would do nothing else.
+  const int64_t swap_turn_ns = setting_us("HEDDLE_SWAP_TURN_MS", 2000) * 1000;
+  // Memory of the host that is left to others; 0: a part of what there is.
+  const uint64_t swap_reserve = uint64_t(setting_us("HEDDLE_SWAP_RESERVE_MIB", 0)) / 1000 << 20;
 };
 
 inline const Settings &settings() {

@@ -18,16 +18,17 @@ extern "C" {
 
 typedef enum heddle_status {
   HEDDLE_OK = 0,
-  HEDDLE_ERROR_INVALID = 1,    /* an argument is out of range */
-  HEDDLE_ERROR_PERMISSION = 2, /* the table belongs to somebody else or cannot be opened */
-  HEDDLE_ERROR_MAGIC = 3,      /* the file is not a table */
-  HEDDLE_ERROR_VERSION = 4,    /* the table has another major version */
-  HEDDLE_ERROR_FULL = 5,       /* no free slot */
-  HEDDLE_ERROR_NOT_FOUND = 6,  /* no such program */
-  HEDDLE_ERROR_SYSTEM = 7,     /* the system refused; errno says why */
-  HEDDLE_ERROR_BUSY = 8,       /* the table's lock is held by a process that does not go on */
-  HEDDLE_ERROR_GUEST = 9,      /* the table may only be read here: its agent does such things */
-  HEDDLE_ERROR_NO_AGENT = 10   /* the table's agent does not answer, or does not take guests */
+  HEDDLE_ERROR_INVALID = 1,     /* an argument is out of range */
+  HEDDLE_ERROR_PERMISSION = 2,  /* the table belongs to somebody else or cannot be opened */
+  HEDDLE_ERROR_MAGIC = 3,       /* the file is not a table */
+  HEDDLE_ERROR_VERSION = 4,     /* the table has another major version */
+  HEDDLE_ERROR_FULL = 5,        /* no free slot */
+  HEDDLE_ERROR_NOT_FOUND = 6,   /* no such program */
+  HEDDLE_ERROR_SYSTEM = 7,      /* the system refused; errno says why */
+  HEDDLE_ERROR_BUSY = 8,        /* the table's lock is held by a process that does not go on */
+  HEDDLE_ERROR_GUEST = 9,       /* the table may only be read here: its agent does such things */
+  HEDDLE_ERROR_NO_AGENT = 10,   /* the table's agent does not answer, or does not take guests */
+  HEDDLE_ERROR_NOT_MOVABLE = 11 /* the program was not started as one whose memory may be moved */
 } heddle_status;
 
 HEDDLE_EXPORT const char *heddle_status_text(int status); /* one sentence, never NULL */
@@ -66,6 +67,7 @@ typedef struct heddle_plan {
   uint32_t cap_milli;    /* 0: none */
   uint64_t memory_limit; /* bytes of each device, for all its processes together; 0: none */
   uint32_t level_limit;  /* 1..3; 0: what the device can */
+  uint32_t may_move;     /* 1: its memory may go to the host while others need the device */
 } heddle_plan;
 
 /* Registers the calling process as the root of a program; its children join by
@@ -102,6 +104,12 @@ HEDDLE_EXPORT int heddle_arbiter_run(void);
 HEDDLE_EXPORT void heddle_arbiter_stop(void);
 
 HEDDLE_EXPORT int heddle_program_hold(uint64_t id, int hold); /* hold != 0: stop it, 0: release */
+/* keep != 0: the slot stays when its processes are gone, and others may join it by its id. */
+HEDDLE_EXPORT int heddle_program_keep(uint64_t id, int keep);
+/* kParking* of the table. Moved: its memory leaves its devices, and stays away; the table says when
+ * that is done. Checkpointed: the vendor has taken it off, which is noted. None: it comes back as
+ * soon as there is room. */
+HEDDLE_EXPORT int heddle_program_park(uint64_t id, uint32_t how);
 
 /* Device work is about to come, within this time (1 s at most): the others make room now, so that
  * it finds the device free. If it does not come, they go on. */
@@ -152,6 +160,36 @@ HEDDLE_EXPORT int heddle_memory_take(uint32_t device, uint64_t bytes);
 HEDDLE_EXPORT void heddle_memory_give(uint32_t device, uint64_t bytes);
 /* The limit (0: none), and what all processes of the program have taken. */
 HEDDLE_EXPORT void heddle_memory_look(uint32_t device, uint64_t *limit, uint64_t *used);
+
+/* -- memory that may leave a device while others need it ----------------------------------------
+ */
+
+/* Whether this process's program is one whose memory may be moved. */
+HEDDLE_EXPORT int heddle_may_move(void);
+
+/* How a vendor's memory is moved. Both are called from a thread of Heddle's, one at a time, while
+ * nothing of the process runs on the device. Each moves what it can, counts it with heddle_moved(),
+ * and returns: out() at least so many bytes, if the host has room; in() all, if the device has. */
+typedef struct heddle_mover {
+  void (*out)(uint32_t device, uint64_t bytes);
+  void (*in)(uint32_t device);
+  void (*spare)(void); /* gives back memory of the host that is kept for the next time */
+} heddle_mover;
+/* The process has so many bytes more, or less, that can be moved, and so many more, or less, of
+ * these are on the host. */
+HEDDLE_EXPORT void heddle_moved(const heddle_mover *mover, uint32_t device, int64_t movable,
+                                int64_t out);
+
+/* Calls `attempt` until it returns 1; as long as it returns 0 and says how many bytes the device
+ * has too few, others make room for that. 0: they cannot, which has been said on stderr. */
+typedef int (*heddle_attempt)(void *self, uint64_t *missing);
+HEDDLE_EXPORT int heddle_with_room(uint32_t device, heddle_attempt attempt, void *self);
+/* Bytes of the host's memory that may be filled with devices' memory now. */
+HEDDLE_EXPORT uint64_t heddle_host_room(void);
+/* That was too little: all who keep some for the next time give it back, each as soon as it can. */
+HEDDLE_EXPORT void heddle_host_wanted(void);
+/* This process keeps so many bytes more, or less, of the host's memory for the next time. */
+HEDDLE_EXPORT void heddle_host_spare(int64_t bytes);
 
 typedef struct heddle_queue heddle_queue;
 

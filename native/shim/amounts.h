@@ -84,6 +84,18 @@ Result allocating(Amounts &amounts, const Handle *handle, const Amount &amount, 
   if (amount.device == kNoDevice || !amount.bytes) return call();
   if (!heddle_memory_take(amount.device, amount.bytes)) return out_of_memory;
   Result result = call();
+  if (result == out_of_memory) {  // of the device itself: others may make room
+    auto again = [&](uint64_t *missing) {
+      *missing = amount.bytes;
+      return (result = call()) != out_of_memory;
+    };
+    heddle_with_room(
+        amount.device,
+        [](void *self, uint64_t *missing) {
+          return int((*static_cast<decltype(again) *>(self))(missing));
+        },
+        &again);
+  }
   if (result == success)
     amounts.put(key_of_memory(*handle), amount);
   else
@@ -105,14 +117,19 @@ Result freeing(Amounts &amounts, Handle handle, Call call, Result success) {
 }
 
 // What a program is shown of a device: its limit in place of the size, and never more than there
-// is.
-inline void show_memory(uint32_t device, uint64_t *free_bytes, uint64_t *total_bytes) {
+// is. False, and nothing is changed, if it has no limit.
+inline bool show_memory(uint32_t device, uint64_t *free_bytes, uint64_t *total_bytes,
+                        uint64_t *used_bytes = nullptr) {
   uint64_t limit = 0, used = 0;
   if (device != kNoDevice) heddle_memory_look(device, &limit, &used);
-  if (!limit) return;
+  if (!limit) return false;
   const uint64_t left = used < limit ? limit - used : 0;
   if (free_bytes && left < *free_bytes) *free_bytes = left;
   if (total_bytes && limit < *total_bytes) *total_bytes = limit;
+  // A limit may have become less than what is used; who subtracts must not get below 0.
+  const uint64_t most = total_bytes ? *total_bytes : limit;
+  if (used_bytes) *used_bytes = used < most ? used : most;
+  return true;
 }
 
 }  // namespace heddle

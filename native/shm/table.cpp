@@ -187,7 +187,9 @@ int Table::claim_program(uint32_t *index, const char *tenant, const char *name) 
 
 int Table::claim_process(uint32_t *index) {
   int status = claim_common(header().processes_used, kSlabProcesses, index);
-  if (status == HEDDLE_OK) clear(process(*index));
+  if (status != HEDDLE_OK) return status;
+  clear(process(*index));
+  clear_residence(*index);
   return status;
 }
 
@@ -202,7 +204,12 @@ int Table::claim_guest_process(uint32_t program, uint32_t *index) {
     claim(header().processes_used, slab * kSlabProcesses, (slab + 1) * kSlabProcesses, index);
   }
   clear(process(*index));
+  clear_residence(*index);
   return HEDDLE_OK;
+}
+
+void Table::clear_residence(uint32_t index) {
+  memset(reinterpret_cast<char *>(&residence(index)), 0, sizeof(ResidenceRecord));
 }
 
 int Table::claim_queue(uint32_t *index) {
@@ -288,6 +295,9 @@ void Table::free_program(uint32_t index) {
   program(index).state = kSlotStateFree;
   program(index).id = 0;
   set_gate(index, 0, os::now_ns());
+  each_device([&](uint32_t i) {
+    if (device(i).coming == index + 1) device(i).coming = 0;
+  });
   take_back_slabs(index);
   header().programs_used[index / 64] &= ~(uint64_t(1) << (index % 64));
 }
@@ -304,6 +314,12 @@ void Table::derive_attachments() {
   });
   each_program([&](uint32_t i) {
     program(i).attached = by_program[i];
+    if (!by_program[i]) {  // a kept slot is not charged for the time in which nobody is there
+      ProgramRecord &p = program(i);
+      p.turn_started_ns = p.cap_at_ns = p.decide_at_ns = 0;
+      p.turn_used_ns = 0;
+      p.has_turn = 0;
+    }
     // Nobody waits for a device that it has left: no decision about that device would include it.
     uint32_t kept = by_program[i] | kHoldByPerson | kHoldByAgent;
     if (by_program[i]) kept |= kHoldByCap;
@@ -330,7 +346,7 @@ bool Table::is_dead_process(uint32_t i) const {
 
 bool Table::is_dead_program(uint32_t i) const {
   const ProgramRecord &p = program(i);
-  return is_dead({p.pid, p.start_ticks}, p.pid_namespace);
+  return !p.kept && is_dead({p.pid, p.start_ticks}, p.pid_namespace);
 }
 
 bool Table::is_dead_agent() const {

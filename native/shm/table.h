@@ -135,6 +135,9 @@ class Table {
   DeviceRecord &device(uint32_t i) const {
     return at<DeviceRecord>(kDeviceOffset, kDeviceStride, i);
   }
+  ResidenceRecord &residence(uint32_t i) const {
+    return at<ResidenceRecord>(kResidenceOffset, kResidenceStride, i);
+  }
   DecisionRecord &decision(uint32_t device, uint64_t number) const {
     return at<DecisionRecord>(kDecisionOffset, kDecisionStride, device * 64 + number % 64);
   }
@@ -234,6 +237,7 @@ class Table {
   int claim(std::atomic<uint64_t> *masks, uint32_t begin, uint32_t end, uint32_t *index);
   int claim_common(std::atomic<uint64_t> *masks, uint32_t slab_size, uint32_t *index);
   void take_back_slabs(uint32_t program);
+  void clear_residence(uint32_t process);
   static void remember_directory(const char *path);
 
   static void *guest_base_;

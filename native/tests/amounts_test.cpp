@@ -123,9 +123,16 @@ void handles_come_again_at_once() {
   heddle_memory_look(1, &limit, &used);
   CHECK_EQ(used, 64u);
   uint64_t left = 1000, total = 100;
-  show_memory(1, &left, &total);
+  CHECK(show_memory(1, &left, &total));
   CHECK_EQ(left, 4 * 64u);
   CHECK_EQ(total, 100u);  // never more than there is
+  uint64_t shown = 7;
+  CHECK(show_memory(1, &left, &total, &shown));
+  CHECK_EQ(shown, 64u);
+  total = 50;
+  CHECK(show_memory(1, &left, &total, &shown));
+  CHECK_EQ(shown, 50u);
+  CHECK(!show_memory(kNoDevice, &left, &total, &shown));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ __all__ = ["expect", "hint", "hold", "programs", "release", "task"]
 TYPE_CHECKING = False  # typing takes longer to import than all of `heddle run` needs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from heddle.cooperate.task import Task
@@ -104,14 +104,31 @@ def expect(seconds: float, program: int = 0) -> None:
     native.expect(round(seconds * 1e6), program)
 
 
-def hold(program: int) -> None:
-    """Stops a program's device work where it is."""
-    _hold(program, True)
+def hold(program: int, *, evict: bool = False) -> None:
+    """Stops a program's device work where it is; `evict` also frees its device memory.
+
+    :raises VendorError: if that cannot be done; then it runs as before
+    """
+    if not evict:
+        _hold(program, True)
+        return
+    from heddle.virt.evict import take_off
+
+    take_off(program)
 
 
-def release(program: int) -> None:
-    """Lets a program that was held go on."""
-    _hold(program, False)
+def release(program: int, onto: Sequence[tuple[str, str]] = ()) -> None:
+    """Lets a program that was held go on; if it was evicted, its memory comes back first.
+
+    `onto`: pairs of devices, from which to which; for one that was checkpointed.
+    """
+    from heddle.errors import GuestError
+    from heddle.virt.evict import put_back
+
+    try:
+        put_back(program, onto)
+    except GuestError:
+        _ask_agent("release", program)
 
 
 def _hold(program: int, on: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 
+from heddle._gen.table import PARKING
 from heddle.errors import (
     GuestError,
     HeddleError,
@@ -37,6 +38,7 @@ class Plan(ctypes.Structure):
         ("cap_milli", ctypes.c_uint32),
         ("memory_limit", ctypes.c_uint64),
         ("level_limit", ctypes.c_uint32),
+        ("may_move", ctypes.c_uint32),
     )
 
 
@@ -176,6 +178,25 @@ def set_plan(plan: Plan, program_id: int = 0) -> None:
 def hold(program_id: int, on: bool) -> None:
     """Stops a program's device work, or lets it go on."""
     check(library().heddle_program_hold(ctypes.c_uint64(program_id), int(on)), program_id)
+
+
+def keep_program(program_id: int, keep: bool) -> None:
+    """Whether its slot stays when nobody is left in it; others may join it by its id."""
+    check(library().heddle_program_keep(ctypes.c_uint64(program_id), int(keep)), program_id)
+
+
+def host_room() -> int:
+    """Bytes of the host's memory that devices' memory may fill now."""
+    function = library().heddle_host_room
+    function.restype = ctypes.c_uint64
+    return int(function())
+
+
+def park_program(program_id: int, how: str) -> None:
+    """Has its memory leave its devices for the host and stay there ("moved"), or come back
+    ("none"); or notes that the vendor has taken it off ("checkpointed")."""
+    status = library().heddle_program_park(ctypes.c_uint64(program_id), PARKING[how])
+    check(status, program_id)
 
 
 # -- guests: what only the agent calls ------------------------------------------------------------

@@ -50,6 +50,7 @@ def _form(region: str) -> tuple[struct.Struct, list[tuple[str, Callable[[Iterato
 FORMS = {region: _form(region) for region in layout.REGIONS}
 BY_PERSON, BY_AGENT = layout.HOLD["by_person"], layout.HOLD["by_agent"]
 BY_CAP = layout.HOLD["by_cap"]
+EVICTED = {value: name if value else "" for name, value in layout.PARKING.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,14 @@ class QueueState:
     gates: int
     command_ns: int
     device_time_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What was moved between devices and the host, ever, and how long that took."""
+
+    bytes: int = 0
+    ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,14 @@ class ProgramState:
     timeslice_us: int  #: 0: the driver's own
     memory_limit: int = 0  #: bytes of each device; 0: none
     memory: dict[str, int] = field(default_factory=dict)  #: bytes that it has of a device
+    is_kept: bool = False  #: it stays when nobody is left in it: a partition
+    created_ns: int = 0  #: CLOCK_MONOTONIC
+    may_swap: bool = False  #: its memory may go to the host while others need the device
+    evicted: str = ""  #: how a person had its memory taken off: moved or checkpointed
+    swappable: dict[str, int] = field(default_factory=dict)  #: bytes of a device that may go
+    swapped: dict[str, int] = field(default_factory=dict)  #: of these, on the host
+    swap_out: Moved = Moved()
+    swap_in: Moved = Moved()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +149,8 @@ class ProcessState:
     closed_ns: int  #: since when its gate is closed; 0: open, or it opened while we looked
     hold: tuple[int, int]  #: tells one closing from the next
     queues: tuple[QueueCounts, ...]  #: *
+    active: tuple[str, ...] = ()  #: * devices that it says it has work on
+    memory: int = 0  #: * bytes of all devices that it was counted with
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +311,9 @@ class Table:
                 active = record["active"]
             attached = record["attached"]
             state = "held" if gate["word"] else ("running" if active else "idle")
+            if record["away"] and not gate["word"]:
+                state = "swapped"
+            places = [self._record("residence", i) for i in members] if record["may_move"] else []
             now_held = time.monotonic_ns() - gate["closed_ns"] if gate["word"] else 0
             found.append(
                 ProgramState(
@@ -304,7 +326,8 @@ class Table:
                     tenant=record["tenant"],
                     priority=record["rank"],
                     state=state,
-                    reason=self._reason(gate["word"], names, devices, programs),
+                    reason=self._reason(gate["word"], names, devices, programs)
+                    or _reason_away(record, names),
                     level_limit=record["level_limit"],
                     deadline_us=record["deadline_us"],
                     weight=record["weight"],
@@ -328,7 +351,15 @@ class Table:
                     holds=gate["closings"],
                     timeslice_us=max((p["slice_us"] for p in members.values()), default=0),
                     memory_limit=record["memory_limit"],
-                    memory=_memory(members.values(), names),
+                    memory=_sums((p["memory"] for p in members.values()), names),
+                    is_kept=bool(record.get("kept")),
+                    created_ns=record["created_ns"],
+                    may_swap=bool(record["may_move"]),
+                    evicted=EVICTED[record["parked"]],
+                    swappable=_sums((place["movable"] for place in places), names),
+                    swapped=_sums((place["out"] for place in places), names),
+                    swap_out=_moved(places, "out"),
+                    swap_in=_moved(places, "in"),
                 )
             )
         return sorted(found, key=lambda program: program.id)
@@ -366,6 +397,8 @@ class Table:
                     closed_ns=gate["closed_ns"] if held else 0,
                     hold=_hold(gate),
                     queues=tuple(queues.get(slot, ())),
+                    active=tuple(n for i, n in names.items() if process["active"] >> i & 1),
+                    memory=sum(process["memory"]),
                 )
             )
         return found
@@ -392,10 +425,20 @@ class Table:
         return "; ".join(reasons)
 
 
-def _memory(processes: Iterable[dict[str, Any]], names: dict[int, str]) -> dict[str, int]:
-    """What processes have taken of each device; where it is nothing, not named."""
-    sums = [sum(taken) for taken in zip(*(p["memory"] for p in processes), strict=True)]
+def _sums(parts: Iterable[tuple[int, ...]], names: dict[int, str]) -> dict[str, int]:
+    """What processes have of each device together; where it is nothing, not named."""
+    sums = [sum(taken) for taken in zip(*parts, strict=True)]
     return {names.get(i, "?"): taken for i, taken in enumerate(sums) if taken}
+
+
+def _moved(places: list[dict[str, Any]], way: str) -> Moved:
+    amounts = ([place[key] for place in places] for key in (f"moved_{way}", f"{way}_ns"))
+    return Moved(*map(sum, amounts))
+
+
+def _reason_away(record: dict[str, Any], names: dict[int, str]) -> str:
+    away = ", ".join(name for i, name in names.items() if record["away"] >> i & 1)
+    return f"its memory of {away} is on the host" if away else ""
 
 
 def _queue_state(record: dict[str, Any], names: dict[int, str]) -> QueueState:

@@ -128,6 +128,7 @@ FAKE_EXPORT CUresult cuMemMap(CUdeviceptr pointer, size_t bytes, size_t offset,
              off_t(offset)) == MAP_FAILED)
       return kOutOfMemory;
     mappings[pointer] = {block, bytes};
+    driver().memory.map_range(pointer, bytes, block->context);
     return kSuccess;
   });
 }
@@ -138,6 +139,7 @@ FAKE_EXPORT CUresult cuMemUnmap(CUdeviceptr pointer, size_t bytes) {
     std::lock_guard lock(mutex);
     auto begin = mappings.lower_bound(pointer), end = mappings.lower_bound(pointer + bytes);
     if (begin == end || !reserve(at(pointer), bytes, MAP_FIXED, &pages)) return kInvalidValue;
+    for (auto at = begin; at != end; at++) driver().memory.release(at->first);
     mappings.erase(begin, end);
     return kSuccess;
   });

@@ -55,8 +55,19 @@ bool Memory::find(CUdeviceptr address, Range *range) {
 }
 
 bool Memory::covers(CUdeviceptr address, size_t bytes) {
-  Range range;
-  return find(address, &range) && bytes <= range.bytes - (address - range.base);
+  for (Range range; find(address, &range);) {
+    const size_t here = range.bytes - (address - range.base);
+    if (bytes <= here) return true;
+    if (range.kind != Range::Kind::kMapped) return false;
+    address += here;
+    bytes -= here;
+  }
+  return false;
+}
+
+void Memory::map_range(CUdeviceptr base, size_t bytes, CUctx_st *context) {
+  std::lock_guard lock(mutex_);
+  ranges_[base] = {Range::Kind::kMapped, base, bytes, context};
 }
 
 bool Memory::begin_to_free(CUdeviceptr base, Range *range) {
@@ -69,7 +80,7 @@ bool Memory::begin_to_free(CUdeviceptr base, Range *range) {
 }
 
 void Memory::give_back(const Range &range) {
-  if (range.kind == Range::Kind::kRegistered) return;
+  if (range.kind == Range::Kind::kRegistered || range.kind == Range::Kind::kMapped) return;
   munmap(reinterpret_cast<void *>(range.base), range.bytes);
   if (range.kind != Range::Kind::kHost) range.context->soft->discharge(range.bytes);
 }

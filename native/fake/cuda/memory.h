@@ -11,7 +11,7 @@ struct CUctx_st;
 namespace fake {
 
 struct Range {
-  enum class Kind { kDevice, kManaged, kHost, kRegistered };
+  enum class Kind { kDevice, kManaged, kHost, kRegistered, kMapped };
   Kind kind;
   CUdeviceptr base;
   size_t bytes;
@@ -25,8 +25,9 @@ class Memory {
  public:
   CUresult allocate(Range::Kind kind, size_t bytes, CUctx_st *context, CUdeviceptr *base);
   CUresult register_range(void *base, size_t bytes, CUctx_st *context);
-  bool find(CUdeviceptr address, Range *range);  // the range that it lies in
-  bool covers(CUdeviceptr address, size_t bytes);
+  void map_range(CUdeviceptr base, size_t bytes, CUctx_st *context);
+  bool find(CUdeviceptr address, Range *range);    // the range that it lies in
+  bool covers(CUdeviceptr address, size_t bytes);  // by one range, or several that adjoin
   // Free it, now or later: false if there is none that begins there, or it is leaving already.
   bool begin_to_free(CUdeviceptr base, Range *range);
   void release(CUdeviceptr base);

@@ -40,9 +40,18 @@ constexpr int kMost = 64;
 Group groups[kMost];
 int count = 0;
 bool overflow = false;
+uint32_t wanted_us = 0;  // as it was last set; 0: the driver's
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-// The driver sets a timeslice on the compute group of each context, and on no other group.
+int control(const Group &group, uint32_t command, uint64_t *value) {
+  Control c{
+      group.client, group.object, command, 0, reinterpret_cast<uint64_t>(value), sizeof *value, 0};
+  if (syscall(SYS_ioctl, group.file, kControlRequest, &c) < 0) return errno;
+  return int(c.status);
+}
+
+// The driver sets a timeslice on the compute group of each context, and on no other group. One that
+// comes later, as all do when a checkpoint is restored, gets what the others have.
 void remember(int file, const Control &c) {
   if (c.size < sizeof(uint64_t) || !c.parameters) return;
   const uint64_t us = *reinterpret_cast<const uint64_t *>(c.parameters);
@@ -55,6 +64,8 @@ void remember(int file, const Control &c) {
     overflow = true;
   else
     groups[count++] = {c.client, c.object, file, us};
+  uint64_t wanted = wanted_us;
+  if (wanted && !overflow) control(groups[count - 1], kSetTimeslice, &wanted);
 }
 
 void drop(const Free &f) {
@@ -80,13 +91,6 @@ void watch(int file, unsigned number, const void *argument) {
   }
 }
 
-int control(const Group &group, uint32_t command, uint64_t *value) {
-  Control c{
-      group.client, group.object, command, 0, reinterpret_cast<uint64_t>(value), sizeof *value, 0};
-  if (syscall(SYS_ioctl, group.file, kControlRequest, &c) < 0) return errno;
-  return int(c.status);
-}
-
 }  // namespace
 
 bool can_set_slice() {
@@ -104,6 +108,7 @@ bool can_set_slice() {
 int set_slice(uint32_t microseconds) {
   pthread_mutex_lock(&mutex);
   int error = count ? 0 : ENODEV;
+  wanted_us = microseconds;
   for (int i = 0; !error && i < count; i++) {
     uint64_t us = microseconds ? microseconds : groups[i].standard_us;
     error = control(groups[i], kSetTimeslice, &us);
@@ -115,6 +120,7 @@ int set_slice(uint32_t microseconds) {
 void forget_groups() {
   pthread_mutex_init(&mutex, nullptr);
   count = 0;
+  wanted_us = 0;
 }
 
 }  // namespace heddle::cuda

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "common/os.h"
+#include "shim/cuda/movable.h"
 
 namespace heddle::cuda {
 
@@ -80,6 +81,7 @@ void begin_to_forget(CUcontext context) {
 
 void end_forgetting(CUcontext context, bool gone) {
   if (!context) return;
+  if (gone) forget_movable(context);
   for (Amounts *amounts : {&pointers, &arrays}) {
     if (gone)
       amounts->give_back(leaving(context));
@@ -91,6 +93,7 @@ void end_forgetting(CUcontext context, bool gone) {
 void forget_memory() {
   pointers.forget();
   arrays.forget();
+  forget_movable();
   forget_blocks();
   forget_graphs();
 }

@@ -29,6 +29,11 @@ void set_capturing(sxStream stream, bool on);
 uint32_t device_of_memory();
 extern Amounts amounts;
 
+// Memory that may leave the device: what was allocated, and what is about to be freed.
+void note_movable(void *pointer, uint64_t bytes, uint32_t device);
+void forget_movable(void *pointer);
+void forget_movable();  // in the child of a fork
+
 // Whether a wait that ended so leaves the stream empty: a failed context runs nothing any more.
 inline bool is_drained(sxResult result) { return result == SX_OK || result == SX_ERROR_LAUNCH; }
 
@@ -84,12 +89,16 @@ sxResult sync_device(Call call) {
 
 template <class Call>
 sxResult allocate(void **pointer, size_t bytes, Call call) {
-  return allocating(amounts, pointer, {bytes, device_of_memory(), 0}, call, SX_OK,
-                    SX_ERROR_OUT_OF_MEMORY);
+  const uint32_t device = device_of_memory();
+  const sxResult result =
+      allocating(amounts, pointer, {bytes, device, 0}, call, SX_OK, SX_ERROR_OUT_OF_MEMORY);
+  if (result == SX_OK) note_movable(*pointer, bytes, device);
+  return result;
 }
 
 template <class Call>
 sxResult release(void *pointer, Call call) {
+  forget_movable(pointer);
   return freeing(amounts, pointer, call, SX_OK);
 }
 

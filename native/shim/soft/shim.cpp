@@ -69,6 +69,7 @@ __attribute__((constructor)) void start() {
     queues.forget();
     non_blocking.forget();
     amounts.forget();
+    forget_movable();
   });
 }
 

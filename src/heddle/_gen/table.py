@@ -1,9 +1,9 @@
 """Layout of the shared table. Made by tools/gen from facts/table.toml. Do not edit."""
 
 MAGIC = 0x31454c4444454800
-MAJOR = 3
+MAJOR = 4
 MINOR = 0
-BYTES = 2363392
+BYTES = 4460544
 
 #: Every record that is handed out begins with one of these.
 SLOT_STATE = {
@@ -28,6 +28,13 @@ DECISION = {
     "rotated": 0x3,
     "planned": 0x4,
     "reaped": 0x5,
+}
+
+#: How a program's memory was taken off its devices, to stay away.
+PARKING = {
+    "none": 0x0,
+    "moved": 0x1,
+    "checkpointed": 0x2,
 }
 
 #: What a device and its software stack let us do. The level follows from these.
@@ -65,6 +72,7 @@ REGIONS = {
     "queue": (1232896, 4096, 256),
     "device": (2281472, 32, 512),
     "decision": (2297856, 2048, 32),
+    "residence": (2363392, 2048, 1024),
 }
 
 #: region: {field: (offset in the record, struct format)}
@@ -92,6 +100,7 @@ FIELDS = {
         "agent_pid": (2048, "i"),
         "agent_ticks": (2056, "Q"),
         "agent_namespace": (2064, "Q"),
+        "host_wanted": (2112, "I"),
     },
     "gate": {
         "word": (0, "I"),
@@ -142,6 +151,13 @@ FIELDS = {
         "asked_quantum_us": (400, "I"),
         "asked_share_milli": (404, "I"),
         "asked_cap_milli": (408, "I"),
+        "kept": (412, "I"),
+        "may_move": (416, "I"),
+        "parked": (420, "I"),
+        "away": (424, "I"),
+        "draining": (428, "I"),
+        "came_ns": (432, "q"),
+        "moving_ns": (440, "Q"),
     },
     "process": {
         "state": (0, "I"),
@@ -195,11 +211,29 @@ FIELDS = {
         "running": (200, "I"),
         "decisions": (208, "Q"),
         "sharers": (216, "I"),
+        "coming": (220, "I"),
     },
     "decision": {
         "at_ns": (0, "q"),
         "program_id": (8, "Q"),
         "kind": (16, "I"),
         "latency_ns": (20, "I"),
+    },
+    "residence": {
+        "bell": (0, "I"),
+        "wants": (4, "I"),
+        "still": (8, "I"),
+        "mover": (12, "i"),
+        "asking": (16, "I"),
+        "rested_ns": (24, "q"),
+        "stuck_ns": (32, "q"),
+        "moved_out": (40, "Q"),
+        "moved_in": (48, "Q"),
+        "out_ns": (56, "Q"),
+        "in_ns": (64, "Q"),
+        "spare": (72, "Q"),
+        "movable": (128, "32Q"),
+        "out": (384, "32Q"),
+        "leave": (640, "32Q"),
     },
 }

@@ -4,6 +4,7 @@ A job that waits does not start before `heddle release`.
 
 examples:
   heddle hold 7                           a program of this node
+  heddle hold 7 --evict                   and free its device memory, until heddle release
   heddle hold j17                         a job that waits
   heddle hold j17 -o json
 """
@@ -11,13 +12,46 @@ examples:
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 import heddle
 from heddle.cli import _held
-from heddle.cli._held import configure as configure
+from heddle.cli.output import print_answer
+from heddle.errors import UsageError
+from heddle.model.memory import memory_text
 
 HELP = "stop a program's accelerator work, or keep a job from starting"
 
 
+def configure(parser: argparse.ArgumentParser) -> None:
+    _held.configure(parser)
+    parser.add_argument(
+        "--evict", action="store_true", help="move what it has in device memory to the host"
+    )
+    parser.add_argument(
+        "--way",
+        choices=("swap", "checkpoint"),
+        help="how: by Heddle (started with heddle run --swap), or by the vendor's driver",
+    )
+
+
 def run(options: argparse.Namespace) -> int:
+    if options.evict:
+        return _evict(options)
+    if options.way:
+        raise UsageError("--way says how to evict: give --evict as well.")
     return _held.act(options, heddle.hold, lambda client, job: client.hold(job))
+
+
+def _evict(options: argparse.Namespace) -> int:
+    from heddle.table import program_of
+    from heddle.virt.evict import take_off
+
+    if not isinstance(options.what, int):
+        raise UsageError("--evict is for a program of this node; `heddle ps` lists them.")
+    done = take_off(program_of(options.what), options.way)
+    stays = ", ".join(f"{memory_text(size)} of {device}" for device, size in done.left.items())
+    text = f"{memory_text(done.bytes)} moved to the host by {done.way} in {done.seconds:.1f} s"
+    text += f"; {stays} cannot be moved so" if stays else ""
+    print_answer(options.output, asdict(done), text)
+    return 0

@@ -6,7 +6,7 @@ programs.
 examples:
   heddle ps
   heddle ps -a                            jobs that are over as well
-  heddle ps -o wide                       the programs' memory as well, used and limit
+  heddle ps -o wide                       the programs' memory as well: used, limit, and overhead
   heddle ps -o json                       the programs
 """
 
@@ -25,6 +25,9 @@ from heddle.table import ProgramState
 HELP = "list the programs that run under Heddle, and jobs"
 MOST = 20  #: jobs that are shown
 
+#: Bytes by program and device; None where the vendor does not tell.
+Overheads = dict[int, dict[str, int | None]]
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-a", "--all", action="store_true", help="also jobs that are over")
@@ -33,18 +36,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     found = heddle.programs()
-    if options.output == "json":
-        print_json([asdict(program) for program in found])
-        return 0
     is_wide = options.output == "wide"
+    more = _overheads(found) if is_wide or options.output == "json" else {}
+    if options.output == "json":
+        print_json([asdict(program) | {"overhead_bytes": more[program.id]} for program in found])
+        return 0
     jobs = _jobs(options.all)
     if jobs is None:
-        _print_programs(found, is_wide)
+        _print_programs(found, more, is_wide)
         return 0
     from heddle.cli._jobs import print_jobs
 
     print("Programs of this node")
-    _print_programs(found, is_wide)
+    _print_programs(found, more, is_wide)
     print("\nJobs")
     print_jobs(jobs[:MOST])
     if len(jobs) > MOST:
@@ -52,11 +56,11 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print_programs(found: list[ProgramState], is_wide: bool) -> None:
+def _print_programs(found: list[ProgramState], more: Overheads, is_wide: bool) -> None:
     rows = [
         (
             program.id,
-            program.pid,
+            _pid(program),
             program.name,
             program.priority,
             program.state,
@@ -64,7 +68,7 @@ def _print_programs(found: list[ProgramState], is_wide: bool) -> None:
             "/".join(sorted({str(queue.level) for queue in program.queues})) or "-",
             time_text(program.device_time_ns),
             time_text(program.held_ns),
-            *([_memory(program)] if is_wide else []),
+            *([_memory(program), _overhead(more[program.id])] if is_wide else []),
             program.reason or "-",
         )
         for program in found
@@ -79,10 +83,15 @@ def _print_programs(found: list[ProgramState], is_wide: bool) -> None:
         "LEVEL",
         "DEVICE-TIME",
         "HELD",
-        *(["MEMORY"] if is_wide else []),
+        *(["MEMORY", "OVERHEAD"] if is_wide else []),
         "REASON",
     ]
     print_table(heads, rows)
+
+
+def _pid(program: ProgramState) -> int | str:
+    """Of a partition: of one who is in it; who came first may be gone."""
+    return next(iter(program.processes), "-") if program.is_kept else program.pid
 
 
 def _memory(program: ProgramState) -> str:
@@ -93,6 +102,18 @@ def _memory(program: ProgramState) -> str:
     return ",".join(
         f"{device} {memory_text(used)}{limit}" for device, used in sorted(program.memory.items())
     )
+
+
+def _overheads(found: list[ProgramState]) -> Overheads:
+    from heddle.inventory.overhead import overheads  # not for the plain list: it asks vendors
+
+    return overheads(found)
+
+
+def _overhead(of: dict[str, int | None]) -> str:
+    """What it occupies of each device beyond what it asked for."""
+    texts = {device: "N/A" if more is None else memory_text(more) for device, more in of.items()}
+    return ",".join(f"{device} {text}" for device, text in texts.items()) or "-"
 
 
 def _jobs(over: bool) -> list[dict[str, Any]] | None:

@@ -9,6 +9,10 @@ examples:
   heddle run --share 25% -- ./train       a quarter of the device, more if nobody else wants it
   heddle run --cap 25% -- ./train         never more than a quarter
   heddle run --mem 8GiB -- ./train        8 GiB of a device's memory, for all its processes together
+  heddle run --swap -- ./train            its memory may go to the host while others need the device
+  heddle run --mps 30% -- ./serve         under NVIDIA's MPS, on 30 % of the multiprocessors
+  heddle run --strict -- ./train          refused if it could get round Heddle; killed if it does
+  heddle run --partition a -- ./train     in a partition; see heddle partition
   heddle run --level 1 -- ./task          hold pending work only
 
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
@@ -22,6 +26,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from heddle import state
 from heddle.launch.asked import asked_by
 from heddle.launch.run import become, note
 from heddle.model.memory import parse_memory
@@ -39,10 +44,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
     parser.add_argument(
+        "--swap", action="store_true", help="its memory may go to the host while others need it"
+    )
+    parser.add_argument(
         "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; earlier first"
     )
     parser.add_argument("--level", type=int, choices=[1, 2, 3], help="highest level to use")
+    parser.add_argument(
+        "--strict", action="store_true", help="not at all rather than unscheduled or unwatched"
+    )
     parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps -o json)")
+    parser.add_argument(
+        "--mps", metavar="PART", help="under MPS, on 30%% of the multiprocessors or in a partition"
+    )
+    parser.add_argument(
+        "--partition", metavar="NAME", help="in this partition, with its limits (HEDDLE_PARTITION)"
+    )
     parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD")
 
 
@@ -50,6 +67,10 @@ def run(options: argparse.Namespace) -> int:
     command = options.command
     if command and command[0] == "--":
         command = command[1:]
+    if name := options.partition or os.environ.get("HEDDLE_PARTITION"):
+        from heddle.cli import _partition
+
+        _partition.run_in(name, command, options)
     asked = asked_by(os.environ, note)
     if options.priority is not None:
         asked["rank"] = parse_priority(options.priority)
@@ -59,8 +80,30 @@ def run(options: argparse.Namespace) -> int:
         asked["cap_milli"] = parse_part(options.cap, "cap")
     if options.mem is not None:
         asked["memory_limit"] = parse_memory(options.mem)
+    if options.swap:
+        asked["may_move"] = 1
     if options.deadline_ms is not None:
         asked["deadline_us"] = round(max(0.0, options.deadline_ms) * 1000)
     if options.level is not None:
         asked["level_limit"] = options.level
-    become(command, asked, device=options.device, tenant=options.tenant)
+    avoid: tuple[str, ...] = ()
+    device, changes = options.device, None
+    if state.exists("partitions"):
+        from heddle.virt import beside
+
+        avoid = tuple(beside.look(device, asked, note))
+    if options.mps is not None:
+        from heddle.cli import _mps
+
+        card = _mps.card(device)
+        device = card.id
+        changes = _mps.client(options.mps, card, asked.get("memory_limit", 0), note)
+    become(
+        command,
+        asked,
+        device=device,
+        tenant=options.tenant,
+        changes=changes,
+        strict=options.strict,
+        avoid=avoid,
+    )

@@ -45,7 +45,14 @@ def _task_priority(text: str) -> int:
     return -100 if text == "1" else 0
 
 
-def _hami_bytes(text: str) -> int:
+def _switch(text: str) -> int:
+    known = {"1": 1, "true": 1, "on": 1, "0": 0, "false": 0, "off": 0}
+    if text.lower() not in known:
+        raise UsageError("give 1 or 0")
+    return known[text.lower()]
+
+
+def hami_bytes(text: str) -> int:
     """HAMi: bytes, or a number with k, m or g behind it, which are powers of 1024."""
     size = {"k": 1 << 10, "m": 1 << 20, "g": 1 << 30}.get(text[-1:].lower(), 1)
     number = text[:-1] if size > 1 else text
@@ -63,6 +70,7 @@ VARIABLES: tuple[tuple[str, str, Callable[[str], int]], ...] = (
     ("HEDDLE_QUANTUM_MS", "quantum_us", _milliseconds),
     ("HEDDLE_LEVEL", "level_limit", _level),
     ("HEDDLE_MEM", "memory_limit", parse_memory),
+    ("HEDDLE_SWAP", "may_move", _switch),
     ("XSCHED_AUTO_XQUEUE_PRIORITY", "rank", parse_priority),
     ("XSCHED_AUTO_XQUEUE_UTILIZATION", "share_milli", _percent),
     ("XSCHED_AUTO_XQUEUE_DEADLINE", "deadline_us", _microseconds),
@@ -70,7 +78,8 @@ VARIABLES: tuple[tuple[str, str, Callable[[str], int]], ...] = (
     ("XSCHED_AUTO_XQUEUE_LEVEL", "level_limit", _level),
     ("CUDA_TASK_PRIORITY", "rank", _task_priority),
     ("CUDA_DEVICE_SM_LIMIT", "cap_milli", _percent),
-    ("CUDA_DEVICE_MEMORY_LIMIT", "memory_limit", _hami_bytes),
+    ("CUDA_DEVICE_MEMORY_LIMIT", "memory_limit", hami_bytes),
+    ("CUDA_OVERSUBSCRIBE", "may_move", _switch),
 )
 #: HAMi: the limit of one device, by its number.
 OF_ONE_DEVICE = "CUDA_DEVICE_MEMORY_LIMIT_"
@@ -99,7 +108,7 @@ def _least_of_each(environment: Mapping[str, str], note: Callable[[str], None]) 
         if not name.startswith(OF_ONE_DEVICE) or not text:
             continue
         try:
-            limits.add(_hami_bytes(text))
+            limits.add(hami_bytes(text))
         except UsageError as error:
             note(f"{name}={text} is ignored: {error}")
     least = min(limits - {0}, default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from heddle import native, state
 from heddle.errors import (
@@ -16,6 +16,7 @@ from heddle.errors import (
 )
 from heddle.inventory import apis
 from heddle.launch.command import resolve, why_not_preloadable
+from heddle.launch.strict import check_devices, is_wanted, tell_agent
 
 TYPE_CHECKING = False
 
@@ -45,23 +46,31 @@ def preload(names: Sequence[str], existing: str = "") -> str:
     return ":".join(ours + others)
 
 
-def hide_cordoned(present: Sequence[Vendor], variables: dict[str, str]) -> None:
-    """A program that did not ask for a device does not see those that take no new programs; one
-    whose user has chosen devices for it keeps them."""
+def hide_cordoned(
+    present: Sequence[Vendor], variables: dict[str, str], avoid: Collection[str] = ()
+) -> None:
+    """A program that did not ask for a device does not see those that take no new programs, nor
+    those to avoid; one whose user has chosen devices for it keeps them."""
     import time
 
     from heddle.inventory.cordon import cordoned, load
 
     known, now = load(), time.time()
     for vendor in present:
-        if not known or vendor.visible_variable in variables:
+        if not (known or avoid) or vendor.visible_variable in variables:
             continue
         devices = vendor.devices()
-        left = [device for device in devices if cordoned(device, now, known) is None]
+        taken = [device for device in devices if device.id in avoid]
+        closed = [device for device in devices if cordoned(device, now, known) is not None]
+        left = [device for device in devices if device not in (*taken, *closed)]
         if len(left) < len(devices):
             variables[vendor.visible_variable] = ",".join(str(device.index) for device in left)
-            hidden = ", ".join(device.id for device in devices if device not in left)
+        if closed:
+            hidden = ", ".join(device.id for device in closed)
             note(f"{hidden} takes no new programs and is hidden; see `heddle cordon`.")
+        if taken:
+            hidden = ", ".join(device.id for device in taken)
+            note(f"{hidden} is a partition's alone and is hidden; see `heddle partition ls`.")
 
 
 def environment(
@@ -71,6 +80,7 @@ def environment(
     device: str | None = None,
     program_id: int = 0,
     base: dict[str, str] | None = None,
+    avoid: Collection[str] = (),
 ) -> dict[str, str]:
     """The environment of a program under Heddle; empty changes mean "no devices here".
 
@@ -91,8 +101,8 @@ def environment(
             # A program that asked for one device must not find another by accident.
             own = vendor.api == chosen.api
             variables[vendor.visible_variable] = str(chosen.index) if own else ""
-    elif state.exists("cordons"):
-        hide_cordoned(present, variables)
+    elif avoid or state.exists("cordons"):
+        hide_cordoned(present, variables, avoid)
     if present:
         names = [vendor.api for vendor in present]
         variables["LD_PRELOAD"] = preload(names, variables.get("LD_PRELOAD", ""))
@@ -111,6 +121,9 @@ def _register(asked: Mapping[str, int], tenant: str, name: str) -> int:
     except GuestError:
         from heddle import ask
 
+        asked = dict(asked)
+        if asked.pop("may_move", 0):
+            note("the memory of a guest of another user's table stays on the device: no --swap")
         got = ask.call("admit", "running under the agent", name=name, tenant=tenant, **asked)
         if got["priority"] < asked.get("rank", 0):
             note(f"priority {got['priority']} is the highest that the agent gives to you")
@@ -123,31 +136,49 @@ def become(
     *,
     device: str | None = None,
     tenant: str = "",
+    changes: Mapping[str, str | None] | None = None,
+    register: Callable[[], int] | None = None,
+    avoid: Collection[str] = (),
+    strict: bool = False,
 ) -> NoReturn:
     """Replaces this process by the command, scheduled; exit code and signals are then its own.
 
-    `asked` has fields of native.Plan.
+    `asked` has fields of native.Plan; `changes` are made to its environment, None removes.
+    `register` gives the program that it belongs to, instead of one of its own; devices to `avoid`
+    are not shown to it.
 
-    :raises HeddleError: with a device or a memory limit, if it cannot be scheduled as asked
+    :raises HeddleError: with a device or a memory limit, or if `strict` (also by the agent or the
+        environment), if it cannot be scheduled as asked
     """
     if not command:
         raise UsageError("no command given. Example: heddle run --priority high -- python serve.py")
     path = resolve(command[0])
     variables = dict(os.environ)
+    strict = strict or is_wanted()
     try:
         why = why_not_preloadable(path)
         if why:
             raise CannotInterceptError(why)
         rank, level = asked.get("rank", 0), asked.get("level_limit", 0)
-        variables = environment(priority=rank, level=level, device=device)
+        variables = environment(priority=rank, level=level, device=device, avoid=avoid)
+        for key, value in (changes or {}).items():
+            variables.pop(key, None)
+            if value is not None:
+                variables[key] = value
+        if strict:
+            check_devices(variables)
         if "LD_PRELOAD" in variables:
-            program = _register(asked, tenant, os.path.basename(command[0]))
+            program = (
+                register() if register else _register(asked, tenant, os.path.basename(command[0]))
+            )
             variables["HEDDLE_PROGRAM"] = str(program)
+            if strict:
+                tell_agent(program)
         else:
             note("no accelerator found on this machine; running the command without scheduling")
     except HeddleError as error:
         # Otherwise nothing was promised, and a program must not fail because of us.
-        if device is not None or asked.get("memory_limit"):
+        if strict or register or device is not None or asked.get("memory_limit"):
             raise
         note(f"running the command without scheduling: {error}")
         variables = dict(os.environ)

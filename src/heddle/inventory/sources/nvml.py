@@ -86,6 +86,15 @@ def readings() -> Json | None:
     return _with_session(ask)
 
 
+def processes() -> Json | None:
+    """Who is on each GPU with how much of its memory, alone. None without the library."""
+
+    def ask(session: Session) -> Json:
+        return {"gpus": [_of_gpu(session, gpu, _who) for gpu in session.gpus]}
+
+    return _with_session(ask)
+
+
 def read() -> Json:
     """Everything, by the names under which a recorded machine keeps it."""
     return {"nvml": describe(), "nvml.readings": readings()}
@@ -221,6 +230,11 @@ def _read(session: Session, gpu: Gpu) -> Json:
         "xids": dict(_STATE.history.xids.get(gpu.pci or "", {})),
         **gpu.slow,
     }
+
+
+def _who(session: Session, gpu: Gpu) -> Json:
+    assert gpu.handle is not None
+    return {"processes": session.processes(gpu.handle)}
 
 
 def _read_slow(session: Session, gpu: Gpu) -> Json:
