@@ -59,14 +59,19 @@ def check(cluster: Cluster) -> None:
     """Nothing is given twice, and all that is taken belongs to a running job."""
     nodes, capacity = cluster.nodes, cluster.capacity
     used = capacity.device_free.clip(0) * 0
+    mib = used.copy()
     cores = capacity.cpu_free * 0
     for running in cluster.running.values():
         least, most = members_of(running.job)
         assert least <= running.members <= most
         for placement in running.placements:
             cores[placement.node] += placement.cpu_milli
-            for slot, milli in placement.devices:
+            mib_of = capacity.mib_of(placement)
+            for (slot, milli), amount in zip(placement.devices, mib_of, strict=True):
                 used[placement.node, slot] += milli
+                mib[placement.node, slot] += amount
     assert (capacity.device_free.clip(0) - used == nodes.device_free.clip(0)).all()
+    assert (capacity.device_size - mib == nodes.device_mib).all()
+    assert (nodes.device_mib >= 0).all()
     assert (capacity.cpu_free - cores == nodes.cpu_free).all()
     assert (nodes.cpu_free >= 0).all()

@@ -239,6 +239,11 @@ def test_impossible_combinations_are_refused_with_the_rule(
         ("devices: gpu\ncommand: x\n", "has no `id`"),
         ("id: a\ndevices: gpu\n", "what to run"),
         ("id: a\ndevices: cpu:4\nshare: 50%\ncommand: x\n", "no accelerator to share"),
+        ("id: a\ndevices: cpu:4\ncap: 50%\ncommand: x\n", "no accelerator to share"),
+        ("id: a\ndevices: cpu:4\ndevice_memory: 8GiB\ncommand: x\n", "the node's is `memory`"),
+        ("id: a\ndevices: gpu\ndevice_memory: 0GiB\ncommand: x\n", "from 1MiB"),
+        ("id: a\ndevices: gpu\nshare: 50%\ncap: 25%\ncommand: x\n", "share of 25% or less"),
+        ("id: a\ndevices: gpu\nvram: 8GiB\ncommand: x\n", "Did you mean 'device_memory'?"),
         ("id: a\ndevices: gpu\ncommand: []\n", "the list is empty"),
         ("id: a\ndevices: gpu\ncommand: ''\n", "the command is empty"),
         ("id: a\ndevices: gpu\ncommand: A=1 ./x\n", "`environment`"),
@@ -377,7 +382,10 @@ def ways(draw: st.DrawFn, ask: DeviceAsk, rate: int | None) -> Alternative:
     mine = DeviceAsk(ask.count, ask.kind, ask.vendor, ask.models, ask.memory_mib, share)
     together = (mine, DeviceAsk(8, "cpu")) if draw(st.booleans()) else (mine,)
     image = draw(st.none() | names)
-    return Alternative(together, draw(st.none() | names), command, image, draw(environments), rate)
+    site, environment = draw(st.none() | names), draw(environments)
+    cap = draw(st.just(0) | st.integers(share, 1000)) if share < 1000 else 0
+    quota = draw(st.just(0) | st.integers(1, 1 << 20))
+    return Alternative(together, site, command, image, environment, rate, cap, quota)
 
 
 @st.composite

@@ -62,6 +62,7 @@ shapes = st.builds(
     level=st.sampled_from([0, 0, 2]),
     sites=st.sampled_from([(), (), ("north",)]),
     stack=st.sampled_from([(), (), ("cuda>=12",)]),
+    quota_mib=st.sampled_from([0, 0, 0, 8_000, 20_000, 100_000]),
 )
 few = settings(max_examples=40)
 asked = st.lists(shapes, min_size=1, max_size=12)

@@ -24,7 +24,7 @@ from heddle.web.got import Got
 from heddle.web.node_view import Brief, Wanted
 from heddle.web.pool_view import Snapshot, groups
 from heddle.web.timeline import draw
-from tests.dashboard import GPU, NPU, Plane, browser, busy, csrf, plane, program
+from tests.dashboard import GPU, NPU, Plane, browser, busy, csrf, plane, program, until
 
 
 @pytest.fixture(scope="module")
@@ -217,6 +217,25 @@ def test_asked_and_got_are_beside_each_other(
         cells = re.findall(r'<td class="n">([^<]*)</td>', row[0])
         assert cells[:2] == ["25 %", "25 %"]
         assert re.fullmatch(r"[\d.]+ %", cells[2])
+
+
+def test_device_memory_is_beside_the_share(tmp_path: Path) -> None:
+    """Of a job that runs, of the device that it has, and of those that do not fit, what would."""
+    with plane(tmp_path) as found:
+        found.submit("{id: a, devices: cuda@0, share: 25%, device_memory: 100GiB, command: [x]}")
+        found.wait("j1", "running")
+        (place,) = found.loop.store.attempts("j1")[0].places
+        client = browser(found, "ann")
+        assert "<small>25 %</small> <small>100 GiB</small>" in client.get("/jobs/j1").text
+        page = client.get(f"/nodes/{place.node}/devices/{place.devices[0][0]}").text
+        assert "<dd>25 %, 100 GiB</dd>" in page
+        found.submit("{id: b, devices: 'h200:1', device_memory: 200GiB, command: [x]}")
+        found.wait("j2", "waiting")
+        until(lambda: "its devices have 143771MiB, the job needs 200GiB" in _text(client, "j2"))
+
+
+def _text(client: Any, job: str) -> str:
+    return str(client.get(f"/jobs/{job}").text)
 
 
 spans = st.builds(

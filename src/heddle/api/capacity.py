@@ -14,11 +14,14 @@ from typing import Any
 
 from heddle.api.auth import Token
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
+from heddle.cluster.row import Booked
 from heddle.control.core import Core
 from heddle.control.node import READY, Shown
 from heddle.control.pool import names_of
 from heddle.control.register import register_of
 from heddle.model.job import WHOLE
+
+NOTHING = Booked()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,10 @@ class DeviceState:
     level: int
     used_milli: int
     free_milli: int
+    memory_free_mib: int = 0  #: that no job was given; less is free if others use it, too
+    booked_milli: int = 0  #: that partitions have, or others; neither used nor free
+    booked_mib: int = 0
+    booked_by: str = ""  #: in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,8 @@ class Moment:
 
     rows: Sequence[NodeRow]  #: by name
     free: Ints
+    device_mib: Ints  #: of the memory of each device, free
+    booked: Mapping[tuple[int, int], Booked]  #: by node and slot
     jobs: Mapping[int, Sequence[tuple[str, str]]]  #: by node: id and tenant
     running: int
     waiting: Mapping[str, int]
@@ -130,6 +139,8 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
     return Moment(
         rows,
         cluster.nodes.free.copy(),
+        cluster.nodes.device_mib.copy(),
+        cluster.nodes.booked.copy(),
         jobs,
         len(cluster.running),
         waiting,
@@ -153,10 +164,14 @@ def nodes_of(at: Moment, caller: Token, names: Sequence[str]) -> list[NodeState]
 def _registered(shown: Shown) -> NodeState:
     """Nothing of it is used: nothing runs there."""
     node, row = shown.node, shown.node.row
+    booked = row.booked or (NOTHING,) * len(row.devices)
     devices = [
-        DeviceState(name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0, WHOLE)
-        for name, each in zip(names_of(row), row.devices, strict=True)
-    ]
+        DeviceState(
+            name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0,
+            WHOLE - own.milli, max(0, each.memory_mib - own.mib), own.milli, own.mib, own.who,
+        )
+        for name, each, own in zip(names_of(row), row.devices, booked, strict=True)
+    ]  # fmt: skip
     return NodeState(
         node.name,
         node.site,
@@ -180,11 +195,13 @@ def _registered(shown: Shown) -> NodeState:
 
 def _node(at: Moment, caller: Token, i: int) -> NodeState:
     row = at.rows[i]
-    free = at.free[i].tolist()
+    free, mib = at.free[i].tolist(), at.device_mib[i].tolist()
+    booked = [at.booked.get((i, slot), NOTHING) for slot in range(len(row.devices))]
     devices = [
         DeviceState(
             name, each.kind, each.model, each.vendor, each.memory_mib, each.level,
-            WHOLE - free[DEVICES + slot], free[DEVICES + slot],
+            WHOLE - free[DEVICES + slot] - booked[slot].milli, free[DEVICES + slot], mib[slot],
+            booked[slot].milli, booked[slot].mib, booked[slot].who,
         )
         for slot, (name, each) in enumerate(zip(names_of(row), row.devices, strict=True))
     ]  # fmt: skip

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from heddle.client.client import Client
 
 #: Options that become fields of the same name in a job file.
-FIELDS = ("tenant", "share", "cpu", "memory", "priority", "retries", "timeout")
+FIELDS = (
+    "tenant", "share", "cap", "device_memory", "cpu", "memory", "priority", "retries", "timeout"
+)  # fmt: skip
+#: Of these, the options that are called otherwise, as in `heddle run`.
+CALLED = {"device_memory": "mem"}
 
 
 def add_asks(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +26,8 @@ def add_asks(parser: argparse.ArgumentParser) -> None:
     add("--name", metavar="NAME", help="what to call it (default: the command's)")
     add("--devices", metavar="REQUEST", help="gpu:2, 'h200:1 | a100:2', ... (default cpu:1)")
     add("--share", metavar="PART", help="of each device: 25%% or 0.25 (default: all of it)")
+    add("--cap", metavar="PART", help="never more of each device, even if it is idle: 25%% or 0.25")
+    add("--mem", dest="device_memory", metavar="SIZE", help="of each device's memory: 8GiB")
     add("--cpu", metavar="N", help="cores: 4, 0.5, 500m")
     add("--memory", metavar="SIZE", help="of the node: 20GiB")
     add("--priority", metavar="N", help="-255..255, high or low; higher goes first")
@@ -87,4 +93,4 @@ def _as_option(text: str) -> str:
     if field == "secrets":
         return f"--secret{colon}{rest}"
     options = (*FIELDS, "devices", "after", "idle", "snapshot", "data")
-    return f"--{text}" if field in options else text
+    return f"--{CALLED.get(field, field)}{colon}{rest}" if field in options else text

@@ -25,6 +25,7 @@ from heddle.cli._jobs import program_or_job, span
 from heddle.cli.output import add_output, clean, print_json, print_table, time_text
 from heddle.errors import NoSuchProgramError
 from heddle.model.job import WHOLE
+from heddle.model.memory import memory_text
 
 HELP = "why a program or a job runs or waits, and what happened to it"
 
@@ -131,8 +132,13 @@ def _place(place: Mapping[str, Any]) -> str:
 
 
 def _given(place: Mapping[str, Any]) -> str:
-    """A node, and what was given there: vm with soft@gpu, 25 % of soft@npu."""
-    devices = [n if milli == WHOLE else f"{milli / 10:g} % of {n}" for n, milli in place["devices"]]
+    """A node, and what was given there: vm with soft@gpu, 25 % and 8GiB of soft@npu."""
+    limits = place.get("device_mib") or [0] * len(place["devices"])
+    devices = []
+    for (name, milli), mib in zip(place["devices"], limits, strict=True):
+        parts = [f"{milli / 10:g} %"] if milli != WHOLE else []
+        parts += [memory_text(mib << 20)] if mib else []
+        devices.append(f"{' and '.join(parts)} of {name}" if parts else name)
     return f"{place['node']} with {', '.join(devices)}" if devices else str(place["node"])
 
 

@@ -7,6 +7,7 @@ examples:
   heddle submit -- python prepare.py
   heddle submit --devices gpu:1 --name train --retries 2 -- python train.py
   heddle submit --devices 'h200:1 | a100:2' --share 50% --priority high -- ./serve
+  heddle submit --devices gpu:1 --share 25% --cap 50% --mem 8GiB -- ./serve     a slice of one
   heddle submit --after j17 --timeout 2h -- ./evaluate
   heddle submit --snapshot --secret HF_TOKEN=hf-token --data imagenet@v3 -- python train.py
   heddle submit -f train.yaml -f sweep.yaml
@@ -27,7 +28,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heddle.cli._asks import FIELDS, add_asks, command_of, spec_of, submit_command
+from heddle.cli._asks import CALLED, FIELDS, add_asks, command_of, spec_of, submit_command
 from heddle.cli._equip import EQUIPMENT, add_equipment, equip
 from heddle.cli._jobs import exit_code, job_id, sentence
 from heddle.cli._services import service_sentence, tell_services
@@ -89,7 +90,8 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
     from heddle.client.upload import upload_named
 
     given = ("name", "devices", "after", "env", *FIELDS, *EQUIPMENT)
-    wrong = [f"--{name}" for name in given if getattr(options, name) is not None]
+    said = [name for name in given if getattr(options, name) is not None]
+    wrong = [f"--{CALLED.get(name, name)}" for name in said]
     if wrong:
         raise UsageError(f"{', '.join(wrong)}: with -f, say it in the file (docs/jobs.md).")
     texts = [(_name(path), _read(path)) for path in options.file]

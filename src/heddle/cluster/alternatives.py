@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from heddle.cluster import words
 from heddle.cluster.section import Section
 from heddle.model.job import WHOLE, Alternative
-from heddle.model.quantity import RATE, SHARE
+from heddle.model.quantity import CAP, DEVICE_MEMORY, RATE, SHARE
 from heddle.model.request import parse
 
 HOW = ("command", "image", "environment")
-ALTERNATIVE = ("devices", "share", *HOW, "rate")
+SLICE = ("share", "cap", "device_memory")  #: what of each accelerator it gets
+ALTERNATIVE = ("devices", *SLICE, *HOW, "rate")
 NONE: tuple[Alternative, ...] = ()
 
 
@@ -23,8 +24,15 @@ class Start:
     command: tuple[str, ...] = ()
     image: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
-    share_milli: int = WHOLE
+    share_milli: int | None = None  #: None: nobody said one
+    cap_milli: int = 0
+    quota_mib: int = 0
     said: bool = False  #: a command or an image, be it a wrong one
+
+    @property
+    def reserved_milli(self) -> int:
+        """What can never be more than the cap needs no more than that."""
+        return self.share_milli or self.cap_milli or WHOLE
 
 
 def alternatives(job: Section, instead: Mapping[str, str]) -> tuple[Alternative, ...]:
@@ -79,13 +87,24 @@ def _start(section: Section, usual: Start) -> Start:
             if key.text is not None:
                 variables.scalar(key, "environment", words.variable, "")
         environment |= {name: variables.read(name, words.text, "") for name in variables.nodes}
-    return Start(
+    start = Start(
         _command(section, usual.command),
         section.read("image", words.image, usual.image),
         environment,
         section.read("share", SHARE.parse, usual.share_milli),
+        section.read("cap", CAP.parse, usual.cap_milli),
+        section.read("device_memory", DEVICE_MEMORY.parse, usual.quota_mib),
         usual.said or "command" in section or "image" in section,
     )
+    here = "cap" in section or "share" in section  # the job's own is said once
+    if here and 0 < start.cap_milli < (start.share_milli or 0):
+        cap, share = CAP.format(start.cap_milli), SHARE.format(start.share_milli or 0)
+        rule = (
+            f"cap: {cap} is less than the share, {share}, which it could never use. "
+            f"Give a share of {cap} or less, or leave it out: then it is the cap."
+        )
+        section.refuse(section.at("cap", "share"), rule)
+    return start
 
 
 def _command(section: Section, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -100,18 +119,23 @@ def _command(section: Section, usual: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _started(asked: Alternative, start: Start, section: Section) -> Alternative:
-    """With how it is started; a share is of accelerators, not of cores."""
+    """With how it is started; a share, a cap and a quota are of accelerators, not of cores."""
     if not start.said:
         section.refuse(section.node, "nothing says what to run. Write `command` or `image`.")
     asks = tuple(
-        ask if ask.kind == "cpu" else replace(ask, share_milli=start.share_milli)
+        ask if ask.kind == "cpu" else replace(ask, share_milli=start.reserved_milli)
         for ask in asked.asks
     )
-    return Alternative(asks, asked.site, start.command, start.image, start.environment)
+    started = Alternative(asks, asked.site, start.command, start.image, start.environment)
+    if all(ask.kind == "cpu" for ask in asks):
+        return started
+    return replace(started, cap_milli=start.cap_milli, quota_mib=start.quota_mib)
 
 
 def _something_to_share(section: Section, found: Sequence[Alternative]) -> None:
     kinds = {ask.kind for each in found for ask in each.asks}
-    if "share" in section and kinds == {"cpu"}:
-        rule = "share: there is no accelerator to share; parts of a core are said with `cpu`."
-        section.refuse(section.at("share"), rule)
+    for key in SLICE if kinds == {"cpu"} else ():
+        if key in section:
+            parts = "the node's is `memory`" if key == "device_memory" else "of cores say `cpu`"
+            rule = f"{key}: there is no accelerator to share; {parts}."
+            section.refuse(section.at(key), rule)

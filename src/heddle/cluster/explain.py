@@ -49,6 +49,7 @@ REMEDIES = {
     "memory": "ask for less memory",
     "devices": "ask for fewer devices, or a share of them",
     "share": "ask for a smaller share",
+    "memory-quota": "ask for less device memory (device_memory)",
     "gang": "let it be elastic, with fewer members at least",
     "reserved": "say how long it takes (expected): short jobs may run until the room is needed",
 }
@@ -87,6 +88,8 @@ def _would_start(waits: Waits) -> tuple[str, ...]:
     said = [REMEDIES[code] for code, _ in codes.most_common() if code in REMEDIES]
     if waits.reason.code == "quota":
         said.insert(0, "wait for other jobs of the tenant, or raise its quota")
+    if waits.reason.booked:
+        said.insert(0, "give back what is booked of the device (`heddle pool ls` on that node)")
     return tuple(dict.fromkeys(said))
 
 

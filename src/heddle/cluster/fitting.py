@@ -15,9 +15,12 @@ from heddle.cluster.placing.base import Options
 from heddle.cluster.shapes import Shape, Term
 from heddle.cluster.ways import expand, most_alike, subtract
 from heddle.model.job import WHOLE
+from heddle.model.quantity import MEMORY as MIB
+from heddle.model.quantity import SHARE
 from heddle.model.reason import Reason
 
 Codes = npt.NDArray[np.int8]
+MOST_NAMED = 3  #: of those who have booked devices, in one reason
 #: of heddle.model.reason, in the order in which they are checked
 CODES = (
     "",
@@ -33,6 +36,7 @@ CODES = (
     "memory",
     "devices",
     "share",
+    "memory-quota",
 )
 
 
@@ -55,6 +59,7 @@ class Fitting:
         #: for each term, by class: of the kind, with the memory too, with the level too
         self._stages = [_stages(nodes, shape, term) for term in self._terms]
         self._needs = [_needs(nodes, shape, term) for term in self._terms or (Term(0),)]
+        self._mib = [_mib(nodes, shape, term) for term in self._terms]
         self._named = [
             nodes.is_called(term.device) if term.device else None for term in self._terms
         ]
@@ -91,6 +96,9 @@ class Fitting:
         for i, term in reversed(list(enumerate(self._terms))):
             code = "devices" if term.share_milli == WHOLE or term.count > 1 else "share"
             usable = free[:, DEVICES:] >= term.share_milli
+            roomy = self._roomy(i, usable, among)
+            if roomy is not usable:
+                busy[self._most(i, roomy, among) < term.count] = _CODE["memory-quota"]
             busy[self._most(i, usable, among) < term.count] = _CODE[code]
         busy[free[:, MEMORY] < shape.memory_mib] = _CODE["memory"]
         busy[free[:, CPU] < shape.cpu_milli] = _CODE["cpu"]
@@ -108,7 +116,8 @@ class Fitting:
         for i, term in enumerate(self._terms):
             if i:
                 enough = free >= self._needs[i]
-            fits &= self._most(i, enough[:, DEVICES:], among) >= term.count
+            usable = self._roomy(i, enough[:, DEVICES:], among)
+            fits &= self._most(i, usable, among) >= term.count
         return fits
 
     @cached_property
@@ -149,7 +158,9 @@ class Fitting:
             free[:, :DEVICES] -= self._needs[0][:DEVICES]
             return Options(among, free, np.zeros((len(among), 0), dtype=np.int64), True)
         usable = (free >= self._needs[0])[:, DEVICES:] & allowed[0].take(among, axis=0)
-        rows, slots = expand(nodes, among, free, terms[0], usable, self._unlike[0])
+        usable = self._roomy(0, usable, among)
+        mib = nodes.device_mib.take(among, axis=0) if self._shape.quota_mib else None
+        rows, slots = expand(nodes, among, free, terms[0], usable, self._unlike[0], mib)
         after = free.take(rows, axis=0)
         after[:, :DEVICES] -= self._needs[0][:DEVICES]
         subtract(after, slots, terms[0])
@@ -160,7 +171,9 @@ class Fitting:
             node, before = among[rows], free[rows]
             usable = allowed[i][node] & (after >= self._needs[i])[:, DEVICES:]
             usable &= (after == before)[:, DEVICES:]  # of a device only one term has a part
-            more, taken = expand(nodes, node, after, term, usable, self._unlike[i])
+            usable = self._roomy(i, usable, node)
+            mib = nodes.device_mib.take(node, axis=0) if self._shape.quota_mib else None
+            more, taken = expand(nodes, node, after, term, usable, self._unlike[i], mib)
             rows, after = rows[more], after[more]
             subtract(after, taken, term)
             slots = np.concatenate((slots[more], taken), axis=1)
@@ -187,7 +200,7 @@ class Fitting:
             return Reason(code, "", missing[0])
         if code == "topology":
             return Reason(code, self._most_joined(node), self._count, why=self._joined)
-        if code in ("devices", "share"):
+        if code in ("devices", "share", "memory-quota"):
             return self._busy(node)
         return self._unfit(node, code)
 
@@ -196,13 +209,55 @@ class Fitting:
         here = np.array([node])
         free = self._nodes.device_free[here]
         for i, term in enumerate(self._terms):
-            most = int(self._most(i, free >= term.share_milli, here)[0])
+            usable = free >= term.share_milli
+            most = int(self._most(i, usable, here)[0])
             if most < term.count and (term.share_milli == WHOLE or term.count > 1):
-                return Reason("devices", most, term.count)
+                return Reason("devices", most, term.count, booked=self._booked(i, node))
             if most < term.count:
                 given = np.logical_or.reduce([slots[i][here] for slots in self._within])
-                return Reason("share", int(free[given].max()), term.share_milli)
+                have, booked = int(free[given].max()), self._booked(i, node)
+                return Reason("share", have, term.share_milli, booked=booked)
+            if int(self._most(i, self._roomy(i, usable, here), here)[0]) < term.count:
+                return self._cramped(i, node, usable)
         return Reason("devices", "not all", self._count)
+
+    def _cramped(self, term: int, node: int, usable: Bools) -> Reason:
+        """Too little memory of its devices is free: how much would do, and on which."""
+        nodes, count = self._nodes, self._terms[term].count
+        found = []  # what so many devices alike have free, and of which class
+        for slots in self._within:
+            given = (slots[term][[node]] & usable)[0]
+            for index in set(nodes.device_class[node, given].tolist()):
+                mib = nodes.device_mib[node, given & (nodes.device_class[node] == index)]
+                if len(mib) >= count:
+                    found.append((int(np.sort(mib)[-count]), index))
+        have, index = max(found)
+        device, wanted = nodes.classes[index], int(self._mib[term][index])
+        share = "" if self._shape.quota_mib else f" ({SHARE.format(self._terms[term].share_milli)})"
+        why = f"{device.model or device.kind} ({mib_text(device.memory_mib)})"
+        return Reason(
+            "memory-quota",
+            mib_text(have),
+            f"{mib_text(wanted)}{share}",
+            why=why,
+            booked=self._booked(term, node),
+        )
+
+    def _booked(self, term: int, node: int) -> str:
+        """Who has booked the devices that would do otherwise."""
+        nodes, share = self._nodes, self._terms[term].share_milli
+        found = []
+        for slot in range(nodes.device_class.shape[1]):
+            booked = nodes.booked.get((node, slot))
+            if booked is None or not any(slots[term][node, slot] for slots in self._within):
+                continue
+            needs = self._mib[term].item(nodes.device_class[node, slot])
+            free, mib = nodes.device_free.item(node, slot), nodes.device_mib.item(node, slot)
+            lacks = free < share or mib < needs
+            if lacks and free + booked.milli >= share and mib + booked.mib >= needs:
+                found.append(booked.who)
+        more = len(found) - MOST_NAMED
+        return "; ".join([*found[:MOST_NAMED], *([f"and {more} more"] if more > 0 else [])])
 
     def _unfit(self, node: int, code: str) -> Reason:
         """It has not the devices."""
@@ -230,6 +285,16 @@ class Fitting:
         named = self._named[term]
         return passing if named is None else passing & named[among]
 
+    def _roomy(self, term: int, usable: Bools, among: Ints) -> Bools:
+        """Those of the usable devices that have the memory free, too; the same where no placement
+        says how much it needs, because then they have."""
+        nodes = self._nodes
+        if not (self._shape.quota_mib or nodes.quotas):
+            return usable
+        needs = self._mib[term][nodes.device_class.take(among, axis=0)]
+        roomy: Bools = usable & (nodes.device_mib.take(among, axis=0) >= needs)
+        return roomy
+
     def _most(self, term: int, usable: Bools, among: Ints) -> Ints:
         """The most usable devices that could be given to the term, by row."""
         parts = [usable & slots[term].take(among, axis=0) for slots in self._within]
@@ -244,6 +309,7 @@ class Fitting:
         """By node, with nothing running: whether it has the devices, and has them in one group."""
         nodes = self._nodes.copy()
         nodes.device_free[:] = np.where(nodes.device_class == ABSENT, ABSENT, WHOLE)
+        nodes.device_mib[:] = nodes.device_size
         nodes.cordoned[:] = False
         everywhere = np.arange(len(nodes))
         apart = Shape(terms=self._shape.terms, level=self._shape.level)
@@ -272,6 +338,18 @@ class Fitting:
 def wanted_of(term: Term) -> str:
     """The words for what a term asks: "cuda@0", "h200 or b200", "gpu", "device"."""
     return term.device or " or ".join(term.models or term.kinds or term.vendors or ("device",))
+
+
+def mib_text(mib: int) -> str:
+    """Exactly: 40GiB, 40961MiB."""
+    return MIB.format(mib) if mib else "0"
+
+
+def _mib(nodes: Nodes, shape: Shape, term: Term) -> Ints:
+    """By class, what a device gives of its memory; the last entry is that of `ABSENT`."""
+    share = term.share_milli
+    mib = [shape.quota_mib or share * each.memory_mib // WHOLE for each in nodes.classes]
+    return np.array([*mib, 0], dtype=np.int64)
 
 
 def _needs(nodes: Nodes, shape: Shape, term: Term) -> Ints:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from heddle.cluster.row import ABSENT, DeviceClass, NodeRow
+from heddle.cluster.row import ABSENT, Booked, DeviceClass, NodeRow
 from heddle.inventory.listing import Listed, accelerators
 from heddle.model.device import Device
 from heddle.model.hardware import ACCELERATORS, Component, Machine, Software
@@ -24,14 +24,16 @@ def node_row(
     site: Site = NOWHERE,
     *,
     cordoned: bool = False,
+    booked: Callable[[Listed], Booked] = lambda _: Booked(),
 ) -> NodeRow:
     """The machine, empty. Devices whose level nobody says have none; a whole device that is divided
-    is not given itself, its parts are.
+    is not given itself, its parts are. `booked` says what of each is not for jobs.
     """
     listed = accelerators(machine, devices)
     divided = {entry.component.parent for entry in listed}
     listed = [entry for entry in listed if entry.component.id not in divided]
     components = [entry.component for entry in listed]
+    taken = tuple(map(booked, listed))
     return NodeRow(
         name=machine.name,
         cpu_milli=1000 * sum(map(_cores, machine.components)),
@@ -42,6 +44,7 @@ def node_row(
         cordoned=cordoned,
         groups=groups(machine, components),
         called=_called(listed),
+        booked=taken if any(each.milli or each.mib for each in taken) else (),
     )
 
 

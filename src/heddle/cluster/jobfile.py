@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from heddle.cluster import equipment, servicefile, terminalfile, words
-from heddle.cluster.alternatives import HOW, alternatives
+from heddle.cluster.alternatives import HOW, SLICE, alternatives
 from heddle.cluster.document import Node, Source
 from heddle.cluster.equipment import EQUIPMENT
 from heddle.cluster.json_reader import read_json
@@ -20,7 +20,7 @@ from heddle.model.priority import parse_priority
 from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
 
 JOB = (
-    "id", "tenant", "lane", "shape", "members", "least", "most", "devices", "share",
+    "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
     "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "deadline",
     "expected", "timeout", "retries", "after", "conditions", "service",
     "terminal",
@@ -41,7 +41,8 @@ INSTEAD = {
     "working_dir": "folder", "depends_on": "after", "dependencies": "after", "restarts": "retries",
     "requirements": "conditions", "speed": "rate", "site": "sites", "location": "sites",
     "mib": "size", "secret": "secrets", "datasets": "data", "inputs": "data",
-    "upload": "snapshot",
+    "upload": "snapshot", "limit": "cap", "gpu_memory": "device_memory", "vram": "device_memory",
+    "gpumem": "device_memory", "gpucores": "share",
 }  # fmt: skip
 MOST_MEMBERS = 1_000_000
 MOST_RETRIES = 1_000

@@ -8,9 +8,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 from heddle.cluster import servicefile, terminalfile
+from heddle.cluster.alternatives import SLICE
 from heddle.model import request
 from heddle.model.job import WHOLE, Alternative, Conditions, Job
-from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY, RATE, SHARE
+from heddle.model.quantity import (
+    BANDWIDTH,
+    CAP,
+    CORES,
+    DEVICE_MEMORY,
+    DURATION,
+    LATENCY,
+    MEMORY,
+    RATE,
+    SHARE,
+)
 
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*|[0-9]+[A-Za-z/%]*")
 _WORDS = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
@@ -59,23 +70,19 @@ def _ways(alternatives: Sequence[Alternative]) -> dict[str, Any]:
     """In the short form where all are started alike."""
     ways = [_way(each) for each in alternatives]
     rest = [{k: v for k, v in way.items() if k != "devices"} for way in ways]
-    shares = {_share(each) for each in alternatives if _accelerators(each)}
-    alike = [{k: v for k, v in each.items() if k != "share"} for each in rest]
-    if len(shares) <= 1 and all(a == alike[0] and "rate" not in a for a in alike):
-        share = next((each["share"] for each in rest if "share" in each), None)
-        return {
-            "devices": request.format(alternatives),
-            **({"share": share} if share else {}),
-            **alike[0],
-        }
+    slices = [_slice(each) for each in alternatives if _accelerators(each)]
+    alike = [{k: v for k, v in each.items() if k not in SLICE} for each in rest]
+    same = all(each == slices[0] for each in slices)
+    if same and all(a == alike[0] and "rate" not in a for a in alike):
+        return {"devices": request.format(alternatives), **(slices or [{}])[0], **alike[0]}
     return {"alternatives": ways}
 
 
 def _way(alternative: Alternative) -> dict[str, Any]:
-    share, rate = _share(alternative), alternative.rate_milli
+    rate = alternative.rate_milli
     found: dict[str, Any] = {
         "devices": request.format([alternative]),
-        "share": None if share == WHOLE else SHARE.format(share),
+        **_slice(alternative),
         "rate": None if rate is None else RATE.format(rate),
         "command": list(alternative.command),
         "image": alternative.image,
@@ -88,8 +95,16 @@ def _accelerators(alternative: Alternative) -> bool:
     return any(ask.kind != "cpu" for ask in alternative.asks)
 
 
-def _share(alternative: Alternative) -> int:
-    return min((a.share_milli for a in alternative.asks if a.kind != "cpu"), default=WHOLE)
+def _slice(alternative: Alternative) -> dict[str, str]:
+    """What of each accelerator it gets, in the words of `SLICE`."""
+    share = min((a.share_milli for a in alternative.asks if a.kind != "cpu"), default=WHOLE)
+    cap, mib = alternative.cap_milli, alternative.quota_mib
+    found = {
+        "share": "" if share == WHOLE else SHARE.format(share),
+        "cap": CAP.format(cap) if cap else "",
+        "device_memory": DEVICE_MEMORY.format(mib) if mib else "",
+    }
+    return {key: value for key, value in found.items() if value}
 
 
 def _conditions(conditions: Conditions) -> dict[str, Any]:

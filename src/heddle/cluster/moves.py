@@ -17,7 +17,7 @@ from heddle.cluster.shapes import Shape
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 
-ROOM = ("cpu", "memory", "devices", "share")  #: what a move can give
+ROOM = ("cpu", "memory", "devices", "share", "memory-quota")  #: what a move can give
 
 
 class Mover:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heddle.cluster.row import ABSENT as ABSENT
+from heddle.cluster.row import Booked
 from heddle.cluster.row import DeviceClass as DeviceClass
 from heddle.cluster.row import NodeRow as NodeRow
 from heddle.cluster.shapes import Placement
@@ -45,6 +46,13 @@ class Nodes:
     groups: dict[str, Ints] = field(default_factory=dict)  #: as in `NodeRow`, by node and slot
     called: Ints | None = None  #: index in `calls`, by node, slot and name; None: none has a name
     calls: dict[str, int] = field(default_factory=dict)
+    #: MiB of each device, by node and slot: that it has, and that nobody was given.
+    device_size: Ints = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
+    device_mib: Ints = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
+    quotas: int = 0  #: placements that say how much. While none does, who has the share free has
+    #: the memory free that goes with it, and nobody needs to look.
+    #: What is not free because partitions or others have it, by node and slot.
+    booked: dict[tuple[int, int], Booked] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -80,10 +88,16 @@ class Nodes:
         for i, row in enumerate(ordered):
             for slot, device in enumerate(row.devices):
                 device_class[i, slot] = classes.setdefault(device, len(classes))
+        sizes = np.array([*(each.memory_mib for each in classes), 0], dtype=np.int64)
+        size = sizes[device_class]  # that of `ABSENT` is the last
         free = np.empty((len(ordered), DEVICES + device_class.shape[1]), dtype=np.int64)
         free[:, CPU] = [row.cpu_milli for row in ordered]
         free[:, MEMORY] = [row.memory_mib for row in ordered]
         free[:, DEVICES:] = np.where(device_class == ABSENT, ABSENT, WHOLE)
+        mib, booked = size.copy(), _booked(ordered)
+        for (i, slot), each in booked.items():
+            free[i, DEVICES + slot] -= each.milli
+            mib[i, slot] -= each.mib
         return cls(
             names=[row.name for row in ordered],
             free=free,
@@ -99,6 +113,10 @@ class Nodes:
             groups=_groups(ordered, device_class.shape[1]),
             called=_called(ordered, device_class.shape[1], calls),
             calls=calls,
+            device_size=size,
+            device_mib=mib,
+            quotas=len(booked),  # they say how much, too
+            booked=booked,
         )
 
     def copy(self) -> Nodes:
@@ -106,7 +124,35 @@ class Nodes:
         other = copy(self)
         other.free = self.free.copy()
         other.cordoned = self.cordoned.copy()
+        other.device_mib = self.device_mib.copy()
+        other.booked = self.booked.copy()
         return other
+
+    def unbooked(self) -> Nodes:
+        """A copy in which partitions and others have nothing."""
+        other = self.copy()
+        for (node, slot), each in self.booked.items():
+            other.free[node, DEVICES + slot] += each.milli
+            other.device_mib[node, slot] += each.mib
+        other.quotas -= len(self.booked)
+        other.booked = {}
+        return other
+
+    def make_way(self, placement: Placement) -> tuple[int, int]:
+        """For what runs already, whoever has booked its devices since: so much less counts as
+        booked as it lacks. Gives how much that is, in thousandths and in MiB."""
+        node, total, total_mib = placement.node, 0, 0
+        for (slot, milli), mib in zip(placement.devices, self.mib_of(placement), strict=True):
+            if (booked := self.booked.get((node, slot))) is None:
+                continue
+            less = min(booked.milli, max(0, milli - self.free.item(node, DEVICES + slot)))
+            less_mib = min(booked.mib, max(0, mib - self.device_mib.item(node, slot)))
+            self.free[node, DEVICES + slot] += less
+            self.device_mib[node, slot] += less_mib
+            left = Booked(booked.milli - less, booked.mib - less_mib, booked.who)
+            self.booked[node, slot] = left
+            total, total_mib = total + less, total_mib + less_mib
+        return total, total_mib
 
     def rows(self, node: Ints) -> Nodes:
         """A row for each of these nodes, however often it is named; its own to change."""
@@ -121,6 +167,9 @@ class Nodes:
             index={},
             groups={word: groups[node] for word, groups in self.groups.items()},
             called=None if self.called is None else self.called[node],
+            device_size=self.device_size[node],
+            device_mib=self.device_mib[node],
+            booked={},
         )
 
     def is_called(self, name: str) -> Bools:
@@ -138,7 +187,8 @@ class Nodes:
 
     def give_back(self, placement: Placement) -> None:
         """:raises ValueError: if a device would have more than all of it"""
-        if max(self._add(placement, 1)[DEVICES:], default=0) > WHOLE:
+        left = self._add(placement, 1)[DEVICES : DEVICES + len(placement.devices)]
+        if max(left, default=0) > WHOLE:
             self._add(placement, -1)
             raise ValueError(f"{self.names[placement.node]} was never given {placement}")
 
@@ -152,11 +202,42 @@ class Nodes:
             value: int = row.item(column) + sign * amount
             row[column] = value
             left.append(value)
+        if placement.devices:
+            mib = self.device_mib[placement.node]
+            for (slot, _), amount in zip(placement.devices, self.mib_of(placement), strict=True):
+                value = mib.item(slot) + sign * amount
+                mib[slot] = value
+                left.append(value)
+            self.quotas -= sign * (placement.shape.quota_mib > 0)
         return left
+
+    def mib_of(self, placement: Placement) -> list[int]:
+        """What it takes of the memory of each of its devices."""
+        if placement.shape.quota_mib:
+            return [placement.shape.quota_mib] * len(placement.devices)
+        size = self.device_size[placement.node]
+        return [milli * size.item(slot) // WHOLE for slot, milli in placement.devices]
 
 
 def _codes(values: Iterable[Any], codes: dict[Any, int]) -> Ints:
     return np.array([codes.setdefault(value, len(codes)) for value in values], dtype=np.int64)
+
+
+def _booked(rows: Sequence[NodeRow]) -> dict[tuple[int, int], Booked]:
+    """Never more than what is there, whatever a row says."""
+    found = {}
+    for i, row in enumerate(rows):
+        if len(row.booked) not in (0, len(row.devices)):
+            raise UsageError(
+                f"{row.name} has {len(row.devices)} devices, and says what is booked of "
+                f"{len(row.booked)}: give one for each, an empty one where nothing is"
+            )
+        for slot, each in enumerate(row.booked):
+            milli = max(0, min(each.milli, WHOLE))
+            mib = max(0, min(each.mib, row.devices[slot].memory_mib))
+            if milli or mib:
+                found[i, slot] = Booked(milli, mib, each.who)
+    return found
 
 
 def _groups(rows: Sequence[NodeRow], slots: int) -> dict[str, Ints]:

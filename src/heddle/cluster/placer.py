@@ -85,6 +85,13 @@ class Placer:
         self.nodes.give_back(placement)
         self._changed(placement, 1)
 
+    def make_way(self, placement: Placement) -> bool:
+        """Before it is taken, as `Nodes.make_way`; whether anything had to."""
+        milli, mib = self.nodes.make_way(placement)
+        self.idle[placement.node] += milli
+        self._idle += milli
+        return milli > 0 or mib > 0
+
     def touch(self, node: int) -> None:
         """Something about the node was changed: it was cordoned, or lost."""
         self._touches += 1

@@ -60,18 +60,25 @@ _Found = tuple[int, frozenset[int]] | None
 
 def _for_one(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> _Found:
     """The first end that makes one node large enough: only the nodes that change are looked at."""
-    now: dict[int, Ints] = {}  # what is free on a node after the ends so far
+    now: dict[int, tuple[Ints, Ints]] = {}  # what is free on a node after the ends so far
+    nodes = cluster.nodes
     for start in range(0, min(len(cluster.ends), AHEAD), AT_ONCE):
-        times, rows, node = [], [], []
+        times, rows, mibs, node = [], [], [], []
         for at_s, job_id in cluster.ends[start : start + AT_ONCE]:
             for placement in cluster.running[job_id].placements:
-                free = now.get(placement.node, cluster.nodes.free[placement.node]).copy()
-                _add(free, placement)
-                now[placement.node] = free
+                at = placement.node
+                before = now.get(at, (nodes.free[at], nodes.device_mib[at]))
+                free, mib = now[at] = before[0].copy(), before[1].copy()
+                _add(free, mib, placement, nodes.mib_of(placement))
                 times.append(at_s)
                 rows.append(free)
-                node.append(placement.node)
-        later = replace(cluster.nodes.rows(np.array(node, dtype=np.int64)), free=np.array(rows))
+                mibs.append(mib)
+                node.append(at)
+        later = replace(
+            nodes.rows(np.array(node, dtype=np.int64)),
+            free=np.array(rows),
+            device_mib=np.array(mibs),
+        )
         fits = Fitting(later, shape).options(np.arange(len(rows))).node
         if len(fits):
             first = int(fits.min())
@@ -79,11 +86,12 @@ def _for_one(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> 
     return None
 
 
-def _add(free: Ints, placement: Placement) -> None:
+def _add(free: Ints, mib: Ints, placement: Placement, mib_of: list[int]) -> None:
     free[CPU] += placement.cpu_milli
     free[MEMORY] += placement.memory_mib
-    for slot, milli in placement.devices:
+    for (slot, milli), amount in zip(placement.devices, mib_of, strict=True):
         free[DEVICES + slot] += milli
+        mib[slot] += amount
 
 
 def _for_many(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> _Found:

@@ -21,6 +21,15 @@ class DeviceClass:
 
 
 @dataclass(frozen=True, slots=True)
+class Booked:
+    """What of a device is not for jobs: partitions have it, or others."""
+
+    milli: int = 0  #: thousandths of its compute
+    mib: int = 0  #: of its memory
+    who: str = ""  #: "partition train has 30 % and 40GiB of cuda@0"
+
+
+@dataclass(frozen=True, slots=True)
 class NodeRow:
     """One node, empty."""
 
@@ -36,3 +45,4 @@ class NodeRow:
     #: that is not here nobody knows anything.
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
+    booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is

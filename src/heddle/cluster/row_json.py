@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from heddle.cluster.row import ABSENT, DeviceClass, NodeRow
+from heddle.cluster.row import ABSENT, Booked, DeviceClass, NodeRow
 from heddle.errors import UsageError
+from heddle.model.job import WHOLE
 
 MOST_DEVICES, MOST_NAMES, MOST_WORDS = 1024, 16, 256
 LONGEST = 200  #: characters of a name
@@ -16,6 +17,7 @@ LARGEST = 2**53 - 1  #: the largest whole number that every JSON reader keeps
 _TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*")
 _FIELDS = frozenset(NodeRow.__slots__)
 _DEVICE_FIELDS = frozenset(DeviceClass.__slots__)
+_BOOKED_FIELDS = frozenset(Booked.__slots__)
 _device_class = lru_cache(maxsize=10_000)(DeviceClass)  # thousands of nodes have few models
 
 
@@ -25,6 +27,11 @@ def plain_row(row: NodeRow) -> dict[str, Any]:
     said = {name: getattr(row, name) for name in NodeRow.__slots__}
     said["devices"] = [
         {name: getattr(each, name) for name in DeviceClass.__slots__} for each in row.devices
+    ]
+    if not said.pop("booked"):  # a control plane of before does not know it, and need not
+        return said
+    said["booked"] = [
+        {name: getattr(each, name) for name in Booked.__slots__} for each in row.booked
     ]
     return said
 
@@ -57,7 +64,22 @@ def read_row(value: object) -> NodeRow:
             for word, each in groups.items()
         },
         called=_called(called),
+        booked=_booked(said.get("booked", []), len(devices)),
     )
+
+
+def _booked(value: object, devices: int) -> tuple[Booked, ...]:
+    found = []
+    for i, each in enumerate(_list(value, "row.booked", MOST_DEVICES)):
+        said, where = _object(each, f"row.booked[{i}]", _BOOKED_FIELDS), f"row.booked[{i}]"
+        milli = _number(said.get("milli", 0), f"{where}.milli")
+        if milli > WHOLE:
+            raise UsageError(f"{where}.milli: is {milli}, and a device has {WHOLE}.")
+        mib = _number(said.get("mib", 0), f"{where}.mib")
+        found.append(Booked(milli, mib, _text(said.get("who", ""), f"{where}.who")))
+    if found and len(found) != devices:
+        raise UsageError(f"row.booked: is of {len(found)} devices, and there are {devices}.")
+    return tuple(found)
 
 
 def _device(value: object, where: str) -> DeviceClass:

@@ -43,7 +43,7 @@ class Cluster:
     """The state that a cycle decides on, and changes: what it starts counts as started."""
 
     placer: Placer
-    capacity: Nodes  #: the same nodes, empty
+    capacity: Nodes  #: the same nodes, empty; what is booked is not free there either
     usage: Usage | None = None  #: what tenants use of what they may; None: nobody has quotas
     worth: ByModel = lambda model: WHOLE  #: compute units, in thousandths of the reference
     price: ByModel = lambda model: 0  #: for an hour, in thousandths of the currency
@@ -55,6 +55,7 @@ class Cluster:
     #: preempted; so most often nobody has to look who could be
     elastic: dict[str, None] = field(default_factory=dict)  #: ids of running jobs that are
     empty: Placer = field(init=False)  #: for what could run if nothing else did
+    bare: Placer = field(init=False)  #: and if nothing were booked
     #: Why not even then, by what was asked: shape, members, joined. That does not change.
     impossible: dict[tuple[Shape, int, str | None], str] = field(default_factory=dict)
 
@@ -62,6 +63,7 @@ class Cluster:
         if self.usage is None:
             self.usage = Usage(Quotas(self.capacity_amounts()))
         self.empty = trial(self.capacity.copy())
+        self.bare = trial(self.capacity.unbooked()) if self.capacity.booked else self.empty
 
     @property
     def nodes(self) -> Nodes:
@@ -180,7 +182,7 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
                 vendors=(ask.vendor,) if ask.vendor else (),
                 models=ask.models,
                 share_milli=ask.share_milli,
-                memory_mib=ask.memory_mib,
+                memory_mib=max(ask.memory_mib, alternative.quota_mib),
                 device=ask.device or "",
             )
             for ask in alternative.asks
@@ -190,6 +192,7 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
         sites=sites,
         stack=job.conditions.stack,
         joined="" if joined in PLACES else joined,  # places join members, not devices
+        quota_mib=alternative.quota_mib,
     )
 
 

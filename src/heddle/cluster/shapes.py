@@ -39,6 +39,7 @@ class Shape:
     sites: tuple[str, ...] = ()  #: only these; empty: any
     stack: tuple[str, ...] = ()  #: "cuda>=12.4", "rocm"
     joined: str = ""  #: how all its devices hang together: nvlink, numa, ...; one alone always does
+    quota_mib: int = 0  #: of the memory of each device; 0: in proportion to the share
 
     @property
     def device_milli(self) -> int:

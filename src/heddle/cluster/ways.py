@@ -8,6 +8,8 @@ from heddle.cluster.nodes import DEVICES, Bools, Ints, Nodes
 from heddle.cluster.shapes import Term
 from heddle.model.job import WHOLE
 
+_LARGE = 1 << 40  #: more MiB than any device has
+
 
 def most_alike(nodes: Nodes, classes: Ints, usable: Bools) -> Ints:
     """The most usable devices of one class, by row."""
@@ -32,11 +34,18 @@ def subtract(free: Ints, slots: Ints, term: Term) -> None:
 
 
 def expand(
-    nodes: Nodes, node: Ints, free: Ints, term: Term, usable: Bools, unlike: bool
+    nodes: Nodes,
+    node: Ints,
+    free: Ints,
+    term: Term,
+    usable: Bools,
+    unlike: bool,
+    mib: Ints | None = None,
 ) -> tuple[Ints, Ints]:
-    """Each row once for every way to give it the term: which row it was, and the slots taken."""
+    """Each row once for every way to give it the term: which row it was, and the slots taken. `mib`
+    is what devices have of their memory: of those that are the same otherwise, the tightest."""
     if term.count == 1 and (unlike or term.share_milli < WHOLE):
-        return _expand_one(nodes, node, free, usable, unlike)
+        return _expand_one(nodes, node, free, usable, unlike, mib)
     if term.count == 1:
         rows = np.flatnonzero(usable.any(axis=1))
         return rows, usable.argmax(axis=1)[rows, None]
@@ -56,7 +65,8 @@ def expand(
         usable = usable & ~same
         rows = np.flatnonzero(same.sum(axis=1) >= term.count)
         # the tightest first, then by slot
-        order = np.where(same[rows], free[rows, DEVICES:], WHOLE + 1).argsort(axis=1, kind="stable")
+        looks = free[rows, DEVICES:] if mib is None else free[rows, DEVICES:] * _LARGE + mib[rows]
+        order = np.where(same[rows], looks, WHOLE * _LARGE * 2).argsort(axis=1, kind="stable")
         found.append(rows)
         taken.append(order[:, : term.count])
     rows = np.concatenate(found)
@@ -65,7 +75,7 @@ def expand(
 
 
 def _expand_one(
-    nodes: Nodes, node: Ints, free: Ints, usable: Bools, unlike: bool
+    nodes: Nodes, node: Ints, free: Ints, usable: Bools, unlike: bool, mib: Ints | None
 ) -> tuple[Ints, Ints]:
     """One device: each slot is a way, but of those that are the same only the first."""
     looks = free[:, DEVICES:]
@@ -73,6 +83,10 @@ def _expand_one(
     if unlike:
         looks = looks + nodes.device_class[node] * (WHOLE + 1)
     looks = np.where(usable, looks, ~slots)  # unlike any other
-    first = (looks[:, :, None] == looks[:, None, :]).argmax(axis=2)
+    same = looks[:, :, None] == looks[:, None, :]
+    if mib is not None:  # the one that has least memory left, and the first of equals
+        first = np.where(same, mib[:, None, :], _LARGE).argmin(axis=2)
+    else:
+        first = same.argmax(axis=2)
     rows, slot = np.nonzero(usable & (first == slots))
     return rows, slot[:, None]

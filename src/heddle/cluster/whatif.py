@@ -25,6 +25,8 @@ def given_back(nodes: Nodes, placements: Iterable[Placement], only: Ints | None 
     rows: list[int] = []
     columns: list[int] = []
     amounts: list[int] = []
+    slots: list[tuple[int, int]] = []
+    mib: list[int] = []
     for placement in placements:
         at = placement.node if row is None else row.get(placement.node)
         if at is None:
@@ -32,7 +34,12 @@ def given_back(nodes: Nodes, placements: Iterable[Placement], only: Ints | None 
         rows += [at] * (2 + len(placement.devices))
         columns += [CPU, MEMORY, *(DEVICES + slot for slot, _ in placement.devices)]
         amounts += [placement.cpu_milli, placement.memory_mib, *(m for _, m in placement.devices)]
+        if placement.devices:
+            slots += [(at, slot) for slot, _ in placement.devices]
+            mib += nodes.mib_of(placement)
     np.add.at(found.free, (rows, columns), amounts)
+    if slots:
+        np.add.at(found.device_mib, tuple(np.array(slots).T), mib)
     return found
 
 

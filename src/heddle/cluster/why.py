@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from heddle.cluster.fitting import CODES
+from heddle.cluster.fitting import CODES, mib_text
 from heddle.cluster.gang import most_members
 from heddle.cluster.line import Line, Peers
 from heddle.cluster.nodes import Bools
+from heddle.cluster.placing.base import allows
 from heddle.cluster.running import Cluster
 from heddle.cluster.shapes import Shape
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
 #: Checks that a node may pass later, when others have ended.
-PASSING = np.array([code in ("cpu", "memory", "devices", "share") for code in CODES])
+LATER = ("cpu", "memory", "devices", "share", "memory-quota")
+PASSING = np.array([code in LATER for code in CODES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,23 @@ def impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -
 
 
 def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> str:
-    if found := cluster.empty.why_not(shape):
+    if found := cluster.bare.why_not(shape):
         code, count = found.most_common(1)[0]
-        return f"{count} of {len(cluster.capacity)} nodes fail at {code!r}"
-    if (most := most_members(cluster.empty, shape, least, joined)) < least:
+        failing = f"{count} of {len(cluster.capacity)} nodes fail at {code!r}"
+        return failing + (_largest(cluster, shape) if code == "device-memory" else "")
+    if (most := most_members(cluster.bare, shape, least, joined)) < least:
         return f"{most} of {least} members fit at once, even if all were free"
+    return ""
+
+
+def _largest(cluster: Cluster, shape: Shape) -> str:
+    """What was asked of one device's memory, and what the largest such device has."""
+    for term in shape.terms:
+        such = replace(term, memory_mib=0)
+        have = [each.memory_mib for each in cluster.capacity.classes if allows(each, such, 0)]
+        if have and max(have) < term.memory_mib:
+            wanted, most = mib_text(term.memory_mib), mib_text(max(have))
+            return f": asked for {wanted}, the largest has {most}"
     return ""
 
 

@@ -193,6 +193,7 @@ class Attempts:
             secrets=live.job.secrets,
             data=live.job.data,
             terminal_idle_s=live.job.terminal_idle_s,
+            cap_milli=way.cap_milli,
         )
 
     def stop(self, live: Live, why: str, now_ms: int, detail: str = "") -> None:
@@ -338,7 +339,11 @@ class Attempts:
     def _worth(self, attempt: AttemptRecord) -> dict[str, Any]:
         """At its start: its node may be gone when it ends."""
         places = attempt.places
-        return {"unit_milli": self._pool.units(places), "model": self._pool.models(places)}
+        return {
+            "unit_milli": self._pool.units(places),
+            "device_mib": self._pool.device_mib(places),
+            "model": self._pool.models(places),
+        }
 
     def _usage(self, live: Live, over: AttemptRecord) -> Event:
         """What the attempt is charged: device and core time, in thousandths and milliseconds."""

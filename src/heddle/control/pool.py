@@ -12,6 +12,7 @@ from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Quotas, Usage
 from heddle.cluster.running import Cluster, Running
 from heddle.cluster.shapes import Placement, Shape
+from heddle.model.job import WHOLE
 from heddle.model.record import Place
 
 MANY = 2  #: times as many expected shapes as before: the placing policy is told anew
@@ -30,13 +31,15 @@ class Pool:
         self._expected: Counter[Shape] = Counter()
         self._told = 0
         self._lost: list[Running] = []
+        #: Jobs that have what partitions booked since: when one ends, the partitions get it.
+        self._in_the_way: set[str] = set()
         self._is_old = False
         self._made = self._make()
 
     @property
     def cluster(self) -> Cluster:
         """With the rows and quotas as they are now."""
-        if self._is_old:
+        if self._is_old or not self._in_the_way <= self._made.running.keys():
             self._lost += self._rebuild()
         return self._made
 
@@ -68,13 +71,14 @@ class Pool:
         """With what runs; gives those for which there is no place now."""
         before, rows = self._made, self._made_of
         self._is_old = False
+        self._in_the_way.clear()
         self._made = self._make()
         lost = []
         for running in before.running.values():
             # By the names that the devices had: another one may have their numbers by now.
             places = _places(before.nodes, rows, running)
             try:
-                self.start(running, places)
+                self._start(self._made, running, places)
             except (KeyError, ValueError):
                 lost.append(running)
         return lost
@@ -84,12 +88,15 @@ class Pool:
         return _places(self.cluster.nodes, self.rows, running)
 
     def start(self, running: Running, places: Iterable[Place]) -> Running:
-        """Counts it as running at these places, whatever its own say.
+        """Counts it as running at these places, whatever its own say, and whoever has booked them.
 
         :raises KeyError: if a node or device is not there
         :raises ValueError: if a node has not that much
         """
-        nodes = self.cluster.nodes
+        return self._start(self.cluster, running, places)
+
+    def _start(self, cluster: Cluster, running: Running, places: Iterable[Place]) -> Running:
+        nodes = cluster.nodes
         placements = []
         for place, old in zip(places, running.placements, strict=True):
             slots = {name: i for i, name in enumerate(names_of(self.rows[place.node]))}
@@ -100,13 +107,15 @@ class Pool:
         taken: list[Placement] = []
         try:
             for placement in running.placements:
-                self.cluster.placer.take(placement)
+                if cluster.placer.make_way(placement):
+                    self._in_the_way.add(running.job.id)
+                cluster.placer.take(placement)
                 taken.append(placement)
         except ValueError:
             for placement in reversed(taken):
-                self.cluster.placer.give_back(placement)
+                cluster.placer.give_back(placement)
             raise
-        self.cluster.note(running)
+        cluster.note(running)
         return running
 
     def units(self, places: Iterable[Place]) -> int:
@@ -118,6 +127,18 @@ class Pool:
             for name, milli in place.devices:
                 if name in by_name:
                     total += self.cluster.worth(by_name[name].model) * milli // 1000
+        return total
+
+    def device_mib(self, places: Iterable[Place]) -> int:
+        """What they have of the memory of devices, in all; what is gone counts nothing."""
+        total = 0
+        for place in places:
+            row = self.rows.get(place.node)
+            by_name = dict(zip(names_of(row), row.devices, strict=True)) if row else {}
+            limits = place.device_mib or (0,) * len(place.devices)
+            for (name, milli), mib in zip(place.devices, limits, strict=True):
+                if name in by_name:
+                    total += mib or by_name[name].memory_mib * milli // WHOLE
         return total
 
     def models(self, places: Iterable[Place]) -> str:
@@ -154,11 +175,20 @@ def _places(nodes: Nodes, rows: Mapping[str, NodeRow], running: Running) -> tupl
     for placement in running.placements:
         name = nodes.names[placement.node]
         devices: tuple[tuple[str, int], ...] = ()
+        mib: tuple[int, ...] = ()
         if placement.devices:
+            mib = _limits(nodes, placement)
             names = names_of(rows[name]) if name in rows else []
             devices = tuple(
                 (names[slot] if slot < len(names) else f"device@{slot}", milli)
                 for slot, milli in placement.devices
             )
-        found.append(Place(name, devices, placement.cpu_milli, placement.memory_mib))
+        found.append(Place(name, devices, placement.cpu_milli, placement.memory_mib, mib))
     return tuple(found)
+
+
+def _limits(nodes: Nodes, placement: Placement) -> tuple[int, ...]:
+    """Of each device's memory; nothing where whole devices were given without a word of it."""
+    if not placement.shape.quota_mib and all(milli == WHOLE for _, milli in placement.devices):
+        return ()
+    return tuple(nodes.mib_of(placement))

@@ -29,19 +29,28 @@ def show(devices: Sequence[str]) -> None:
         os.environ[vendor.visible_variable] = ",".join(own)
 
 
+def limit(asked: dict[str, int], field: str, most: int) -> None:
+    """What the order says holds, unless the environment asks for less; 0 is none."""
+    if most:
+        asked[field] = min(asked.get(field) or most, most)
+
+
 def main(words: Sequence[str]) -> int:
-    """`words`: the devices with commas between, priority, share in thousandths (0: as the
-    environment says), tenant, and the command. Returns only if that could not be started."""
+    """`words`: the devices with commas between, priority, share and cap in thousandths, MiB of the
+    memory of each device (0: as the environment says), tenant, and the command. Returns only if
+    that could not be started."""
     from heddle.launch.asked import asked_by
     from heddle.launch.run import become, note
 
-    names, rank, share, tenant, *command = words
+    names, rank, share, cap, mib, tenant, *command = words
     devices = names.split(",")
     try:
         asked = asked_by(os.environ, note)
         asked["rank"] = int(rank)  # of the order: an environment must not raise it
         if int(share):
             asked["share_milli"] = int(share)
+        limit(asked, "cap_milli", int(cap))
+        limit(asked, "memory_limit", int(mib) << 20)
         if len(devices) > 1:
             show(devices)
         become(command, asked, device=names if len(devices) == 1 else None, tenant=tenant)

@@ -101,8 +101,10 @@ def _scheduled(order: Order, place: Place) -> list[str]:
         return list(order.command)
     names = ",".join(name for name, _ in place.devices)
     share = min(order.share_milli, *(milli for _, milli in place.devices))
-    asked = str(share if 0 < share < 1000 else 0)
-    words = (names, str(order.priority), asked, order.tenant, *order.command)
+    asked = share if 0 < share < 1000 else 0
+    mib = min((mib for mib in place.device_mib if mib), default=0)  # one limit holds for each
+    numbers = (order.priority, asked, order.cap_milli, mib)
+    words = (names, *map(str, numbers), order.tenant, *order.command)
     return python("heddle.engine._member", *words)
 
 

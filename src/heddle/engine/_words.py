@@ -15,6 +15,8 @@ LOCAL = {
     "and sees no device of any vendor",
     "places.cpu_milli": "control groups: `cpu.max` (v2), `cpu.cfs_quota_us` (v1)",
     "places.memory_mib": "control groups: `memory.max` (v2), `memory.limit_in_bytes` (v1)",
+    "places.device_mib": "`--mem` of `heddle run`: the least that it was given of one of its "
+    "devices, which holds for each; the quota of this member, over all its processes",
     "environment": "on top of a little of the server's own (`PATH`, `HOME`, `LANG`, `LC_*`, "
     "`CUDA_*` ...); the rest of that may hold secrets, and stays there",
     "folder": "worked in; none: `STATE/attempts/ID/work`, empty at first",
@@ -28,6 +30,7 @@ LOCAL = {
     "data": "nothing: likewise",
     "equipment": "put in place by the supervisor before the first member starts: the snapshot as "
     "the work folder, secrets as variables and files in memory, data from the cache",
+    "cap_milli": "`--cap` of `heddle run`, where there is one",
     "terminal_idle_s": "each member has a terminal, held by a process that belongs to the attempt "
     "([shells.md](shells.md)); `attach` connects to it, and when it is idle for so long it is "
     "reclaimed",

@@ -64,6 +64,7 @@ class Order:
     data: tuple[str, ...] = ()
     equipment: Equipment = NOTHING  #: the same as things; looked up right before it starts
     terminal_idle_s: int | None = None  #: a terminal for each member, and when it is reclaimed
+    cap_milli: int = 0  #: of each device, also while it is idle; 0: none
 
 
 def words() -> tuple[str, ...]:

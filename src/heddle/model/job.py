@@ -39,6 +39,8 @@ class Alternative:
     image: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
     rate_milli: int | None = None  #: declared speed, a thousand being the first alternative's
+    cap_milli: int = 0  #: of each accelerator, also while it is idle; 0: none
+    quota_mib: int = 0  #: of each accelerator's memory; 0: in proportion to the share
 
 
 @dataclass(frozen=True, slots=True)

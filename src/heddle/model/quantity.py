@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -66,6 +66,7 @@ class Quantity:
 
 
 MEMORY = Quantity("an amount of memory", {"MiB": 1, "GiB": 1 << 10, "TiB": 1 << 20}, "20GiB", "MiB")
+DEVICE_MEMORY = replace(MEMORY, name="an amount of device memory", example="8GiB", least=1)
 CORES = Quantity(
     "a number of cores",
     {"m": 1, "": 1000, "core": 1000, "cores": 1000},
@@ -90,4 +91,5 @@ BANDWIDTH = Quantity(
 SHARE = Quantity(
     "a share of a device", {"%": 10, "": 1000}, "25% or 0.25", "thousandths", least=1, most=1000
 )
+CAP = replace(SHARE, name="a cap on a device")
 RATE = Quantity("a rate", {"%": 10, "": 1000}, "0.6 or 60%", "thousandths", least=1, most=1_000_000)

@@ -19,6 +19,8 @@ SENTENCES = {
     "memory": "{have} MiB are free, {wanted} are needed",
     "devices": "{have} of {wanted} devices are free",
     "share": "no device has {wanted} thousandths free; the most is {have}",
+    "memory-quota": "asked for {wanted} of device memory; the most that would fit now is {have}, "
+    "on {why}",
     # of the whole job
     "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
     "gang": "{have} of {wanted} members fit at once",
@@ -53,9 +55,11 @@ class Reason:
     job: str = ""
     tenant: str = ""
     why: str = ""
+    booked: str = ""  #: who has what is lacking, where those are no jobs
 
     @property
     def text(self) -> str:
-        return SENTENCES[self.code].format(
+        said = SENTENCES[self.code].format(
             have=self.have, wanted=self.wanted, job=self.job, tenant=self.tenant, why=self.why
         )
+        return f"{said}; {self.booked}" if self.booked else said

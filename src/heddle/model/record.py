@@ -51,6 +51,7 @@ class Place:
     devices: tuple[tuple[str, int], ...] = ()  #: name on the node, and thousandths of it
     cpu_milli: int = 0
     memory_mib: int = 0
+    device_mib: tuple[int, ...] = ()  #: of each device's memory; empty: all; 0: unknown
 
 
 @dataclass(frozen=True, slots=True)

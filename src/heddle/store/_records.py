@@ -189,7 +189,13 @@ def job_of(row: Row) -> JobRecord:
 def attempt_of(row: Row) -> AttemptRecord:
     values = dict(zip(ATTEMPT_COLUMNS, row, strict=True))
     values["places"] = tuple(
-        Place(**{**place, "devices": tuple((name, milli) for name, milli in place["devices"])})
+        Place(
+            **{
+                **place,
+                "devices": tuple((name, milli) for name, milli in place["devices"]),
+                "device_mib": tuple(place.get("device_mib", ())),  # old ones have none
+            }
+        )
         for place in json.loads(values["places"])
     )
     return AttemptRecord(**values)

@@ -22,7 +22,9 @@ from heddle.web.visit import Visit
 TAIL_BYTES = 64 << 10  #: of a log that is opened
 PIECE_BYTES = 32 << 10
 _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_FAIL_AT = re.compile(r"(\d+) of (\d+) nodes fail at '([a-z-]+)'")
+_FAIL_AT = re.compile(
+    r"(\d+) of (\d+) nodes fail at '([a-z-]+)'(?:: asked for (\S+), the largest has (\S+))?"
+)
 _FIT_EVEN = re.compile(r"(\d+) of (\d+) members fit at once, even if all were free")
 _UNITS: Mapping[str, Callable[[int], str]] = {
     "cpu": whole,
@@ -57,7 +59,7 @@ def reason_text(visit: Visit, reason: Reason) -> str:
     if not visit.knows(f"reason.{reason.code}"):
         return reason.text
     unit = _UNITS.get(reason.code, str)
-    return visit.say(
+    said = visit.say(
         f"reason.{reason.code}",
         have=unit(reason.have) if isinstance(reason.have, int) else reason.have,
         wanted=unit(reason.wanted) if isinstance(reason.wanted, int) else reason.wanted,
@@ -65,6 +67,7 @@ def reason_text(visit: Visit, reason: Reason) -> str:
         tenant=reason.tenant,
         why=_why(visit, reason.why),
     )
+    return f"{said}; {reason.booked}" if reason.booked else said
 
 
 def _why(visit: Visit, text: str) -> str:
@@ -72,6 +75,8 @@ def _why(visit: Visit, text: str) -> str:
     if found := _FAIL_AT.fullmatch(text):
         key = f"reason_short.{found[3]}"
         reason = visit.say(key) if visit.knows(key) else found[3]
+        if found[4]:
+            reason = visit.say(f"reason.{found[3]}", wanted=found[4], have=found[5])
         return visit.say("explain.fail_at", some=found[1], all=found[2], reason=reason)
     if found := _FIT_EVEN.fullmatch(text):
         return visit.say("explain.fit_even", some=found[1], all=found[2])

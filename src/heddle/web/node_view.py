@@ -129,6 +129,7 @@ class DeviceLine:
     names: tuple[str, ...]  #: all of them
     used_milli: int
     holders: tuple[Holder, ...] = ()
+    used_mib: int = 0  #: of its memory
 
 
 def device_lines(
@@ -139,10 +140,11 @@ def device_lines(
     holders: dict[int, list[Holder]] = {}
     for slot, holder in _holders(snapshot, brief, sees):
         holders.setdefault(slot, []).append(holder)
-    used = [0] * len(row.devices)
+    used = used_mib = [0] * len(row.devices)
     if brief.shown is None:
-        free = snapshot.nodes.device_free[snapshot.nodes.index[brief.name]]
-        used = [int(WHOLE - free[slot]) for slot in range(len(row.devices))]
+        nodes, at = snapshot.nodes, snapshot.nodes.index[brief.name]
+        used = (WHOLE - nodes.device_free[at]).tolist()
+        used_mib = (nodes.device_size[at] - nodes.device_mib[at]).tolist()
     return [
         DeviceLine(
             name,
@@ -154,6 +156,7 @@ def device_lines(
             row.called[slot] if row.called else (),
             used[slot],
             tuple(holders.get(slot, ())),
+            used_mib[slot],
         )
         for slot, (name, device) in enumerate(zip(names_of(row), row.devices, strict=True))
     ]
