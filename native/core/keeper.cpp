@@ -73,6 +73,7 @@ int64_t Process::tick() {
   if (is_guest()) record().alive_ns = now;
   int64_t next = std::min(now + kAloneNs, tick_expected(now));
   free_closed();
+  count_siblings(now);
   if (!apply_slices()) next = std::min(next, now + kWatchedNs);
   for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
@@ -99,6 +100,19 @@ int64_t Process::tick() {
   }
   pthread_mutex_unlock(&mutex_);
   return next;
+}
+
+// The hardware lets them take turns of its own, so that the commands of each seem to take longer.
+void Process::count_siblings(int64_t now) {
+  if (now - counted_ns_ < kSharedNs) return;
+  counted_ns_ = now;
+  uint32_t found[kDeviceCount] = {};
+  table_.each_process([&](uint32_t i) {
+    if (table_.program_of(i) != program_) return;
+    for (uint32_t m = table_.process(i).active; m; m &= m - 1) found[__builtin_ctz(m)]++;
+  });
+  for (uint32_t d = 0; d < kDeviceCount; d++)
+    siblings_[d].store(found[d], std::memory_order_relaxed);
 }
 
 int64_t Process::tick_expected(int64_t now) {

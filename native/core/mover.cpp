@@ -268,7 +268,7 @@ bool Process::come_to(uint32_t device) {
   while (r.out[device]) {
     {
       TableLock lock(table_);
-      if (!lock.held || !may_come(table_, program_, device)) return false;
+      if (!lock.held || program().parked || !may_come(table_, program_, device)) return false;
       r.leave[device] = 0;
     }
     if (!(r.still & (1u << device))) return false;
@@ -276,10 +276,6 @@ bool Process::come_to(uint32_t device) {
     const int64_t begin = os::now_ns();
     mover_->in(device);
     if (r.out[device] != before) r.in_ns += uint64_t(os::now_ns() - begin);
-    if (program().parked) {
-      stop_coming(device);
-      return false;
-    }
     if (!r.out[device]) break;
     ask_for_room(device, r.out[device]);
     if (r.leave[device]) return false;  // somebody who goes before us was faster

@@ -84,6 +84,11 @@ class Process {
     return (leads() || is_alone(device)) && !program().cap_milli;
   }
 
+  // Processes of the program that are at work on the device, this one included; as of late.
+  uint32_t siblings(uint32_t device) const {
+    const uint32_t known = siblings_[device].load(std::memory_order_relaxed);
+    return known ? known : 1;
+  }
   bool is_alone(uint32_t device) const {
     return table_.device(device).programs.load(std::memory_order_seq_cst) <= 1;
   }
@@ -122,6 +127,7 @@ class Process {
   // The keeper: a thread that does what nobody's call does.
   static void *keep(void *self);
   int64_t tick();
+  void count_siblings(int64_t now_ns);
   int64_t tick_burst(uint32_t device, int64_t now_ns);
   int64_t tick_rest(uint32_t device, int64_t now_ns);
   int64_t tick_turn(uint32_t device, int64_t now_ns);
@@ -152,7 +158,9 @@ class Process {
   bool leaves_at_exit_ = false;                  // likewise
   bool left_ = false;                            // likewise
   std::atomic<int64_t> load_at_ns_{os::kNever};  // our contexts
-  int64_t checked_ns_ = 0;                       // when the keeper last looked for the dead
+  int64_t counted_ns_ = 0;                       // when the keeper last counted siblings
+  std::atomic<uint32_t> siblings_[kDeviceCount] = {};
+  int64_t checked_ns_ = 0;              // when the keeper last looked for the dead
   std::atomic<uint32_t> unsettled_{0};  // devices on which a burst has begun, but no more than that
   std::atomic<int64_t> activated_ns_[kDeviceCount] = {};
   std::atomic<int64_t> closed_ns_[kDeviceCount] = {};

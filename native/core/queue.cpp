@@ -355,7 +355,8 @@ bool Queue::rests(int64_t waited_ns) {
   if (is_complete() || level_.load(memory_order_relaxed) == kLevelPending) return true;
   if (record_.completed != record_.closed_at) return true;
   if (!users) probe();
-  const int64_t longest = 2 * std::max(budget_ns_, command_ns());  // to the next mark, if any
+  // To the next mark, if any: the program's other processes may have theirs to reach first.
+  const int64_t longest = 2 * std::max(budget_ns_, command_ns()) * process_.siblings(device);
   return is_complete() || waited_ns > (record_.command_ns ? kInDoubtNs + longest : kUnknownNs);
 }
 
@@ -385,7 +386,8 @@ void Queue::learn(int64_t now_ns, bool exact) {
   const int64_t start = seen_backlog_ ? +seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
   if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact) &&
       !stalled) {
-    int64_t sample = (now_ns - start) / int64_t(count);
+    // Of the device's time: the program's other processes have had their part of the stretch.
+    int64_t sample = (now_ns - start) / int64_t(count * process_.siblings(device));
     int64_t old = int64_t(record_.command_ns.load(memory_order_relaxed));
     int64_t learned = old ? old + (sample - old) / 4 : sample;
     record_.command_ns.store(uint64_t(learned > 1 ? learned : 1), memory_order_relaxed);

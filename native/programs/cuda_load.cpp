@@ -3,7 +3,9 @@
 //   cuda-load calibrate
 //       prints how many turns of the kernel's loop take a nanosecond; given back as
 //       CUDA_LOAD_TURNS_PER_NS, commands have the same length beside others too
-// With CUDA_LOAD_GRAPH=1 a request is one CUDA graph, captured once.
+// With CUDA_LOAD_GRAPH=1 a request is one CUDA graph, captured once. With CUDA_LOAD_COOPERATIVE=1
+// every launch is a cooperative one.
+#include <algorithm>
 #include <map>
 
 #include "programs/load.h"
@@ -61,6 +63,8 @@ using Handle = void *;
   DO(cuEventRecord, Handle, Handle)                                                                \
   DO(cuEventSynchronize, Handle)                                                                   \
   DO(cuGetErrorString, int, const char **)                                                         \
+  DO(cuLaunchCooperativeKernel, Handle, unsigned, unsigned, unsigned, unsigned, unsigned,          \
+     unsigned, unsigned, Handle, void **)                                                          \
   DO(cuLaunchKernel, Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, \
      Handle, void **, void **)
 
@@ -94,6 +98,7 @@ class CudaDevice {
     must(cu.cuDeviceGet(&device, 0), "cuDeviceGet");
     constexpr int kMultiprocessors = 16;  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
     must(cu.cuDeviceGetAttribute(&units_, kMultiprocessors, device), "cuDeviceGetAttribute");
+    if (cooperative_) fit(device);
     must(cu.cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
     must(cu.cuCtxSetCurrent(context), "cuCtxSetCurrent");
     must(cu.cuModuleLoadData(&module, kPtx), "cuModuleLoadData");
@@ -157,13 +162,24 @@ class CudaDevice {
     exit(1);
   }
 
+  // All blocks of a cooperative launch run at once: no more of them than there is room for.
+  void fit(int device) {
+    constexpr int kThreadsOfUnit = 39;  // CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR
+    int threads = 0;
+    must(cu.cuDeviceGetAttribute(&threads, kThreadsOfUnit, device), "cuDeviceGetAttribute");
+    blocks_per_unit_ = std::clamp(unsigned(threads) / kThreads, 1u, blocks_per_unit_);
+  }
+
   void launch_turns(unsigned turns) {
-    constexpr unsigned kBlocksPerUnit = 8, kThreads = 256;  // fills the device
     void *out = nullptr;
     void *arguments[] = {&turns, &out};
-    must(cu.cuLaunchKernel(work_, unsigned(units_) * kBlocksPerUnit, 1, 1, kThreads, 1, 1, 0,
-                           stream_, arguments, nullptr),
-         "cuLaunchKernel");
+    const unsigned blocks = unsigned(units_) * blocks_per_unit_;
+    if (cooperative_)
+      must(cu.cuLaunchCooperativeKernel(work_, blocks, 1, 1, kThreads, 1, 1, 0, stream_, arguments),
+           "cuLaunchCooperativeKernel");
+    else
+      must(cu.cuLaunchKernel(work_, blocks, 1, 1, kThreads, 1, 1, 0, stream_, arguments, nullptr),
+           "cuLaunchKernel");
   }
 
   // The fastest of several runs: others may be on the device. The difference of two lengths leaves
@@ -188,12 +204,16 @@ class CudaDevice {
     turns_per_ns_ = double(kTurns) / double(time(2 * kTurns) - time(kTurns));
   }
 
+  static constexpr unsigned kThreads = 256;
+
   Driver cu;
   int units_ = 1;
+  unsigned blocks_per_unit_ = 8;  // fills the device
   double turns_per_ns_ = 1;
   Handle work_ = nullptr, stream_ = nullptr;
   std::deque<Handle> spare_;
   const bool graphs_ = getenv("CUDA_LOAD_GRAPH") != nullptr;
+  const bool cooperative_ = getenv("CUDA_LOAD_COOPERATIVE") != nullptr;
   std::map<std::pair<int, uint64_t>, Handle> executables_;  // by commands and their length
 };
 

@@ -10,6 +10,8 @@
 //   LOAD launch-cost ROUNDS
 //       prints the host nanoseconds of one launch, a line a round. Under Heddle a line has two
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
+// With LOAD_PROCESSES=N it is so many processes, each with a stream of its own: they begin together
+// once all are set up, log to the same place, and end together.
 //
 // A Device has: Event; launch(ns); synchronize(); Event record(); wait(Event); give_back(Event);
 // go_direct(bool). One that can send a whole request as one piece also has request(commands, ns).
@@ -20,24 +22,85 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 
 #include <deque>
+#include <new>
+#include <vector>
 
 #include "common/os.h"
 
 namespace heddle {
 
+// The processes of one load: this one forks the others. The end of any is the end of all.
+class Crew {
+ public:
+  explicit Crew(int size) : size_(size) {
+    void *shared =
+        mmap(nullptr, sizeof *ready_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED) exit(1);
+    ready_ = new (shared) std::atomic<int>(0);
+    signal(SIGTERM, stop);  // ends in order: nothing is left on the device
+    if (size > 1) signal(SIGCHLD, stop);
+    const pid_t parent = getpid();
+    while (int(others_.size()) < size - 1) {
+      const pid_t child = fork();
+      if (child < 0) exit(1);  // who is there already is told by its parent's death
+      if (child == 0) {
+        others_.clear();
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (getppid() != parent) exit(1);
+        return;
+      }
+      others_.push_back(child);
+    }
+  }
+
+  static bool stopped() { return flag(); }
+
+  // Returns when all of them have called it.
+  void begin() {
+    ready_->fetch_add(1);
+    while (*ready_ < size_ && !stopped()) os::sleep_until(os::now_ns() + 1'000'000);
+  }
+
+  // Ends the others; false if one of them has failed.
+  bool end() {
+    for (pid_t child : others_) kill(child, SIGTERM);
+    bool all_well = true;
+    for (pid_t child : others_) {
+      int status = 0;
+      waitpid(child, &status, 0);
+      all_well &= WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    return all_well;
+  }
+
+ private:
+  static std::atomic<bool> &flag() {
+    static std::atomic<bool> flag{false};
+    return flag;
+  }
+  static void stop(int) { flag() = true; }
+
+  int size_;
+  std::atomic<int> *ready_;
+  std::vector<pid_t> others_;
+};
+
 template <class Device>
 class Load {
  public:
-  void requests(int commands, uint64_t command_ns, int64_t every_ns, size_t in_flight,
+  void requests(Crew &crew, int commands, uint64_t command_ns, int64_t every_ns, size_t in_flight,
                 int64_t seconds_ns, int64_t told_ns) {
     launch(1, command_ns);
     device_.synchronize();  // whatever the first command sets up is not part of a request
+    crew.begin();
     int64_t due = os::now_ns();
     const int64_t until_ns = due + seconds_ns;
-    signal(SIGTERM, [](int) { stopped() = true; });  // ends in order: nothing is left on the device
-    while (due < until_ns && !stopped()) {
+    while (due < until_ns && !crew.stopped()) {
       if (told_ns) tell(due, told_ns);
       if (every_ns) os::sleep_until(due);
       int64_t begin = every_ns ? due : os::now_ns();
@@ -70,11 +133,6 @@ class Load {
   }
 
  private:
-  static std::atomic<bool> &stopped() {
-    static std::atomic<bool> flag{false};
-    return flag;
-  }
-
   double launch_ns() {
     constexpr int kLaunches = 400;  // stays below the stream's capacity: none of them waits
     device_.launch(2'000'000);      // keeps the device busy, so that no launch has to wake it
@@ -124,10 +182,12 @@ class Load {
 template <class Device>
 int load_main(int argc, char **argv) {
   if ((argc == 7 || argc == 8) && !strcmp(argv[1], "requests")) {
-    Load<Device>().requests(atoi(argv[2]), uint64_t(atof(argv[3]) * 1000),
+    const char *processes = getenv("LOAD_PROCESSES");
+    Crew crew(processes ? atoi(processes) : 1);
+    Load<Device>().requests(crew, atoi(argv[2]), uint64_t(atof(argv[3]) * 1000),
                             int64_t(atof(argv[4]) * 1000), size_t(atoi(argv[5])),
                             int64_t(atof(argv[6]) * 1e9), argc == 8 ? atoi(argv[7]) * 1000 : 0);
-    return 0;
+    return crew.end() ? 0 : 1;
   }
   if (argc == 3 && !strcmp(argv[1], "launch-cost")) {
     Load<Device>().launch_cost(atoi(argv[2]));

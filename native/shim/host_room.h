@@ -45,7 +45,7 @@ class HostRoom {
   void shrink(bool all = false) {
     for (Region **at = &regions_; *at;) {
       Region *r = *at;
-      if (r->used || (!all && heddle_host_room() > 2 * kMost)) {
+      if (r->used || (!all && heddle_host_room() > 4 * kMost)) {
         at = &r->next;
         continue;
       }
@@ -61,7 +61,7 @@ class HostRoom {
   void forget() { regions_ = nullptr; }
 
  private:
-  static constexpr uint64_t kMost = uint64_t(1) << 30;  // of a region
+  static constexpr uint64_t kMost = uint64_t(256) << 20;  // of a region: it goes as a whole
 
   struct Region {
     char *at;

@@ -209,6 +209,8 @@ void Context::apply_front(Stream &stream, int64_t at) {
   } else if (std::holds_alternative<WaitValue>(payload)) {
     at += wait_ns_;
     poll_ns_ = 0;
+    // Passing one that is open takes time, but is no reason to leave.
+    if (owned_ && !stream.looked) busy_until_ = std::max(busy_until_, at);
   }
   finish_head(stream, at);
 }

@@ -165,6 +165,20 @@ def test_evicted_by_hand_and_back(start: Start, world: World) -> None:
     assert load.is_right()
 
 
+def test_evicted_again_and_again_while_another_wants_the_room(start: Start, world: World) -> None:
+    """Whatever it is doing then: leaving, coming, or waiting for its turn."""
+    loads = [start("--swap"), start("--swap")]
+    assert all(load.goes_on() for load in loads)
+    id_ = str(found(loads[0]).id)
+    for _ in range(4):
+        assert world.heddle("hold", id_, "--evict").returncode == 0
+        assert swapped(loads[0]) == PART_MIB << 20
+        assert loads[1].goes_on()
+        assert world.heddle("release", id_).returncode == 0
+        assert loads[0].goes_on(1)
+    assert all(load.is_right() for load in loads)
+
+
 def test_a_held_one_leaves_as_well(start: Start, world: World) -> None:
     load = start("--swap")
     assert load.goes_on()

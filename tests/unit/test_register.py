@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from heddle.cluster.row import DeviceClass, NodeRow
+from heddle.cluster.row import Booked, DeviceClass, NodeRow
 from heddle.cluster.row_json import plain_row, read_row
 from heddle.control.beats import RETRY_MS
 from heddle.control.invitations import Invitation, Invitations, make
@@ -242,6 +242,8 @@ def rows(draw: st.DrawFn) -> NodeRow:
     return NodeRow(
         "n", draw(numbers), draw(numbers), tuple(devices), draw(words), (draw(words),),
         draw(st.booleans()), groups, tuple((name,) for name in names),
+        tuple(Booked(draw(st.integers(0, 1000)), draw(numbers), draw(words)) for _ in devices)
+        if draw(st.booleans()) else (),
     )  # fmt: skip
 
 

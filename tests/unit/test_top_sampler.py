@@ -211,3 +211,13 @@ def test_every_key_does_one_thing() -> None:
     keys = [column.key for column in PROGRAMS if column.key]
     assert len(keys) == len(set(keys))
     assert not set(keys) & set("qhHIrRjk+-=<>,.? ")
+
+
+def test_an_empty_partition_has_no_process() -> None:
+    """Who was first in it may be gone; who is in it now is shown."""
+    pid = next(column for column in PROGRAMS if column.head == "PID")
+    for processes, shown in (((), "-"), ((70, 80), "70")):
+        (row,) = compare(None, look(0, program(is_kept=True, processes=processes))).programs
+        assert pid.text(row) == shown
+    (row,) = compare(None, look(0, program(processes=()))).programs
+    assert pid.text(row) == "101"

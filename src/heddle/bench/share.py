@@ -1,7 +1,15 @@
-"""Programs that never stop, each with a share: does each get what it asked for?
+"""Programs that never stop, each with a share or a cap: does each get what it asked for?
 
-Commands are of unlike length. Device time is commands completed by what one takes when the program
-is alone, so nothing that Heddle counts is trusted. Shares are measured from the third second on.
+The rows are a choice in which every two circumstances meet: share or cap, how much, how long its
+commands are and those of who is beside it, how they are launched, and how many processes each
+program has. Device time is requests completed by what one takes when the program is alone, with as
+many processes, so nothing that Heddle counts is trusted. Shares are measured from the third second
+on. A program without limits that is alone is measured beside its native run.
+
+examples:
+  heddle bench share --device cuda@0 -o json
+  heddle bench share --rows 5
+  heddle bench share --only "cap 10" --only graphs
 """
 
 from __future__ import annotations
@@ -9,71 +17,150 @@ from __future__ import annotations
 import argparse
 import time
 from bisect import bisect
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
 
+from heddle.bench._pairs import Row, covering
 from heddle.bench.report import Bar, Report
 from heddle.bench.target import target
 from heddle.bench.workload import Arena, Under, Workload, load_variables, machine
-from heddle.errors import WorkloadError
+from heddle.errors import UsageError, WorkloadError
 
-HELP = "shares asked for and got, for programs with commands of unlike length"
+HELP = "shares and caps asked for and got, by programs of unlike commands and several processes"
 
-ERROR_LIMIT, SUM_LIMIT = 0.02, 0.97
+ERROR_LIMIT, SUM_LIMIT, OVERHEAD_LIMIT, MINUTES_LIMIT = 0.02, 0.97, 0.01, 8.0
 SETTLE_S = 2.0
-LENGTHS_US = ((20, 20), (20, 10_000), (10_000, 20), (1000, 100))
+ALONE_S, ALONE_SETTLE_S, ALONE_PARTS = 1.2, 0.3, 6
+ROUNDS = 3  #: with and without Heddle, of a program that has no limits
+
+#: How a request is launched, and what tells the load program so.
+FORMS = {
+    "eager": {},
+    "graphs": {"CUDA_LOAD_GRAPH": "1"},
+    "cooperative": {"CUDA_LOAD_COOPERATIVE": "1"},
+}
+KINDS = ("share", "cap")
+PARTS_MILLI = (100, 250, 300, 500, 700, 750)
+LENGTHS_US = (20, 100, 400, 1000, 4000)
+PROCESSES = (1, 2, 4)
+FOUR = ((100, 20), (150, 100), (250, 1000), (500, 10_000))
+FOUR_REVERSED = ((100, 10_000), (150, 1000), (250, 100), (500, 20))
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """One program: its limits, the part of the device that it should get, and its commands."""
+
+    under: Under
+    due_milli: int
+    length_us: int
+    processes: int = 1
+
+    @property
+    def commands(self) -> str:
+        several = f"{self.processes} x " if self.processes > 1 else ""
+        return f"{several}{self.length_us}"
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Programs that run together: what each asks for, and how long its commands are."""
+    """Programs that run together."""
 
-    shares_milli: tuple[int, ...]
-    lengths_us: tuple[int, ...]
-    capped: bool = False  #: the shares are caps, and only the first program has work
-    graphs: bool = False  #: a request is one CUDA graph instead of a launch per command
+    kind: str
+    tenants: tuple[Tenant, ...]
+    form: str = "eager"
 
     @property
     def name(self) -> str:
-        kind = "cap" if self.capped else "share"
-        asked = "/".join(f"{share / 10:g}" for share in self.shares_milli)
-        form = ", graphs" if self.graphs else ""
-        return f"{kind} {asked} %, commands of {'/'.join(map(str, self.lengths_us))} us{form}"
+        limits = (each.under.share_milli or each.under.cap_milli for each in self.tenants)
+        asked = "/".join(f"{limit / 10:g}" if limit else "none" for limit in limits)
+        lengths = "/".join(each.commands for each in self.tenants)
+        return f"{self.kind} {asked} %, commands of {lengths} us, {self.form}"
+
+    @property
+    def fills(self) -> bool:
+        """Whether all of the device should be in use."""
+        return sum(each.due_milli for each in self.tenants) == 1000
 
 
-CASES = (
-    *(Case((x, 1000 - x), us) for x in (100, 250, 500, 750) for us in LENGTHS_US),
-    Case((100, 150, 250, 500), (20, 100, 1000, 10_000)),
-    Case((100, 150, 250, 500), (10_000, 1000, 100, 20)),
-    *(Case((x,), (us,), capped=True) for x in (100, 250, 500) for us in (20, 1000, 10_000)),
-)
+def _meaningful(row: Row) -> bool:
+    """A share is one beside others; where nobody is beside it, nobody's processes do not count."""
+    kind, _, _, other_us, _, _, others = row
+    return bool((kind == "cap" or other_us) and (other_us or others == PROCESSES[0]))
+
+
+def _case(row: Row) -> Case:
+    """A share beside the rest of the device; a cap on an idle device, or beside a program that has
+    no limits and would get half."""
+    kind, part, length_us, other_us, form, processes, others = row
+    if kind == "share":
+        own = Tenant(Under(share_milli=part), part, length_us, processes)
+        rest = Tenant(Under(share_milli=1000 - part), 1000 - part, other_us, others)
+        return Case(kind, (own, rest), form)
+    due = min(part, 500) if other_us else part
+    own = Tenant(Under(cap_milli=part), due, length_us, processes)
+    rest = Tenant(Under(), 1000 - due, other_us, others)
+    return Case(kind, (own, rest) if other_us else (own,), form)
+
+
+def cases(forms: Sequence[str]) -> list[Case]:
+    """Every two circumstances meet in one; then four programs at once."""
+    lengths = (0, *LENGTHS_US)  # the other's: 0 if there is none
+    factors = (KINDS, PARTS_MILLI, LENGTHS_US, lengths, forms, PROCESSES, PROCESSES)
+    return [_case(row) for row in covering(factors, _meaningful)] + [
+        Case("share", tuple(Tenant(Under(share_milli=x), x, us) for x, us in four), form)
+        for form in forms
+        for four in (FOUR, FOUR_REVERSED)
+    ]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=float, default=4.0, help="length of each row (default 4)")
+    parser.add_argument("--seconds", type=float, default=3.0, help="length of each row (default 3)")
+    parser.add_argument("--form", choices=FORMS, help="on CUDA: one way to launch (default: all)")
+    parser.add_argument("--rows", type=int, help="only so many rows, the first ones")
     parser.add_argument(
-        "--form",
-        choices=("eager", "graphs"),
-        help="on CUDA: launch by launch, or a graph a request (default: both)",
+        "--only", action="append", default=[], metavar="TEXT", help="only rows with TEXT in them"
     )
 
 
-def _arguments(length_us: int) -> tuple[int, list[str]]:
-    """Commands of one request, and a program that keeps tens of milliseconds of them queued."""
+def _arguments(length_us: int) -> list[str]:
+    """Requests of a millisecond or a command, and tens of milliseconds of them queued."""
     commands = max(1, 1000 // length_us)
     in_flight = max(3, 20_000 // (commands * length_us))
-    return commands, ["requests", *map(str, (commands, length_us, 0, in_flight, 3600))]
+    return ["requests", *map(str, (commands, length_us, 0, in_flight, 3600))]
 
 
-def _cases(device: str, form: str | None) -> list[Case]:
-    """On CUDA each case twice: launch by launch, and as graphs."""
-    forms = ("eager", "graphs") if device.startswith("cuda@") else ("eager",)
-    return [
-        replace(case, graphs=each == "graphs")
-        for each in forms
-        if form in (None, each)
-        for case in CASES
-    ]
+def _count(run: Workload, begin_ns: int, end_ns: int) -> float:
+    """Requests done in that time; one that ends outside of it, in part."""
+    ends = sorted(request.end_ns for request in run.requests())
+
+    def done(at_ns: int) -> float:
+        i = bisect(ends, at_ns)
+        if i in (0, len(ends)):
+            return float(i)
+        return i + (at_ns - ends[i - 1]) / (ends[i] - ends[i - 1])
+
+    return done(end_ns) - done(begin_ns)
+
+
+def rates(runs: Sequence[Workload], settle_s: float, seconds: float, parts: int = 1) -> list[float]:
+    """Requests a second of each, from when all have begun and settled; the median of parts."""
+    while not all(run.requests() for run in runs):
+        time.sleep(0.05)
+        if not all(run.running() for run in runs):
+            raise WorkloadError("a program ended early; its words are above")
+    time.sleep(settle_s)
+    begin = time.monotonic_ns()
+    time.sleep(seconds)
+    end = time.monotonic_ns()
+    time.sleep(0.1)
+    if not all(run.running() for run in runs):
+        raise WorkloadError("a program ended early; its words are above")
+    step = (end - begin) // parts
+    starts = [begin + i * step for i in range(parts)]
+    return [median(_count(run, at, at + step) for at in starts) / (step / 1e9) for run in runs]
 
 
 class Bench:
@@ -82,85 +169,110 @@ class Bench:
     def __init__(self, device: str, seconds: float) -> None:
         self._device, self._seconds = device, seconds
         self._variables = load_variables(device)
-        self._alone: dict[tuple[int, bool], float] = {}
+        self._alone: dict[tuple[int, int, str], float] = {}
 
-    def _arena(self, graphs: bool) -> Arena:
-        form = {"CUDA_LOAD_GRAPH": "1"} if graphs else {}
-        return Arena(target(self._device).soft, **self._variables, **form)
+    def _arena(self) -> Arena:
+        return Arena(target(self._device).soft, **self._variables)
 
-    def _count(self, run: Workload, begin_ns: int, end_ns: int) -> float:
-        """Requests done in that time; one that ends outside of it, in part."""
-        ends = [request.end_ns for request in run.requests()]
+    def _start(
+        self, arena: Arena, length_us: int, processes: int, form: str, under: Under | None
+    ) -> Workload:
+        """One program; its processes are forked, so that they all belong to it."""
+        variables = {**FORMS[form], "LOAD_PROCESSES": str(processes)}
+        return arena.start(self._device, _arguments(length_us), under, **variables)
 
-        def done(at_ns: int) -> float:
-            i = bisect(ends, at_ns)
-            if i in (0, len(ends)):
-                return float(i)
-            return i + (at_ns - ends[i - 1]) / (ends[i] - ends[i - 1])
+    def _rate_alone(self, length_us: int, processes: int, form: str, under: Under | None) -> float:
+        """Many rows rest on this figure, so that one moment of the machine may not spoil it."""
+        with self._arena() as arena:
+            run = self._start(arena, length_us, processes, form, under)
+            return rates([run], ALONE_SETTLE_S, ALONE_S, ALONE_PARTS)[0]
 
-        return done(end_ns) - done(begin_ns)
-
-    def alone(self, length_us: int, graphs: bool) -> float:
-        """Seconds of the device that a request takes, from many that run back to back."""
-        key = (length_us, graphs)
+    def alone(self, tenant: Tenant, form: str) -> float:
+        """Requests a second without Heddle and without others."""
+        key = (tenant.length_us, tenant.processes, form)
         if key not in self._alone:
-            with self._arena(graphs) as arena:
-                run = arena.start(self._device, _arguments(length_us)[1])
-                time.sleep(2)
-                run.stop()
-                ends = [request.end_ns for request in run.requests()[3:]]
-            self._alone[key] = (ends[-1] - ends[0]) / (len(ends) - 1) / 1e9
+            self._alone[key] = self._rate_alone(*key, None)
         return self._alone[key]
 
-    def measure(self, case: Case) -> dict[str, object]:
-        seconds = [self.alone(length_us, case.graphs) for length_us in case.lengths_us]
-        with self._arena(case.graphs) as arena:
+    def measure(self, case: Case) -> dict[str, Any]:
+        alone = [self.alone(tenant, case.form) for tenant in case.tenants]
+        with self._arena() as arena:
             runs = [
-                arena.start(self._device, _arguments(length_us)[1], self._under(case, share))
-                for share, length_us in zip(case.shares_milli, case.lengths_us, strict=True)
+                self._start(arena, each.length_us, each.processes, case.form, each.under)
+                for each in case.tenants
             ]
-            while not all(run.requests() for run in runs):
-                time.sleep(0.05)
-                if not all(run.running() for run in runs):
-                    raise WorkloadError("a program ended early; its words are above")
-            time.sleep(SETTLE_S)
-            begin = time.monotonic_ns()
-            time.sleep(self._seconds)
-            end = time.monotonic_ns()
-            time.sleep(0.1)
-            took = [
-                self._count(run, begin, end) * each for run, each in zip(runs, seconds, strict=True)
-            ]
-        parts = [each / ((end - begin) / 1e9) for each in took]
-        asked = [share / 1000 for share in case.shares_milli]
-        return {
-            "row": case.name,
-            "asked": asked,
-            "got": [round(part, 4) for part in parts],
-            "error": max(abs(a - b) for a, b in zip(asked, parts, strict=True)),
-            "sum": sum(parts),
-        }
+            beside = rates(runs, SETTLE_S, self._seconds)
+        got = [a / b for a, b in zip(beside, alone, strict=True)]
+        return _row(case.name, [each.due_milli / 1000 for each in case.tenants], got)
 
-    @staticmethod
-    def _under(case: Case, share: int) -> Under:
-        return Under(cap_milli=share) if case.capped else Under(share_milli=share)
+    def unlimited(self, form: str) -> dict[str, Any]:
+        """Short commands of a program that is alone: what is left of its native rate."""
+        native, heddle = [], []
+        for _ in range(ROUNDS):  # alternating: whatever else the machine does hits both
+            native.append(self._rate_alone(LENGTHS_US[0], 1, form, None))
+            heddle.append(self._rate_alone(LENGTHS_US[0], 1, form, Under()))
+        return _row(unlimited_name(form), [1.0], [median(heddle) / median(native)])
+
+
+def _row(name: str, asked: list[float], got: list[float]) -> dict[str, Any]:
+    return {
+        "row": name,
+        "asked": asked,
+        "got": [round(part, 4) for part in got],
+        "error": max(abs(a - b) for a, b in zip(asked, got, strict=True)),
+        "sum": sum(got),
+    }
+
+
+def unlimited_name(form: str) -> str:
+    return f"alone, no limits, commands of {LENGTHS_US[0]} us, {form}"
+
+
+def bars(rows: Sequence[tuple[str, bool, dict[str, Any]]], minutes: float | None) -> list[Bar]:
+    """Of rows as (kind, whether all of the device should be in use, figures): what was measured.
+
+    With `minutes` the rows are all that there are.
+    """
+    shares = [row["error"] for kind, _, row in rows if kind == "share"]
+    caps = [row["error"] for kind, _, row in rows if kind == "cap"]
+    sums = [row["sum"] for _, fills, row in rows if fills]
+    kept = [row["sum"] for kind, _, row in rows if kind == "alone"]
+    found = []
+    if shares:
+        found.append(Bar("error of a share, worst row", ERROR_LIMIT, max(shares)))
+    if caps:
+        found.append(Bar("error of a cap, worst row", ERROR_LIMIT, max(caps)))
+    if sums:
+        found.append(Bar("sum of the shares, worst row", SUM_LIMIT, min(sums), at_least=True))
+    if kept:
+        found.append(Bar("overhead without limits", OVERHEAD_LIMIT, 1 - min(kept)))
+    if minutes is not None:
+        found.append(Bar("minutes for all rows", MINUTES_LIMIT, minutes))
+    return found
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    known = tuple(FORMS) if options.device.startswith("cuda@") else ("eager",)
+    forms = [form for form in known if options.form in (None, form)]
+    if not forms:
+        raise UsageError(f"{options.device} has no {options.form}; leave --form out, or use eager.")
+
+    def wanted(name: str) -> bool:
+        return all(text in name for text in options.only)
+
+    chosen = [case for case in cases(forms) if wanted(case.name)][: options.rows]
+    alone = [form for form in forms if wanted(unlimited_name(form)) and options.rows is None]
+    if not chosen and not alone:
+        raise UsageError(f"no row has all of {options.only} in it; see the rows without --only.")
+    begun = time.monotonic()
     bench = Bench(options.device, options.seconds)
     rows = []
-    for case in _cases(options.device, options.form):
-        say(case.name)
-        rows.append(bench.measure(case))
-    shared = [row for row in rows if str(row["row"]).startswith("share")]
-    capped = [row for row in rows if row not in shared]
-
-    def worst(rows: list[dict[str, object]], key: str) -> list[float]:
-        return [float(str(row[key])) for row in rows]
-
-    bars = [
-        Bar("error of a share, worst row", ERROR_LIMIT, max(worst(shared, "error"))),
-        Bar("sum of the shares, worst row", SUM_LIMIT, min(worst(shared, "sum")), at_least=True),
-        Bar("error of a cap on an idle device", ERROR_LIMIT, max(worst(capped, "error"))),
-    ]
-    return Report("share", rows, bars, machine())
+    for i, case in enumerate(chosen):
+        say(f"row {i + 1} of {len(chosen)}: {case.name}")
+        rows.append((case.kind, case.fills, bench.measure(case)))
+    for form in alone:
+        say(unlimited_name(form))
+        rows.append(("alone", False, bench.unlimited(form)))
+    whole = not options.only and options.rows is None and options.form is None
+    minutes = (time.monotonic() - begun) / 60 if whole else None
+    return Report("share", [row for _, _, row in rows], bars(rows, minutes), machine())

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from heddle.cluster.from_inventory import MIB, node_row
 from heddle.cluster.row import NodeRow
+from heddle.control.booked import booked
 from heddle.errors import HeddleError
 from heddle.inventory import apis, cordon
 from heddle.inventory.listing import accelerators
@@ -16,19 +17,21 @@ from heddle.inventory.machine import look
 from heddle.inventory.site import load_site
 from heddle.model.device import Device
 from heddle.model.hardware import Machine
+from heddle.virt import survey
 
 
 def this_machine(
     in_use: Collection[str] = (), complain: Callable[[HeddleError], None] | None = None
 ) -> NodeRow:
     """What it has that jobs may be given. A cordoned device is left out, unless it is in use: what
-    runs on it goes on.
+    runs on it goes on. What partitions and others have is there, and said to be booked.
 
     :raises UsageError: if the file that says where it stands makes no sense
     """
     machine, devices = look(), apis.devices(complain)
     machine, devices = _without_cordoned(machine, devices, in_use)
-    row = node_row(machine, devices, load_site())
+    places = survey.places(listed=accelerators(machine, devices))
+    row = node_row(machine, devices, load_site(), booked=lambda each: booked(each, places))
     return replace(
         row,
         cpu_milli=min(row.cpu_milli or _cores_milli(), _cores_milli()),

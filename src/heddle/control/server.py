@@ -31,11 +31,13 @@ from heddle.errors import HeddleError, UsageError
 from heddle.model.job import Job
 from heddle.store import open_store
 from heddle.store.base import Store
+from heddle.virt import book
 
 log = logging.getLogger(__name__)
 DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
 HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
 LOOK_S = 60.0  #: so often the machine is looked at: devices come, go and are cordoned
+BOOK_S = 0.5  #: so often whether the book of partitions was written: then at once
 
 
 @contextmanager
@@ -58,6 +60,7 @@ def running(
         engine = ENGINE(home.engine_folder(folder, store))
         ending.callback(engine.close)
         home.remember_store(folder, url)
+        stamp = book.stamp()
         row = this_machine(_in_use(store), _warn)
         core = Core(
             Pool([replace(row, cordoned=store.thing(DRAINED, row.name) is not None)]),
@@ -76,7 +79,8 @@ def running(
         loop.start()  # it closes the engine, too, which may be said twice
         ending.callback(loop.stop)
         watch = threading.Event()
-        threading.Thread(target=_watch, args=(loop, row, watch), name="watch", daemon=True).start()
+        told = (loop, row, stamp, watch)
+        threading.Thread(target=_watch, args=told, name="watch", daemon=True).start()
         threading.Thread(target=keep, args=(loop, stock, watch), name="stock", daemon=True).start()
         ending.callback(watch.set)
         yield loop
@@ -119,9 +123,13 @@ def _in_use_now(core: Core) -> set[str]:
     return {name for place in places for name, _ in place.devices}
 
 
-def _watch(loop: Loop, row: NodeRow, ended: threading.Event) -> None:
-    """Tells the core when the machine has changed."""
-    while not ended.wait(LOOK_S):
+def _watch(loop: Loop, row: NodeRow, stamp: object, ended: threading.Event) -> None:
+    """Tells the core when the machine has changed, or what is booked of it."""
+    due = time.monotonic() + LOOK_S
+    while not ended.wait(BOOK_S):
+        if (written := book.stamp()) == stamp and time.monotonic() < due:
+            continue
+        stamp, due = written, time.monotonic() + LOOK_S
         try:
             now = this_machine(loop.ask(_in_use_now).result(), _warn)
             if now != row:

@@ -18,9 +18,11 @@ from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.signature import headers
 from heddle.node.identity import Identity
 from heddle.node.member import Member
+from heddle.virt import book
 
 TIMEOUT_S = 10.0
 LIVE_S, STILL_S = 30.0, 60.0  #: so often the machine is looked at
+BOOK_S = 1.0  #: so often whether the book of partitions was written: then at once
 JOIN = "/v1/nodes/join"
 REMEDY = "Check that it runs (`heddle up` there) and that this machine reaches it."
 Say = Callable[[str], None]
@@ -193,7 +195,14 @@ class Shell:
     def _look(self) -> None:
         """In a thread of its own: vendors' libraries may take longer than a heartbeat."""
         at = {"still": float("-inf"), "live": float("-inf")}
+        stamp, ends = book.stamp(), time.monotonic()
         while not self._ended.is_set():
+            if (written := book.stamp()) != stamp:
+                stamp, at["still"] = written, float("-inf")
+            elif time.monotonic() < ends:
+                self._ended.wait(BOOK_S)
+                continue
+            ends = time.monotonic() + LIVE_S
             for name, every_s in (("live", LIVE_S), ("still", STILL_S)):
                 if time.monotonic() - at[name] < every_s:
                     continue
@@ -202,7 +211,6 @@ class Shell:
                     self._found.put(getattr(self._document, name)())
                 except Exception as error:  # a probe's surprise: what was said before still holds
                     self._say(f"this machine could not be looked at: {error}")
-            self._ended.wait(LIVE_S)
 
     def _tell(self, text: str) -> None:
         """Once, not at every try."""

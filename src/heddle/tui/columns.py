@@ -102,7 +102,7 @@ def bar_text(part: float | None, width: int) -> str:
 
 PROGRAMS: Sequence[Column] = (
     Column("ID", lambda r: str(r.id), lambda r: r.id, "n", right=True),
-    Column("PID", lambda r: str(r.pid), lambda r: r.pid, right=True),
+    Column("PID", lambda r: str(r.pid or NOTHING), lambda r: r.pid or 0, right=True),
     Column("COMMAND", lambda r: plain(r.command), lambda r: r.command, "c"),
     Column("PRI", lambda r: str(r.priority), lambda r: r.priority, "i", "priority", True, True),
     Column("STATE", lambda r: r.state, lambda r: STATES.index(r.state), "s"),

@@ -51,7 +51,7 @@ class ProgramRow:
     """A program now. Rates are None until there are two looks."""
 
     id: int
-    pid: int
+    pid: int | None  #: of a partition: of one who is in it; None: nobody is
     command: str
     tenant: str
     priority: int
@@ -71,6 +71,7 @@ class ProgramRow:
     held_by_person: bool
     memory: int = 0  #: bytes, where it has most
     memory_limit: int = 0  #: 0: none
+    root: int = 0  #: its first process, which may be gone: tells it from another with its id
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _program(now: ProgramState, before: ProgramState | None, seconds: float) -> 
     held = _rate(held_ns / 1e9, now.held_ns / 1e9, seconds)
     return ProgramRow(
         id=now.id,
-        pid=now.pid,
+        pid=next(iter(now.processes), None) if now.is_kept else now.pid,
         command=now.name,
         tenant=now.tenant,
         priority=now.priority,
@@ -147,6 +148,7 @@ def _program(now: ProgramState, before: ProgramState | None, seconds: float) -> 
         held_by_person="held by a person" in now.reason,
         memory=max(now.memory.values(), default=0),
         memory_limit=now.memory_limit,
+        root=now.pid,
     )
 
 
@@ -231,7 +233,7 @@ class History:
 
     def cells(self, program: ProgramRow) -> list[Cell | None]:
         """The last seconds, oldest first; None where nobody looked."""
-        points = self._points.get((program.id, program.pid), [])
+        points = self._points.get((program.id, program.root), [])
         if not points:
             return [None] * CELLS
         end_ns = points[-1].at_ns

@@ -48,6 +48,7 @@ def take_off(program: int, way: str | None = None, timeout_s: float = TIMEOUT_S)
     if way == "swap":
         moved, left = _swap_out(state, timeout_s)
     else:
+        native.hold(program, False)  # its driver waits for what stands behind a closed gate
         processes = _processes(state)
         evict(processes, checkpointers(), host_room(state.processes))
         moved, left = sum(state.memory.values()), {}
