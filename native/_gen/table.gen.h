@@ -350,6 +350,7 @@ struct DeviceRecord {
   alignas(8) std::atomic<uint64_t> decisions;  // counts decisions; the newest are in the decision region
   alignas(4) std::atomic<uint32_t> sharers;  // programs that are at work here side by side
   alignas(4) std::atomic<uint32_t> coming;  // program slot whose memory is being made room for, plus one; 0: nobody's
+  alignas(8) std::atomic<int64_t> coming_ns;  // when it last asked for that
 };
 static_assert(offsetof(DeviceRecord, state) == 0);
 static_assert(offsetof(DeviceRecord, level) == 4);
@@ -363,6 +364,7 @@ static_assert(offsetof(DeviceRecord, running) == 200);
 static_assert(offsetof(DeviceRecord, decisions) == 208);
 static_assert(offsetof(DeviceRecord, sharers) == 216);
 static_assert(offsetof(DeviceRecord, coming) == 220);
+static_assert(offsetof(DeviceRecord, coming_ns) == 224);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
 inline constexpr uint64_t kDeviceOffset = 2281472;
@@ -393,6 +395,9 @@ struct ResidenceRecord {
   alignas(4) std::atomic<uint32_t> asking;  // threads that allocate, and wait for room
   alignas(8) std::atomic<int64_t> rested_ns;  // when its last burst ended
   alignas(8) std::atomic<int64_t> stuck_ns;  // when it last failed to leave
+  alignas(8) std::atomic<int64_t> told_ns;  // when it was told to, or last moved something out
+  alignas(4) std::atomic<uint32_t> moving;  // 1: its mover brings something back just now
+  alignas(4) std::atomic<uint32_t> stays;  // 1: its memory cannot be moved, or not any more
   alignas(8) std::atomic<uint64_t> moved_out;  // bytes that went to the host, ever
   alignas(8) std::atomic<uint64_t> moved_in;  // bytes that came back
   alignas(8) std::atomic<uint64_t> out_ns;  // time that this took
@@ -409,11 +414,14 @@ static_assert(offsetof(ResidenceRecord, mover) == 12);
 static_assert(offsetof(ResidenceRecord, asking) == 16);
 static_assert(offsetof(ResidenceRecord, rested_ns) == 24);
 static_assert(offsetof(ResidenceRecord, stuck_ns) == 32);
-static_assert(offsetof(ResidenceRecord, moved_out) == 40);
-static_assert(offsetof(ResidenceRecord, moved_in) == 48);
-static_assert(offsetof(ResidenceRecord, out_ns) == 56);
-static_assert(offsetof(ResidenceRecord, in_ns) == 64);
-static_assert(offsetof(ResidenceRecord, spare) == 72);
+static_assert(offsetof(ResidenceRecord, told_ns) == 40);
+static_assert(offsetof(ResidenceRecord, moving) == 48);
+static_assert(offsetof(ResidenceRecord, stays) == 52);
+static_assert(offsetof(ResidenceRecord, moved_out) == 56);
+static_assert(offsetof(ResidenceRecord, moved_in) == 64);
+static_assert(offsetof(ResidenceRecord, out_ns) == 72);
+static_assert(offsetof(ResidenceRecord, in_ns) == 80);
+static_assert(offsetof(ResidenceRecord, spare) == 88);
 static_assert(offsetof(ResidenceRecord, movable) == 128);
 static_assert(offsetof(ResidenceRecord, out) == 384);
 static_assert(offsetof(ResidenceRecord, leave) == 640);

@@ -393,6 +393,10 @@ void heddle_moved(const heddle_mover *mover, uint32_t device, int64_t movable, i
   if (process) process->count_moved(mover, device, movable, out);
 }
 
+void heddle_stays(void) {
+  if (Process *process = Process::joined()) process->stay();
+}
+
 int heddle_with_room(uint32_t device, heddle_attempt attempt, void *self) {
   uint64_t missing;
   Process *process = device < kMostDevices ? Process::join() : nullptr;

@@ -21,6 +21,17 @@ uint64_t read_number(const char *path) {
   return n > 0 ? strtoull(text, nullptr, 10) : 0;
 }
 
+// The number behind a word that a line begins with.
+uint64_t read_line(const char *path, const char *word) {
+  char text[4096] = "";
+  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return 0;
+  const ssize_t n = read(fd, text, sizeof text - 1);
+  close(fd);
+  const char *at = n > 0 ? strstr(text, word) : nullptr;
+  return at ? strtoull(at + strlen(word), nullptr, 10) : 0;
+}
+
 // A line of /proc/meminfo, in bytes.
 uint64_t line_of(const char *text, const char *name) {
   const char *at = strstr(text, name);
@@ -34,16 +45,21 @@ uint64_t group_room() {
   if (fd < 0) return UINT64_MAX;
   const ssize_t n = read(fd, name, sizeof name - 1);
   close(fd);
-  if (n < 4 || strncmp(name, "0::", 3)) return UINT64_MAX;
-  name[strcspn(name, "\n")] = 0;
+  char *group = n > 0 ? strstr(name, "0::/") : nullptr;
+  if (!group) return UINT64_MAX;
+  group += 3;
+  group[strcspn(group, "\n")] = 0;
   uint64_t room = UINT64_MAX;
-  for (char *end = name + strlen(name); end > name + 2; end = strrchr(name, '/')) {
+  for (char *end = group + strlen(group); end; end = strrchr(group, '/')) {
     *end = 0;
-    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", name + 3);
+    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
     const uint64_t most = read_number(path);
     if (!most) continue;
-    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", name + 3);
-    room = std::min(room, most - std::min(most, read_number(path)));
+    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", group);
+    const uint64_t used = read_number(path);
+    snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.stat", group);
+    const uint64_t cached = read_line(path, "inactive_file ");  // files, which can be read again
+    room = std::min(room, most - std::min(most, used - std::min(used, cached)));
   }
   return room;
 }

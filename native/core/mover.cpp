@@ -16,6 +16,7 @@ namespace {
 constexpr int64_t kLookNs = 2'000'000;           // while something is being waited for
 constexpr int64_t kRestNs = 200'000;             // likewise, for work to end
 constexpr int64_t kAwayNs = 100'000'000;         // while we are away, should a ring be lost
+constexpr int64_t kIdleLookNs = 1'000'000'000;   // at other times, for the same reason
 constexpr int64_t kDrainNs = 10'000'000'000;     // work that has not ended by then may wait for us
 constexpr int64_t kPatienceNs = 60'000'000'000;  // without anybody leaving
 
@@ -72,8 +73,12 @@ void Process::count_moved(const heddle_mover *mover, uint32_t device, int64_t mo
   ResidenceRecord &r = residence();
   if (mover && !r.mover) start_mover(*mover);
   r.movable[device] += uint64_t(movable);
+  if (movable > 0) movable_on_ |= 1u << device;
   r.out[device] += uint64_t(out);
-  if (out > 0) r.moved_out += uint64_t(out);
+  if (out > 0) {
+    r.moved_out += uint64_t(out);
+    r.told_ns = os::now_ns();
+  }
   if (out < 0 && !movable) r.moved_in += uint64_t(-out);
   if (movable < 0 && r.leave[device] > r.movable[device]) r.leave[device] = +r.movable[device];
 }
@@ -85,8 +90,14 @@ void Process::await_return(uint32_t device) {
   self.add(program_);
   while (is_away(device)) {
     const uint32_t seen = away;
+    if (residence().stays) return;  // its context has failed: the vendor says so
     if (!(residence().wants.fetch_or(1u << device) >> device & 1)) ring_movers(table_, self);
     if (seen >> device & 1) os::futex_wait(&away, seen, os::now_ns() + kAwayNs);
+    if (!is_away(device)) return;
+    heddle_reap();  // who has died brings nothing back
+    pthread_mutex_lock(&moving_);
+    if (moves_no_more_) come_to(device);  // we are at the end of the process, and alone
+    pthread_mutex_unlock(&moving_);
   }
 }
 
@@ -162,6 +173,8 @@ void Process::start_mover(const heddle_mover &mover) {
     if (pthread_create(&thread, nullptr, &Process::run_mover, this) == 0) {
       pthread_detach(thread);
       while (!residence().mover) os::sleep_until(os::now_ns() + 20'000);
+    } else {
+      stay();
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
@@ -188,7 +201,7 @@ void *Process::run_mover(void *self) {
 // Does what is due on each device; returns when to look again.
 int64_t Process::move() {
   ResidenceRecord &r = residence();
-  int64_t next = os::kNever;
+  int64_t next = os::now_ns() + kIdleLookNs;
   if (const uint32_t wanted = table_.header().host_wanted; wanted != host_wanted_) {
     host_wanted_ = wanted;
     mover_->spare();
@@ -197,7 +210,7 @@ int64_t Process::move() {
     if (r.leave[d] > r.out[d]) leave_device(d);
     if (!is_away(d)) continue;
     const bool wanted = is_wanted(d);
-    if (!wanted || !come_to(d)) next = os::now_ns() + (wanted ? kLookNs : kAwayNs);
+    if (!wanted || !come_to(d)) next = std::min(next, os::now_ns() + (wanted ? kLookNs : kAwayNs));
   }
   return next;
 }
@@ -215,22 +228,22 @@ bool Process::is_wanted(uint32_t device) const {
 
 // Calls that come now wait in front of the vendor's. True once nothing that came before them runs.
 bool Process::come_to_rest(uint32_t device) {
-  const uint32_t here = 1u << device;
+  // On all devices: work of one may use memory of another.
+  const uint32_t everywhere = record().attached | 1u << device;
   for (const int64_t until = os::now_ns() + kDrainNs; os::now_ns() < until; nap(kRestNs)) {
     pthread_mutex_lock(&mutex_);
     // In this order: a call that we do not see among the submitted sees that we are not active, and
     // then that we are away.
-    const bool was_active = record().active.fetch_and(~here, std::memory_order_seq_cst) & here;
+    const uint32_t active = record().active.fetch_and(~everywhere, std::memory_order_seq_cst);
     bool complete = true;
     for (Queue *q = queues_; q; q = q->next) {
-      if (q->device != device) continue;
       q->refresh();
       if (!q->is_complete() && !q->users) q->probe();
       complete &= q->is_complete();
     }
     pthread_mutex_unlock(&mutex_);
-    if (was_active) settle(device, kDecisionIdled, os::now_ns());
-    if (!was_active && complete) return true;
+    each_device(active & everywhere, [&](uint32_t d) { settle(d, kDecisionIdled, os::now_ns()); });
+    if (!(active & everywhere) && complete) return true;
   }
   return false;
 }
@@ -238,11 +251,11 @@ bool Process::come_to_rest(uint32_t device) {
 void Process::leave_device(uint32_t device) {
   ResidenceRecord &r = residence();
   const uint32_t here = 1u << device;
-  bool still = r.still & here;
-  if (!still && (still = come_to_rest(device))) r.still |= here;
-  if (still) settle_residence(device);
+  if (!is_away(device)) return;  // somebody died while telling us
+  if (!(r.still & here) && come_to_rest(device)) r.still |= here;
+  if (r.still & here) settle_residence(device);
   int64_t progress = os::now_ns();
-  while (still && r.leave[device] > r.out[device]) {
+  while (r.still & here && r.leave[device] > r.out[device]) {
     const uint64_t before = r.out[device];
     const int64_t begin = os::now_ns();
     mover_->out(device, r.leave[device] - before);
@@ -269,17 +282,19 @@ bool Process::come_to(uint32_t device) {
     {
       TableLock lock(table_);
       if (!lock.held || program().parked || !may_come(table_, program_, device)) return false;
+      if (!(r.still & (1u << device))) return false;
       r.leave[device] = 0;
+      r.moving = 1;  // for who wants it to stay away, and looks whether it does
     }
-    if (!(r.still & (1u << device))) return false;
     const uint64_t before = r.out[device];
     const int64_t begin = os::now_ns();
     mover_->in(device);
+    r.moving = 0;
     if (r.out[device] != before) r.in_ns += uint64_t(os::now_ns() - begin);
     if (!r.out[device]) break;
     ask_for_room(device, r.out[device]);
-    if (r.leave[device]) return false;  // somebody who goes before us was faster
-    if (r.out[device] == before) nap(kLookNs);
+    if (r.leave[device]) return false;                     // somebody who goes before us was faster
+    if (r.stays || r.out[device] == before) return false;  // there is more to do meanwhile
   }
   program().moving_ns = r.in_ns - before_ns;
   return settle_residence(device);
@@ -317,6 +332,8 @@ int Process::park(Table &table, uint32_t program, uint32_t how, ProgramSet *told
   if (how == kParkingMoved && !p.may_move) return HEDDLE_ERROR_NOT_MOVABLE;
   p.parked = how;
   told->add(program);
+  if (how != kParkingNone)
+    table.each_device([&](uint32_t d) { give_up_coming(table, program, d); });
   for (uint32_t d = 0; d < kMostDevices; d++) {
     if (how == kParkingMoved) send_away(table, program, d, kWholeDevice);
     if (how != kParkingNone || !(p.away >> d & 1)) continue;

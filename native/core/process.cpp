@@ -113,6 +113,7 @@ int Process::attach() {
   p.start_ticks = self.start_ticks;
   p.pid_namespace = os::pid_namespace();
   p.state.store(kSlotStateReady, std::memory_order_release);
+  table_.settle_absences();
   return HEDDLE_OK;
 }
 
@@ -200,10 +201,14 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
   if (!hardware.gate) level = std::min<uint32_t>(level, kLevelPending);
   if (int status = add_queue(device, level, handle, &slot); status != HEDDLE_OK) {
     say_unscheduled(status);
+    stay();
     return nullptr;
   }
   void *room = malloc(sizeof(Queue));
-  if (!room) return nullptr;
+  if (!room) {
+    stay();
+    return nullptr;
+  }
   Queue *queue = new (room) Queue(*this, slot, device, hardware, level);
   pthread_mutex_lock(&mutex_);
   // Now that the vendor's library is up: handlers run in reverse order, so ours before its own.

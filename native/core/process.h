@@ -69,7 +69,16 @@ class Process {
   bool may_move() const;
   bool is_away(uint32_t device) const;
   void count_moved(const heddle_mover *mover, uint32_t device, int64_t movable, int64_t out);
+  // Devices where some of our memory should be and is not, this one included.
+  uint32_t away_from(uint32_t device) const {
+    const uint32_t away = program().away.load(std::memory_order_seq_cst);
+    return away ? away & (movable_on_ | 1u << device) : 0;
+  }
   void await_return(uint32_t device);
+  // What is here cannot be moved from now on: somebody uses it whom we do not see.
+  void stay() {
+    if (!is_guest()) residence().stays = 1;
+  }
   bool with_room(uint32_t device, heddle_attempt attempt, void *self);
   void want_host();
   void count_spare(int64_t bytes) { residence().spare += uint64_t(bytes); }
@@ -173,6 +182,7 @@ class Process {
   int64_t looked_ns_[kDeviceCount] = {};   // whether we do
   uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them
   const heddle_mover *mover_ = nullptr;
+  std::atomic<uint32_t> movable_on_{0};                 // devices
   pthread_mutex_t moving_ = PTHREAD_MUTEX_INITIALIZER;  // while memory is being moved
   bool moves_no_more_ = false;                          // under that
   uint32_t host_wanted_ = 0;                            // likewise: as it was when we last gave

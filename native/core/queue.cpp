@@ -136,9 +136,9 @@ bool Queue::may_add() {
 // Of a call that is counted already: the program's memory may be on the host. What waits here is
 // not in the stream, and the mover must not take it for that.
 void Queue::await_memory() {
-  while (process_.is_away(device)) {
+  while (const uint32_t away = process_.away_from(device)) {
     record_.submitted.fetch_sub(1, memory_order_seq_cst);
-    process_.await_return(device);
+    process_.await_return(uint32_t(__builtin_ctz(away)));
     record_.submitted.fetch_add(1, memory_order_seq_cst);
   }
 }
@@ -256,6 +256,7 @@ void Queue::place_gate() {
   int error = hardware_.gate(hardware_.self, word);
   if (error == 0) {
     record_.gates.fetch_add(1, memory_order_relaxed);
+    gate_at_.store(record_.returned.load(memory_order_relaxed), memory_order_relaxed);
   } else if (error != HEDDLE_LATER) {
     // The vendor refuses: hold pending work instead, and let `heddle ps` show it.
     level_.store(kLevelPending, memory_order_relaxed);
@@ -355,6 +356,10 @@ bool Queue::rests(int64_t waited_ns) {
   if (is_complete() || level_.load(memory_order_relaxed) == kLevelPending) return true;
   if (record_.completed != record_.closed_at) return true;
   if (!users) probe();
+  // Nobody waits for one whose cap is used up, so it is not taken to be at rest while no gate of
+  // ours is in front of what it has submitted: where short commands and long ones take turns, what
+  // one took says little of the next.
+  if (process_.gate().word & kHoldByCap && gate_at_ <= completed()) return is_complete();
   // To the next mark, if any: the program's other processes may have theirs to reach first.
   const int64_t longest = 2 * std::max(budget_ns_, command_ns()) * process_.siblings(device);
   return is_complete() || waited_ns > (record_.command_ns ? kInDoubtNs + longest : kUnknownNs);

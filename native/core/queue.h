@@ -83,6 +83,7 @@ class Queue {
   std::atomic<uint64_t> waits_at_{0};  // the newest command that may wait for somebody else
   std::atomic<uint64_t> added_at_{0};  // `completed` then
   std::atomic<uint64_t> added_behind_{0};
+  std::atomic<uint64_t> gate_at_{0};  // commands in front of the newest gate
   std::atomic<uint32_t> added_{0};
   std::atomic<uint64_t> stalled_at_{~uint64_t(0)};  // completed count at which waiting was given up
   std::atomic<int> given_up_{0};                    // how often, less the times it was worth it

@@ -8,9 +8,11 @@ namespace heddle {
 
 namespace {
 
-constexpr int64_t kIdleNs = 100'000'000;      // a pause in its work, not the end of it
-constexpr int64_t kTurnMoves = 4;             // a turn is worth so many times its moving
-constexpr int64_t kStuckNs = 30'000'000'000;  // who could not leave is left alone for so long
+constexpr int64_t kIdleNs = 100'000'000;       // a pause in its work, not the end of it
+constexpr int64_t kTurnMoves = 4;              // a turn is worth so many times its moving
+constexpr int64_t kSilentNs = 10'000'000'000;  // who was told to leave, and has not since
+constexpr int64_t kClaimNs = 5'000'000'000;    // who has room made for it asks again by then
+constexpr int64_t kStuckNs = 30'000'000'000;   // who could not leave is left alone for so long
 constexpr uint32_t kKept = kHoldByPerson | kHoldByAgent;
 
 template <class F>
@@ -45,6 +47,7 @@ Tenant tenant_of(const Table &table, uint32_t slot, uint32_t device, int64_t now
     t.is_active |= table.process(i).active >> device & 1 || r.asking;
     t.rested_ns = std::max(t.rested_ns, +r.rested_ns);
     t.is_stuck |= r.stuck_ns && now_ns - r.stuck_ns < kStuckNs;
+    t.is_stuck |= r.leave[device] > r.out[device] && now_ns - r.told_ns > kSilentNs;
   });
   const Extent e = extent_of(table, slot, device);
   t.bytes = e.there - e.leaving;
@@ -65,6 +68,7 @@ bool has_had_its_turn(const Table &table, const Tenant &t, int64_t now_ns) {
 Extent extent_of(const Table &table, uint32_t program, uint32_t device) {
   Extent e;
   each_member(table, program, [&](uint32_t, const ResidenceRecord &r) {
+    if (r.stays) return;
     const uint64_t movable = r.movable[device], out = std::min(+r.out[device], movable);
     const uint64_t leave = std::min(+r.leave[device], movable);
     e.there += movable - out;
@@ -82,8 +86,8 @@ Room make_room(Table &table, uint32_t program, uint32_t device, uint64_t bytes, 
   const int32_t rank = table.program(program).rank;
   table.each_program([&](uint32_t i) {
     if (i == program || !table.program(i).may_move) return;
-    leaving += extent_of(table, i, device).leaving;
     const Tenant t = tenant_of(table, i, device, now_ns);
+    if (!t.is_stuck) leaving += extent_of(table, i, device).leaving;
     if (!t.bytes || t.rank > rank) return;
     later += t.bytes;
     if (!t.is_stuck && (t.rank < rank || has_had_its_turn(table, t, now_ns))) tenants[n++] = t;
@@ -102,32 +106,38 @@ Room make_room(Table &table, uint32_t program, uint32_t device, uint64_t bytes, 
   }
   // Who merely waits for somebody's turn to end keeps nobody else from getting room.
   coming = leaving ? program + 1 : 0;
+  table.device(device).coming_ns = now_ns;
   return leaving ? Room::made : Room::later;
 }
 
 uint64_t send_away(Table &table, uint32_t program, uint32_t device, uint64_t bytes) {
-  uint64_t told = 0;
-  each_member(table, program, [&](uint32_t, ResidenceRecord &r) {
-    const uint64_t movable = r.movable[device];
-    const uint64_t leave = std::min(std::max(+r.leave[device], +r.out[device]), movable);
-    const uint64_t more = std::min(movable - leave, bytes - told);
-    if (!more) return;
-    r.leave[device] = leave + more;
-    told += more;
-  });
-  if (!told) return 0;
+  const Extent before = extent_of(table, program, device);
+  if (before.there == before.leaving || !bytes) return 0;
   ProgramRecord &p = table.program(program);
   const uint32_t here = 1u << device;
+  // Before its movers can see that they are to do something: they rely on it.
   p.away.fetch_or(here, std::memory_order_seq_cst);
   // Nothing new comes from now on, so what it has submitted may pass whoever holds it.
   if (!p.draining) p.draining = table.gate(program).word & kKept;
   p.draining |= here;
+  uint64_t told = 0;
+  each_member(table, program, [&](uint32_t, ResidenceRecord &r) {
+    const uint64_t movable = r.movable[device];
+    const uint64_t leave = std::min(std::max(+r.leave[device], +r.out[device]), movable);
+    const uint64_t more = r.stays ? 0 : std::min(movable - leave, bytes - told);
+    if (!more) return;
+    r.told_ns = os::now_ns();
+    r.leave[device] = leave + more;
+    told += more;
+  });
   return told;
 }
 
 bool may_come(const Table &table, uint32_t program, uint32_t device) {
   const uint32_t other = table.device(device).coming;
-  return !other || other == program + 1 || table.program(other - 1).state != kSlotStateReady ||
+  const int64_t claimed_ns = table.device(device).coming_ns;
+  return !other || other == program + 1 || os::now_ns() - claimed_ns > kClaimNs ||
+         table.program(other - 1).state != kSlotStateReady ||
          table.program(other - 1).rank < table.program(program).rank;
 }
 
@@ -140,13 +150,9 @@ void end_draining_if_still(Table &table, uint32_t program, uint32_t device) {
   const uint32_t here = 1u << device;
   bool still = true;
   each_member(table, program, [&](uint32_t, const ResidenceRecord &r) {
-    still &= r.leave[device] <= r.out[device] || r.still & here;
+    still &= r.stays || r.leave[device] <= r.out[device] || r.still & here;
   });
-  ProgramRecord &p = table.program(program);
-  if (!still || !(p.draining & here)) return;
-  const uint32_t left = p.draining & ~here, kept = left & kKept;
-  p.draining = left == kept ? 0 : left;
-  if (left == kept) table.set_gate(program, table.gate(program).word | kept, os::now_ns());
+  if (still) table.end_draining(program, here);
 }
 
 bool end_absence_if_whole(Table &table, uint32_t program, uint32_t device, int64_t now_ns) {
@@ -158,11 +164,9 @@ bool end_absence_if_whole(Table &table, uint32_t program, uint32_t device, int64
     r.wants &= ~here;
     r.still &= ~here;
   });
-  end_draining_if_still(table, program, device);
   p.came_ns = now_ns;
-  p.away.fetch_and(~here, std::memory_order_seq_cst);
   give_up_coming(table, program, device);
-  os::futex_wake(&p.away);
+  table.end_absence(program, here);
   return true;
 }
 

@@ -180,6 +180,9 @@ typedef struct heddle_mover {
 HEDDLE_EXPORT void heddle_moved(const heddle_mover *mover, uint32_t device, int64_t movable,
                                 int64_t out);
 
+/* Nothing of this process can be moved any more: a context has failed, say. */
+HEDDLE_EXPORT void heddle_stays(void);
+
 /* Calls `attempt` until it returns 1; as long as it returns 0 and says how many bytes the device
  * has too few, others make room for that. 0: they cannot, which has been said on stderr. */
 typedef int (*heddle_attempt)(void *self, uint64_t *missing);

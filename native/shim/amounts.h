@@ -77,25 +77,36 @@ uintptr_t key_of_memory(Handle handle) {
   return (uintptr_t)handle;
 }
 
-// A call that allocates: taken before it, and given back if it fails.
+// Again and again, while others make room.
+template <class Result, class Call>
+Result retry_with_room(uint32_t device, uint64_t bytes, Call call, Result out_of_memory) {
+  Result result = out_of_memory;
+  auto again = [&](uint64_t *missing) {
+    *missing = bytes;
+    return (result = call()) != out_of_memory;
+  };
+  heddle_with_room(
+      device,
+      [](void *self, uint64_t *missing) {
+        return int((*static_cast<decltype(again) *>(self))(missing));
+      },
+      &again);
+  return result;
+}
+
+// A call that allocates: taken before it, and given back if it fails. If the device itself has not
+// enough, others are asked to make room; or the caller is told, in `no_room`.
 template <class Result, class Handle, class Call>
 Result allocating(Amounts &amounts, const Handle *handle, const Amount &amount, Call call,
-                  Result success, Result out_of_memory) {
+                  Result success, Result out_of_memory, bool *no_room = nullptr) {
+  if (no_room) *no_room = false;
   if (amount.device == kNoDevice || !amount.bytes) return call();
   if (!heddle_memory_take(amount.device, amount.bytes)) return out_of_memory;
   Result result = call();
-  if (result == out_of_memory) {  // of the device itself: others may make room
-    auto again = [&](uint64_t *missing) {
-      *missing = amount.bytes;
-      return (result = call()) != out_of_memory;
-    };
-    heddle_with_room(
-        amount.device,
-        [](void *self, uint64_t *missing) {
-          return int((*static_cast<decltype(again) *>(self))(missing));
-        },
-        &again);
-  }
+  if (no_room)
+    *no_room = result == out_of_memory;
+  else if (result == out_of_memory)
+    result = retry_with_room(amount.device, amount.bytes, call, out_of_memory);
   if (result == success)
     amounts.put(key_of_memory(*handle), amount);
   else

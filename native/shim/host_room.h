@@ -136,6 +136,7 @@ class HostRoom {
       return nullptr;
     }
     madvise(at, bytes, MADV_HUGEPAGE);
+    madvise(at, bytes, MADV_DONTFORK);  // a child would get a copy of what is pinned
     region->at = static_cast<char *>(at);
     region->units = uint32_t(units);
     touch(region->at, bytes);

@@ -302,6 +302,36 @@ void Table::free_program(uint32_t index) {
   header().programs_used[index / 64] &= ~(uint64_t(1) << (index % 64));
 }
 
+void Table::end_draining(uint32_t index, uint32_t devices) {
+  constexpr uint32_t kKept = kHoldByPerson | kHoldByAgent;
+  ProgramRecord &p = program(index);
+  if (!(p.draining & devices)) return;
+  const uint32_t left = p.draining & ~devices, kept = left & kKept;
+  p.draining = left == kept ? 0 : left;
+  if (left == kept) set_gate(index, gate(index).word | kept, os::now_ns());
+}
+
+void Table::end_absence(uint32_t index, uint32_t devices) {
+  end_draining(index, devices);
+  ProgramRecord &p = program(index);
+  p.away.fetch_and(~devices, std::memory_order_seq_cst);
+  os::futex_wake(&p.away);
+}
+
+void Table::settle_absences() {
+  each_program([&](uint32_t i) {
+    uint32_t missing = 0;
+    if (!program(i).away) return;
+    each_process([&](uint32_t m) {
+      const ResidenceRecord &r = residence(m);
+      if (program_of(m) != i || r.stays) return;
+      for (uint32_t d = 0; d < kMostDevices; d++)
+        if (r.out[d] || r.leave[d]) missing |= 1u << d;
+    });
+    if (const uint32_t whole = program(i).away & ~missing) end_absence(i, whole);
+  });
+}
+
 // -- clearing up ----------------------------------------------------------------------------------
 
 void Table::derive_attachments() {
@@ -327,6 +357,7 @@ void Table::derive_attachments() {
     for (uint32_t m = by_program[i]; m; m &= m - 1) by_device[__builtin_ctz(m)]++;
   });
   each_device([&](uint32_t i) { device(i).programs = by_device[i]; });
+  settle_absences();
 }
 
 ProgramSet Table::attached_to(uint32_t device) const {

@@ -164,6 +164,12 @@ class Table {
   void free_queue(uint32_t index);
   // Writes a gate word, wakes whoever waits if it opens, and keeps its account.
   void set_gate(uint32_t program, uint32_t word, int64_t now_ns);
+  // Nothing of the program drains on these devices any more; its holds count again if that was all.
+  void end_draining(uint32_t program, uint32_t devices);
+  // The program's memory is there: whoever waits for it goes on.
+  void end_absence(uint32_t program, uint32_t devices);
+  // For those who are gone: nobody of a program that is away is there to bring anything back.
+  void settle_absences();
   // Recomputes attached masks from the queues. Needed after queues came or went.
   void derive_attachments();
   // Frees what belongs to those, if they are dead indeed; true if anything changed.

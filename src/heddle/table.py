@@ -6,7 +6,7 @@ import mmap
 import os
 import struct
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -50,6 +50,7 @@ def _form(region: str) -> tuple[struct.Struct, list[tuple[str, Callable[[Iterato
 FORMS = {region: _form(region) for region in layout.REGIONS}
 BY_PERSON, BY_AGENT = layout.HOLD["by_person"], layout.HOLD["by_agent"]
 BY_CAP = layout.HOLD["by_cap"]
+HELD_BY_PERSON = "held by a person"
 EVICTED = {value: name if value else "" for name, value in layout.PARKING.items()}
 
 
@@ -111,8 +112,13 @@ class ProgramState:
     evicted: str = ""  #: how a person had its memory taken off: moved or checkpointed
     swappable: dict[str, int] = field(default_factory=dict)  #: bytes of a device that may go
     swapped: dict[str, int] = field(default_factory=dict)  #: of these, on the host
+    is_coming: bool = False  #: some of it is on its way back just now
     swap_out: Moved = Moved()
     swap_in: Moved = Moved()
+
+    @property
+    def is_held_by_person(self) -> bool:
+        return self.reason.startswith(HELD_BY_PERSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +317,7 @@ class Table:
                 active = record["active"]
             attached = record["attached"]
             state = "held" if gate["word"] else ("running" if active else "idle")
-            if record["away"] and not gate["word"]:
+            if record["away"] and members and not gate["word"]:
                 state = "swapped"
             places = [self._record("residence", i) for i in members] if record["may_move"] else []
             now_held = time.monotonic_ns() - gate["closed_ns"] if gate["word"] else 0
@@ -326,8 +332,11 @@ class Table:
                     tenant=record["tenant"],
                     priority=record["rank"],
                     state=state,
-                    reason=self._reason(gate["word"], names, devices, programs)
-                    or _reason_away(record, names),
+                    reason=_with_memory(
+                        self._reason(gate["word"], names, devices, programs),
+                        EVICTED[record["parked"]] if members else "",
+                        [n for i, n in names.items() if members and record["away"] >> i & 1],
+                    ),
                     level_limit=record["level_limit"],
                     deadline_us=record["deadline_us"],
                     weight=record["weight"],
@@ -358,6 +367,7 @@ class Table:
                     evicted=EVICTED[record["parked"]],
                     swappable=_sums((place["movable"] for place in places), names),
                     swapped=_sums((place["out"] for place in places), names),
+                    is_coming=any(place["moving"] for place in places),
                     swap_out=_moved(places, "out"),
                     swap_in=_moved(places, "in"),
                 )
@@ -412,7 +422,7 @@ class Table:
     ) -> str:
         reasons = []
         if word & BY_PERSON:
-            reasons.append("held by a person")
+            reasons.append(HELD_BY_PERSON)
         if word & BY_AGENT:
             reasons.append("held by the agent")
         if word & BY_CAP:
@@ -436,9 +446,12 @@ def _moved(places: list[dict[str, Any]], way: str) -> Moved:
     return Moved(*map(sum, amounts))
 
 
-def _reason_away(record: dict[str, Any], names: dict[int, str]) -> str:
-    away = ", ".join(name for i, name in names.items() if record["away"] >> i & 1)
-    return f"its memory of {away} is on the host" if away else ""
+def _with_memory(reason: str, evicted: str, away: Sequence[str]) -> str:
+    """Why it is held; and where its memory is, if it was evicted or nothing else holds it."""
+    if evicted:
+        on_host = f"its memory is on the host ({evicted})"
+        return f"{reason}; {on_host}" if reason else on_host
+    return reason or (f"its memory of {', '.join(away)} is on the host" if away else "")
 
 
 def _queue_state(record: dict[str, Any], names: dict[int, str]) -> QueueState:

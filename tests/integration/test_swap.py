@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -201,6 +203,29 @@ def test_the_dead_leave_room(start: Start) -> None:
     assert loads[2].goes_on()
     assert loads[2].is_right()
     assert eventually(lambda: swapped(loads[2]) == 0)
+
+
+def test_who_comes_after_one_that_died_away_is_not_kept_waiting(
+    start: Start, world: World, tmp_path: Path
+) -> None:
+    """Nobody is there any more to bring anything back, and the program lives on."""
+    urgent = start("--swap", "--priority", "high", mib=8)
+    library = urgent.process.args[-6]  # type: ignore[index]
+    words = [sys.executable, PROGRAM, str(library), str(PART_MIB), str(BLOCK_MIB)]
+    first, second = tmp_path / "first", tmp_path / "second"
+    script = f"{' '.join(words)} 1000000 5 1 > {first}; exec {' '.join(words)} 3 5 1 > {second}"
+    run = [sys.executable, "-m", "heddle", "run", "--swap", "--", "sh", "-c", script]
+    shell = world.start(*run)
+    assert eventually(lambda: first.exists() and "step" in first.read_text())
+    blocker = start("--swap", "--priority", "high")
+    assert blocker.goes_on(3)
+    (program,) = (p for p in heddle.programs() if p.name == "sh")
+    assert sum(program.swapped.values()) > 0
+    for pid in program.processes:
+        os.kill(pid, signal.SIGKILL)
+    blocker.process.kill()
+    assert shell.wait(timeout=30) == 0, shell.communicate()
+    assert '"ok": true' in second.read_text()
 
 
 def test_the_hosts_memory_is_looked_at_first(start: Start) -> None:

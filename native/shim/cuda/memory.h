@@ -88,9 +88,10 @@ uint64_t bytes_of_mipmaps(const void *descriptor, unsigned levels);
 // ------------------------------------------------------------------------------------------
 
 template <class Handle, class Call>
-CUresult allocate_at(const Place &place, Handle *handle, uint64_t bytes, Call call) {
+CUresult allocate_at(const Place &place, Handle *handle, uint64_t bytes, Call call,
+                     bool *no_room = nullptr) {
   return allocating(amounts_of<Handle>(), handle, {bytes, place.device, place.context}, call,
-                    CUresult(kSuccess), CUresult(kOutOfMemory));
+                    CUresult(kSuccess), CUresult(kOutOfMemory), no_room);
 }
 
 template <class Handle, class Call>

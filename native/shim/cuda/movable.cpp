@@ -28,6 +28,7 @@ struct Allocation {
   uint32_t device;   // of the table
   CUdevice ordinal;  // the driver's
   uint32_t count;
+  CUresult failure;  // other than too little memory
   Allocation *next;
   Block blocks[];
 
@@ -167,6 +168,7 @@ void each_block(uint32_t device, Where where, F f, Done done) {
       seen |= a->device == device && a->range.context == first->range.context;
     if (seen || first->device != device) continue;
     InContext in(first->range.context);
+    if (!captures) real().cuCtxSynchronize();  // also for streams that are no more
     Batches batches(first->range.context);
     bool more = true;
     for (Allocation *a = first; a && more; a = a->next) {
@@ -225,7 +227,9 @@ void move_in(uint32_t device) {
   each_block(
       device, Where::host,
       [&](Batches &batches, Allocation &a, uint32_t i) {
-        if (put_on_device(a, i) != kSuccess) return false;
+        const CUresult result = put_on_device(a, i);
+        if (result != kSuccess && result != kOutOfMemory) heddle_stays();
+        if (result != kSuccess) return false;
         if (real().cuMemcpyHtoDAsync_v2(a.at(i), a.blocks[i].host, a.bytes_of(i),
                                         batches.stream()) != kSuccess) {
           real().cuMemUnmap(a.at(i), a.bytes_of(i));
@@ -257,11 +261,15 @@ int fill(void *self, uint64_t *missing) {
   uint64_t left = 0;
   for (uint32_t i = 0; i < a.count; i++) {
     if (a.blocks[i].where != Where::nowhere) continue;
-    if (!left && put_on_device(a, i) == kSuccess) {
+    const CUresult result = left ? CUresult(kOutOfMemory) : put_on_device(a, i);
+    if (result == kSuccess) {
       a.blocks[i].where = Where::device;
       heddle_moved(&kMover, a.device, int64_t(a.bytes_of(i)), 0);
-    } else {
+    } else if (result == kOutOfMemory) {
       left += a.bytes_of(i);
+    } else {
+      a.failure = result;  // nobody can make room for that
+      return 1;
     }
   }
   const uint64_t there = left ? free_on_device() : 0;
@@ -307,13 +315,15 @@ CUresult allocate_movable(CUdeviceptr *pointer, uint64_t bytes) {
     allocations = a;
   }
   const CUdeviceptr begin = a->range.begin;
-  if (heddle_with_room(place.device, fill, a)) {
+  const bool filled = heddle_with_room(place.device, fill, a);
+  if (filled && a->failure == kSuccess) {
     *pointer = begin;
     return kSuccess;
   }
+  result = filled ? a->failure : CUresult(kOutOfMemory);
   Locked locked(mutex);
   drop(find(begin));
-  return kOutOfMemory;
+  return result;
 }
 
 bool free_movable(CUdeviceptr pointer) {
@@ -388,10 +398,14 @@ void correct(int attribute, void *data, const Range &range) {
 extern "C" {
 
 HEDDLE_EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize) {
-  return allocate(dptr, bytesize, [&] {
-    return is_movable(bytesize) ? allocate_movable(dptr, bytesize)
-                                : real().cuMemAlloc_v2(dptr, bytesize);
-  });
+  if (!is_movable(bytesize))
+    return allocate(dptr, bytesize, [&] { return real().cuMemAlloc_v2(dptr, bytesize); });
+  bool no_room;  // others have been asked for it already
+  const Place place = current_place();
+  return allocating(
+      pointers, dptr, {bytesize, place.device, place.context},
+      [&] { return allocate_movable(dptr, bytesize); }, CUresult(kSuccess), CUresult(kOutOfMemory),
+      &no_room);
 }
 
 HEDDLE_EXPORT CUresult cuMemFree_v2(CUdeviceptr dptr) {

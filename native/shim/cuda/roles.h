@@ -71,7 +71,15 @@ CUresult wait(CUstream stream, Call call) {
 template <class Handle, class Call>
 CUresult allocate_on(CUstream stream, Handle *handle, uint64_t bytes, Call call) {
   if (is_captured(stream)) return call();
-  return order(stream, [&] { return allocate_at(place_of(stream), handle, bytes, call); });
+  bool no_room = false;
+  const Place place = place_of(stream);
+  auto once = [&] {
+    return order(stream, [&] { return allocate_at(place, handle, bytes, call, &no_room); });
+  };
+  const CUresult result = once();
+  if (!no_room) return result;
+  // Not inside: who waits there counts as work that is not done.
+  return retry_with_room(place.device, bytes, once, CUresult(kOutOfMemory));
 }
 
 template <class Handle, class Call>

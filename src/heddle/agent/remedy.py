@@ -6,12 +6,13 @@ its running command, and on some devices the device. So a remedy is either a wor
 
 from __future__ import annotations
 
+import difflib
 import signal
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from heddle.agent.look import SECOND, Breach
-from heddle.errors import UsageError
+from heddle.errors import NoSuchDeviceError, UsageError
 
 REPORT, STOP, END = "report", "stop", "end"
 #: Word: what it means, for people.
@@ -32,10 +33,14 @@ class Remedies:
     strict: bool = False
 
     @staticmethod
-    def parse(words: Iterable[str], strict: bool = False) -> Remedies:
-        """Of `stop` or `soft@gpu=end`, the later ones first.
+    def parse(
+        words: Iterable[str], strict: bool = False, known: Callable[[], Sequence[str]] = tuple
+    ) -> Remedies:
+        """Of `stop` or `soft@gpu=end`, the later ones first. `known`: the devices there are, asked
+        if one is named.
 
         :raises UsageError: if there is no such remedy
+        :raises NoSuchDeviceError: if there is no such device, and others of its api are known
         """
         otherwise, devices = REPORT, dict[str, str]()
         for word in words:
@@ -49,6 +54,8 @@ class Remedies:
                 devices[device] = remedy
             else:
                 otherwise = remedy
+        if devices:
+            _check_devices(devices, known())
         return Remedies(otherwise, devices, strict)
 
     def of(self, breach: Breach, spared: frozenset[int], is_strict: bool) -> str:
@@ -61,6 +68,15 @@ class Remedies:
         if self.strict and breach.uid not in spared:
             return STOP
         return self.devices.get(breach.device, self.otherwise)
+
+
+def _check_devices(named: Iterable[str], known: Sequence[str]) -> None:
+    """Where none of an api is known, its driver may only be late."""
+    for device in named:
+        api = device.partition("@")[0]
+        if device not in known and any(each.startswith(f"{api}@") for each in known):
+            near = difflib.get_close_matches(device, known, n=1, cutoff=0.5)
+            raise NoSuchDeviceError(device, list(known), near[0] if near else None)
 
 
 #: Sends a signal to the process of a breach; says why not, if it cannot be.

@@ -19,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "what",
         type=program_or_job,
         metavar="ID",
-        help="a program's, as shown by heddle ps, or a process id; or a job's: j17",
+        help="of a program (see heddle ps), a process, or a job (j17); or a partition's name",
     )
     add_output(parser)
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from heddle import state
 from heddle.cli.output import clean, print_table
 
 _JOB = re.compile(r"j[1-9][0-9]*(\[[0-9]+\])?")
@@ -24,14 +25,34 @@ def job_id(text: str) -> str:
 
 
 def program_or_job(text: str) -> int | str:
-    """The type of an argument that names a program of this node by its number, or a job."""
+    """The type of an argument that names a program of this node by its number, a job, or a
+    partition, which is a program."""
     if text.isdecimal():
         return int(text)
-    if not _JOB.fullmatch(text):
+    if _JOB.fullmatch(text):
+        return text
+    program = _in_partition(text)
+    if program is None:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is neither a program (a number, as `heddle ps` shows it) nor a job (j17)"
+            f"{text!r} is neither a program (a number, as `heddle ps` shows it) nor a job (j17) "
+            "nor a partition (`heddle partition ls`)"
         )
-    return text
+    if not program:
+        raise argparse.ArgumentTypeError(f"nobody has run in partition {text} yet")
+    return program
+
+
+def _in_partition(name: str) -> int | None:
+    """The program of that partition, 0 if it has none yet; None: there is no such partition."""
+    if not state.exists("partitions"):
+        return None
+    from heddle.virt import book, slot
+
+    for each in book.load():
+        if each.name == name:
+            there = slot.find(each, slot.programs())
+            return there.id if there else 0
+    return None
 
 
 def print_jobs(jobs: Sequence[Mapping[str, Any]]) -> None:
@@ -97,6 +118,6 @@ def exit_code(job: Mapping[str, Any]) -> int:
 
 def sentence(job: Mapping[str, Any]) -> str:
     """How it stands, in one line."""
-    said, state = why(job), job["state"]
-    told = f"{job['id']} ({job['name']}) is {state}"
-    return clean(told if said in ("", state) else f"{told}: {said}")
+    said, now = why(job), job["state"]
+    told = f"{job['id']} ({job['name']}) is {now}"
+    return clean(told if said in ("", now) else f"{told}: {said}")

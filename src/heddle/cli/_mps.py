@@ -39,6 +39,13 @@ def card(wanted: str | None) -> Device:
     return cards[0]
 
 
+def why_none() -> str:
+    """Why no service is listed."""
+    if any(device.api == "cuda" for device in apis.devices(complain)):
+        return "no MPS service runs; `heddle mps start` or `heddle run --mps` starts one."
+    return "here is no NVIDIA card, so there is no MPS."
+
+
 def to_stop(wanted: str | None) -> Service:
     """The service that is meant. Where there is one, no driver is asked: it may be broken."""
     known = mps_server.services()

@@ -11,11 +11,12 @@ from heddle.errors import UsageError
 from heddle.model.part import parse_part
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import NoReturn
 
     from heddle.model.partition import NoRoomError, Partition
 
+MIB = 1 << 20
 #: Options of `heddle run` that are the partition's business.
 ITS_OWN = ("priority", "device", "share", "cap", "mem", "deadline_ms", "level", "tenant", "mps")
 
@@ -30,6 +31,14 @@ def run_in(name: str, command: Sequence[str], options: argparse.Namespace) -> No
         raise UsageError(
             f"{', '.join(given)} is for a program of its own, and this one runs in partition "
             f"{name}, whose limits it has. `heddle partition resize {name}` changes them."
+        )
+    if options.swap:
+        from heddle.virt import book
+
+        raise UsageError(
+            f"--swap is for a program of its own. Memory of partition {name} may go to the host "
+            "where more is promised than there is: "
+            f"`heddle partition promise --device {book.find(name).device} 1.5`."
         )
     if not command:
         raise UsageError(f"no command given. Example: heddle run --partition {name} -- ./train")
@@ -67,13 +76,29 @@ def resized(name: str, options: argparse.Namespace) -> Partition:
     from heddle.cli import _job_claims
     from heddle.virt import partitions
 
-    return partitions.resize(
+    done = partitions.resize(
         name,
         share=None if options.share is None else parse_part(options.share, "share"),
         cap=None if options.cap is None else parse_part(options.cap, "cap"),
         memory_mib=None if options.mem is None else mib_of(options.mem),
         held=_job_claims.held,
     )
+    if options.mem is not None:
+        from heddle.virt import slot
+
+        there = slot.find(done, slot.programs())
+        tell_if_over(there.memory if there else {}, done.memory_mib << 20)
+    return done
+
+
+def tell_if_over(memory: Mapping[str, int], limit: int) -> None:
+    """Says what a limit means for whom it comes too late: `memory` is used, by device."""
+    used = max(memory.values(), default=0)
+    if limit and used > limit:
+        from heddle.cli.output import complain
+
+        uses, over = (-(-size // MIB) for size in (used, used - limit))
+        complain(f"uses {uses}MiB; new allocations fail until {over}MiB are freed")
 
 
 def mib_of(text: str) -> int:

@@ -79,10 +79,10 @@ def run(options: argparse.Namespace) -> int:
     )
     words = os.environ.get("HEDDLE_ON_BREACH", "").replace(",", " ").split()
     strict = options.strict or os.environ.get("HEDDLE_STRICT", "") not in ("", "0")
-    remedies = Remedies.parse([*words, *(options.on_breach or ())], strict)
     chosen = choose(options.policy) if options.policy else None
     if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
         os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
+    remedies = Remedies.parse([*words, *(options.on_breach or ())], strict, _devices)
     shell = Shell(
         options.metrics_port,
         options.tenant_priority if options.tenants else None,
@@ -94,3 +94,9 @@ def run(options: argparse.Namespace) -> int:
         signal.signal(number, lambda *_: shell.stop())
     shell.run()
     return 0
+
+
+def _devices() -> list[str]:
+    from heddle.inventory import apis
+
+    return [device.id for device in apis.devices(lambda error: logging.warning("%s", error))]

@@ -99,7 +99,7 @@ def _agent() -> Iterator[Finding]:
 
 def _guests() -> Iterator[Finding]:
     for breach in call("breaches") if is_there() else ():
-        yield Finding(f"guests: {breach['kind']}", "note", breach["text"])
+        yield Finding(f"breach: {breach['kind']}", "note", breach["text"])
 
 
 CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (

@@ -5,6 +5,7 @@ A job that waits does not start before `heddle release`.
 examples:
   heddle hold 7                           a program of this node
   heddle hold 7 --evict                   and free its device memory, until heddle release
+  heddle hold train                       all that runs in a partition
   heddle hold j17                         a job that waits
   heddle hold j17 -o json
 """
@@ -53,5 +54,8 @@ def _evict(options: argparse.Namespace) -> int:
     stays = ", ".join(f"{memory_text(size)} of {device}" for device, size in done.left.items())
     text = f"{memory_text(done.bytes)} moved to the host by {done.way} in {done.seconds:.1f} s"
     text += f"; {stays} cannot be moved so" if stays else ""
+    if done.already:
+        how = "moved" if done.way == "swap" else "checkpointed"
+        text = f"was {how} already; `heddle release {done.program}` brings it back"
     print_answer(options.output, asdict(done), text)
     return 0

@@ -94,6 +94,8 @@ def _list(options: argparse.Namespace) -> int:
     if options.output == "json":
         print_json(told)
         return 0
+    if not told:
+        complain(_mps.why_none())
     rows = [_row(each) for each in told]
     print_table(("CARD", "STATE", "GIVES", "PROGRAMS", "CAPS", "PARTITIONS"), rows)
     for each in told:

@@ -31,9 +31,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from heddle.cli.output import add_output, print_answer, print_json
-from heddle.errors import UsageError
+from heddle.errors import HeddleError, UsageError
+
+if TYPE_CHECKING:
+    from heddle.model.partition import Partition
 
 HELP = "keep parts of devices for somebody: list, create, resize, remove"
 
@@ -54,7 +58,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for each in (create, resize):
         each.add_argument("--share", metavar="PART", help="of its compute, 0.25 or 25%%")
         each.add_argument("--cap", metavar="PART", help="never more than this")
-        each.add_argument("--mem", metavar="SIZE", help="memory, 8GiB (default: in proportion)")
+    create.add_argument("--mem", metavar="SIZE", help="memory, 8GiB (default: in proportion)")
+    resize.add_argument(
+        "--mem", metavar="SIZE", help="memory, 8GiB (default: as it is); takes nothing that is used"
+    )
     create.add_argument("--kind", metavar="KIND", help="see above (default: by what is asked for)")
     create.add_argument("--profile", metavar="PROFILE", help="of a hardware instance: 1g.18gb")
     create.add_argument(
@@ -82,9 +89,12 @@ def run(options: argparse.Namespace) -> int:
     does = {"ls": _list, "create": _create, "resize": _resize, "rm": _remove, "promise": _promise}
     try:
         return does[options.verb](options)
-    except NoRoomError as error:
+    except HeddleError as error:
         if options.output == "json":
-            print_json(_partition.refusal(error))
+            if isinstance(error, NoRoomError):
+                print_json(_partition.refusal(error))
+            else:
+                print_json({"fits": False, "message": str(error)})
         raise
 
 
@@ -127,7 +137,8 @@ def _create(options: argparse.Namespace) -> int:
     made = partitions.create(order, agree, dry_run=options.dry_run, held=_job_claims.held)
     done, change = made.partition, made.change
     says = "would be" if options.dry_run else "is"
-    lines = [f"partition {done.name} {says} {amounts(done.takes)} of {done.device} ({done.kind})"]
+    what = f"{amounts(done.takes)} of {done.device} ({done.kind}){_capped(done)}"
+    lines = [f"partition {done.name} {says} {what}"]
     if options.dry_run and change:
         lines.append(f"for that, it would {change}")
     told = _partition.as_json(done, fits=True, created=not options.dry_run, change=change)
@@ -142,6 +153,10 @@ def _kind(asked: object) -> str:
     return "cap" if getattr(asked, "cap", None) and not getattr(asked, "share", None) else "share"
 
 
+def _capped(done: Partition) -> str:
+    return f", never more than {done.cap / 10:g} %" if done.cap else ""
+
+
 def _resize(options: argparse.Namespace) -> int:
     from heddle.cli import _partition
     from heddle.model.partition import amounts
@@ -149,7 +164,8 @@ def _resize(options: argparse.Namespace) -> int:
     if options.mem is None and options.share is None and options.cap is None:
         raise UsageError("say what to change: --mem, --share or --cap.")
     done = _partition.resized(options.name, options)
-    line = f"partition {done.name} is {amounts(done.takes)} of {done.device} now"
+    what = f"{amounts(done.takes)} of {done.device}{_capped(done)}"
+    line = f"partition {done.name} is {what} now"
     print_answer(options.output, _partition.as_json(done), line)
     return 0
 

@@ -3,6 +3,7 @@
 examples:
   heddle release 7                        a program of this node; its memory comes back, too
   heddle release 7 --onto cuda@0=cuda@1   a checkpointed one, on another device of the same model
+  heddle release train                    all that runs in a partition
   heddle release j17                      a job
   heddle release j17 -o json
 """

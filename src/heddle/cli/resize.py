@@ -18,9 +18,11 @@ from __future__ import annotations
 import argparse
 
 import heddle
-from heddle.errors import UsageError
+from heddle.cli.output import add_output, print_json
+from heddle.errors import NoSuchProgramError, UsageError
 from heddle.model.memory import parse_memory
-from heddle.table import program_of
+from heddle.model.part import check_cap, parse_part
+from heddle.table import ProgramState, program_of
 
 HELP = "change a running program's memory, share or cap"
 
@@ -32,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 12GiB; 0: no limit")
     parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
+    add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,12 +46,32 @@ def run(options: argparse.Namespace) -> int:
     program = program_of(number) if number else 0
     name = _partition.named(options.program, program)
     if name is not None:
-        _partition.resized(name, options)
+        done = _partition.resized(name, options)
+        if options.output == "json":
+            print_json(_partition.as_json(done))
         return 0
+    asked = _look(program).asked
+    share = asked.share_milli if options.share is None else parse_part(options.share, "share")
+    cap = asked.cap_milli if options.cap is None else parse_part(options.cap, "cap")
+    if options.share is not None or options.cap is not None:
+        check_cap(share, cap)
     heddle.hint(
         memory=None if options.mem is None else parse_memory(options.mem),
         share=options.share,
         cap=options.cap,
         program=program,
     )
+    now = _look(program)
+    if options.mem is not None:
+        _partition.tell_if_over(now.memory, now.memory_limit)
+    if options.output == "json":
+        limits = {"share_milli": share, "cap_milli": cap, "memory_limit": now.memory_limit}
+        print_json({"program": now.id, **limits, "memory": now.memory})
     return 0
+
+
+def _look(program: int) -> ProgramState:
+    for state in heddle.programs():
+        if state.id == program:
+            return state
+    raise NoSuchProgramError(program)

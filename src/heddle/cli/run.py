@@ -27,13 +27,15 @@ import argparse
 import os
 
 from heddle import state
+from heddle.errors import UsageError
 from heddle.launch.asked import asked_by
 from heddle.launch.run import become, note
 from heddle.model.memory import parse_memory
-from heddle.model.part import parse_part
+from heddle.model.part import check_cap, parse_part
 from heddle.model.priority import parse_priority
 
 HELP = "run a command with its accelerator work scheduled"
+DAY_MS = 86_400_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -67,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
     command = options.command
     if command and command[0] == "--":
         command = command[1:]
+    if options.partition is not None and not options.partition.strip():
+        raise UsageError("--partition names none. `heddle partition ls` lists them.")
     if name := options.partition or os.environ.get("HEDDLE_PARTITION"):
         from heddle.cli import _partition
 
@@ -78,12 +82,19 @@ def run(options: argparse.Namespace) -> int:
         asked["share_milli"] = parse_part(options.share, "share")
     if options.cap is not None:
         asked["cap_milli"] = parse_part(options.cap, "cap")
+    if options.share is not None or options.cap is not None:
+        check_cap(asked.get("share_milli", 0), asked.get("cap_milli", 0))
     if options.mem is not None:
         asked["memory_limit"] = parse_memory(options.mem)
     if options.swap:
         asked["may_move"] = 1
     if options.deadline_ms is not None:
-        asked["deadline_us"] = round(max(0.0, options.deadline_ms) * 1000)
+        if not 0 <= options.deadline_ms < DAY_MS:
+            raise UsageError(
+                f"--deadline-ms {options.deadline_ms:g} is not allowed: give milliseconds from 0 "
+                "(none) to a day."
+            )
+        asked["deadline_us"] = round(options.deadline_ms * 1000)
     if options.level is not None:
         asked["level_limit"] = options.level
     avoid: tuple[str, ...] = ()

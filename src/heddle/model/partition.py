@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from heddle.errors import UsageError
-from heddle.model.memory import memory_text
+from heddle.model import quantity
 
 COMPUTE = "compute"  #: thousandths of the device
 MEMORY = "memory"  #: MiB
@@ -183,7 +183,7 @@ def amount(counter: str, value: int) -> str:
     if counter == COMPUTE:
         return f"{value / 10:g} %"
     if counter == MEMORY:
-        return memory_text(value << 20)
+        return quantity.MEMORY.format(value) if value else "0"  # exact: it may be typed
     if counter.startswith(SLICE):
         return f"memory slice {counter.removeprefix(SLICE)}"
     words = counter.replace("_", " ")

@@ -55,7 +55,8 @@ class Quantity:
         return f"{Decimal(value) / sizes[unit]:f}{unit}"
 
     def _refused(self, text: str, unit: str = "") -> UsageError:
-        folded = {u.lower(): u for u in self.units if u}
+        # KiB is no slip of TiB: what begins with another letter is another unit.
+        folded = {u.lower(): u for u in self.units if u[:1].lower() == unit[:1].lower() != ""}
         near = difflib.get_close_matches(unit.lower(), folded, n=1, cutoff=0.5) if unit else []
         hint = f" Did you mean {text.strip().replace(unit, folded[near[0]])!r}?" if near else ""
         units = ", ".join(u or "no unit" for u in self.units)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from heddle import native
-from heddle.errors import NoSuchProgramError, UsageError, VendorError
+from heddle.errors import HeddleError, NoSuchProgramError, UsageError, VendorError
 from heddle.model.device import Device, find_device
 from heddle.model.memory import memory_text
 from heddle.table import ProgramState, Table
@@ -34,6 +35,7 @@ class Evicted:
     bytes: int
     left: dict[str, int]  #: bytes that stay on a device
     seconds: float
+    already: bool = False  #: it was off them before
 
 
 def take_off(program: int, way: str | None = None, timeout_s: float = TIMEOUT_S) -> Evicted:
@@ -43,16 +45,14 @@ def take_off(program: int, way: str | None = None, timeout_s: float = TIMEOUT_S)
     :raises VendorError: if the vendor refuses; then the program runs as before
     """
     state = _look(program)
+    if state.evicted:
+        return _already(state, way)
     way = way or ("swap" if state.may_swap else "checkpoint")
     begin = time.monotonic()
     if way == "swap":
         moved, left = _swap_out(state, timeout_s)
     else:
-        native.hold(program, False)  # its driver waits for what stands behind a closed gate
-        processes = _processes(state)
-        evict(processes, checkpointers(), host_room(state.processes))
-        moved, left = sum(state.memory.values()), {}
-        native.park_program(program, "checkpointed")
+        moved, left = _checkpoint(state), {}
     native.hold(program, True)
     return Evicted(program, way, moved, left, time.monotonic() - begin)
 
@@ -66,7 +66,7 @@ def put_back(
     """
     state = _look(program)
     if state.evicted == "checkpointed":
-        bring_back(_processes(state), checkpointers(), _moves(onto))
+        bring_back(_processes(state), checkpointers(), _moves(state, onto))
     elif onto:
         raise UsageError(
             f"program {program} is not checkpointed, so it cannot go on at another device. "
@@ -78,6 +78,30 @@ def put_back(
         _wait(program, lambda now: not now.swapped, timeout_s, "bring its memory back")
 
 
+def _already(state: ProgramState, way: str | None) -> Evicted:
+    was = "swap" if state.evicted == "moved" else "checkpoint"
+    if way not in (None, was):
+        raise UsageError(
+            f"program {state.id} was {state.evicted} already. `heddle release {state.id}` brings "
+            f"it back; then --way {way} is possible."
+        )
+    native.hold(state.id, True)
+    return Evicted(state.id, was, 0, {}, 0.0, already=True)
+
+
+def _checkpoint(state: ProgramState) -> int:
+    native.hold(state.id, False)  # its driver waits for what stands behind a closed gate
+    try:
+        evict(_processes(state), checkpointers(), host_room(state.processes))
+    except BaseException:  # Ctrl-C, too: whom a person held stays held
+        if state.is_held_by_person:
+            with suppress(HeddleError):
+                native.hold(state.id, True)
+        raise
+    native.park_program(state.id, "checkpointed")
+    return sum(state.memory.values())
+
+
 def _swap_out(state: ProgramState, timeout_s: float) -> tuple[int, dict[str, int]]:
     if not state.may_swap:
         raise UsageError(
@@ -86,9 +110,10 @@ def _swap_out(state: ProgramState, timeout_s: float) -> tuple[int, dict[str, int
         )
     native.park_program(state.id, "moved")
     try:
-        now = _wait(state.id, lambda now: now.swapped == now.swappable, timeout_s, "move it all")
-    except VendorError:
-        native.park_program(state.id, "none")
+        now = _wait(state.id, _is_off, timeout_s, "move it all")
+    except BaseException:  # Ctrl-C, too
+        with suppress(HeddleError):  # it may have ended
+            native.park_program(state.id, "none")
         raise
     left = {device: used - now.swapped.get(device, 0) for device, used in now.memory.items()}
     return sum(now.swapped.values()), {device: more for device, more in left.items() if more > 0}
@@ -100,6 +125,10 @@ def _look(program: int) -> ProgramState:
             if state.id == program:
                 return state
     raise NoSuchProgramError(program)
+
+
+def _is_off(state: ProgramState) -> bool:
+    return state.swapped == state.swappable and not state.is_coming
 
 
 def _wait(
@@ -137,8 +166,47 @@ def _processes(state: ProgramState) -> list[Process]:
     ]
 
 
-def _moves(onto: Sequence[tuple[str, str]]) -> list[tuple[Device, Device]]:
+def _moves(state: ProgramState, onto: Sequence[tuple[str, str]]) -> list[tuple[Device, Device]]:
+    if not onto:
+        return []
     from heddle.inventory import apis
 
-    known = apis.devices() if onto else []
-    return [(find_device(old, known), find_device(new, known)) for old, new in onto]
+    known = apis.devices()
+    moves = [(find_device(old, known), find_device(new, known)) for old, new in onto]
+    for old, new in moves:
+        _check_move(state, old, new, known)
+    return moves
+
+
+def _check_move(state: ProgramState, old: Device, new: Device, known: Sequence[Device]) -> None:
+    """:raises UsageError: if it is not there, or the other one is not for it"""
+    from heddle.inventory.cordon import refuse_if_cordoned
+    from heddle.virt import beside
+
+    if old.id not in state.devices:
+        on = ", ".join(state.devices) or "no device"
+        raise UsageError(f"{old.id} has nothing of it: program {state.id} is on {on}.")
+    if old.id == new.id:
+        raise UsageError(
+            f"{old.id} is where it was: `heddle release {state.id}` without --onto brings it back."
+        )
+    if not _is_alike(old, new):
+        alike = [each.id for each in known if each.id != old.id and _is_alike(old, each)]
+        fit = ", ".join(alike) or "no other device"
+        raise UsageError(
+            f"{old.id} ({old.model}) cannot go on at {new.id} ({new.model}), another model; "
+            f"{fit} would fit."
+        )
+    refuse_if_cordoned(new)
+    beside.look(new.id, {}, lambda _: None)  # refuses what is a partition's alone
+
+
+def _is_alike(old: Device, new: Device) -> bool:
+    """Of one model. A soft XPU's model is its name: there, what they can do counts."""
+
+    def what(device: Device) -> tuple[object, ...]:
+        if device.api == "soft":
+            return device.api, device.memory_bytes, device.capabilities, device.scheduler
+        return device.api, device.model
+
+    return what(old) == what(new)

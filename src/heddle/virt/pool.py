@@ -99,14 +99,20 @@ def _means(each: cordon.Cordon, place: Place) -> bool:
 
 def unbooked(place: Place, programs: Sequence[ProgramState]) -> dict[str, int]:
     """What programs outside of partitions were given of a device: their share, and their memory
-    limit, or what they use where they have none; of a card in MIG mode, instances they are in."""
+    limit, or what they use if that is more, less what is on the host; of a card in MIG mode,
+    instances they are in."""
     if place.cut is not None:
         used = [mig.taken(each) for each in mig.used_outside(place)]
         return folded({name: sum(each.get(name, 0) for each in used) for name in place.offer.has})
     here = [each for each in programs if place.device in each.devices]
-    memory = sum(each.memory_limit or each.memory.get(place.device, 0) for each in here)
+    memory = sum(_given(each, place.device) for each in here)
     found = {COMPUTE: sum(each.share_milli for each in here), MEMORY: -(-memory // MIB)}
     return {name: value for name, value in found.items() if name in place.offer.has}
+
+
+def _given(program: ProgramState, device: str) -> int:
+    used = program.memory.get(device, 0)
+    return max(program.memory_limit, used) - (used - slot.occupied(program, device))
 
 
 def lost(place: Place) -> Counters:

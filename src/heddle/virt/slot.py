@@ -6,7 +6,7 @@ So they are scheduled, capped and counted as one, and share one memory quota.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle import native
@@ -51,7 +51,7 @@ def programs() -> list[ProgramState]:
         return []
 
 
-def find(partition: Partition, among: list[ProgramState]) -> ProgramState | None:
+def find(partition: Partition, among: Sequence[ProgramState]) -> ProgramState | None:
     """Its slot. Numbers begin anew with every table, hence by name and time as well."""
     for each in among:
         if (each.id, each.name, each.created_ns) == (
@@ -61,6 +61,13 @@ def find(partition: Partition, among: list[ProgramState]) -> ProgramState | None
         ):
             return each
     return None
+
+
+def occupied(program: ProgramState, device: str) -> int:
+    """Bytes of the device that it has now: without what is on the host meanwhile."""
+    if program.evicted == "checkpointed":
+        return 0
+    return max(0, program.memory.get(device, 0) - program.swapped.get(device, 0))
 
 
 def take(name: str) -> int:

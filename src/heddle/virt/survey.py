@@ -23,7 +23,8 @@ from heddle.model.partition import (
     Offer,
     Partition,
 )
-from heddle.virt import book, foreign
+from heddle.table import ProgramState
+from heddle.virt import book, foreign, slot
 from heddle.virt.kinds import function, mig
 from heddle.virt.place import Cut, Place
 
@@ -46,7 +47,8 @@ def places(host: Host | None = None, listed: Sequence[Listed] | None = None) -> 
     others = foreign.hami(running, list(cards), memory)
     for uuid, claims in foreign.mps(running, list(cards), _own_pipes()).items():
         others.setdefault(uuid, []).extend(claims)
-    return [_claimed(each, booked, others.get(each.uuid, ()), host) for each in found]
+    programs = slot.programs() if booked else []
+    return [_claimed(each, booked, others.get(each.uuid, ()), host, programs) for each in found]
 
 
 def find(wanted: str, among: Sequence[Place]) -> Place:
@@ -97,13 +99,27 @@ def _place(each: Listed, host: Host, cuts: Mapping[str, Cut], factors: Mapping[s
 
 
 def _claimed(
-    place: Place, booked: Iterable[Partition], others: Iterable[Claim], host: Host
+    place: Place,
+    booked: Iterable[Partition],
+    others: Iterable[Claim],
+    host: Host,
+    programs: Sequence[ProgramState] = (),
 ) -> Place:
-    own = [each.claim for each in booked if each.uuid == place.uuid]
+    own = [claim(each, place.device, programs) for each in booked if each.uuid == place.uuid]
     claims = [*own, *others, *_instances(place, own), *_functions(place, own, host)]
     if place.pci and (vgpus := foreign.vgpus(host, place.pci)):
         claims.append(vgpus)
     return replace(place, claims=tuple(claims))
+
+
+def claim(partition: Partition, device: str, programs: Sequence[ProgramState]) -> Claim:
+    """What it has of the device: what is booked, or the memory that is used if that is more, as it
+    may be after a resize."""
+    there, booked = slot.find(partition, programs), partition.takes.get(MEMORY)
+    if there is None or booked is None:
+        return partition.claim
+    used = -(-slot.occupied(there, device) // MIB)
+    return replace(partition.claim, takes={**partition.takes, MEMORY: max(booked, used)})
 
 
 def _instances(place: Place, own: Iterable[Claim]) -> list[Claim]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heddle.errors import UsageError
+from heddle.model.part import check_cap
 from heddle.model.partition import Partition, check
 from heddle.virt.kinds import _timed
 from heddle.virt.place import Asked, Design, Place
@@ -18,11 +19,7 @@ def design(asked: Asked, place: Place) -> Design:
     share, cap = asked.share or 0, asked.cap or 0
     if not share and not asked.memory_mib:
         raise UsageError("say how much of it: --share 30%, --mem 8GiB, or both.")
-    if cap and cap < share:
-        raise UsageError(
-            f"a cap of {cap / 10:g} % is below the share of {share / 10:g} %: it would never get "
-            "its share. Ask for a smaller share or a larger cap."
-        )
+    check_cap(share, cap)
     _timed.need_shim(place, "share")
     memory = _timed.memory_of(asked, place, share)
     takes = _timed.counters(place, share, memory)
