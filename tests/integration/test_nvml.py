@@ -23,7 +23,7 @@ from tests.conftest import missing
 from tests.integration.cuda_taker import MIB
 from tests.integration.nvml_asker import WAYS
 from tests.integration.takers import Taker
-from tests.world import BUILT, World
+from tests.world import BUILT, ROOT, World
 
 HERE = Path(__file__).parent
 FAKE = BUILT / "fake"
@@ -60,7 +60,7 @@ class Machine:
         self.world, self.built, self.path = world, built, path
         self.started: list[Taker] = []
         world.environment["FAKE_NVML"] = str(path)
-        world.environment["PYTHONPATH"] = ":".join(sys.path)
+        world.environment["PYTHONPATH"] = ":".join([*sys.path, str(ROOT)])
         self.use("new")
 
     def use(self, version: str) -> None:
