@@ -1,12 +1,11 @@
 // Memory that is counted by what was asked for: linear memory, arrays, and what a program is shown.
 #include "shim/cuda/memory.h"
 
-#include <dirent.h>
-
 #include <algorithm>
 #include <iterator>
 
 #include "common/os.h"
+#include "shim/cuda/bus.h"
 #include "shim/cuda/movable.h"
 
 namespace heddle::cuda {
@@ -14,22 +13,6 @@ namespace heddle::cuda {
 Amounts pointers, arrays;
 
 namespace {
-
-// The device's place in the order of the bus, whatever this process is allowed to see.
-int bus_index(const char *bus_id, int otherwise) {
-  DIR *folder = opendir("/proc/driver/nvidia/gpus");
-  if (!folder) return otherwise;
-  int before = 0;
-  bool found = false;
-  while (dirent *entry = readdir(folder)) {
-    if (entry->d_name[0] == '.') continue;
-    int order = strcasecmp(entry->d_name, bus_id);
-    found |= order == 0;
-    before += order < 0;
-  }
-  closedir(folder);
-  return found ? before : otherwise;
-}
 
 uintptr_t number_of(CUcontext context) { return reinterpret_cast<uintptr_t>(context); }
 
@@ -41,7 +24,7 @@ uintptr_t leaving(CUcontext context) { return number_of(context) | 1; }
 bool Names::read(CUdevice device) {
   char bus_id[32] = "";
   if (real().cuDeviceGetPCIBusId(bus_id, sizeof bus_id, device) != kSuccess) return false;
-  snprintf(name, sizeof name, "%d", bus_index(bus_id, device));
+  snprintf(name, sizeof name, "%d", place_on_bus(bus_id, device));
   uuid[0] = 0;
   unsigned char id[16];
   if (real().cuDeviceGetUuid_v2 && real().cuDeviceGetUuid_v2(id, device) == kSuccess) {

@@ -8,18 +8,18 @@ table. Whoever changes something, or enters, holds a lock from the look to the d
 from __future__ import annotations
 
 import difflib
-import fcntl
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import asdict, replace
 from typing import Any
 
 from heddle import state
-from heddle.errors import NoPermissionError, UsageError
+from heddle.errors import UsageError
 from heddle.model.metric import is_number
 from heddle.model.partition import ONCE, Partition
+from heddle.virt.alone import alone as lock
 
 FILE = "partitions"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,62}")
@@ -95,21 +95,9 @@ def find_own(name: str) -> Partition:
     return found
 
 
-@contextmanager
-def alone() -> Iterator[None]:
-    """One after another, from the look to the deed."""
-    path = os.path.join(state.folder(), ".partitions.alone")
-    try:
-        os.makedirs(state.folder(), exist_ok=True)
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        what = f"cannot keep the book of partitions ({error.strerror})"
-        raise NoPermissionError(what, path, NoPermissionError.STATE) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(lock)
+def alone() -> AbstractContextManager[None]:
+    """For whoever looks at the book and then writes into it."""
+    return lock(".partitions.alone", "keep the book of partitions")
 
 
 def put(partition: Partition) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from heddle import state
-from heddle.errors import HeddleError, NoPermissionError, UsageError, VendorError
+from heddle.errors import HeddleError, UsageError, VendorError
 from heddle.virt import book, mig_made
+from heddle.virt.alone import alone as lock
 from heddle.virt.mig import Instance
 from heddle.virt.mig_nvml import Driver, Present
 from heddle.virt.mig_plan import Existing, Plan
@@ -102,21 +100,9 @@ def apply(changes: Sequence[Change], *, take: bool = False) -> list[Step]:
     return work.done
 
 
-@contextmanager
-def _alone() -> Iterator[None]:
-    """One after another: who comes second finds that the card has changed."""
-    path = os.path.join(state.folder(), ".mig-apply.lock")
-    try:
-        os.makedirs(state.folder(), exist_ok=True)
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        what = f"cannot remember what is Heddle's own ({error.strerror})"
-        raise NoPermissionError(what, path, NoPermissionError.STATE) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(lock)
+def _alone() -> AbstractContextManager[None]:
+    """Who comes second finds that the card has changed."""
+    return lock(".mig-apply.lock", "remember what is Heddle's own")
 
 
 class _Work:
