@@ -7,7 +7,7 @@ namespace heddle {
 
 // A turn among equals. Passing it on costs what the former one has behind no gate, half a
 // millisecond or so.
-inline constexpr uint32_t kDefaultQuantumUs = 20'000;
+inline constexpr uint32_t kDefaultQuantumUs = 30'000;
 // A cap is kept in periods of this length: a tenth of the device is 4 ms of work, then 36 ms of
 // nothing.
 inline constexpr int64_t kCapPeriodNs = 40'000'000;

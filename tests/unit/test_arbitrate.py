@@ -15,7 +15,7 @@ from heddle._gen import table as layout
 READY = layout.SLOT_STATE["ready"]
 PERSON = layout.HOLD["by_person"]
 DEVICES = 3
-QUANTUM_NS = 20_000_000
+QUANTUM_NS = 30_000_000
 
 
 @dataclass

@@ -182,7 +182,7 @@ def test_best_effort_gives_all_the_same_turns() -> None:
     """Ranks, weights, shares and caps do not count."""
     greedy = Plan(rank=200, weight=9000, share_milli=900, cap_milli=10)
     plans = best_effort.plan(snapshot_of(on_gpu(1, greedy), on_gpu(2)))
-    assert plans == {1: Plan(quantum_us=20_000), 2: Plan(quantum_us=20_000)}
+    assert plans == {1: Plan(quantum_us=30_000), 2: Plan(quantum_us=30_000)}
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_fair_keeps_weights_shares_and_caps_and_drops_what_is_strict() -> None:
     plans = fair.plan(snapshot_of(on_gpu(1, asked), on_gpu(2)))
     assert plans == {
         1: Plan(0, weight=2000, share_milli=300, cap_milli=500, quantum_us=5000),
-        2: Plan(quantum_us=20_000),
+        2: Plan(quantum_us=30_000),
     }
 
 
@@ -331,7 +331,7 @@ def test_reservation_goes_first_until_it_is_used_up() -> None:
     for used, rank, share in ((0, 1, 250), (249, 1, 250), (250, 0, 0), (900, 0, 0)):
         plans = reservation.plan(snapshot_of(on_gpu(1, reserved, used), batch))
         assert (plans[1].rank, plans[1].share_milli) == (rank, share)
-        assert plans[2] == Plan(quantum_us=20_000)
+        assert plans[2] == Plan(quantum_us=30_000)
 
 
 def test_reservation_holds_on_each_device() -> None:

@@ -16,7 +16,7 @@ from heddle.policy.base import Snapshot
 
 HELP = "round robin: equal turns for all, and nothing is left idle"
 EVERY_MS = 0
-OPTIONS = {"quantum_us": 20_000}
+OPTIONS = {"quantum_us": 30_000}
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:

@@ -17,7 +17,7 @@ from heddle.policy.base import Snapshot, cached_plan
 
 HELP = "fair by device time, with weights and shares; ranks do not count"
 EVERY_MS = 0
-OPTIONS = {"quantum_us": 20_000}
+OPTIONS = {"quantum_us": 30_000}
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:

@@ -25,7 +25,7 @@ HELP = "who used little of late goes first; nobody has to set priorities"
 EVERY_MS = 50
 OPTIONS = {"high_milli": 100, "low_milli": 500}
 
-#: Rank and length of a turn: the usual 20 ms, its half and its double.
+#: Rank and length of a turn: who uses little waits for short ones.
 LEVELS = ((1, 10_000), (0, 20_000), (-1, 40_000))
 
 

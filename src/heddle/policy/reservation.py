@@ -23,7 +23,7 @@ def plan(snapshot: Snapshot) -> dict[int, Plan]:
     plans = {}
     for program in snapshot.programs:
         asked = program.asked
-        share, cap, turn_us = asked.share_milli, asked.cap_milli, asked.quantum_us or 20_000
+        share, cap, turn_us = asked.share_milli, asked.cap_milli, asked.quantum_us or 30_000
         whole_ns = snapshot.period_ns * (len(program.devices) or 1)
         plans[program.id] = (
             cached_plan(1, asked.weight, share, cap, asked.deadline_us, turn_us)
