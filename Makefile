@@ -7,7 +7,7 @@ JOBS   := $(shell nproc)
 NATIVE  := $(shell find native tests/conformance -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
 SOURCES := $(shell find src -name '*.py') pyproject.toml
 
-.PHONY: help up test test-gpu build lint native sanitize cross opencl services gen format bench clean
+.PHONY: help up test test-gpu build lint native sanitize cross opencl level-zero services gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ up: build ## build, start Heddle on this machine, run a sample job, say what to 
 	@echo "  heddle run --priority high -- YOUR_PROGRAM   your program, scheduled"
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 
-test: build lint native sanitize cross opencl services ## everything: lint, types, layers, native tests, Python tests
+test: build lint native sanitize cross opencl level-zero services ## everything: lint, types, layers, native tests, Python tests
 	$(BIN)/pytest
 
 # On a bare machine: a driver, Python, and the library, which is built if there is a CMake.
@@ -48,6 +48,7 @@ lint: $(VENV)/created ## style, types, import layers, generated files
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/gen --check
+	$(BIN)/python tools/matrix --check
 	$(BIN)/clang-format --dry-run -Werror $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 
 native: $(VENV)/created ## native tests and the conformance programs
@@ -60,15 +61,19 @@ sanitize: $(VENV)/created ## native tests under the thread and address sanitizer
 cross: $(VENV)/created ## native tests of the other architecture, under qemu-user
 	tools/cross
 
-opencl: ## an OpenCL driver that needs no hardware, for the tests
-	@ls /etc/OpenCL/vendors/*.icd >/dev/null 2>&1 || tools/setup apt pocl-opencl-icd || [ "$${CI:-}" != true ]
+opencl: ## OpenCL drivers that need no hardware, for the tests
+	@ls /etc/OpenCL/vendors/pocl.icd /usr/bin/oclgrind /usr/lib/*/libOpenCL.so.1 >/dev/null 2>&1 || tools/setup apt pocl-opencl-icd oclgrind ocl-icd-libopencl1 || [ "$${CI:-}" != true ]
+
+level-zero: $(VENV)/created ## the Level Zero loader, for the tests
+	@tools/level-zero build/native/level-zero >/dev/null || [ "$${CI:-}" != true ]
 
 services: ## a PostgreSQL server and a browser, for the tests
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || tools/setup apt postgresql || [ "$${CI:-}" != true ]
 	@command -v chromium >/dev/null || tools/setup apt chromium fonts-wqy-microhei || [ "$${CI:-}" != true ]
 
-gen: ## write the generated files anew from facts/
+gen: ## write the generated files anew from facts/, and the support matrix
 	$(PYTHON) tools/gen
+	$(PYTHON) tools/matrix
 
 format: $(VENV)/created ## format everything
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .

@@ -39,6 +39,8 @@ class World:
             **kept,
             "HEDDLE_TABLE": str(self.table),
             "SOFTXPU_SEGMENT": self.segment.name,
+            # What is installed here is nobody's business, but of tests that are about it.
+            "OCL_ICD_VENDORS": "/nonexistent",
         }
 
     def heddle(

@@ -6,835 +6,835 @@ using namespace heddle::cuda;
 extern "C" {
 
 HEDDLE_EXPORT CUresult cuArray3DCreate(CUarray *pHandle, const void *pAllocateArray) {
-  return allocate(pHandle, bytes_of_array_3d<unsigned>(pAllocateArray), [&] { return real().cuArray3DCreate(pHandle, pAllocateArray); });
+  return roles::allocate(pHandle, bytes_of_array_3d<unsigned>(pAllocateArray), [&] { return real().cuArray3DCreate(pHandle, pAllocateArray); });
 }
 
 HEDDLE_EXPORT CUresult cuArray3DCreate_v2(CUarray *pHandle, const void *pAllocateArray) {
-  return allocate(pHandle, bytes_of_array_3d<size_t>(pAllocateArray), [&] { return real().cuArray3DCreate_v2(pHandle, pAllocateArray); });
+  return roles::allocate(pHandle, bytes_of_array_3d<size_t>(pAllocateArray), [&] { return real().cuArray3DCreate_v2(pHandle, pAllocateArray); });
 }
 
 HEDDLE_EXPORT CUresult cuArrayCreate(CUarray *pHandle, const void *pAllocateArray) {
-  return allocate(pHandle, bytes_of_array<unsigned>(pAllocateArray), [&] { return real().cuArrayCreate(pHandle, pAllocateArray); });
+  return roles::allocate(pHandle, bytes_of_array<unsigned>(pAllocateArray), [&] { return real().cuArrayCreate(pHandle, pAllocateArray); });
 }
 
 HEDDLE_EXPORT CUresult cuArrayCreate_v2(CUarray *pHandle, const void *pAllocateArray) {
-  return allocate(pHandle, bytes_of_array<size_t>(pAllocateArray), [&] { return real().cuArrayCreate_v2(pHandle, pAllocateArray); });
+  return roles::allocate(pHandle, bytes_of_array<size_t>(pAllocateArray), [&] { return real().cuArrayCreate_v2(pHandle, pAllocateArray); });
 }
 
 HEDDLE_EXPORT CUresult cuArrayDestroy(CUarray hArray) {
-  return release(hArray, [&] { return real().cuArrayDestroy(hArray); });
+  return roles::release(hArray, [&] { return real().cuArrayDestroy(hArray); });
 }
 
 HEDDLE_EXPORT CUresult cuCtxSynchronize(void) {
-  return sync_device([&] { return real().cuCtxSynchronize(); });
+  return roles::sync_device([&] { return real().cuCtxSynchronize(); });
 }
 
 HEDDLE_EXPORT CUresult cuEventRecord(CUevent hEvent, CUstream hStream) {
-  return order(hStream, [&] { return real().cuEventRecord(hEvent, hStream); });
+  return roles::order(hStream, [&] { return real().cuEventRecord(hEvent, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuEventRecord_ptsz(CUevent hEvent, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuEventRecord_ptsz(hEvent, hStream); });
+  return roles::order(per_thread(hStream), [&] { return real().cuEventRecord_ptsz(hEvent, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuEventRecordWithFlags(CUevent hEvent, CUstream hStream, unsigned int flags) {
-  return order(hStream, [&] { return real().cuEventRecordWithFlags(hEvent, hStream, flags); });
+  return roles::order(hStream, [&] { return real().cuEventRecordWithFlags(hEvent, hStream, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuEventRecordWithFlags_ptsz(CUevent hEvent, CUstream hStream, unsigned int flags) {
-  return order(per_thread(hStream), [&] { return real().cuEventRecordWithFlags_ptsz(hEvent, hStream, flags); });
+  return roles::order(per_thread(hStream), [&] { return real().cuEventRecordWithFlags_ptsz(hEvent, hStream, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphLaunch(CUgraphExec hGraph, CUstream hStream) {
-  return work(hStream, [&] { return real().cuGraphLaunch(hGraph, hStream); });
+  return roles::work(hStream, [&] { return real().cuGraphLaunch(hGraph, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphLaunch_ptsz(CUgraphExec hGraph, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuGraphLaunch_ptsz(hGraph, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuGraphLaunch_ptsz(hGraph, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphUpload(CUgraphExec hGraph, CUstream hStream) {
-  return order(hStream, [&] { return real().cuGraphUpload(hGraph, hStream); });
+  return roles::order(hStream, [&] { return real().cuGraphUpload(hGraph, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphUpload_ptsz(CUgraphExec hGraph, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuGraphUpload_ptsz(hGraph, hStream); });
+  return roles::order(per_thread(hStream), [&] { return real().cuGraphUpload_ptsz(hGraph, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphicsMapResources(unsigned int count, CUgraphicsResource *resources, CUstream hStream) {
-  return order(hStream, [&] { return real().cuGraphicsMapResources(count, resources, hStream); });
+  return roles::order(hStream, [&] { return real().cuGraphicsMapResources(count, resources, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphicsMapResources_ptsz(unsigned int count, CUgraphicsResource *resources, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuGraphicsMapResources_ptsz(count, resources, hStream); });
+  return roles::order(per_thread(hStream), [&] { return real().cuGraphicsMapResources_ptsz(count, resources, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphicsUnmapResources(unsigned int count, CUgraphicsResource *resources, CUstream hStream) {
-  return order(hStream, [&] { return real().cuGraphicsUnmapResources(count, resources, hStream); });
+  return roles::order(hStream, [&] { return real().cuGraphicsUnmapResources(count, resources, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuGraphicsUnmapResources_ptsz(unsigned int count, CUgraphicsResource *resources, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuGraphicsUnmapResources_ptsz(count, resources, hStream); });
+  return roles::order(per_thread(hStream), [&] { return real().cuGraphicsUnmapResources_ptsz(count, resources, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunch(CUfunction f) {
-  return work(nullptr, [&] { return real().cuLaunch(f); });
+  return roles::work(nullptr, [&] { return real().cuLaunch(f); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void **kernelParams) {
-  return work(hStream, [&] { return real().cuLaunchCooperativeKernel(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); });
+  return roles::work(hStream, [&] { return real().cuLaunchCooperativeKernel(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchCooperativeKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void **kernelParams) {
-  return work(per_thread(hStream), [&] { return real().cuLaunchCooperativeKernel_ptsz(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); });
+  return roles::work(per_thread(hStream), [&] { return real().cuLaunchCooperativeKernel_ptsz(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchGrid(CUfunction f, int grid_width, int grid_height) {
-  return work(nullptr, [&] { return real().cuLaunchGrid(f, grid_width, grid_height); });
+  return roles::work(nullptr, [&] { return real().cuLaunchGrid(f, grid_width, grid_height); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchGridAsync(CUfunction f, int grid_width, int grid_height, CUstream hStream) {
-  return work(hStream, [&] { return real().cuLaunchGridAsync(f, grid_width, grid_height, hStream); });
+  return roles::work(hStream, [&] { return real().cuLaunchGridAsync(f, grid_width, grid_height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
-  return wait(hStream, [&] { return real().cuLaunchHostFunc(hStream, fn, userData); });
+  return roles::wait(hStream, [&] { return real().cuLaunchHostFunc(hStream, fn, userData); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchHostFunc_ptsz(CUstream hStream, CUhostFn fn, void *userData) {
-  return wait(per_thread(hStream), [&] { return real().cuLaunchHostFunc_ptsz(hStream, fn, userData); });
+  return roles::wait(per_thread(hStream), [&] { return real().cuLaunchHostFunc_ptsz(hStream, fn, userData); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchHostFunc_v2(CUstream hStream, CUhostFn fn, void *userData, unsigned int syncMode) {
-  return wait(hStream, [&] { return real().cuLaunchHostFunc_v2(hStream, fn, userData, syncMode); });
+  return roles::wait(hStream, [&] { return real().cuLaunchHostFunc_v2(hStream, fn, userData, syncMode); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchHostFunc_v2_ptsz(CUstream hStream, CUhostFn fn, void *userData, unsigned int syncMode) {
-  return wait(per_thread(hStream), [&] { return real().cuLaunchHostFunc_v2_ptsz(hStream, fn, userData, syncMode); });
+  return roles::wait(per_thread(hStream), [&] { return real().cuLaunchHostFunc_v2_ptsz(hStream, fn, userData, syncMode); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void **kernelParams, void **extra) {
-  return work(hStream, [&] { return real().cuLaunchKernel(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); });
+  return roles::work(hStream, [&] { return real().cuLaunchKernel(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchKernel_ptsz(CUfunction f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream hStream, void **kernelParams, void **extra) {
-  return work(per_thread(hStream), [&] { return real().cuLaunchKernel_ptsz(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); });
+  return roles::work(per_thread(hStream), [&] { return real().cuLaunchKernel_ptsz(f, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes, hStream, kernelParams, extra); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchKernelEx(const void *config, CUfunction f, void **kernelParams, void **extra) {
-  return work(stream_of(config), [&] { return real().cuLaunchKernelEx(config, f, kernelParams, extra); });
+  return roles::work(stream_of(config), [&] { return real().cuLaunchKernelEx(config, f, kernelParams, extra); });
 }
 
 HEDDLE_EXPORT CUresult cuLaunchKernelEx_ptsz(const void *config, CUfunction f, void **kernelParams, void **extra) {
-  return work(per_thread(stream_of(config)), [&] { return real().cuLaunchKernelEx_ptsz(config, f, kernelParams, extra); });
+  return roles::work(per_thread(stream_of(config)), [&] { return real().cuLaunchKernelEx_ptsz(config, f, kernelParams, extra); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAlloc(CUdeviceptr_v1 *dptr, unsigned int bytesize) {
-  return allocate(dptr, bytesize, [&] { return real().cuMemAlloc(dptr, bytesize); });
+  return roles::allocate(dptr, bytesize, [&] { return real().cuMemAlloc(dptr, bytesize); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
-  return allocate_on(hStream, dptr, bytesize, [&] { return real().cuMemAllocAsync(dptr, bytesize, hStream); });
+  return roles::allocate_on(hStream, dptr, bytesize, [&] { return real().cuMemAllocAsync(dptr, bytesize, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocAsync_ptsz(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
-  return allocate_on(per_thread(hStream), dptr, bytesize, [&] { return real().cuMemAllocAsync_ptsz(dptr, bytesize, hStream); });
+  return roles::allocate_on(per_thread(hStream), dptr, bytesize, [&] { return real().cuMemAllocAsync_ptsz(dptr, bytesize, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) {
-  return allocate_on(hStream, dptr, bytesize, [&] { return real().cuMemAllocFromPoolAsync(dptr, bytesize, pool, hStream); });
+  return roles::allocate_on(hStream, dptr, bytesize, [&] { return real().cuMemAllocFromPoolAsync(dptr, bytesize, pool, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocFromPoolAsync_ptsz(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) {
-  return allocate_on(per_thread(hStream), dptr, bytesize, [&] { return real().cuMemAllocFromPoolAsync_ptsz(dptr, bytesize, pool, hStream); });
+  return roles::allocate_on(per_thread(hStream), dptr, bytesize, [&] { return real().cuMemAllocFromPoolAsync_ptsz(dptr, bytesize, pool, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned int flags) {
-  return allocate(dptr, bytesize, [&] { return real().cuMemAllocManaged(dptr, bytesize, flags); });
+  return roles::allocate(dptr, bytesize, [&] { return real().cuMemAllocManaged(dptr, bytesize, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuMemBatchDecompressAsync(void *paramsArray, size_t count, unsigned int flags, size_t *errorIndex, CUstream stream) {
-  return work(stream, [&] { return real().cuMemBatchDecompressAsync(paramsArray, count, flags, errorIndex, stream); });
+  return roles::work(stream, [&] { return real().cuMemBatchDecompressAsync(paramsArray, count, flags, errorIndex, stream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemBatchDecompressAsync_ptsz(void *paramsArray, size_t count, unsigned int flags, size_t *errorIndex, CUstream stream) {
-  return work(per_thread(stream), [&] { return real().cuMemBatchDecompressAsync_ptsz(paramsArray, count, flags, errorIndex, stream); });
+  return roles::work(per_thread(stream), [&] { return real().cuMemBatchDecompressAsync_ptsz(paramsArray, count, flags, errorIndex, stream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemDiscardAndPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemDiscardAndPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemDiscardAndPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemDiscardAndPrefetchBatchAsync_ptsz(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemDiscardAndPrefetchBatchAsync_ptsz(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemDiscardBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count, unsigned long long flags, CUstream hStream) {
-  return order(hStream, [&] { return real().cuMemDiscardBatchAsync(dptrs, sizes, count, flags, hStream); });
+  return roles::order(hStream, [&] { return real().cuMemDiscardBatchAsync(dptrs, sizes, count, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemDiscardBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, unsigned long long flags, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuMemDiscardBatchAsync_ptsz(dptrs, sizes, count, flags, hStream); });
+  return roles::order(per_thread(hStream), [&] { return real().cuMemDiscardBatchAsync_ptsz(dptrs, sizes, count, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemFree(CUdeviceptr_v1 dptr) {
-  return release(dptr, [&] { return real().cuMemFree(dptr); });
+  return roles::release(dptr, [&] { return real().cuMemFree(dptr); });
 }
 
 HEDDLE_EXPORT CUresult cuMemMapArrayAsync(void *mapInfoList, unsigned int count, CUstream hStream) {
-  return order(hStream, [&] { return real().cuMemMapArrayAsync(mapInfoList, count, hStream); });
+  return roles::order(hStream, [&] { return real().cuMemMapArrayAsync(mapInfoList, count, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemMapArrayAsync_ptsz(void *mapInfoList, unsigned int count, CUstream hStream) {
-  return order(per_thread(hStream), [&] { return real().cuMemMapArrayAsync_ptsz(mapInfoList, count, hStream); });
+  return roles::order(per_thread(hStream), [&] { return real().cuMemMapArrayAsync_ptsz(mapInfoList, count, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemPrefetchAsync(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemPrefetchAsync(devPtr, count, dstDevice, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemPrefetchAsync(devPtr, count, dstDevice, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemPrefetchAsync_ptsz(CUdeviceptr devPtr, size_t count, CUdevice dstDevice, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemPrefetchAsync_ptsz(devPtr, count, dstDevice, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemPrefetchAsync_ptsz(devPtr, count, dstDevice, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemPrefetchAsync_v2(devPtr, count, location, flags, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemPrefetchAsync_v2(devPtr, count, location, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemPrefetchAsync_v2_ptsz(CUdeviceptr devPtr, size_t count, CUmemLocation location, unsigned int flags, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemPrefetchAsync_v2_ptsz(devPtr, count, location, flags, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemPrefetchAsync_v2_ptsz(devPtr, count, location, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemPrefetchBatchAsync(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemPrefetchBatchAsync(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemPrefetchBatchAsync_ptsz(CUdeviceptr *dptrs, size_t *sizes, size_t count, CUmemLocation *prefetchLocs, size_t *prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemPrefetchBatchAsync_ptsz(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemPrefetchBatchAsync_ptsz(dptrs, sizes, count, prefetchLocs, prefetchLocIdxs, numPrefetchLocs, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy(dst, src, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy(dst, src, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy_ptds(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy_ptds(dst, src, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpy_ptds(dst, src, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2D(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy2D(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy2D(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DAsync(const void *pCopy, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy2DAsync(pCopy, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy2DAsync(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DAsync_v2(const void *pCopy, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy2DAsync_v2(pCopy, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy2DAsync_v2(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DAsync_v2_ptsz(const void *pCopy, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpy2DAsync_v2_ptsz(pCopy, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpy2DAsync_v2_ptsz(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DUnaligned(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy2DUnaligned(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy2DUnaligned(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DUnaligned_v2(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy2DUnaligned_v2(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy2DUnaligned_v2(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2DUnaligned_v2_ptds(const void *pCopy) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy2DUnaligned_v2_ptds(pCopy); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpy2DUnaligned_v2_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2D_v2(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy2D_v2(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy2D_v2(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy2D_v2_ptds(const void *pCopy) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy2D_v2_ptds(pCopy); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpy2D_v2_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3D(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy3D(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy3D(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DAsync(const void *pCopy, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy3DAsync(pCopy, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy3DAsync(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DAsync_v2(const void *pCopy, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy3DAsync_v2(pCopy, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy3DAsync_v2(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DAsync_v2_ptsz(const void *pCopy, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpy3DAsync_v2_ptsz(pCopy, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpy3DAsync_v2_ptsz(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DBatchAsync(size_t numOps, void *opList, size_t *failIdx, unsigned long long flags, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy3DBatchAsync(numOps, opList, failIdx, flags, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy3DBatchAsync(numOps, opList, failIdx, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DBatchAsync_ptsz(size_t numOps, void *opList, size_t *failIdx, unsigned long long flags, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpy3DBatchAsync_ptsz(numOps, opList, failIdx, flags, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpy3DBatchAsync_ptsz(numOps, opList, failIdx, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DBatchAsync_v2(size_t numOps, void *opList, unsigned long long flags, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy3DBatchAsync_v2(numOps, opList, flags, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy3DBatchAsync_v2(numOps, opList, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DBatchAsync_v2_ptsz(size_t numOps, void *opList, unsigned long long flags, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpy3DBatchAsync_v2_ptsz(numOps, opList, flags, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpy3DBatchAsync_v2_ptsz(numOps, opList, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeer(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy3DPeer(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy3DPeer(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeer_ptds(const void *pCopy) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy3DPeer_ptds(pCopy); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpy3DPeer_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeerAsync(const void *pCopy, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy3DPeerAsync(pCopy, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy3DPeerAsync(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DPeerAsync_ptsz(const void *pCopy, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpy3DPeerAsync_ptsz(pCopy, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpy3DPeerAsync_ptsz(pCopy, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DWithAttributesAsync(void *op, unsigned long long flags, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpy3DWithAttributesAsync(op, flags, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpy3DWithAttributesAsync(op, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3DWithAttributesAsync_ptsz(void *op, unsigned long long flags, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpy3DWithAttributesAsync_ptsz(op, flags, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpy3DWithAttributesAsync_ptsz(op, flags, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3D_v2(const void *pCopy) {
-  return work_sync(nullptr, [&] { return real().cuMemcpy3D_v2(pCopy); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpy3D_v2(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpy3D_v2_ptds(const void *pCopy) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpy3D_v2_ptds(pCopy); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpy3D_v2_ptds(pCopy); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyAsync(dst, src, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyAsync(dst, src, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAsync_ptsz(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyAsync_ptsz(dst, src, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyAsync_ptsz(dst, src, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoA(CUarray dstArray, unsigned int dstOffset, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyAtoA(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoA_v2(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyAtoA_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyAtoA_v2(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoA_v2_ptds(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoA_v2_ptds(dstArray, dstOffset, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD(CUdeviceptr_v1 dstDevice, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyAtoD(dstDevice, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD_v2(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyAtoD_v2(dstDevice, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyAtoD_v2(dstDevice, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD_v2_ptds(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoD_v2_ptds(dstDevice, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoD_v2_ptds(dstDevice, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoH(void *dstHost, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyAtoH(dstHost, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyAtoH(dstHost, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoHAsync(void *dstHost, CUarray srcArray, unsigned int srcOffset, unsigned int ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyAtoHAsync(dstHost, srcArray, srcOffset, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyAtoHAsync(dstHost, srcArray, srcOffset, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoHAsync_v2(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyAtoHAsync_v2(dstHost, srcArray, srcOffset, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyAtoHAsync_v2(dstHost, srcArray, srcOffset, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoHAsync_v2_ptsz(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyAtoHAsync_v2_ptsz(dstHost, srcArray, srcOffset, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyAtoHAsync_v2_ptsz(dstHost, srcArray, srcOffset, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoH_v2(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyAtoH_v2(dstHost, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyAtoH_v2(dstHost, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoH_v2_ptds(void *dstHost, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoH_v2_ptds(dstHost, srcArray, srcOffset, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyAtoH_v2_ptds(dstHost, srcArray, srcOffset, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count, void *attrs, size_t *attrsIdxs, size_t numAttrs, size_t *failIdx, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyBatchAsync_ptsz(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count, void *attrs, size_t *attrsIdxs, size_t numAttrs, size_t *failIdx, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyBatchAsync_ptsz(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyBatchAsync_ptsz(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, failIdx, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count, void *attrs, size_t *attrsIdxs, size_t numAttrs, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyBatchAsync_v2(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyBatchAsync_v2(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyBatchAsync_v2_ptsz(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *sizes, size_t count, void *attrs, size_t *attrsIdxs, size_t numAttrs, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyBatchAsync_v2_ptsz(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyBatchAsync_v2_ptsz(dsts, srcs, sizes, count, attrs, attrsIdxs, numAttrs, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoA(CUarray dstArray, unsigned int dstOffset, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyDtoA(dstArray, dstOffset, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoA_v2(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyDtoA_v2(dstArray, dstOffset, srcDevice, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyDtoA_v2(dstArray, dstOffset, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoA_v2_ptds(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoA_v2_ptds(dstArray, dstOffset, srcDevice, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoA_v2_ptds(dstArray, dstOffset, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyDtoD(dstDevice, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync(CUdeviceptr_v1 dstDevice, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyDtoDAsync(dstDevice, srcDevice, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyDtoDAsync_v2(dstDevice, srcDevice, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyDtoDAsync_v2(dstDevice, srcDevice, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyDtoDAsync_v2_ptsz(dstDevice, srcDevice, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyDtoDAsync_v2_ptsz(dstDevice, srcDevice, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyDtoD_v2(dstDevice, srcDevice, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyDtoD_v2(dstDevice, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD_v2_ptds(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoD_v2_ptds(dstDevice, srcDevice, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoD_v2_ptds(dstDevice, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoH(void *dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyDtoH(dstHost, srcDevice, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyDtoH(dstHost, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoHAsync(void *dstHost, CUdeviceptr_v1 srcDevice, unsigned int ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyDtoHAsync(dstHost, srcDevice, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoHAsync_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyDtoHAsync_v2(dstHost, srcDevice, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyDtoHAsync_v2(dstHost, srcDevice, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoHAsync_v2_ptsz(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyDtoHAsync_v2_ptsz(dstHost, srcDevice, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyDtoHAsync_v2_ptsz(dstHost, srcDevice, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoH_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyDtoH_v2(dstHost, srcDevice, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyDtoH_v2(dstHost, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoH_v2_ptds(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoH_v2_ptds(dstHost, srcDevice, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyDtoH_v2_ptds(dstHost, srcDevice, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoA(CUarray dstArray, unsigned int dstOffset, const void *srcHost, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyHtoA(dstArray, dstOffset, srcHost, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyHtoA(dstArray, dstOffset, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoAAsync(CUarray dstArray, unsigned int dstOffset, const void *srcHost, unsigned int ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyHtoAAsync(dstArray, dstOffset, srcHost, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyHtoAAsync(dstArray, dstOffset, srcHost, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoAAsync_v2(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyHtoAAsync_v2(dstArray, dstOffset, srcHost, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyHtoAAsync_v2(dstArray, dstOffset, srcHost, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoAAsync_v2_ptsz(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyHtoAAsync_v2_ptsz(dstArray, dstOffset, srcHost, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyHtoAAsync_v2_ptsz(dstArray, dstOffset, srcHost, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoA_v2(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyHtoA_v2(dstArray, dstOffset, srcHost, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyHtoA_v2(dstArray, dstOffset, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoA_v2_ptds(CUarray dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyHtoA_v2_ptds(dstArray, dstOffset, srcHost, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyHtoA_v2_ptds(dstArray, dstOffset, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoD(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyHtoD(dstDevice, srcHost, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyHtoD(dstDevice, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoDAsync(CUdeviceptr_v1 dstDevice, const void *srcHost, unsigned int ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyHtoDAsync(dstDevice, srcHost, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyHtoDAsync_v2(dstDevice, srcHost, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyHtoDAsync_v2(dstDevice, srcHost, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoDAsync_v2_ptsz(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyHtoDAsync_v2_ptsz(dstDevice, srcHost, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyHtoDAsync_v2_ptsz(dstDevice, srcHost, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyHtoD_v2(dstDevice, srcHost, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyHtoD_v2(dstDevice, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyHtoD_v2_ptds(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyHtoD_v2_ptds(dstDevice, srcHost, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyHtoD_v2_ptds(dstDevice, srcHost, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) {
-  return work_sync(nullptr, [&] { return real().cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
+  return roles::work_sync(nullptr, [&] { return real().cuMemcpyPeer(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeer_ptds(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) {
-  return work_sync(per_thread(nullptr), [&] { return real().cuMemcpyPeer_ptds(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
+  return roles::work_sync(per_thread(nullptr), [&] { return real().cuMemcpyPeer_ptds(dstDevice, dstContext, srcDevice, srcContext, ByteCount); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyPeerAsync_ptsz(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyPeerAsync_ptsz(dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyPeerAsync_ptsz(dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyWithAttributesAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, void *attr, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemcpyWithAttributesAsync(dst, src, size, attr, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemcpyWithAttributesAsync(dst, src, size, attr, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemcpyWithAttributesAsync_ptsz(CUdeviceptr dst, CUdeviceptr src, size_t size, void *attr, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemcpyWithAttributesAsync_ptsz(dst, src, size, attr, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemcpyWithAttributesAsync_ptsz(dst, src, size, attr, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD16(CUdeviceptr_v1 dstDevice, unsigned short us, unsigned int N) {
-  return work(nullptr, [&] { return real().cuMemsetD16(dstDevice, us, N); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD16(dstDevice, us, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemsetD16Async(dstDevice, us, N, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemsetD16Async(dstDevice, us, N, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD16Async_ptsz(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemsetD16Async_ptsz(dstDevice, us, N, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemsetD16Async_ptsz(dstDevice, us, N, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD16_v2(CUdeviceptr dstDevice, unsigned short us, size_t N) {
-  return work(nullptr, [&] { return real().cuMemsetD16_v2(dstDevice, us, N); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD16_v2(dstDevice, us, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD16_v2_ptds(CUdeviceptr dstDevice, unsigned short us, size_t N) {
-  return work(per_thread(nullptr), [&] { return real().cuMemsetD16_v2_ptds(dstDevice, us, N); });
+  return roles::work(per_thread(nullptr), [&] { return real().cuMemsetD16_v2_ptds(dstDevice, us, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned short us, unsigned int Width, unsigned int Height) {
-  return work(nullptr, [&] { return real().cuMemsetD2D16(dstDevice, dstPitch, us, Width, Height); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD2D16(dstDevice, dstPitch, us, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemsetD2D16Async(dstDevice, dstPitch, us, Width, Height, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemsetD2D16Async(dstDevice, dstPitch, us, Width, Height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemsetD2D16Async_ptsz(dstDevice, dstPitch, us, Width, Height, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemsetD2D16Async_ptsz(dstDevice, dstPitch, us, Width, Height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) {
-  return work(nullptr, [&] { return real().cuMemsetD2D16_v2(dstDevice, dstPitch, us, Width, Height); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD2D16_v2(dstDevice, dstPitch, us, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) {
-  return work(per_thread(nullptr), [&] { return real().cuMemsetD2D16_v2_ptds(dstDevice, dstPitch, us, Width, Height); });
+  return roles::work(per_thread(nullptr), [&] { return real().cuMemsetD2D16_v2_ptds(dstDevice, dstPitch, us, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned int ui, unsigned int Width, unsigned int Height) {
-  return work(nullptr, [&] { return real().cuMemsetD2D32(dstDevice, dstPitch, ui, Width, Height); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD2D32(dstDevice, dstPitch, ui, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemsetD2D32Async(dstDevice, dstPitch, ui, Width, Height, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemsetD2D32Async(dstDevice, dstPitch, ui, Width, Height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemsetD2D32Async_ptsz(dstDevice, dstPitch, ui, Width, Height, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemsetD2D32Async_ptsz(dstDevice, dstPitch, ui, Width, Height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) {
-  return work(nullptr, [&] { return real().cuMemsetD2D32_v2(dstDevice, dstPitch, ui, Width, Height); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD2D32_v2(dstDevice, dstPitch, ui, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) {
-  return work(per_thread(nullptr), [&] { return real().cuMemsetD2D32_v2_ptds(dstDevice, dstPitch, ui, Width, Height); });
+  return roles::work(per_thread(nullptr), [&] { return real().cuMemsetD2D32_v2_ptds(dstDevice, dstPitch, ui, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8(CUdeviceptr_v1 dstDevice, unsigned int dstPitch, unsigned char uc, unsigned int Width, unsigned int Height) {
-  return work(nullptr, [&] { return real().cuMemsetD2D8(dstDevice, dstPitch, uc, Width, Height); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD2D8(dstDevice, dstPitch, uc, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemsetD2D8Async(dstDevice, dstPitch, uc, Width, Height, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemsetD2D8Async(dstDevice, dstPitch, uc, Width, Height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8Async_ptsz(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemsetD2D8Async_ptsz(dstDevice, dstPitch, uc, Width, Height, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemsetD2D8Async_ptsz(dstDevice, dstPitch, uc, Width, Height, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) {
-  return work(nullptr, [&] { return real().cuMemsetD2D8_v2(dstDevice, dstPitch, uc, Width, Height); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD2D8_v2(dstDevice, dstPitch, uc, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8_v2_ptds(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) {
-  return work(per_thread(nullptr), [&] { return real().cuMemsetD2D8_v2_ptds(dstDevice, dstPitch, uc, Width, Height); });
+  return roles::work(per_thread(nullptr), [&] { return real().cuMemsetD2D8_v2_ptds(dstDevice, dstPitch, uc, Width, Height); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD32(CUdeviceptr_v1 dstDevice, unsigned int ui, unsigned int N) {
-  return work(nullptr, [&] { return real().cuMemsetD32(dstDevice, ui, N); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD32(dstDevice, ui, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemsetD32Async(dstDevice, ui, N, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemsetD32Async(dstDevice, ui, N, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD32Async_ptsz(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemsetD32Async_ptsz(dstDevice, ui, N, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemsetD32Async_ptsz(dstDevice, ui, N, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD32_v2(CUdeviceptr dstDevice, unsigned int ui, size_t N) {
-  return work(nullptr, [&] { return real().cuMemsetD32_v2(dstDevice, ui, N); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD32_v2(dstDevice, ui, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD32_v2_ptds(CUdeviceptr dstDevice, unsigned int ui, size_t N) {
-  return work(per_thread(nullptr), [&] { return real().cuMemsetD32_v2_ptds(dstDevice, ui, N); });
+  return roles::work(per_thread(nullptr), [&] { return real().cuMemsetD32_v2_ptds(dstDevice, ui, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD8(CUdeviceptr_v1 dstDevice, unsigned char uc, unsigned int N) {
-  return work(nullptr, [&] { return real().cuMemsetD8(dstDevice, uc, N); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD8(dstDevice, uc, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) {
-  return work(hStream, [&] { return real().cuMemsetD8Async(dstDevice, uc, N, hStream); });
+  return roles::work(hStream, [&] { return real().cuMemsetD8Async(dstDevice, uc, N, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD8Async_ptsz(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) {
-  return work(per_thread(hStream), [&] { return real().cuMemsetD8Async_ptsz(dstDevice, uc, N, hStream); });
+  return roles::work(per_thread(hStream), [&] { return real().cuMemsetD8Async_ptsz(dstDevice, uc, N, hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N) {
-  return work(nullptr, [&] { return real().cuMemsetD8_v2(dstDevice, uc, N); });
+  return roles::work(nullptr, [&] { return real().cuMemsetD8_v2(dstDevice, uc, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMemsetD8_v2_ptds(CUdeviceptr dstDevice, unsigned char uc, size_t N) {
-  return work(per_thread(nullptr), [&] { return real().cuMemsetD8_v2_ptds(dstDevice, uc, N); });
+  return roles::work(per_thread(nullptr), [&] { return real().cuMemsetD8_v2_ptds(dstDevice, uc, N); });
 }
 
 HEDDLE_EXPORT CUresult cuMipmappedArrayCreate(CUmipmappedArray *pHandle, const void *pMipmappedArrayDesc, unsigned int numMipmapLevels) {
-  return allocate(pHandle, bytes_of_mipmaps(pMipmappedArrayDesc, numMipmapLevels), [&] { return real().cuMipmappedArrayCreate(pHandle, pMipmappedArrayDesc, numMipmapLevels); });
+  return roles::allocate(pHandle, bytes_of_mipmaps(pMipmappedArrayDesc, numMipmapLevels), [&] { return real().cuMipmappedArrayCreate(pHandle, pMipmappedArrayDesc, numMipmapLevels); });
 }
 
 HEDDLE_EXPORT CUresult cuMipmappedArrayDestroy(CUmipmappedArray hMipmappedArray) {
-  return release(hMipmappedArray, [&] { return real().cuMipmappedArrayDestroy(hMipmappedArray); });
+  return roles::release(hMipmappedArray, [&] { return real().cuMipmappedArrayDestroy(hMipmappedArray); });
 }
 
 HEDDLE_EXPORT CUresult cuSignalExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream) {
-  return order(stream, [&] { return real().cuSignalExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); });
+  return roles::order(stream, [&] { return real().cuSignalExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); });
 }
 
 HEDDLE_EXPORT CUresult cuSignalExternalSemaphoresAsync_ptsz(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream) {
-  return order(per_thread(stream), [&] { return real().cuSignalExternalSemaphoresAsync_ptsz(extSemArray, paramsArray, numExtSems, stream); });
+  return roles::order(per_thread(stream), [&] { return real().cuSignalExternalSemaphoresAsync_ptsz(extSemArray, paramsArray, numExtSems, stream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData, unsigned int flags) {
-  return wait(hStream, [&] { return real().cuStreamAddCallback(hStream, callback, userData, flags); });
+  return roles::wait(hStream, [&] { return real().cuStreamAddCallback(hStream, callback, userData, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamAddCallback_ptsz(CUstream hStream, CUstreamCallback callback, void *userData, unsigned int flags) {
-  return wait(per_thread(hStream), [&] { return real().cuStreamAddCallback_ptsz(hStream, callback, userData, flags); });
+  return roles::wait(per_thread(hStream), [&] { return real().cuStreamAddCallback_ptsz(hStream, callback, userData, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamAttachMemAsync(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) {
-  return order(hStream, [&] { return real().cuStreamAttachMemAsync(hStream, dptr, length, flags); });
+  return roles::order(hStream, [&] { return real().cuStreamAttachMemAsync(hStream, dptr, length, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamAttachMemAsync_ptsz(CUstream hStream, CUdeviceptr dptr, size_t length, unsigned int flags) {
-  return order(per_thread(hStream), [&] { return real().cuStreamAttachMemAsync_ptsz(hStream, dptr, length, flags); });
+  return roles::order(per_thread(hStream), [&] { return real().cuStreamAttachMemAsync_ptsz(hStream, dptr, length, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count, void *paramArray, unsigned int flags) {
-  return wait(stream, [&] { return real().cuStreamBatchMemOp(stream, count, paramArray, flags); });
+  return roles::wait(stream, [&] { return real().cuStreamBatchMemOp(stream, count, paramArray, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBatchMemOp_ptsz(CUstream stream, unsigned int count, void *paramArray, unsigned int flags) {
-  return wait(per_thread(stream), [&] { return real().cuStreamBatchMemOp_ptsz(stream, count, paramArray, flags); });
+  return roles::wait(per_thread(stream), [&] { return real().cuStreamBatchMemOp_ptsz(stream, count, paramArray, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, void *paramArray, unsigned int flags) {
-  return wait(stream, [&] { return real().cuStreamBatchMemOp_v2(stream, count, paramArray, flags); });
+  return roles::wait(stream, [&] { return real().cuStreamBatchMemOp_v2(stream, count, paramArray, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBatchMemOp_v2_ptsz(CUstream stream, unsigned int count, void *paramArray, unsigned int flags) {
-  return wait(per_thread(stream), [&] { return real().cuStreamBatchMemOp_v2_ptsz(stream, count, paramArray, flags); });
+  return roles::wait(per_thread(stream), [&] { return real().cuStreamBatchMemOp_v2_ptsz(stream, count, paramArray, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginCapture(CUstream hStream) {
-  return begin_capture(hStream, [&] { return real().cuStreamBeginCapture(hStream); });
+  return roles::begin_capture(hStream, [&] { return real().cuStreamBeginCapture(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginCapture_ptsz(CUstream hStream) {
-  return begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginCapture_ptsz(hStream); });
+  return roles::begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginCapture_ptsz(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, const CUgraphNode *dependencies, const void *dependencyData, size_t numDependencies, CUstreamCaptureMode mode) {
-  return begin_capture(hStream, [&] { return real().cuStreamBeginCaptureToGraph(hStream, hGraph, dependencies, dependencyData, numDependencies, mode); });
+  return roles::begin_capture(hStream, [&] { return real().cuStreamBeginCaptureToGraph(hStream, hGraph, dependencies, dependencyData, numDependencies, mode); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginCaptureToGraph_ptsz(CUstream hStream, CUgraph hGraph, const CUgraphNode *dependencies, const void *dependencyData, size_t numDependencies, CUstreamCaptureMode mode) {
-  return begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginCaptureToGraph_ptsz(hStream, hGraph, dependencies, dependencyData, numDependencies, mode); });
+  return roles::begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginCaptureToGraph_ptsz(hStream, hGraph, dependencies, dependencyData, numDependencies, mode); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginCapture_v2(CUstream hStream, CUstreamCaptureMode mode) {
-  return begin_capture(hStream, [&] { return real().cuStreamBeginCapture_v2(hStream, mode); });
+  return roles::begin_capture(hStream, [&] { return real().cuStreamBeginCapture_v2(hStream, mode); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginCapture_v2_ptsz(CUstream hStream, CUstreamCaptureMode mode) {
-  return begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginCapture_v2_ptsz(hStream, mode); });
+  return roles::begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginCapture_v2_ptsz(hStream, mode); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginRecaptureToGraph(CUstream hStream, CUstreamCaptureMode mode, CUgraph hGraph, CUgraphRecaptureCallback callbackFunc, void *userData) {
-  return begin_capture(hStream, [&] { return real().cuStreamBeginRecaptureToGraph(hStream, mode, hGraph, callbackFunc, userData); });
+  return roles::begin_capture(hStream, [&] { return real().cuStreamBeginRecaptureToGraph(hStream, mode, hGraph, callbackFunc, userData); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamBeginRecaptureToGraph_ptsz(CUstream hStream, CUstreamCaptureMode mode, CUgraph hGraph, CUgraphRecaptureCallback callbackFunc, void *userData) {
-  return begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginRecaptureToGraph_ptsz(hStream, mode, hGraph, callbackFunc, userData); });
+  return roles::begin_capture(per_thread(hStream), [&] { return real().cuStreamBeginRecaptureToGraph_ptsz(hStream, mode, hGraph, callbackFunc, userData); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamDestroy(CUstream hStream) {
-  return destroy_stream(hStream, [&] { return real().cuStreamDestroy(hStream); });
+  return roles::destroy_stream(hStream, [&] { return real().cuStreamDestroy(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamDestroy_v2(CUstream hStream) {
-  return destroy_stream(hStream, [&] { return real().cuStreamDestroy_v2(hStream); });
+  return roles::destroy_stream(hStream, [&] { return real().cuStreamDestroy_v2(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
-  return end_capture(hStream, [&] { return real().cuStreamEndCapture(hStream, phGraph); });
+  return roles::end_capture(hStream, [&] { return real().cuStreamEndCapture(hStream, phGraph); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamEndCapture_ptsz(CUstream hStream, CUgraph *phGraph) {
-  return end_capture(per_thread(hStream), [&] { return real().cuStreamEndCapture_ptsz(hStream, phGraph); });
+  return roles::end_capture(per_thread(hStream), [&] { return real().cuStreamEndCapture_ptsz(hStream, phGraph); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamQuery(CUstream hStream) {
-  return query(hStream, [&] { return real().cuStreamQuery(hStream); });
+  return roles::query(hStream, [&] { return real().cuStreamQuery(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamQuery_ptsz(CUstream hStream) {
-  return query(per_thread(hStream), [&] { return real().cuStreamQuery_ptsz(hStream); });
+  return roles::query(per_thread(hStream), [&] { return real().cuStreamQuery_ptsz(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamSynchronize(CUstream hStream) {
-  return sync_stream(hStream, [&] { return real().cuStreamSynchronize(hStream); });
+  return roles::sync_stream(hStream, [&] { return real().cuStreamSynchronize(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamSynchronize_ptsz(CUstream hStream) {
-  return sync_stream(per_thread(hStream), [&] { return real().cuStreamSynchronize_ptsz(hStream); });
+  return roles::sync_stream(per_thread(hStream), [&] { return real().cuStreamSynchronize_ptsz(hStream); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned int Flags) {
-  return wait(hStream, [&] { return real().cuStreamWaitEvent(hStream, hEvent, Flags); });
+  return roles::wait(hStream, [&] { return real().cuStreamWaitEvent(hStream, hEvent, Flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitEvent_ptsz(CUstream hStream, CUevent hEvent, unsigned int Flags) {
-  return wait(per_thread(hStream), [&] { return real().cuStreamWaitEvent_ptsz(hStream, hEvent, Flags); });
+  return roles::wait(per_thread(hStream), [&] { return real().cuStreamWaitEvent_ptsz(hStream, hEvent, Flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return wait(stream, [&] { return real().cuStreamWaitValue32(stream, addr, value, flags); });
+  return roles::wait(stream, [&] { return real().cuStreamWaitValue32(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return wait(per_thread(stream), [&] { return real().cuStreamWaitValue32_ptsz(stream, addr, value, flags); });
+  return roles::wait(per_thread(stream), [&] { return real().cuStreamWaitValue32_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return wait(stream, [&] { return real().cuStreamWaitValue32_v2(stream, addr, value, flags); });
+  return roles::wait(stream, [&] { return real().cuStreamWaitValue32_v2(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return wait(per_thread(stream), [&] { return real().cuStreamWaitValue32_v2_ptsz(stream, addr, value, flags); });
+  return roles::wait(per_thread(stream), [&] { return real().cuStreamWaitValue32_v2_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return wait(stream, [&] { return real().cuStreamWaitValue64(stream, addr, value, flags); });
+  return roles::wait(stream, [&] { return real().cuStreamWaitValue64(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return wait(per_thread(stream), [&] { return real().cuStreamWaitValue64_ptsz(stream, addr, value, flags); });
+  return roles::wait(per_thread(stream), [&] { return real().cuStreamWaitValue64_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return wait(stream, [&] { return real().cuStreamWaitValue64_v2(stream, addr, value, flags); });
+  return roles::wait(stream, [&] { return real().cuStreamWaitValue64_v2(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWaitValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return wait(per_thread(stream), [&] { return real().cuStreamWaitValue64_v2_ptsz(stream, addr, value, flags); });
+  return roles::wait(per_thread(stream), [&] { return real().cuStreamWaitValue64_v2_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return order(stream, [&] { return real().cuStreamWriteValue32(stream, addr, value, flags); });
+  return roles::order(stream, [&] { return real().cuStreamWriteValue32(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue32_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return order(per_thread(stream), [&] { return real().cuStreamWriteValue32_ptsz(stream, addr, value, flags); });
+  return roles::order(per_thread(stream), [&] { return real().cuStreamWriteValue32_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return order(stream, [&] { return real().cuStreamWriteValue32_v2(stream, addr, value, flags); });
+  return roles::order(stream, [&] { return real().cuStreamWriteValue32_v2(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue32_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint32_t value, unsigned int flags) {
-  return order(per_thread(stream), [&] { return real().cuStreamWriteValue32_v2_ptsz(stream, addr, value, flags); });
+  return roles::order(per_thread(stream), [&] { return real().cuStreamWriteValue32_v2_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return order(stream, [&] { return real().cuStreamWriteValue64(stream, addr, value, flags); });
+  return roles::order(stream, [&] { return real().cuStreamWriteValue64(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue64_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return order(per_thread(stream), [&] { return real().cuStreamWriteValue64_ptsz(stream, addr, value, flags); });
+  return roles::order(per_thread(stream), [&] { return real().cuStreamWriteValue64_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return order(stream, [&] { return real().cuStreamWriteValue64_v2(stream, addr, value, flags); });
+  return roles::order(stream, [&] { return real().cuStreamWriteValue64_v2(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuStreamWriteValue64_v2_ptsz(CUstream stream, CUdeviceptr addr, cuuint64_t value, unsigned int flags) {
-  return order(per_thread(stream), [&] { return real().cuStreamWriteValue64_v2_ptsz(stream, addr, value, flags); });
+  return roles::order(per_thread(stream), [&] { return real().cuStreamWriteValue64_v2_ptsz(stream, addr, value, flags); });
 }
 
 HEDDLE_EXPORT CUresult cuWaitExternalSemaphoresAsync(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream) {
-  return wait(stream, [&] { return real().cuWaitExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); });
+  return roles::wait(stream, [&] { return real().cuWaitExternalSemaphoresAsync(extSemArray, paramsArray, numExtSems, stream); });
 }
 
 HEDDLE_EXPORT CUresult cuWaitExternalSemaphoresAsync_ptsz(const CUexternalSemaphore *extSemArray, const void *paramsArray, unsigned int numExtSems, CUstream stream) {
-  return wait(per_thread(stream), [&] { return real().cuWaitExternalSemaphoresAsync_ptsz(extSemArray, paramsArray, numExtSems, stream); });
+  return roles::wait(per_thread(stream), [&] { return real().cuWaitExternalSemaphoresAsync_ptsz(extSemArray, paramsArray, numExtSems, stream); });
 }
 
 }  // extern C

@@ -28,12 +28,14 @@ struct Real {
   sxResult (*sxStreamSynchronize)(sxStream);
   sxResult (*sxStreamQuery)(sxStream);
   sxResult (*sxStreamGetDevice)(sxStream, int *);
+  sxResult (*sxStreamGetProgress)(sxStream, uint64_t *, uint64_t *);
   sxResult (*sxStreamWaitEvent)(sxStream, sxEvent);
   sxResult (*sxLaunchHostFunc)(sxStream, sxHostFunc, void *);
   sxResult (*sxEventCreate)(sxEvent *);
   sxResult (*sxEventDestroy)(sxEvent);
   sxResult (*sxEventRecord)(sxEvent, sxStream);
   sxResult (*sxEventQuery)(sxEvent);
+  sxResult (*sxEventSynchronize)(sxEvent);
   sxResult (*sxLaunchKernel)(sxKernel, const void *, size_t, sxStream);
   sxResult (*sxStreamBeginCapture)(sxStream);
   sxResult (*sxStreamEndCapture)(sxStream, sxGraph *);
@@ -42,6 +44,8 @@ struct Real {
   sxResult (*sxStreamWaitValue32)(sxStream, const uint32_t *, uint32_t, unsigned);
   sxResult (*sxStreamWriteValue64)(sxStream, uint64_t *, uint64_t);
   sxResult (*sxContextSetTimeslice)(int, uint32_t);
+  sxResult (*sxContextReset)(int, sxReset *);
+  sxResult (*sxContextResume)(int);
 };
 
 // Name and place of every function in Real, in order.
@@ -65,12 +69,14 @@ inline constexpr const char *kNames[] = {
     "sxStreamSynchronize",
     "sxStreamQuery",
     "sxStreamGetDevice",
+    "sxStreamGetProgress",
     "sxStreamWaitEvent",
     "sxLaunchHostFunc",
     "sxEventCreate",
     "sxEventDestroy",
     "sxEventRecord",
     "sxEventQuery",
+    "sxEventSynchronize",
     "sxLaunchKernel",
     "sxStreamBeginCapture",
     "sxStreamEndCapture",
@@ -79,6 +85,8 @@ inline constexpr const char *kNames[] = {
     "sxStreamWaitValue32",
     "sxStreamWriteValue64",
     "sxContextSetTimeslice",
+    "sxContextReset",
+    "sxContextResume",
 };
 
 }  // namespace heddle::soft

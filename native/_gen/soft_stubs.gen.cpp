@@ -6,75 +6,75 @@ using namespace heddle::soft;
 extern "C" {
 
 HEDDLE_EXPORT sxResult sxDeviceSynchronize(void) {
-  return sync_device([&] { return real().sxDeviceSynchronize(); });
+  return roles::sync_device([&] { return real().sxDeviceSynchronize(); });
 }
 
 HEDDLE_EXPORT sxResult sxMalloc(void **pointer, size_t bytes) {
-  return allocate(pointer, bytes, [&] { return real().sxMalloc(pointer, bytes); });
+  return roles::allocate(pointer, bytes, [&] { return real().sxMalloc(pointer, bytes); });
 }
 
 HEDDLE_EXPORT sxResult sxFree(void *pointer) {
-  return release(pointer, [&] { return real().sxFree(pointer); });
+  return roles::release(pointer, [&] { return real().sxFree(pointer); });
 }
 
 HEDDLE_EXPORT sxResult sxMemcpy(void *to, const void *from, size_t bytes) {
-  return work_sync(nullptr, [&] { return real().sxMemcpy(to, from, bytes); });
+  return roles::work_sync(nullptr, [&] { return real().sxMemcpy(to, from, bytes); });
 }
 
 HEDDLE_EXPORT sxResult sxMemcpyAsync(void *to, const void *from, size_t bytes, sxStream stream) {
-  return work(stream, [&] { return real().sxMemcpyAsync(to, from, bytes, stream); });
+  return roles::work(stream, [&] { return real().sxMemcpyAsync(to, from, bytes, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxStream stream) {
-  return work(stream, [&] { return real().sxMemsetAsync(pointer, value, bytes, stream); });
+  return roles::work(stream, [&] { return real().sxMemsetAsync(pointer, value, bytes, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
-  return destroy_stream(stream, [&] { return real().sxStreamDestroy(stream); });
+  return roles::destroy_stream(stream, [&] { return real().sxStreamDestroy(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamSynchronize(sxStream stream) {
-  return sync_stream(stream, [&] { return real().sxStreamSynchronize(stream); });
+  return roles::sync_stream(stream, [&] { return real().sxStreamSynchronize(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamQuery(sxStream stream) {
-  return query(stream, [&] { return real().sxStreamQuery(stream); });
+  return roles::query(stream, [&] { return real().sxStreamQuery(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitEvent(sxStream stream, sxEvent event) {
-  return wait(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
+  return roles::wait(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
 }
 
 HEDDLE_EXPORT sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument) {
-  return wait(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
+  return roles::wait(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
 }
 
 HEDDLE_EXPORT sxResult sxEventRecord(sxEvent event, sxStream stream) {
-  return order(stream, [&] { return real().sxEventRecord(event, stream); });
+  return roles::order(stream, [&] { return real().sxEventRecord(event, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxLaunchKernel(sxKernel kernel, const void *arguments, size_t size, sxStream stream) {
-  return work(stream, [&] { return real().sxLaunchKernel(kernel, arguments, size, stream); });
+  return roles::work(stream, [&] { return real().sxLaunchKernel(kernel, arguments, size, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamBeginCapture(sxStream stream) {
-  return begin_capture(stream, [&] { return real().sxStreamBeginCapture(stream); });
+  return roles::begin_capture(stream, [&] { return real().sxStreamBeginCapture(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamEndCapture(sxStream stream, sxGraph *graph) {
-  return end_capture(stream, [&] { return real().sxStreamEndCapture(stream, graph); });
+  return roles::end_capture(stream, [&] { return real().sxStreamEndCapture(stream, graph); });
 }
 
 HEDDLE_EXPORT sxResult sxGraphLaunch(sxGraphExec executable, sxStream stream) {
-  return work(stream, [&] { return real().sxGraphLaunch(executable, stream); });
+  return roles::work(stream, [&] { return real().sxGraphLaunch(executable, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitValue32(sxStream stream, const uint32_t *word, uint32_t value, unsigned flags) {
-  return wait(stream, [&] { return real().sxStreamWaitValue32(stream, word, value, flags); });
+  return roles::wait(stream, [&] { return real().sxStreamWaitValue32(stream, word, value, flags); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamWriteValue64(sxStream stream, uint64_t *word, uint64_t value) {
-  return order(stream, [&] { return real().sxStreamWriteValue64(stream, word, value); });
+  return roles::order(stream, [&] { return real().sxStreamWriteValue64(stream, word, value); });
 }
 
 }  // extern C
@@ -96,7 +96,10 @@ const heddle_symbol heddle::soft::kSymbols[] = {
     {"sxStreamQuery", reinterpret_cast<void *>(&::sxStreamQuery)},
     {"sxStreamWaitEvent", reinterpret_cast<void *>(&::sxStreamWaitEvent)},
     {"sxLaunchHostFunc", reinterpret_cast<void *>(&::sxLaunchHostFunc)},
+    {"sxEventDestroy", reinterpret_cast<void *>(&::sxEventDestroy)},
     {"sxEventRecord", reinterpret_cast<void *>(&::sxEventRecord)},
+    {"sxEventQuery", reinterpret_cast<void *>(&::sxEventQuery)},
+    {"sxEventSynchronize", reinterpret_cast<void *>(&::sxEventSynchronize)},
     {"sxLaunchKernel", reinterpret_cast<void *>(&::sxLaunchKernel)},
     {"sxStreamBeginCapture", reinterpret_cast<void *>(&::sxStreamBeginCapture)},
     {"sxStreamEndCapture", reinterpret_cast<void *>(&::sxStreamEndCapture)},

@@ -9,7 +9,7 @@ namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 4;
-inline constexpr uint32_t kTableMinor = 0;
+inline constexpr uint32_t kTableMinor = 1;
 inline constexpr uint64_t kTableBytes = 4460544;
 
 // Every record that is handed out begins with one of these.
@@ -35,6 +35,7 @@ enum Decision : uint32_t {
   kDecisionRotated = 0x3,
   kDecisionPlanned = 0x4,
   kDecisionReaped = 0x5,
+  kDecisionReset = 0x6,
 };
 
 // How a program's memory was taken off its devices, to stay away.
@@ -189,6 +190,7 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> draining;  // bit per device: nothing new comes, so what it has submitted may pass
   alignas(8) std::atomic<int64_t> came_ns;  // since when all of its memory is there
   alignas(8) std::atomic<uint64_t> moving_ns;  // how long it took to come, the last time
+  alignas(4) std::atomic<uint32_t> idempotent;  // 1: its commands may be killed and run again
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -239,6 +241,7 @@ static_assert(offsetof(ProgramRecord, away) == 424);
 static_assert(offsetof(ProgramRecord, draining) == 428);
 static_assert(offsetof(ProgramRecord, came_ns) == 432);
 static_assert(offsetof(ProgramRecord, moving_ns) == 440);
+static_assert(offsetof(ProgramRecord, idempotent) == 448);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 256;
 inline constexpr uint64_t kProgramOffset = 20480;
@@ -375,12 +378,16 @@ struct DecisionRecord {
   alignas(8) std::atomic<int64_t> at_ns;  // when it was in force
   alignas(8) std::atomic<uint64_t> program_id;  // whose event it was
   alignas(4) std::atomic<uint32_t> kind;  // decision
-  alignas(4) std::atomic<uint32_t> latency_ns;  // from the event to the last gate word written
+  alignas(4) std::atomic<uint32_t> latency_ns;  // from the event to the last gate word written; of a reset: the clean-up
+  alignas(4) std::atomic<uint32_t> host_ns;  // of a reset: until nothing came from the host any more
+  alignas(4) std::atomic<uint32_t> queued_ns;  // of a reset: then, until nothing was queued; the rest is the running command's
 };
 static_assert(offsetof(DecisionRecord, at_ns) == 0);
 static_assert(offsetof(DecisionRecord, program_id) == 8);
 static_assert(offsetof(DecisionRecord, kind) == 16);
 static_assert(offsetof(DecisionRecord, latency_ns) == 20);
+static_assert(offsetof(DecisionRecord, host_ns) == 24);
+static_assert(offsetof(DecisionRecord, queued_ns) == 28);
 static_assert(sizeof(DecisionRecord) <= 32);
 inline constexpr uint32_t kDecisionCount = 2048;
 inline constexpr uint64_t kDecisionOffset = 2297856;

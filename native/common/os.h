@@ -7,7 +7,9 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +150,11 @@ inline uint32_t environment_part(const char *name) {
   return part > 0 && part <= 1 ? uint32_t(part * 1000 + 0.5) : 0;
 }
 
+inline bool environment_flag(const char *name) {
+  const char *text = getenv(name);
+  return text && !strcmp(text, "1");
+}
+
 // "12GiB" or "500MiB" in the environment, in bytes; 0 if it is not set or is something else.
 inline uint64_t environment_bytes(const char *name) {
   const char *text = getenv(name);
@@ -175,6 +182,27 @@ inline void become_prompt(const char *name) {
   } attributes;
   static_assert(sizeof attributes == 48);
   syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
+
+// A thread of ours in somebody's program, on a small stack if that is enough. The program's signals
+// are for its own threads. Nobody joins it.
+inline bool start_thread(void *(*body)(void *), void *self) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 128 * 1024);
+  pthread_t thread;
+  int error = pthread_create(&thread, &attributes, body, self);
+  pthread_attr_destroy(&attributes);
+  if (error) {  // a program with much thread-local data needs a larger one
+    error = pthread_create(&thread, nullptr, body, self);
+    if (!error) pthread_detach(thread);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return !error;
 }
 
 // Process ids mean something only inside one pid namespace; this is its number.

@@ -227,7 +227,7 @@ int heddle_guest_device(const char *api, const char *name, const char *uuid, uin
   TableLock lock(table);
   if (!lock.held) return not_locked(table);
   // A guest may add to what is known of a device, and take nothing from the others.
-  if (table.find_device(api, name, device) == HEDDLE_OK)
+  if (table.find_device(api, name, uuid, device) == HEDDLE_OK)
     capabilities |= table.device(*device).capabilities;
   return table.register_device(api, name, uuid, capabilities, device);
 }
@@ -411,6 +411,16 @@ void heddle_host_spare(int64_t bytes) {
 
 void heddle_host_wanted(void) {
   if (Process *process = Process::joined()) process->want_host();
+}
+
+int heddle_is_idempotent(void) {
+  Process *process = Process::join();
+  return process && process->is_idempotent();
+}
+
+void heddle_resets(uint32_t device, heddle_reset reset) {
+  Process *process = device < kMostDevices ? Process::joined() : nullptr;
+  if (process) process->offer_reset(device, reset);
 }
 
 heddle_queue *heddle_queue_open(uint32_t device, const heddle_hw_queue *hardware, uint64_t handle) {

@@ -384,6 +384,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     if (next != 0 && next != word) {
       table.set_gate(c[i].slot, next, now_ns);
       outcome.closed_ns = os::now_ns();
+      if (table.program(c[i].slot).idempotent) outcome.ring.add(c[i].slot);  // its keeper resets it
     }
   }
   note_where_closed(table, c, n);
@@ -434,6 +435,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
 int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns) {
   if (!table.program(program).leads) return 0;
   const uint32_t here = 1u << device;
+  ProgramSet resets;
   bool closed = false;
   table.each_program([&](uint32_t slot) {
     if (slot == program) return;
@@ -441,10 +443,13 @@ int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t
     GateRecord &gate = table.gate(slot);
     if (gate.word.fetch_or(here, std::memory_order_acq_rel)) return;
     closed = true;
+    if (table.program(slot).idempotent) resets.add(slot);
     gate.closed_ns.store(now_ns, std::memory_order_relaxed);
     gate.closings.fetch_add(1, std::memory_order_relaxed);
   });
-  return closed ? os::now_ns() : 0;
+  const int64_t closed_ns = closed ? os::now_ns() : 0;
+  ring(table, resets);
+  return closed_ns;
 }
 
 void record_decision(Table &table, uint32_t device, Decision kind, uint64_t program_id,

@@ -29,24 +29,9 @@ bool Process::start_keeper() {
   static bool registered = false;
   if (!registered) pthread_atfork(nullptr, nullptr, &Process::forget);
   registered = true;
-  // The program's signals are for its own threads.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 128 * 1024);
-  pthread_t thread;
-  int error = pthread_create(&thread, &attributes, &Process::keep, this);
-  if (error) {  // a program with much thread-local data needs a larger stack
-    error = pthread_create(&thread, nullptr, &Process::keep, this);
-    if (!error) pthread_detach(thread);
-  }
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  while (!error && !record().keeper) os::sleep_until(os::now_ns() + 20'000);
-  return !error;
+  if (!os::start_thread(&Process::keep, this)) return false;
+  while (!record().keeper) os::sleep_until(os::now_ns() + 20'000);
+  return true;
 }
 
 void *Process::keep(void *self) {
@@ -71,7 +56,10 @@ int64_t Process::tick() {
   }
   int64_t now = os::now_ns();
   if (is_guest()) record().alive_ns = now;
-  int64_t next = std::min(now + kAloneNs, tick_expected(now));
+  int64_t next = now + kAloneNs;
+  for (uint32_t m = resettable_on_; m; m &= m - 1)  // first of all: somebody urgent waits for it
+    next = std::min(next, tick_reset(uint32_t(__builtin_ctz(m)), now));
+  next = std::min(next, tick_expected(now));
   free_closed();
   count_siblings(now);
   if (!apply_slices()) next = std::min(next, now + kWatchedNs);

@@ -21,7 +21,7 @@ uint64_t Table::memory_used(uint32_t program, uint32_t device) const {
 }
 
 int Process::find_device(const char *api, const char *name, const char *uuid, uint32_t *device) {
-  if (table_.find_device(api, name, device) == HEDDLE_OK) return HEDDLE_OK;
+  if (table_.find_device(api, name, uuid, device) == HEDDLE_OK) return HEDDLE_OK;
   return open_device(api, name, uuid, 0, device);
 }
 

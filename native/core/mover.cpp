@@ -166,17 +166,10 @@ void Process::start_mover(const heddle_mover &mover) {
   pthread_mutex_lock(&mutex_);
   if (!mover_) {
     mover_ = &mover;
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_t thread;
-    if (pthread_create(&thread, nullptr, &Process::run_mover, this) == 0) {
-      pthread_detach(thread);
+    if (os::start_thread(&Process::run_mover, this))
       while (!residence().mover) os::sleep_until(os::now_ns() + 20'000);
-    } else {
+    else
       stay();
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
   pthread_mutex_unlock(&mutex_);
 }

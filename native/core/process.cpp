@@ -107,6 +107,7 @@ int Process::attach() {
   int status = join_program();
   if (status == HEDDLE_OK) status = table_.claim_process(&slot_);
   if (status != HEDDLE_OK) return status;
+  if (idempotent_) program().idempotent = 1;
   ProcessRecord &p = record();
   p.program = program_;
   p.pid = self.pid;
@@ -197,7 +198,9 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
   uint32_t slot = 0;
   uint32_t level = level_in_force(table_.device(device).capabilities, program().level_limit);
   // What others say of the device does not help, if this stream cannot do it.
+  const bool resets = resettable_on_ >> device & 1;
   if (!hardware.slice) level = std::min<uint32_t>(level, kLevelSubmitted);
+  if (resets && level == kLevelSubmitted) level = kLevelRunning;
   if (!hardware.gate) level = std::min<uint32_t>(level, kLevelPending);
   if (int status = add_queue(device, level, handle, &slot); status != HEDDLE_OK) {
     say_unscheduled(status);

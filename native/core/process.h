@@ -85,6 +85,10 @@ class Process {
   // With the lock held: has all of a program's memory leave, and stay away; or come back.
   static int park(Table &table, uint32_t program, uint32_t how, ProgramSet *told);
 
+  // Commands that may be killed and run again; see core/reset.cpp.
+  bool is_idempotent() const { return idempotent_ && !is_guest(); }
+  void offer_reset(uint32_t device, heddle_reset reset);
+
   // Nobody on our devices goes before us, so what we have in flight delays nobody who may not wait.
   bool leads() const { return program().leads.load(std::memory_order_relaxed) != 0; }
 
@@ -142,6 +146,9 @@ class Process {
   int64_t tick_turn(uint32_t device, int64_t now_ns);
   bool apply_slices();
   int64_t tick_expected(int64_t now_ns);
+  int64_t tick_reset(uint32_t device, int64_t now_ns);
+  bool is_outranked(uint32_t device, int64_t now_ns) const;
+  uint32_t resets_in_vain(uint32_t device);
   void free_closed();
   void deactivate(uint32_t device);
 
@@ -181,6 +188,12 @@ class Process {
   int64_t asked_ns_[kDeviceCount] = {};    // since when somebody waits for us to come to rest
   int64_t looked_ns_[kDeviceCount] = {};   // whether we do
   uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them
+  const bool idempotent_ = os::environment_flag("HEDDLE_IDEMPOTENT");
+  std::atomic<heddle_reset> reset_{nullptr};
+  std::atomic<uint32_t> resettable_on_{0};      // devices
+  uint64_t reset_closings_[kDeviceCount] = {};  // the closing that was last dealt with by a reset
+  uint64_t reset_completed_[kDeviceCount] = {};
+  uint32_t resets_in_vain_[kDeviceCount] = {};  // since something completed
   const heddle_mover *mover_ = nullptr;
   std::atomic<uint32_t> movable_on_{0};                 // devices
   pthread_mutex_t moving_ = PTHREAD_MUTEX_INITIALIZER;  // while memory is being moved

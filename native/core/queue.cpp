@@ -389,24 +389,42 @@ void Queue::learn(int64_t now_ns, bool exact) {
   const bool backlog = in_stream() > 0;
   const int64_t burst = burst_ns_.load(memory_order_relaxed);
   const int64_t start = seen_backlog_ ? +seen_ns_ : (burst > seen_ns_ ? burst : now_ns);
-  if (open && seen_open_ && closings == seen_closings_ && now_ns > start && (backlog || exact) &&
-      !stalled) {
+  uint64_t took = 0;  // if that was seen
+  if (!hardware_.busy_ns && open && seen_open_ && closings == seen_closings_ && now_ns > start &&
+      (backlog || exact) && !stalled) {
     // Of the device's time: the program's other processes have had their part of the stretch.
     int64_t sample = (now_ns - start) / int64_t(count * process_.siblings(device));
     int64_t old = int64_t(record_.command_ns.load(memory_order_relaxed));
     int64_t learned = old ? old + (sample - old) / 4 : sample;
     record_.command_ns.store(uint64_t(learned > 1 ? learned : 1), memory_order_relaxed);
+    took = uint64_t(now_ns - start) / process_.siblings(device);
   }
-  // Who is at work here beside us has had a part of that time, by the hardware's own turns.
-  const uint64_t sharers = std::max(1u, +process_.shared().device(device).sharers);
-  record_.device_time_ns +=
-      count * record_.command_ns.load(memory_order_relaxed) * 2 / (sharers + seen_sharers_);
-  seen_sharers_ = sharers;
+  if (hardware_.busy_ns) {
+    note_busy(count);
+  } else {
+    // Who is at work here beside us has had a part of that time, by the hardware's own turns.
+    const uint64_t sharers = std::max(1u, +process_.shared().device(device).sharers);
+    record_.device_time_ns +=
+        (took ? took : count * record_.command_ns.load(memory_order_relaxed)) * 2 /
+        (sharers + seen_sharers_);
+    seen_sharers_ = sharers;
+  }
   seen_completed_ = done;
   seen_ns_ = now_ns;
   seen_closings_ = closings;
   seen_open_ = open;
   seen_backlog_ = backlog;
+}
+
+// Where the device keeps time itself.
+void Queue::note_busy(uint64_t commands) {
+  const uint64_t busy = hardware_.busy_ns(hardware_.self);
+  const uint64_t used = busy - seen_busy_ns_;
+  seen_busy_ns_ = busy;
+  record_.device_time_ns += used;
+  const int64_t old = int64_t(+record_.command_ns), sample = int64_t(used / commands);
+  if (sample)
+    record_.command_ns = uint64_t(old ? std::max(old + (sample - old) / 4, int64_t(1)) : sample);
 }
 
 // -- synchronize ----------------------------------------------------------------------------------

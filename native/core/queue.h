@@ -62,6 +62,7 @@ class Queue {
   enum class Mark { placed, later, refused };
   Mark place_mark();
   void learn(int64_t now_ns, bool exact);
+  void note_busy(uint64_t commands);
   uint64_t completed() const;
   // Commands whose calls have returned and that are not known complete. Those that still wait in
   // enter() are not among them: they keep no device busy.
@@ -93,6 +94,7 @@ class Queue {
 
   // What learning looks back to; under hardware_mutex_.
   uint64_t seen_completed_ = 0;
+  uint64_t seen_busy_ns_ = 0;
   std::atomic<int64_t> seen_ns_{0};
   uint64_t seen_closings_ = 0;
   uint64_t seen_sharers_ = 1;

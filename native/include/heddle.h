@@ -142,6 +142,9 @@ typedef struct heddle_hw_queue {
   int (*load)(void *self);
   /* Frees self; the stream itself is the program's. */
   void (*close)(void *self);
+  /* Level 1, or NULL: what the device itself says it has worked for the commands in front of the
+   * newest mark that was reached, in nanoseconds since the stream was opened. */
+  uint64_t (*busy_ns)(void *self);
 } heddle_hw_queue;
 
 /* Registers a device, or finds it; `capabilities` are kCapability* bits of the table. */
@@ -193,6 +196,25 @@ HEDDLE_EXPORT uint64_t heddle_host_room(void);
 HEDDLE_EXPORT void heddle_host_wanted(void);
 /* This process keeps so many bytes more, or less, of the host's memory for the next time. */
 HEDDLE_EXPORT void heddle_host_spare(int64_t bytes);
+
+/* -- level 3 by reset, for programs whose commands may be killed and run again -------------------
+ */
+
+/* Whether this process's program has said so. */
+HEDDLE_EXPORT int heddle_is_idempotent(void);
+
+/* How long the three layers of a clean-up took: until nothing came from the host any more, until
+ * nothing was queued on the device, until nothing ran there. */
+typedef struct heddle_cleanup {
+  uint64_t host_ns, queued_ns, running_ns;
+} heddle_cleanup;
+/* Kills what runs of this process on the device, drops what is queued there, and submits all of
+ * that again, to wait until *word is 0. Called from the keeper's thread: must not block. 0; or
+ * HEDDLE_LATER, with nothing changed: something is there that cannot be submitted again. Where
+ * nothing runs, nothing is done, and `took` is 0. */
+typedef int (*heddle_reset)(uint32_t device, const uint32_t *word, heddle_cleanup *took);
+/* The process's queues on the device can be reset, from the next one that is opened there. */
+HEDDLE_EXPORT void heddle_resets(uint32_t device, heddle_reset reset);
 
 typedef struct heddle_queue heddle_queue;
 

@@ -10,11 +10,15 @@
 //   LOAD launch-cost ROUNDS
 //       prints the host nanoseconds of one launch, a line a round. Under Heddle a line has two
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
+//   LOAD serve COMMANDS COMMAND_US
+//       a request for each line that comes in, and a line back when it is done
 // With LOAD_PROCESSES=N it is so many processes, each with a stream of its own: they begin together
 // once all are set up, log to the same place, and end together.
 //
 // A Device has: Event; launch(ns); synchronize(); Event record(); wait(Event); give_back(Event);
-// go_direct(bool). One that can send a whole request as one piece also has request(commands, ns).
+// go_direct(bool). One that can send a whole request as one piece also has request(commands, ns),
+// and one that has to find out how long its commands take has turns_per_ns(), which LOAD calibrate
+// prints.
 #pragma once
 
 #include <dlfcn.h>
@@ -120,6 +124,18 @@ class Load {
     while (!pending_.empty()) finish_oldest();
   }
 
+  void serve(int commands, uint64_t command_ns) {
+    launch(1, command_ns);
+    device_.synchronize();
+    for (int byte; (byte = getchar()) != EOF && !Crew::stopped();) {
+      if (byte != '\n') continue;
+      const int64_t begin = os::now_ns();
+      launch(commands, command_ns);
+      device_.synchronize();
+      log(begin);
+    }
+  }
+
   void launch_cost(int rounds) {
     for (int r = 0; r < rounds; r++) {
       if (!device_.go_direct(true)) {
@@ -189,12 +205,23 @@ int load_main(int argc, char **argv) {
                             int64_t(atof(argv[6]) * 1e9), argc == 8 ? atoi(argv[7]) * 1000 : 0);
     return crew.end() ? 0 : 1;
   }
+  if (argc == 4 && !strcmp(argv[1], "serve")) {
+    Load<Device>().serve(atoi(argv[2]), uint64_t(atof(argv[3]) * 1000));
+    return 0;
+  }
   if (argc == 3 && !strcmp(argv[1], "launch-cost")) {
     Load<Device>().launch_cost(atoi(argv[2]));
     return 0;
   }
+  if constexpr (requires(Device &device) { device.turns_per_ns(); }) {
+    if (argc == 2 && !strcmp(argv[1], "calibrate")) {
+      printf("%.6f\n", Device().turns_per_ns());
+      return 0;
+    }
+  }
   fprintf(stderr,
           "usage: %1$s requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS [TOLD_US]\n"
+          "       %1$s serve COMMANDS COMMAND_US\n"
           "       %1$s launch-cost ROUNDS\n",
           program_invocation_short_name);
   return 2;

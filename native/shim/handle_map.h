@@ -62,6 +62,7 @@ class HandleMap {
   }
 
   void lock() { pthread_mutex_lock(&mutex_); }
+  bool try_lock() { return pthread_mutex_trylock(&mutex_) == 0; }
   void unlock() { pthread_mutex_unlock(&mutex_); }
 
   // In the child of a fork: the parent's streams are dead, and so may be a lock holder.

@@ -31,19 +31,24 @@ void *ours(const char *name, void *found) {
   int count = library_count.load(std::memory_order_acquire);
   for (int i = 0; i < count; i++)
     for (const heddle_symbol *s = libraries[i].symbols; s->name; s++)
-      if (!strcmp(s->name, name))
-        // The vendor's function and no other of the same name: somebody may wrap it himself.
-        return found == loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD) ? s->ours : nullptr;
+      // The vendor's function and no other of the same name: somebody may wrap it himself. A vendor
+      // may have several libraries with the same functions, one of each version.
+      if (!strcmp(s->name, name) && found == loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD))
+        return s->ours;
   return nullptr;
 }
 
 // RTLD_DEFAULT finds our own exports even where the program never loaded the vendor's library.
 bool is_absent(const char *name) {
   int count = library_count.load(std::memory_order_acquire);
+  bool is_ours = false;
   for (int i = 0; i < count; i++)
-    for (const heddle_symbol *s = libraries[i].symbols; s->name; s++)
-      if (!strcmp(s->name, name)) return !loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD);
-  return false;
+    for (const heddle_symbol *s = libraries[i].symbols; s->name; s++) {
+      if (strcmp(s->name, name)) continue;
+      if (loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD)) return false;
+      is_ours = true;
+    }
+  return is_ours;
 }
 
 // What the assembler is told: jump to the real function, return null, or return this.

@@ -224,11 +224,14 @@ int Table::claim_device(uint32_t *index) {
   return status;
 }
 
-int Table::find_device(const char *api, const char *name, uint32_t *index) const {
+int Table::find_device(const char *api, const char *name, const char *uuid,
+                       uint32_t *index) const {
   int status = HEDDLE_ERROR_NOT_FOUND;
   each_device([&](uint32_t i) {
     DeviceRecord &d = device(i);
-    if (!strncmp(d.api, api, sizeof d.api) && !strncmp(d.name, name, sizeof d.name)) {
+    const bool of_api = !strncmp(d.api, api, sizeof d.api);
+    if (of_api ? !strncmp(d.name, name, sizeof d.name)
+               : uuid && *uuid && !strncmp(d.uuid, uuid, sizeof d.uuid)) {
       *index = i;
       status = HEDDLE_OK;
     }
@@ -238,8 +241,9 @@ int Table::find_device(const char *api, const char *name, uint32_t *index) const
 
 int Table::register_device(const char *api, const char *name, const char *uuid,
                            uint32_t capabilities, uint32_t *index) {
-  int status = find_device(api, name, index);
-  if (status != HEDDLE_OK) {
+  int status = find_device(api, name, uuid, index);
+  const bool is_known = status == HEDDLE_OK;
+  if (!is_known) {
     status = claim_device(index);
     if (status != HEDDLE_OK) return status;
     copy_text(device(*index).api, sizeof device(*index).api, api);
@@ -247,8 +251,10 @@ int Table::register_device(const char *api, const char *name, const char *uuid,
     copy_text(device(*index).uuid, sizeof device(*index).uuid, uuid);
   }
   DeviceRecord &d = device(*index);
-  d.capabilities = capabilities;
-  d.level = level_of(capabilities);
+  // What one API can do with a device, another one may not: each queue goes by its own.
+  const bool is_others = is_known && strncmp(d.api, api, sizeof d.api);
+  d.capabilities = capabilities | (is_others ? +d.capabilities : 0);
+  d.level = level_of(d.capabilities);
   d.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;
 }

@@ -157,7 +157,8 @@ class Table {
   // Finds the device or claims it, and writes what it can do now.
   int register_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
                       uint32_t *index);
-  int find_device(const char *api, const char *name, uint32_t *index) const;
+  // By its name in an API; or as another API's device, if that is the same thing by its UUID.
+  int find_device(const char *api, const char *name, const char *uuid, uint32_t *index) const;
   int claim_device(uint32_t *index);
   void free_program(uint32_t index);
   void free_process(uint32_t index);  // with its queues

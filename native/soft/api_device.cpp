@@ -54,6 +54,7 @@ SX_API const char *sxGetErrorString(sxResult result) {
     case SX_ERROR_NO_PROCESS: return "no such process uses a device";
     case SX_ERROR_DENIED: return "the process is another user's";
     case SX_ERROR_MODEL: return "the devices are not of the same model";
+    case SX_ERROR_RESET: return "lost by a reset";
   }
   return "unknown error";
 }
@@ -94,6 +95,7 @@ SX_API sxResult sxDeviceGetAttribute(int device, sxAttribute attribute, int64_t 
     case SX_ATTR_WAIT_NS: *value = c.wait_ns; return SX_OK;
     case SX_ATTR_SPEED_MILLI: *value = c.speed_milli; return SX_OK;
     case SX_ATTR_INDEX: *value = process->index(device); return SX_OK;
+    case SX_ATTR_UNITS: *value = c.units; return SX_OK;
   }
   return SX_ERROR_INVALID;
 }
@@ -151,5 +153,26 @@ SX_API sxResult sxContextDisable(int device, int disabled) {
     if (result == SX_OK) result = process->context(device, &context);
     if (result == SX_OK) context->set_disabled(disabled != 0);
     return result;
+  });
+}
+
+SX_API sxResult sxContextReset(int device, sxReset *report) {
+  if (!report) return SX_ERROR_INVALID;
+  return guarded([&] {
+    Process *process;
+    Context *context = nullptr;
+    sxResult result = find_capable(device, SX_CAP_RESET, &process);
+    if (result == SX_OK) result = process->context(device, &context);
+    return result == SX_OK ? context->reset(report) : result;
+  });
+}
+
+SX_API sxResult sxContextResume(int device) {
+  return guarded([&] {
+    Process *process;
+    Context *context = nullptr;
+    sxResult result = find_capable(device, SX_CAP_RESET, &process);
+    if (result == SX_OK) result = process->context(device, &context);
+    return result == SX_OK ? context->resume() : result;
   });
 }

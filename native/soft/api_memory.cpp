@@ -24,7 +24,7 @@ SX_API sxResult sxFree(void *pointer) {
     sxResult result = registry().find(pointer, Kind::kMemory, &memory);
     if (result != SX_OK) return result;
     sxResult waited = memory->context->synchronize_all();
-    if (waited == SX_ERROR_CAPTURE) return waited;
+    if (waited == SX_ERROR_CAPTURE || waited == SX_ERROR_RESET) return waited;
     result = registry().take(pointer, Kind::kMemory, &memory);  // unless another thread was first
     if (result != SX_OK) return result;
     memory->context->release(*memory);

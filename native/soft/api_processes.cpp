@@ -27,7 +27,7 @@ bool describe(Device &device, int index, sxProcess *out) {
   out->memory = peek(slot.memory);
   out->timeslice_us = slot.timeslice_us.load();
   const bool wants = device.ready_mask.load() >> index & 1;
-  out->is_busy = !slot.disabled.load() && (wants || device.owner.load() == index);
+  out->is_busy = !slot.disabled.load() && (wants || device.owns(index));
   return os::alive(who) && slot.id.load() == id;  // exec() leaves the slot of the old image
 }
 

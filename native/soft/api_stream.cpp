@@ -93,6 +93,16 @@ SX_API sxResult sxStreamGetDevice(sxStream stream, int *device) {
   });
 }
 
+SX_API sxResult sxStreamGetProgress(sxStream stream, uint64_t *submitted, uint64_t *completed) {
+  if (!submitted || !completed) return SX_ERROR_INVALID;
+  return guarded([&] {
+    StreamPtr found;
+    sxResult result = find_stream(stream, &found);
+    if (result == SX_OK) found->context->look_at(*found, submitted, completed);
+    return result;
+  });
+}
+
 SX_API sxResult sxStreamWaitEvent(sxStream stream, sxEvent event) {
   return guarded([&] {
     std::shared_ptr<Record> record;
@@ -147,6 +157,7 @@ SX_API sxResult sxEventQuery(sxEvent event) {
     if (result != SX_OK || !record) return result;
     result = record->stream->context->status();
     if (result != SX_OK) return result;
+    if (record->is_lost()) return SX_ERROR_RESET;
     return record->done_at() ? SX_OK : SX_ERROR_NOT_READY;
   });
 }
@@ -156,7 +167,7 @@ SX_API sxResult sxEventSynchronize(sxEvent event) {
     std::shared_ptr<Record> record;
     sxResult result = find_record(event, &record);
     if (result != SX_OK || !record) return result;
-    return record->stream->context->wait(*record->stream, record->target);
+    return record->stream->context->wait(*record);
   });
 }
 

@@ -17,11 +17,13 @@ void Context::settle(Device *device, int slot) {
   device_ = device;
   slot_ = slot;
   id_ = device->slots[slot].id.load();
+  device->slots[slot].units = std::max(1u, device->config.units * percent_ / 100);
   here_ = &device->slots[slot];
 }
 
 void Context::close() {
   Lock lock(mutex_);
+  progress_.wait(lock, [this] { return !halted_; });  // who reset it submits what was lost
   closed_ = true;
   ring();
 }

@@ -34,13 +34,21 @@ void Record::listen(Context *context) {
   if (!done_at()) listeners_.push_back(context);
 }
 
-int64_t modelled_work(const Payload &payload, uint32_t speed_milli) {
+bool Record::has_listeners() {
+  std::lock_guard lock(mutex_);
+  return !listeners_.empty();
+}
+
+int64_t modelled_work(const Payload &payload, uint32_t speed_milli, uint32_t percent) {
   if (auto *copy = std::get_if<Copy>(&payload)) return clamp(copy->bytes / kBytesPerNs);
   if (auto *fill = std::get_if<Fill>(&payload)) return clamp(fill->bytes / kBytesPerNs);
   if (auto *run = std::get_if<RunGraph>(&payload)) return run->graph->work();
   auto *launch = std::get_if<Launch>(&payload);
   if (!launch || launch->kernel->kind == Kernel::Kind::kCompute) return 0;
-  return clamp(uint64_t(clamp(requested_time(launch->arguments))) * 1000 / speed_milli);
+  const uint64_t alone = uint64_t(clamp(requested_time(launch->arguments))) * 1000 / speed_milli;
+  const Kernel &kernel = *launch->kernel;
+  const uint32_t width = kernel.width ? kernel.width(launch->arguments) : 100;
+  return width > percent ? clamp(clamp(alone) * uint64_t(width) / percent) : clamp(alone);
 }
 
 bool is_device_command(const Payload &payload) {
@@ -49,7 +57,7 @@ bool is_device_command(const Payload &payload) {
 
 bool has_action(const Payload &payload) {
   if (auto *launch = std::get_if<Launch>(&payload)) {
-    return launch->kernel->kind == Kernel::Kind::kCompute;
+    return launch->kernel->run != nullptr;
   }
   return is<Copy>(payload) || is<Fill>(payload);
 }

@@ -28,9 +28,13 @@ struct Record {
   int64_t done_at() const { return done_at_.load(); }  // on the time line; 0: not yet
   void finish(int64_t at);
   void listen(Context *context);  // of another device: its executor is rung when we finish
+  bool has_listeners();
+  void lose() { lost_ = true; }  // by a reset: it will never be done
+  bool is_lost() const { return lost_.load(); }
 
  private:
   std::atomic<int64_t> done_at_{0};
+  std::atomic<bool> lost_{false};
   std::mutex mutex_;
   std::vector<Context *> listeners_;
 };
@@ -86,7 +90,8 @@ using Payload = std::variant<std::monostate, Launch, Copy, Fill, RecordEvent, Wa
                              WaitValue, WriteValue, RunGraph>;
 
 // How long a payload takes on a device of that speed as far as it is known before it runs.
-int64_t modelled_work(const Payload &payload, uint32_t speed_milli);
+// `percent`: of its units, that the context may fill.
+int64_t modelled_work(const Payload &payload, uint32_t speed_milli, uint32_t percent = 100);
 
 bool is_device_command(const Payload &payload);
 // Whether it touches memory, so that it must begin in real time, not only on the time line.

@@ -21,10 +21,9 @@ struct Item {
 };
 
 constexpr std::pair<std::string_view, uint32_t> kCapabilities[] = {
-    {"wait_value", SX_CAP_WAIT_VALUE},
-    {"write_value", SX_CAP_WRITE_VALUE},
-    {"timeslice", SX_CAP_TIMESLICE},
-    {"disable", SX_CAP_DISABLE},
+    {"wait_value", SX_CAP_WAIT_VALUE}, {"write_value", SX_CAP_WRITE_VALUE},
+    {"timeslice", SX_CAP_TIMESLICE},   {"disable", SX_CAP_DISABLE},
+    {"reset", SX_CAP_RESET},
 };
 
 bool personality(std::string_view name, DeviceConfig *device) {
@@ -36,7 +35,8 @@ bool personality(std::string_view name, DeviceConfig *device) {
     d.concurrency = 4;
     d.switch_us = 100;
     d.memory = 16384 * kMiB;
-    d.capabilities = SX_CAP_WAIT_VALUE | SX_CAP_WRITE_VALUE | SX_CAP_TIMESLICE | SX_CAP_DISABLE;
+    d.capabilities =
+        SX_CAP_WAIT_VALUE | SX_CAP_WRITE_VALUE | SX_CAP_TIMESLICE | SX_CAP_DISABLE | SX_CAP_RESET;
   } else if (name == "npu") {
     d.switch_us = 20;
     d.memory = 4096 * kMiB;
@@ -80,6 +80,7 @@ bool apply(std::string_view key, std::string_view value, DeviceConfig *d) {
   if (key == "caps") return change_capability(value, &d->capabilities);
   if (key == "concurrency") return parse_number(value, 1, 64, &d->concurrency);
   if (key == "timeslice_us") return parse_number(value, 1, 10 * kSecond, &d->timeslice_us);
+  if (key == "units") return parse_number(value, 1, 1024, &d->units);
   if (key == "switch_us") return parse_number(value, 0, kSecond, &d->switch_us);
   if (key == "wait_ns") return parse_number(value, 0, 1000 * kSecond, &d->wait_ns);
   if (key == "speed_milli") return parse_number(value, 1, 1'000'000, &d->speed_milli);
@@ -257,6 +258,12 @@ std::vector<int> visible_devices(const Configuration &configuration) {
     visible.push_back(int(i));
   }
   return visible;
+}
+
+uint32_t percent_of_units() {
+  const char *text = getenv("SOFTXPU_UNITS_PERCENT");
+  uint32_t percent;
+  return text && parse_number(text, 1, 100, &percent) ? percent : 100;
 }
 
 }  // namespace soft

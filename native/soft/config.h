@@ -24,7 +24,7 @@ struct DeviceConfig {
   uint32_t switch_us = 0;
   uint32_t wait_ns = 0;
   uint32_t speed_milli = 1000;
-  uint32_t unused = 0;
+  uint32_t units = 100;  // contexts run at once as long as theirs add up to no more
 
   bool operator==(const DeviceConfig &) const = default;
 };
@@ -38,5 +38,8 @@ sxResult requested_configuration(std::optional<Configuration> *requested);
 
 // The indexes that SOFTXPU_VISIBLE_DEVICES lets this process see, in its order.
 std::vector<int> visible_devices(const Configuration &configuration);
+
+// What part of a device this process may fill, by SOFTXPU_UNITS_PERCENT.
+uint32_t percent_of_units();
 
 }  // namespace soft

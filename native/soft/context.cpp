@@ -8,6 +8,7 @@ namespace soft {
 Context::Context(Device *device, int slot)
     : wait_ns_(device->config.wait_ns),
       speed_milli_(device->config.speed_milli),
+      percent_(percent_of_units()),
       concurrency_(int(device->config.concurrency)),
       round_robin_(device->config.scheduler == SX_SCHEDULER_ROUND_ROBIN),
       default_stream_(std::make_shared<Stream>(this, false, true)) {
@@ -43,6 +44,7 @@ sxResult Context::submit(Stream &stream, Payload payload, uint64_t *target) {
   if (run && run->graph->nodes.empty()) return SX_OK;
   if (auto *wait = std::get_if<WaitEvent>(&payload)) {
     if (!wait->record || wait->record->done_at()) return SX_OK;
+    if (wait->record->is_lost()) return SX_ERROR_RESET;
     if (wait->record->stream->context != this) wait->record->listen(this);
   }
   if (stream.full()) {
@@ -51,7 +53,7 @@ sxResult Context::submit(Stream &stream, Payload payload, uint64_t *target) {
     waiting_for_room_--;
     if (poisoned_) return SX_ERROR_LAUNCH;
   }
-  int64_t work = modelled_work(payload, speed_milli_);
+  int64_t work = modelled_work(payload, speed_milli_, percent_);
   bool was_empty = stream.empty();
   stream.push({std::move(payload), ++sequence_, os::now_ns(), work});
   if (target) *target = stream.pushed;
@@ -66,11 +68,11 @@ sxResult Context::record_in_capture(Stream &stream, Payload payload) {
   }
   if (auto *run = std::get_if<RunGraph>(&payload)) {
     for (const Graph::Node &node : run->graph->nodes) {
-      stream.capture->add(node.payload, modelled_work(node.payload, speed_milli_));
+      stream.capture->add(node.payload, modelled_work(node.payload, speed_milli_, percent_));
     }
     return SX_OK;
   }
-  int64_t work = modelled_work(payload, speed_milli_);
+  int64_t work = modelled_work(payload, speed_milli_, percent_);
   stream.capture->add(std::move(payload), work);
   return SX_OK;
 }
@@ -91,18 +93,23 @@ bool Context::await_open(Lock &lock) {
   return !stop_;
 }
 
-// The caller keeps the stream alive.
-void Context::await(Lock &lock, Stream &stream, uint64_t target) {
-  if (stop_ || stream.completed >= target) return;
-  stream.waits.push_back(target);
+// The caller keeps the stream alive. False if what was waited for is lost.
+bool Context::await(Lock &lock, Stream &stream, uint64_t target) {
+  if (halted_) return false;
+  if (stop_ || stream.completed >= target) return true;
+  Stream::Wait wait{target};
+  stream.waits.push_back(&wait);
   ring();  // so that the executor is exact about this position from now on
-  progress_.wait(lock, [&] { return stream.completed >= target; });
-  stream.waits.erase(std::find(stream.waits.begin(), stream.waits.end(), target));
+  progress_.wait(lock, [&] { return wait.lost ? !halted_ : stream.completed >= target; });
+  stream.waits.erase(std::find(stream.waits.begin(), stream.waits.end(), &wait));
+  return !wait.lost;
 }
 
-void Context::await_positions(Lock &lock,
+bool Context::await_positions(Lock &lock,
                               const std::vector<std::pair<StreamPtr, uint64_t>> &positions) {
-  for (const auto &[stream, target] : positions) await(lock, *stream, target);
+  if (halted_) return false;
+  return std::all_of(positions.begin(), positions.end(),
+                     [&](const auto &p) { return await(lock, *p.first, p.second); });
 }
 
 // The ends, as of now, of all streams, or of those that the default stream waits for and itself.
@@ -116,8 +123,13 @@ std::vector<std::pair<StreamPtr, uint64_t>> Context::positions(bool all) const {
 
 sxResult Context::wait(Stream &stream, uint64_t target) {
   Lock lock(mutex_);
-  await(lock, stream, target);
-  return status_locked();
+  return await(lock, stream, target) ? status_locked() : SX_ERROR_RESET;
+}
+
+sxResult Context::wait(const Record &record) {
+  Lock lock(mutex_);
+  if (record.is_lost()) return SX_ERROR_RESET;
+  return await(lock, *record.stream, record.target) ? status_locked() : SX_ERROR_RESET;
 }
 
 sxResult Context::synchronize(Stream &stream) {
@@ -125,24 +137,22 @@ sxResult Context::synchronize(Stream &stream) {
   if (stream.capture) return SX_ERROR_CAPTURE;
   if (stream.is_default) {
     if (blocking_capture()) return SX_ERROR_CAPTURE;
-    await_positions(lock, positions(false));
-  } else {
-    await(lock, stream, stream.pushed);
+    return await_positions(lock, positions(false)) ? status_locked() : SX_ERROR_RESET;
   }
-  return status_locked();
+  return await(lock, stream, stream.pushed) ? status_locked() : SX_ERROR_RESET;
 }
 
 sxResult Context::synchronize_all() {
   Lock lock(mutex_);
   if (blocking_capture()) return SX_ERROR_CAPTURE;
-  await_positions(lock, positions(true));
-  return status_locked();
+  return await_positions(lock, positions(true)) ? status_locked() : SX_ERROR_RESET;
 }
 
 sxResult Context::query(Stream &stream) {
   Lock lock(mutex_);
   if (stream.capture) return SX_ERROR_CAPTURE;
   if (sxResult failed = status_locked()) return failed;
+  if (halted_) return SX_ERROR_RESET;
   bool done = stream.is_default ? positions(false).empty() : stream.empty();
   return done ? SX_OK : SX_ERROR_NOT_READY;
 }

@@ -10,6 +10,7 @@
 //   timeline.cpp  what happens next on the time line, and making it happen
 //   executor.cpp  when the executor must look, sleeping until then, and the host function thread
 //   checkpoint.cpp  coming to rest, leaving the device and entering it again
+//   reset.cpp     killing what runs, dropping what is queued
 //
 // Contexts live as long as the process; a fork() leaks the parent's in the child.
 #pragma once
@@ -41,6 +42,7 @@ class Context {
   // Blocks while the stream is full. `target`: see Record::target.
   sxResult submit(Stream &stream, Payload payload, uint64_t *target = nullptr);
   sxResult wait(Stream &stream, uint64_t target);  // until so many commands have completed
+  sxResult wait(const Record &record);
   sxResult synchronize(Stream &stream);
   sxResult synchronize_all();
   sxResult query(Stream &stream);
@@ -63,6 +65,11 @@ class Context {
   void set_timeslice(uint32_t microseconds);
   uint32_t timeslice();
   void set_disabled(bool disabled);
+
+  // reset.cpp
+  sxResult reset(sxReset *report);
+  sxResult resume();
+  void look_at(Stream &stream, uint64_t *submitted, uint64_t *completed);
 
   // checkpoint.cpp; of the process's one thread that serves others
   void close();                       // calls that submit or change wait from now on
@@ -119,8 +126,8 @@ class Context {
   bool await_open(Lock &lock);  // false: the process ends
   sxResult record_in_capture(Stream &stream, Payload payload);
   bool blocking_capture() const;
-  void await(Lock &lock, Stream &stream, uint64_t target);
-  void await_positions(Lock &lock, const std::vector<std::pair<StreamPtr, uint64_t>> &positions);
+  bool await(Lock &lock, Stream &stream, uint64_t target);
+  bool await_positions(Lock &lock, const std::vector<std::pair<StreamPtr, uint64_t>> &positions);
   std::vector<std::pair<StreamPtr, uint64_t>> positions(bool all) const;
   sxResult status_locked() const;
 
@@ -140,6 +147,10 @@ class Context {
   void finish_head(Stream &stream, int64_t at);
   void drop_everything(int64_t at);
   void forget_destroyed();
+
+  // reset.cpp, with the mutex held
+  bool may_reset() const;
+  uint32_t kill(int64_t now);
 
   // checkpoint.cpp, with the mutex held
   void settle(Device *device, int slot);
@@ -176,6 +187,7 @@ class Context {
 
   const int64_t wait_ns_;
   const uint32_t speed_milli_;
+  const uint32_t percent_;  // of the device's units that our commands may fill
   const int concurrency_;
   const bool round_robin_;
 
@@ -192,6 +204,8 @@ class Context {
   bool stopped_ = false;  // there is no executor
   bool closed_ = false;   // calls that submit or change wait
   bool frozen_ = false;   // the executor does nothing
+  bool halted_ = false;   // likewise: between a reset and going on
+  bool acting_ = false;   // the executor touches memory, without the mutex
   bool rested_ = false;   // when the executor looked last, and that bell had rung
   uint32_t rested_bell_ = 0;
   int64_t toggled_at_ = 0;  // when the context was last disabled or enabled

@@ -59,7 +59,7 @@ class Device::Lock {
     if (pthread_mutex_lock(&device->mutex) != EOWNERDEAD) return;
     pthread_mutex_consistent(&device->mutex);
     device->reap_dead();
-    if (device->owner.load() < 0) device->grant_next();
+    device->grant_next();
   }
   ~Lock() { pthread_mutex_unlock(&device_->mutex); }
 
@@ -84,6 +84,8 @@ int Device::attach() {
   Slot &slot = slots[i];
   slot.timeslice_us = config.timeslice_us;
   slot.disabled = 0;
+  slot.units = config.units;
+  loaded &= ~(uint64_t(1) << i);
   slot.memory = 0;
   slot.asleep = 0;
   slot.life.claim();
@@ -95,7 +97,7 @@ void Device::detach(int slot, uint64_t id, int64_t at) {
   Lock lock(this);
   if (slots[slot].id.load() != id) return;
   free_slot(slot, at);
-  if (owner.load() < 0) grant_next();
+  grant_next();
 }
 
 Grant Device::ask(int slot, int64_t ready_at, int64_t order) {
@@ -103,20 +105,17 @@ Grant Device::ask(int slot, int64_t ready_at, int64_t order) {
   slots[slot].ready_at = ready_at;
   slots[slot].order = order;
   ready_mask.fetch_or(uint64_t(1) << slot);
-  int32_t now_owner = owner.load();
-  if (now_owner < 0) {
-    grant_next();
-  } else if (now_owner != slot) {
-    slots[now_owner].ring();  // it slept as one who has the device to itself
-  }
+  grant_next();
+  // They slept as ones who have the device to themselves.
+  if (!owns(slot)) each_bit(owners.load(), [&](int i) { slots[i].ring(); });
   return look(slot);
 }
 
 void Device::give_up(int slot, int64_t at) {
   Lock lock(this);
   ready_mask.fetch_and(~(uint64_t(1) << slot));
-  if (owner.load() != slot) return;
-  owner = -1;
+  if (!owns(slot)) return;
+  owners.fetch_and(~(uint64_t(1) << slot));
   free_at = at;
   grant_next();
 }
@@ -125,20 +124,23 @@ void Device::pass_on(int slot, int64_t at, int64_t order) {
   Lock lock(this);
   slots[slot].ready_at = at;
   slots[slot].order = order;
-  if (owner.load() != slot) return;
-  owner = -1;
+  if (!owns(slot)) return;
+  owners.fetch_and(~(uint64_t(1) << slot));
   free_at = at;
   grant_next();
 }
 
 void Device::rescue(int slot) {
-  int32_t holder = owner.load();
-  if (holder == slot) return;
+  if (owns(slot)) return;
   // Outside the mutex, as it is slow; whoever is found dead stays dead.
-  if (holder >= 0 && slots[holder].id.load() != 0 && !slots[holder].life.is_over()) return;
+  const uint64_t holders = owners.load();
+  bool all_live = holders != 0;
+  each_bit(holders,
+           [&](int i) { all_live &= slots[i].id.load() != 0 && !slots[i].life.is_over(); });
+  if (all_live) return;
   Lock lock(this);
   reap_dead();
-  if (owner.load() < 0) grant_next();
+  grant_next();
 }
 
 bool Device::charge(int slot, uint64_t bytes) {
@@ -168,8 +170,8 @@ bool Device::has_live_context() {
 }
 
 Grant Device::look(int slot) const {
-  if (owner.load() != slot) return {};
-  return {true, owned_from.load()};
+  if (!owns(slot)) return {};
+  return {true, slots[slot].owned_from.load()};
 }
 
 int64_t Device::others_ready_at(int slot) const {
@@ -192,29 +194,35 @@ uint64_t Device::sum_memory() const {
   return sum;
 }
 
+uint32_t Device::sum_units(uint64_t mask) const {
+  uint32_t sum = 0;
+  each_bit(mask, [&](int i) { sum += slots[i].units.load(); });
+  return sum;
+}
+
 void Device::free_slot(int slot, int64_t at) {
   ready_mask.fetch_and(~(uint64_t(1) << slot));
   slots[slot].id = 0;
   slots[slot].memory = 0;
-  if (owner.load() != slot) return;
-  owner = -1;
+  if (!owns(slot)) return;
+  owners.fetch_and(~(uint64_t(1) << slot));
   free_at = at;
 }
 
 // Also where a repair starts: it trusts nothing but the slots.
 void Device::reap_dead() {
-  bool owned = owner.load() >= 0;
+  const uint64_t before = owners.load();
   for (int i = 0; i < kMaxContexts; i++) {
     if (slots[i].id.load() != 0 && slots[i].life.is_over()) free_slot(i, os::now_ns());
-    if (slots[i].id.load() == 0) ready_mask.fetch_and(~(uint64_t(1) << i));
+    if (slots[i].id.load() != 0) continue;
+    ready_mask.fetch_and(~(uint64_t(1) << i));
+    owners.fetch_and(~(uint64_t(1) << i));
   }
-  int32_t holder = owner.load();
-  if (holder >= 0 && slots[holder].id.load() == 0) owner = holder = -1;
-  if (owned && holder < 0) grant_next();
+  if (owners.load() != before) grant_next();
 }
 
 int Device::choose_next() const {
-  uint64_t ready = ready_mask.load();
+  uint64_t ready = ready_mask.load() & ~owners.load();
   if (!ready) return -1;
   if (config.scheduler == SX_SCHEDULER_ROUND_ROBIN) {
     uint64_t behind = last_slot >= kMaxContexts - 1 ? 0 : ready & (~uint64_t(0) << (last_slot + 1));
@@ -227,17 +235,22 @@ int Device::choose_next() const {
   return best;
 }
 
+// To the next ones in order, as long as there are units for them. Who needs more waits until they
+// are free, and nobody overtakes it.
 void Device::grant_next() {
-  int next = choose_next();
-  if (next < 0) return;
-  Slot &slot = slots[next];
-  int64_t from = std::max({free_at, slot.ready_at.load(), os::now_ns() - kMaxLag});
-  if (last_id != slot.id.load()) from += int64_t(config.switch_us) * 1000;
-  owned_from = from;
-  last_id = slot.id.load();
-  last_slot = next;
-  owner = next;
-  slot.ring();
+  for (int next; (next = choose_next()) >= 0;) {
+    Slot &slot = slots[next];
+    const uint64_t bit = uint64_t(1) << next, running = owners.load();
+    if (running && sum_units(running | bit) > config.units) return;
+    int64_t from = std::max({free_at, slot.ready_at.load(), os::now_ns() - kMaxLag});
+    if (!(loaded & bit)) from += int64_t(config.switch_us) * 1000;
+    loaded |= bit;
+    if (sum_units(loaded) > config.units) loaded = running | bit;
+    slot.owned_from = from;
+    last_slot = next;
+    owners.fetch_or(bit);
+    slot.ring();
+  }
 }
 
 }  // namespace soft

@@ -63,7 +63,7 @@ void Context::run_executor() {
   Lock lock(mutex_);
   while (!stop_ && !leaving_) {
     uint32_t bell = my_slot().doorbell.load();  // before looking: what comes later rings again
-    if (frozen_) {
+    if (frozen_ || halted_) {
       watched_.clear();
       lock.unlock();
       sleep({}, bell);

@@ -75,13 +75,64 @@ void chain(const void *p) {
   *a.state = *a.state * 6364136223846793005u + a.value;
 }
 
+bool ramp_valid(const void *p) {
+  auto a = read<sxRampArgs>(p);
+  return a.n == 0 || a.x;
+}
+
+void ramp(const void *p) {
+  auto a = read<sxRampArgs>(p);
+  for (uint64_t i = 0; i < a.n; i++) a.x[i] = a.value + uint32_t(i);
+}
+
+bool affine_valid(const void *p) {
+  auto a = read<sxAffineArgs>(p);
+  return a.n == 0 || a.x;
+}
+
+void affine(const void *p) {
+  auto a = read<sxAffineArgs>(p);
+  for (uint64_t i = 0; i < a.n; i++) a.x[i] = a.x[i] * a.a + a.b;
+}
+
+bool step_valid(const void *p) {
+  auto a = read<sxStepArgs>(p);
+  return a.n == 0 || (a.x && a.y);
+}
+
+void step(const sxStepArgs &a, uint64_t from, uint64_t to) {
+  for (uint64_t i = from; i < to; i++) a.y[i] = a.x[i] * 1664525u + 1013904223u;
+}
+
+void begin_step(const void *p) {
+  auto a = read<sxStepArgs>(p);
+  step(a, 0, a.n / 2);
+}
+
+void end_step(const void *p) {
+  auto a = read<sxStepArgs>(p);
+  step(a, a.n / 2, a.n);
+}
+
+bool narrow_valid(const void *p) {
+  auto a = read<sxNarrowArgs>(p);
+  return a.percent >= 1 && a.percent <= 100;
+}
+
+uint32_t narrow_width(const void *p) { return read<sxNarrowArgs>(p).percent; }
+
 constexpr Kernel kKernels[] = {
     {"timed", sizeof(sxTimedArgs), Kernel::Kind::kTimed, any, nullptr},
+    {"narrow", sizeof(sxNarrowArgs), Kernel::Kind::kTimed, narrow_valid, nullptr, nullptr,
+     narrow_width},
     {"fill", sizeof(sxFillArgs), Kernel::Kind::kCompute, fill_valid, fill},
     {"axpy", sizeof(sxAxpyArgs), Kernel::Kind::kCompute, axpy_valid, axpy},
     {"matmul", sizeof(sxMatmulArgs), Kernel::Kind::kCompute, matmul_valid, matmul},
     {"sum", sizeof(sxSumArgs), Kernel::Kind::kCompute, sum_valid, sum},
     {"chain", sizeof(sxChainArgs), Kernel::Kind::kCompute, chain_valid, chain},
+    {"ramp", sizeof(sxRampArgs), Kernel::Kind::kCompute, ramp_valid, ramp},
+    {"affine", sizeof(sxAffineArgs), Kernel::Kind::kCompute, affine_valid, affine},
+    {"step", sizeof(sxStepArgs), Kernel::Kind::kSpread, step_valid, begin_step, end_step},
     {"fault", sizeof(sxFaultArgs), Kernel::Kind::kFault, any, nullptr},
 };
 

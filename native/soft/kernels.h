@@ -9,12 +9,16 @@ struct sxKernel_st {
     kTimed,    // takes the time that its first argument says and computes nothing
     kCompute,  // runs on the executor thread; its device time is what that took
     kFault,    // like kTimed, then fails
+    kSpread,   // like kTimed, and computes: a part as it begins, the rest as it ends
   };
   const char *name;
   size_t size;  // of the arguments
   Kind kind;
   bool (*valid)(const void *arguments);
-  void (*run)(const void *arguments);  // kCompute only
+  void (*run)(const void *arguments);               // kCompute and kSpread
+  void (*finish)(const void *arguments) = nullptr;  // kSpread only
+  // Percent of the device's units that it can fill; all if it does not say.
+  uint32_t (*width)(const void *arguments) = nullptr;
 };
 
 namespace soft {

@@ -12,7 +12,7 @@ namespace soft {
 namespace {
 
 constexpr uint64_t kMagic = 0x75707874666f7331;
-constexpr uint32_t kVersion = 3;
+constexpr uint32_t kVersion = 4;
 
 struct Fd {
   int fd;

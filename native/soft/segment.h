@@ -37,10 +37,12 @@ struct alignas(64) Slot {
   std::atomic<uint32_t> asleep{0};    // the executor is, or is about to be, in the kernel
   std::atomic<uint32_t> timeslice_us{0};
   std::atomic<uint32_t> disabled{0};
-  std::atomic<int64_t> ready_at{0};  // since when the context has had work, on the time line
-  std::atomic<int64_t> order{0};     // when its oldest ready command was submitted
-  std::atomic<uint64_t> id{0};       // 0: free; never used twice on a device
-  Life life;                         // of its executor
+  std::atomic<uint32_t> units{0};      // that its commands may fill
+  std::atomic<int64_t> owned_from{0};  // Grant::from
+  std::atomic<int64_t> ready_at{0};    // since when the context has had work, on the time line
+  std::atomic<int64_t> order{0};       // when its oldest ready command was submitted
+  std::atomic<uint64_t> id{0};         // 0: free; never used twice on a device
+  Life life;                           // of its executor
   uint64_t memory = 0;
 
   void ring();
@@ -54,13 +56,12 @@ struct Grant {
 struct Device {
   DeviceConfig config;
   pthread_mutex_t mutex;
-  std::atomic<int32_t> owner{-1};
-  int32_t last_slot = -1;  // where the next turn starts
-  uint64_t last_id = 0;    // who ran last: only a change of context costs a switch
+  std::atomic<uint64_t> owners{0};  // slots: one, or several whose units add up to no more
+  int32_t last_slot = -1;           // where the next turn starts
+  uint64_t loaded = 0;              // slots that ran last: only others cost a switch of context
   uint64_t next_id = 1;
   int64_t free_at = 0;                  // when the last owner left, on the time line
-  std::atomic<int64_t> owned_from{0};   // the owner's Grant::from
-  std::atomic<uint64_t> ready_mask{0};  // slots that want the device, the owner included
+  std::atomic<uint64_t> ready_mask{0};  // slots that want the device, the owners included
   Slot slots[kMaxContexts];
 
   // -- what a context does; each takes the mutex --
@@ -77,13 +78,18 @@ struct Device {
 
   // -- what it may read at any time without the mutex --
   Grant look(int slot) const;
-  uint64_t others(int slot) const { return ready_mask.load() & ~(uint64_t(1) << slot); }
+  bool owns(int slot) const { return owners.load() >> slot & 1; }
+  // Who waits for its turn.
+  uint64_t others(int slot) const {
+    return ready_mask.load() & ~owners.load() & ~(uint64_t(1) << slot);
+  }
   int64_t others_ready_at(int slot) const;  // the earliest; kNever if nobody else is ready
   int64_t others_order(int slot) const;
 
  private:
   class Lock;
   uint64_t sum_memory() const;
+  uint32_t sum_units(uint64_t mask) const;
   void reap_dead();
   void free_slot(int slot, int64_t at);
   void grant_next();

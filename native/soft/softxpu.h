@@ -2,8 +2,9 @@
  *
  * The soft XPU is a device like a vendor's: programs link libsoftxpu.so.1 (or dlopen it), submit
  * commands to streams, and know nothing of any scheduler. All processes of the node that name the
- * same segment share its devices. Contexts (one per process and device) never run at the same
- * time; inside a context up to `concurrency` streams do.
+ * same segment share its devices. Contexts (one per process and device) take turns, unless each is
+ * kept to a part of the device's units (SOFTXPU_UNITS_PERCENT) and the parts fit in beside each
+ * other; inside a context up to `concurrency` streams run at once.
  *
  * Rules that hold for every function:
  *  - It returns SX_OK or an error and never throws, exits or prints.
@@ -40,7 +41,8 @@ typedef enum sxResult {
   SX_ERROR_STATE = 13,      /* the process is not in the state that this call starts from */
   SX_ERROR_NO_PROCESS = 14, /* no such process uses a device, or it ended meanwhile */
   SX_ERROR_DENIED = 15,     /* another user's process */
-  SX_ERROR_MODEL = 16       /* the other device is not of the same model */
+  SX_ERROR_MODEL = 16,      /* the other device is not of the same model */
+  SX_ERROR_RESET = 17       /* what was waited for or asked about was lost by a reset */
 } sxResult;
 
 /* What the hardware lets a scheduler do; a device's set is the attribute SX_ATTR_CAPABILITIES. */
@@ -48,6 +50,7 @@ typedef enum sxResult {
 #define SX_CAP_WRITE_VALUE 0x2u /* sxStreamWriteValue64 */
 #define SX_CAP_TIMESLICE 0x4u   /* sxContextSetTimeslice */
 #define SX_CAP_DISABLE 0x8u     /* sxContextDisable */
+#define SX_CAP_RESET 0x10u      /* sxContextReset */
 
 typedef enum sxAttribute {
   SX_ATTR_CAPABILITIES = 1, /* SX_CAP_* bits */
@@ -58,7 +61,8 @@ typedef enum sxAttribute {
   SX_ATTR_SWITCH_US = 6,    /* device time that a change of context takes */
   SX_ATTR_WAIT_NS = 7,      /* device time that a satisfied wait value takes */
   SX_ATTR_SPEED_MILLI = 8,  /* 1000: a timed kernel takes its time; 250: four times as long */
-  SX_ATTR_INDEX = 9         /* position in the configuration, whatever is visible */
+  SX_ATTR_INDEX = 9,        /* position in the configuration, whatever is visible */
+  SX_ATTR_UNITS = 10        /* contexts run at once if theirs add up to no more */
 } sxAttribute;
 
 #define SX_SCHEDULER_FCFS 0 /* commands of all contexts in order of submission */
@@ -107,6 +111,8 @@ sxResult sxStreamDestroy(sxStream stream); /* returns at once; queued work still
 sxResult sxStreamSynchronize(sxStream stream);
 sxResult sxStreamQuery(sxStream stream); /* SX_OK or SX_ERROR_NOT_READY */
 sxResult sxStreamGetDevice(sxStream stream, int *device);
+/* Counts of commands, of all that the stream ever had; what a reset has dropped is not counted. */
+sxResult sxStreamGetProgress(sxStream stream, uint64_t *submitted, uint64_t *completed);
 sxResult sxStreamWaitEvent(sxStream stream, sxEvent event);
 sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument);
 
@@ -121,7 +127,11 @@ sxResult sxEventElapsed(uint64_t *nanoseconds, sxEvent start, sxEvent end);
 /* -- kernels: built into the device, found by name, arguments as one packed structure --------- */
 typedef struct sxTimedArgs {
   uint64_t nanoseconds;
-} sxTimedArgs; /* "timed" */
+} sxTimedArgs; /* "timed": on all units of the device; on fewer it takes longer in proportion */
+typedef struct sxNarrowArgs {
+  uint64_t nanoseconds;
+  uint32_t percent;
+} sxNarrowArgs; /* "narrow": the same, of one that cannot fill more than that part of the units */
 typedef struct sxFillArgs {
   float *y;
   uint64_t n;
@@ -149,6 +159,23 @@ typedef struct sxChainArgs {
 } sxChainArgs; /* "chain": *state =
                 *state * 6364136223846793005 + value, so the result depends on the order of all
                 * launches */
+typedef struct sxRampArgs {
+  uint32_t *x;
+  uint64_t n;
+  uint32_t value;
+} sxRampArgs; /* "ramp": x[i] = value + i */
+typedef struct sxAffineArgs {
+  uint32_t *x;
+  uint64_t n;
+  uint32_t a, b;
+} sxAffineArgs; /* "affine": x[i] = x[i] * a + b */
+typedef struct sxStepArgs {
+  uint64_t nanoseconds;
+  const uint32_t *x;
+  uint32_t *y;
+  uint64_t n;
+} sxStepArgs; /* "step": y[i] = x[i] * 1664525 + 1013904223 within that time: the first half of y as
+               * it begins, the rest as it ends. A few thousand elements are meant */
 typedef struct sxFaultArgs {
   uint64_t after_nanoseconds;
 } sxFaultArgs; /* "fault": fails as it runs */
@@ -176,6 +203,21 @@ sxResult sxContextSetTimeslice(int device, uint32_t microseconds); /* 0: back to
 sxResult sxContextGetTimeslice(int device, uint32_t *microseconds);
 sxResult sxContextDisable(int device, int disabled); /* takes the running command off; it goes on
                                                         where it stopped once enabled again */
+/* Kills what runs of the context and drops what is queued in its streams; the device is free for
+ * others at once. What is killed has done a part of its work, nobody knows which. Until
+ * sxContextResume() nothing of the context runs, and calls that wait or ask get SX_ERROR_RESET;
+ * those that waited then get it too, if what they waited for was lost. Commands may be submitted
+ * meanwhile. An event whose record was lost is SX_ERROR_RESET until it is recorded again.
+ * SX_ERROR_STATE, and nothing was done: a host function runs, or something is queued that another
+ * device waits for or whose stream was destroyed, or the process is locked. */
+typedef struct sxReset {
+  uint32_t killed;     /* commands that had begun: the first of those that their streams lost */
+  uint32_t dropped;    /* commands that had not */
+  uint64_t queued_ns;  /* how long the dropping took */
+  uint64_t running_ns; /* and the killing */
+} sxReset;
+sxResult sxContextReset(int device, sxReset *report);
+sxResult sxContextResume(int device);
 
 /* -- all contexts of the node, as the devices know them; sxInit() is not needed ---------------- */
 typedef struct sxProcess {

@@ -45,6 +45,22 @@ void Stream::finish_head(int64_t at) {
   while (!marks_.empty() && marks_.front().index < completed) marks_.pop_front();
 }
 
+void Stream::drop(uint64_t kept) {
+  const uint64_t end = completed + kept;
+  work_pushed_ = work_before(end);
+  for (; pushed > end; pushed--) {
+    Payload &payload = ring_[(pushed - 1) % kStreamCapacity].payload;
+    if (auto *record = std::get_if<RecordEvent>(&payload)) record->record->lose();
+    payload = std::monostate();
+  }
+  while (!marks_.empty() && marks_.back().index >= end) marks_.pop_back();
+  for (Wait *wait : waits) wait->lost |= wait->target > end;
+  if (kept) return;
+  state = Head::kWaiting;
+  cursor = 0;
+  looked = false;
+}
+
 int64_t Stream::work_before(uint64_t index) const {
   return index == pushed ? work_pushed_ : work_before_[index % kStreamCapacity];
 }
@@ -71,9 +87,9 @@ int64_t Stream::reach_mark(int64_t head_end) const {
 
 int64_t Stream::reach_waited(int64_t head_end) const {
   int64_t best = os::kNever;
-  for (uint64_t target : waits) {
-    if (target <= completed) continue;
-    best = std::min(best, head_end + work_before(target) - head_work_end());
+  for (const Wait *wait : waits) {
+    if (wait->lost || wait->target <= completed) continue;
+    best = std::min(best, head_end + work_before(wait->target) - head_work_end());
   }
   return best;
 }

@@ -36,6 +36,11 @@ struct Stream {
   bool empty() const { return pushed == completed; }
   bool full() const { return pushed - completed == kStreamCapacity; }
   void push(Command command);
+  template <class F>
+  void each_queued(F f) const {
+    for (uint64_t i = completed; i < pushed; i++) f(ring_[i % kStreamCapacity].payload);
+  }
+  void drop(uint64_t kept);  // all but the oldest ones; those that had begun start anew
 
   // -- the head of the queue: a command, or a node of the graph that is one --
   Head state = Head::kWaiting;
@@ -52,7 +57,11 @@ struct Stream {
   // -- lower bounds for when something is reached, given that the head ends at `head_end` --
   int64_t reach_mark(int64_t head_end) const;    // an observable command, or the queue's end
   int64_t reach_waited(int64_t head_end) const;  // the first position that a host thread waits for
-  std::vector<uint64_t> waits;                   // those positions, as counts of completed
+  struct Wait {
+    uint64_t target;  // a position, as a count of completed
+    bool lost = false;
+  };
+  std::vector<Wait *> waits;
 
  private:
   struct Mark {

@@ -25,6 +25,7 @@ Context::Survey Context::advance(Lock &lock) {
     int64_t now = os::now_ns();
     if (poisoned_) drop_everything(now);
     Survey s = survey(now);
+    if (halted_) return s;
     if (try_to_own(s)) continue;
     Happening next = s.first();
     if (next.at > now && !next.early) return s;
@@ -225,17 +226,20 @@ void Context::begin(Stream &stream, int64_t at, Lock &lock) {
   stream.end = at + work;
   const Payload &payload = stream.payload();
   if (resumes || !has_action(payload)) return;
+  acting_ = true;
   lock.unlock();
   int64_t began = os::now_ns();
   if (auto *launch = std::get_if<Launch>(&payload)) {
     launch->kernel->run(launch->arguments);
-    work = os::now_ns() - began;
+    if (!launch->kernel->finish) work = os::now_ns() - began;
   } else if (auto *copy = std::get_if<Copy>(&payload)) {
     if (copy->bytes) memmove(copy->to, copy->from, copy->bytes);
   } else if (auto *fill = std::get_if<Fill>(&payload)) {
     if (fill->bytes) memset(fill->to, fill->value, fill->bytes);
   }
   lock.lock();
+  acting_ = false;
+  if (halted_) progress_.notify_all();
   stream.end = at + work;
 }
 
@@ -243,6 +247,7 @@ void Context::end(Stream &stream, int64_t at) {
   busy_until_ = std::max(busy_until_, at);
   auto *launch = std::get_if<Launch>(&stream.payload());
   bool failed = launch && launch->kernel->kind == Kernel::Kind::kFault;
+  if (launch && launch->kernel->finish) launch->kernel->finish(launch->arguments);
   finish_head(stream, at);
   if (failed) poisoned_ = notify_ = true;
 }
@@ -250,7 +255,7 @@ void Context::end(Stream &stream, int64_t at) {
 void Context::finish_head(Stream &stream, int64_t at) {
   stream.finish_head(at);
   if (waiting_for_room_) notify_ = true;
-  for (uint64_t target : stream.waits) notify_ |= stream.completed >= target;
+  for (const Stream::Wait *wait : stream.waits) notify_ |= stream.completed >= wait->target;
 }
 
 // After a failure: nothing that is queued runs any more, and nobody waits for it.

@@ -31,7 +31,7 @@ void defaults() {
   CHECK_EQ(sxInit(0), SX_OK);
   CHECK_EQ(count(), 3);
   CHECK_EQ(name(0) + name(1) + name(2), "gpunpuedge");
-  CHECK_EQ(attribute(0, SX_ATTR_CAPABILITIES), 15);
+  CHECK_EQ(attribute(0, SX_ATTR_CAPABILITIES), 31);
   CHECK_EQ(attribute(0, SX_ATTR_SCHEDULER), SX_SCHEDULER_ROUND_ROBIN);
   CHECK_EQ(attribute(0, SX_ATTR_CONCURRENCY), 4);
   CHECK_EQ(attribute(0, SX_ATTR_MEMORY), int64_t(16) << 30);
@@ -63,7 +63,7 @@ void from_environment() {
          1);
   CHECK_EQ(sxInit(0), SX_OK);
   CHECK_EQ(count(), 3);
-  CHECK_EQ(attribute(0, SX_ATTR_CAPABILITIES), SX_CAP_WRITE_VALUE | SX_CAP_DISABLE);
+  CHECK_EQ(attribute(0, SX_ATTR_CAPABILITIES), SX_CAP_WRITE_VALUE | SX_CAP_DISABLE | SX_CAP_RESET);
   CHECK_EQ(attribute(0, SX_ATTR_TIMESLICE_US), 0);
   CHECK_EQ(name(1), "cam");
   CHECK_EQ(attribute(1, SX_ATTR_SWITCH_US), 0);
@@ -84,7 +84,8 @@ void from_file(const std::string &path) {
   CHECK_EQ(count(), 2);
   CHECK_EQ(name(0), "a#b");
   CHECK_EQ(attribute(0, SX_ATTR_SWITCH_US), 3);
-  CHECK_EQ(attribute(0, SX_ATTR_CAPABILITIES), SX_CAP_WAIT_VALUE | SX_CAP_WRITE_VALUE);
+  CHECK_EQ(attribute(0, SX_ATTR_CAPABILITIES),
+           SX_CAP_WAIT_VALUE | SX_CAP_WRITE_VALUE | SX_CAP_RESET);
   CHECK_EQ(attribute(1, SX_ATTR_TIMESLICE_US), 2000);
 }
 

@@ -179,9 +179,26 @@ void a_process_without_its_main_thread_is_alive() {
   CHECK(!os::alive(who));
 }
 
+// CUDA and OpenCL, say, on one GPU: who holds it, holds it for both.
+void two_apis_of_one_device_are_one_device() {
+  Table table(fresh());
+  uint32_t first, second, other;
+  CHECK_EQ(table.register_device("cuda", "0", "GPU-1", kCapabilityTimeslice, &first), HEDDLE_OK);
+  CHECK_EQ(table.register_device("opencl", "3", "GPU-1", kCapabilityWaitValue, &second), HEDDLE_OK);
+  CHECK_EQ(second, first);
+  CHECK_EQ(+table.device(first).capabilities, kCapabilityTimeslice | kCapabilityWaitValue);
+  CHECK_EQ(table.register_device("opencl", "4", "GPU-2", 0, &other), HEDDLE_OK);
+  CHECK(other != first);
+  // Several devices of one API may have one identity: parts of a card.
+  CHECK_EQ(table.register_device("cuda", "1", "GPU-1", 0, &other), HEDDLE_OK);
+  CHECK(other != first);
+  unlink(path);
+}
+
 }  // namespace
 
 int main() {
+  two_apis_of_one_device_are_one_device();
   refuses_what_is_not_a_table();
   slots_run_out_and_come_back();
   nobody_waits_for_a_device_it_has_left();

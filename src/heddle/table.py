@@ -179,6 +179,13 @@ class DecisionLine:
     program_id: int
     at_ns: int
     latency_ns: int
+    host_ns: int = 0  #: of a reset: its first layer
+    queued_ns: int = 0  #: of a reset: its second
+
+    @property
+    def running_ns(self) -> int:
+        """Of a reset: its third layer."""
+        return self.latency_ns - self.host_ns - self.queued_ns
 
 
 class Table:
@@ -294,9 +301,10 @@ class Table:
             for number in range(max(since, end - 64), end):
                 line = self._record("decision", index * 64 + number % 64)
                 kind = kinds.get(line["kind"], "unknown")
+                layers = (line["host_ns"], line["queued_ns"]) if kind == "reset" else ()
                 lines.append(
                     DecisionLine(
-                        number, kind, line["program_id"], line["at_ns"], line["latency_ns"]
+                        number, kind, line["program_id"], line["at_ns"], line["latency_ns"], *layers
                     )
                 )
             return lines

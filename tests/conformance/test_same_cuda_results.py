@@ -11,7 +11,7 @@ from tests.conformance.cuda_programs import CASES, FOLDER, NAMES, WAYS, check_co
 from tests.conformance.same import compare
 from tests.world import BUILT, World
 
-FAKE = BUILT / "fake" / "libcuda.so.1"
+FAKE = BUILT / "fake" / "cuda" / "libcuda.so.1"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from heddle import native
 from tests.world import BUILT, World
 
-FAKE = BUILT / "fake"
+FAKE = BUILT / "fake" / "cuda"
 LOAD = Path(native.DIRECTORY) / "cuda-load"
 
 

@@ -14,7 +14,7 @@ from tests.integration.cuda_taker import MIB, UNITS
 from tests.integration.takers import Taker, check_exact
 from tests.world import BUILT, World
 
-FAKE = BUILT / "fake" / "libcuda.so.1"
+FAKE = BUILT / "fake" / "cuda" / "libcuda.so.1"
 OUT_OF_MEMORY = 2  #: CUDA_ERROR_OUT_OF_MEMORY
 INVALID_VALUE = 1
 SCRIPT = str(Path(__file__).with_name("cuda_taker.py"))

@@ -17,7 +17,7 @@ HONEST_S = 4  # longer than any rule waits, behind the other's 3
 
 
 def test_who_has_no_preload_is_found_and_nobody_else(world: World) -> None:
-    world.environment["LD_LIBRARY_PATH"] = str(BUILT / "fake")
+    world.environment["LD_LIBRARY_PATH"] = str(BUILT / "fake" / "cuda")
     world.environment["CUDA_LOAD_TURNS_PER_NS"] = "0.0656"
     world.environment["SOFTXPU_DEVICES"] = "gpu"
     world.start_agent()

@@ -53,7 +53,7 @@ def test_the_end_of_one_process_is_the_end_of_all(world: World) -> None:
 @pytest.mark.parametrize("form", ["", "CUDA_LOAD_GRAPH", "CUDA_LOAD_COOPERATIVE"])
 def test_every_form_of_launch_is_counted_and_held(world: World, form: str) -> None:
     """On the fake driver: a cap holds for two processes of one program, whatever they launch."""
-    world.environment["LD_LIBRARY_PATH"] = str(BUILT / "fake")
+    world.environment["LD_LIBRARY_PATH"] = str(BUILT / "fake" / "cuda")
     world.environment |= {"CUDA_LOAD_TURNS_PER_NS": "0.0656", "LOAD_PROCESSES": "2"}
     world.environment |= {form: "1"} if form else {}
     words = ("requests", "5", "200", "0", "20", "2")

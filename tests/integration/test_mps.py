@@ -20,7 +20,7 @@ SHOW = "import os, json; print(json.dumps(dict(os.environ)))"
 def mps(world: World) -> Iterator[World]:
     world.folder.mkdir(exist_ok=True)
     world.environment |= {
-        "LD_LIBRARY_PATH": str(BUILT / "fake"),
+        "LD_LIBRARY_PATH": str(BUILT / "fake" / "cuda"),
         "PATH": path_with_fake(world.folder / "bin"),
         "HEDDLE_STATE": str(world.folder / "state"),
         "CUDA_MPS_CLIENT_PRIORITY": "1",

@@ -26,7 +26,7 @@ from tests.integration.takers import Taker
 from tests.world import BUILT, ROOT, World
 
 HERE = Path(__file__).parent
-FAKE = BUILT / "fake"
+FAKE = BUILT / "fake" / "cuda"
 SCRIPT = str(HERE / "nvml_asker.py")
 COMPILER = shutil.which("cc") or shutil.which("gcc")
 TOTAL, RESERVED = 16 << 30, 256 << 20  #: as in fake_nvml.c

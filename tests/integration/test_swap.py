@@ -19,7 +19,7 @@ from heddle.bench.swap import PROGRAM
 from heddle.table import ProgramState
 from tests.world import BUILT, World, eventually
 
-FAKE = BUILT / "fake" / "libcuda.so.1"
+FAKE = BUILT / "fake" / "cuda" / "libcuda.so.1"
 DEVICE_MIB, PART_MIB, BLOCK_MIB = 64, 48, 8
 ONE_STEP_MS = 5
 

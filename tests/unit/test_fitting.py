@@ -322,6 +322,23 @@ def test_a_recorded_machine_as_a_node() -> None:
     assert [each.level for each in node_row(machine).devices] == [0], "nobody says"
 
 
+def test_a_device_of_two_apis_is_one_and_a_processor_is_none() -> None:
+    """An OpenCL driver lists the GPU once more, and the processor: jobs get the GPU, once."""
+    machine = look(machines.machine("h200"))
+    uuid = "GPU-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"
+
+    def device(api: str, name: str, kind: str, uuid: str) -> Device:
+        same = ("nvidia", "H200", kind, uuid, 150_754_820_096, ())
+        return Device(api, name, int(name), *same, level=2, scheduler="its own")
+
+    found = [
+        device("cuda", "0", "gpu", uuid),
+        device("opencl", "0", "gpu", uuid),
+        device("opencl", "1", "cpu", "opencl-1-cpu"),
+    ]
+    assert [each.kind for each in node_row(machine, found).devices] == ["gpu"]
+
+
 @pytest.mark.parametrize("name", machines.names())
 def test_every_machine_is_a_node(name: str) -> None:
     """Whatever it has: a row for each device that is not divided, by names of its own."""

@@ -22,6 +22,7 @@ from heddle.inventory.identify import Identifying
 from heddle.inventory.listing import accelerators
 from heddle.inventory.machine import Change, changes, look
 from heddle.inventory.probes import bridge, cpu, memory, nic, opencl, other, probes, soft, storage
+from heddle.inventory.sources import opencl as opencl_source
 from heddle.inventory.sources import pci, pci_names
 from heddle.inventory.stack import stack
 from heddle.model.hardware import ACCELERATORS, Component, Machine, Software
@@ -510,10 +511,10 @@ def test_opencl_devices_of_the_bus_are_not_listed_twice() -> None:
 
 def test_pocl_is_found_where_it_is_installed() -> None:
     """Every device with its name, type and memory."""
-    folder = Path(opencl.DRIVERS)
+    folder = Path(opencl_source.DRIVERS)
     if not folder.is_dir() or not list(folder.glob("*.icd")):
         pytest.skip("no OpenCL driver is installed")
-    for device in opencl.devices():
+    for device in opencl_source.devices():
         assert device["name"]
         assert device["type"] in ("cpu", "gpu", "accelerator", "custom")
         assert device["memory_bytes"] > 0
@@ -529,10 +530,11 @@ def test_a_broken_opencl_driver_is_reported(
     program.write_text(f"#!/bin/sh\n{body}\n")
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
-    monkeypatch.setattr(opencl, "LIMIT_S", 0.3)
+    monkeypatch.setattr(opencl_source, "LIMIT_S", 0.3)
+    (tmp_path / "broken.icd").touch()
     monkeypatch.setenv("OCL_ICD_VENDORS", str(tmp_path))
     with pytest.raises(VendorError, match=why):
-        opencl.devices()
+        opencl_source.devices()
 
 
 def test_other_systems_are_refused_with_what_is_supported(monkeypatch: pytest.MonkeyPatch) -> None:

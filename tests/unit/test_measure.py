@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from heddle import cli, native, state
 from heddle.errors import UsageError, WorkloadError
-from heddle.inventory.probes import opencl
+from heddle.inventory.sources import opencl
 from heddle.measure import busy, inputs, network, nominal, plan, repeat, run, store, ways, worker
 from heddle.measure.nvidia import ptx
 from heddle.measure.ways.base import LeftOut, Session, Step, Target

@@ -23,8 +23,11 @@ def outputs() -> dict[Path, str]:
     """Every generated file with its text; `table.toml` is the table, every other file an API, those
     under `hardware/` one vendor's models each, those under `partitions/` ways to cut devices."""
     rendered: dict[str, str] = {}
-    for name, facts in facts_in("facts").items():
-        rendered |= (table.render if name == "table" else api.render)(facts)
+    apis = facts_in("facts")
+    rendered |= table.render(apis.pop("table"))
+    for facts in apis.values():
+        rendered |= api.render(facts)
+    rendered |= api.fakes(apis)
     rendered |= hardware.render(facts_in("facts/hardware"))
     rendered |= mig.render(facts_in("facts/partitions")["mig"])
     return {ROOT / name: text for name, text in rendered.items()}

@@ -37,7 +37,9 @@ class Function:
     returns: str
     types: tuple[str, ...]
     names: tuple[str, ...]
-    memory: str = ""  #: arguments of a role OF_MEMORY: the handle, and how many bytes
+    more: str = (
+        ""  #: what else the role is given: of a role OF_MEMORY the handle, and how many bytes
+    )
 
     @property
     def prototype(self) -> str:
@@ -48,21 +50,21 @@ class Function:
 def functions(facts: dict[str, Any]) -> list[Function]:
     """Every symbol; one with a per-thread variant is two."""
     found = []
-    known = facts.get("types", {})
+    known, prefixes = facts.get("types", {}), tuple(facts.get("prefixes", ()))
     for entry in facts["function"]:
         role = entry.get("role", "pass")
         known_role = role in UNSEEN | ON_STREAM | OTHERS or role in OF_MEMORY
         assert known_role, f"{entry['name']}: no role {role!r}"
-        memory = ", ".join(entry[key] for key in OF_MEMORY.get(role, ()))
+        more = ", ".join([entry[key] for key in OF_MEMORY.get(role, ())] + entry.get("with", []))
         types, names = [], []
         for parameter in entry["parameters"]:
             match = re.fullmatch(r"(.*?)(\w+)", parameter)
             assert match, parameter
-            types.append(ours(match[1].strip(), known) if known else match[1].strip())
+            types.append(ours(match[1].strip(), known, prefixes))
             names.append(match[2])
         returns = entry.get("returns", facts["result"])
         stream = entry.get("stream", "" if role in OF_MEMORY else "nullptr")
-        common = (returns, tuple(types), tuple(names), memory)
+        common = (returns, tuple(types), tuple(names), more)
         found.append(Function(entry["name"], role, stream, *common))
         if "per_thread" in entry:
             name = f"{entry['name']}_{entry['per_thread']}"
@@ -70,11 +72,11 @@ def functions(facts: dict[str, Any]) -> list[Function]:
     return found
 
 
-def ours(kind: str, known: dict[str, str]) -> str:
+def ours(kind: str, known: dict[str, str], prefixes: tuple[str, ...]) -> str:
     """A pointer to something that we do not look into is a pointer to void."""
     base = kind.replace("const ", "").replace("*", "").strip()
     stars = kind.count("*")
-    if base in known or not base.startswith(("CU", "cu")) or not stars:
+    if base in known or not prefixes or not base.startswith(prefixes) or not stars:
         return kind
     return f"{'const ' if kind.startswith('const ') else ''}void {'*' * stars}"
 
@@ -91,6 +93,11 @@ def banner(facts: dict[str, Any]) -> str:
     )
 
 
+def includes(facts: dict[str, Any]) -> list[str]:
+    """What declares the types that the facts do not spell out."""
+    return [f'"{facts["header"]}"'] if "header" in facts else ["<cstddef>", "<cstdint>"]
+
+
 def header(facts: dict[str, Any]) -> str:
     api = facts["api"]
     called = [f for f in functions(facts) if f.role != "pass"]
@@ -98,7 +105,7 @@ def header(facts: dict[str, Any]) -> str:
         banner(facts),
         "#pragma once",
         "",
-        f'#include "{facts["header"]}"',
+        *(f"#include {name}" for name in includes(facts)),
         "",
     ]
     for name, kind in facts.get("types", {}).items():
@@ -122,10 +129,28 @@ def header(facts: dict[str, Any]) -> str:
         *(f'    "{f.name}",' for f in called),
         "};",
         "",
+        *dispatch(facts),
         f"}}  // namespace heddle::{api}",
         "",
     ]
     return "\n".join(out)
+
+
+def dispatch(facts: dict[str, Any]) -> list[str]:
+    """The library's table of functions, for one that lets layers replace them: names in order."""
+    places = {
+        entry["dispatch"]: entry["name"] for entry in facts["function"] if "dispatch" in entry
+    }
+    if not places:
+        return []
+    names = (f'"{places[at]}"' if at in places else "nullptr" for at in range(max(places) + 1))
+    return [
+        "// The functions in the library's table of them, in order; null: one that we do not know.",
+        "inline constexpr const char *kDispatch[] = {",
+        *(f"    {name}," for name in names),
+        "};",
+        "",
+    ]
 
 
 def stubs(facts: dict[str, Any]) -> str:
@@ -145,11 +170,11 @@ def stubs(facts: dict[str, Any]) -> str:
             continue
         call = f"[&] {{ return real().{function.name}({', '.join(function.names)}); }}"
         takes_stream = function.role in ON_STREAM or function.role in OF_MEMORY
-        given = [function.stream if takes_stream else "", function.memory, call]
+        given = [function.stream if takes_stream else "", function.more, call]
         given = [word for word in given if word]
         where = "_on" if function.role in OF_MEMORY and function.stream else ""
         out.append(f"HEDDLE_EXPORT {function.prototype} {{")
-        out += [f"  return {function.role}{where}({', '.join(given)});", "}", ""]
+        out += [f"  return roles::{function.role}{where}({', '.join(given)});", "}", ""]
     out += ["}  // extern C", "", "// What dlsym() is to answer instead of the vendor's.", ""]
     out += [f"const heddle_symbol heddle::{api}::kSymbols[] = {{"]
     out += [f'    {{"{f.name}", reinterpret_cast<void *>(&::{f.name})}},' for f in seen]
@@ -167,38 +192,40 @@ def version_script(facts: dict[str, Any]) -> str:
 
 def fake(facts: dict[str, Any]) -> str:
     """Every symbol for a fake of the library: weak, for what native/fake/<api> does not write by
-    hand; a per-thread variant as the plain function with another default stream; and the table that
-    the library's own look-up answers from."""
-    api = facts["api"]
-    known = facts.get("types", {})
+    hand; a per-thread variant as the plain function with another default stream; and, where the
+    facts say since when there is each, the table that the library's own look-up answers from."""
+    api, result = facts["api"], facts["result"]
+    known, prefixes = facts.get("types", {}), tuple(facts.get("prefixes", ()))
     every = {f.name: f for f in functions(facts)}
     out = [banner(facts), f'#include "fake/{api}/symbols.h"', "", "using namespace fake;", ""]
     rows = []
     for entry in facts["function"]:
         plain = every[entry["name"]]
-        typed = all(is_declared(kind, known) for kind in plain.types)
-        out.append(weak(plain, ", ".join(plain.types) if typed else ""))
+        typed = all(is_declared(kind, known, prefixes) for kind in plain.types)
+        out.append(weak(plain, ", ".join(plain.types) if typed else "", result))
         variant = "nullptr"
         if "per_thread" in entry:
             own = every[f"{plain.name}_{entry['per_thread']}"]
             variant = f"reinterpret_cast<void *>(&::{own.name})"
-            out += forwarded(own, plain) if typed else [weak(own, "")]
-        name, _, version = re.sub(r"_v(\d+)$", r" \1", plain.name).partition(" ")
-        address = f"reinterpret_cast<void *>(&::{plain.name})"
-        rows.append(f'    {{"{name}", {version or 1}, {entry["seen"]}, {address}, {variant}}},')
-    out += ["", "const Symbol fake::kSymbols[] = {", *rows, "    {},", "};", ""]
-    return "\n".join(out)
+            out += forwarded(own, plain) if typed else [weak(own, "", result)]
+        if "seen" in entry:
+            name, _, version = re.sub(r"_v(\d+)$", r" \1", plain.name).partition(" ")
+            address = f"reinterpret_cast<void *>(&::{plain.name})"
+            rows.append(f'    {{"{name}", {version or 1}, {entry["seen"]}, {address}, {variant}}},')
+    if rows:
+        out += ["", "const Symbol fake::kSymbols[] = {", *rows, "    {},", "};"]
+    return "\n".join([*out, ""])
 
 
-def is_declared(kind: str, known: dict[str, str]) -> bool:
-    return all(word in known for word in re.findall(r"\b(?:CU|cu)\w+", kind))
+def is_declared(kind: str, known: dict[str, str], prefixes: tuple[str, ...]) -> bool:
+    words = re.findall(r"\b[A-Za-z_]\w*", kind)
+    return all(word in known for word in words if prefixes and word.startswith(prefixes))
 
 
-def weak(function: Function, parameters: str) -> str:
-    return (
-        f"FAKE_WEAK {declare(function.returns, function.name)}({parameters}) "
-        "{ return kNotSupported; }"
-    )
+def weak(function: Function, parameters: str, result: str) -> str:
+    value = "kNotSupported" if function.returns == result else ""
+    body = "{}" if function.returns == "void" else f"{{ return {value or '{}'}; }}"
+    return f"FAKE_WEAK {declare(function.returns, function.name)}({parameters}) {body}"
 
 
 def forwarded(variant: Function, plain: Function) -> list[str]:
@@ -208,6 +235,13 @@ def forwarded(variant: Function, plain: Function) -> list[str]:
         f"  return {plain.name}({', '.join(plain.names)});",
         "}",
     ]
+
+
+def fakes(every: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """What CMake calls each fake library."""
+    out = ["# Made by tools/gen from facts/*.toml. Do not edit."]
+    out += [f"set(fake_{f['api']} {f['fake']})" for f in every.values() if "fake" in f]
+    return {"native/_gen/fakes.gen.cmake": "\n".join([*out, ""])}
 
 
 def python(facts: dict[str, Any]) -> str:

@@ -64,6 +64,19 @@ soft::Payload axpy(void **p) {
   return builtin("axpy", a);
 }
 
+soft::Payload ramp(void **p) {
+  sxRampArgs a{argument<uint32_t *>(p, 0), argument<uint64_t>(p, 1), argument<uint32_t>(p, 2)};
+  must_reach(a.x, a.n * sizeof *a.x);
+  return builtin("ramp", a);
+}
+
+soft::Payload affine(void **p) {
+  sxAffineArgs a{argument<uint32_t *>(p, 0), argument<uint64_t>(p, 1), argument<uint32_t>(p, 2),
+                 argument<uint32_t>(p, 3)};
+  must_reach(a.x, a.n * sizeof *a.x);
+  return builtin("affine", a);
+}
+
 soft::Payload fault(void **) { return builtin("fault", sxFaultArgs{0}); }
 
 struct Entry {
@@ -73,8 +86,8 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"spin", 1, spin}, {"work", 2, work}, {"chain", 2, chain},
-    {"fill", 3, fill}, {"axpy", 4, axpy}, {"fault", 0, fault},
+    {"spin", 1, spin}, {"work", 2, work}, {"chain", 2, chain},   {"fill", 3, fill},
+    {"axpy", 4, axpy}, {"ramp", 3, ramp}, {"affine", 4, affine}, {"fault", 0, fault},
 };
 
 struct Shape {

@@ -199,7 +199,7 @@ bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out
           stream == kPerThread ? nullptr : empty,
           context.capabilities & kCapabilityWaitValue ? gate : nullptr,
           context.capabilities & kCapabilityTimeslice ? slice : nullptr,
-          context.capabilities & kCapabilityTimeslice ? load : nullptr, close};
+          context.capabilities & kCapabilityTimeslice ? load : nullptr, close, nullptr};
   return true;
 }
 

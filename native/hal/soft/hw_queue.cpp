@@ -4,25 +4,23 @@
 
 #include "_gen/table.gen.h"
 #include "common/os.h"
+#include "hal/event_ring.h"
 #include "hal/real.h"
 
 namespace heddle::soft {
 
 namespace {
 
-// Marks where the device cannot write memory: a ring of events, asked from the oldest on.
-struct EventRing {
-  static constexpr uint32_t kEvents = 16;
-  sxEvent events[kEvents];
-  uint64_t values[kEvents];
-  uint32_t first = 0, count = 0;
-  uint64_t reached = 0;
-};
-
 struct SoftQueue {
+  using Event = sxEvent;
   int device;
   sxStream stream;
-  EventRing ring;
+  EventRing<SoftQueue> marks = {};
+
+  int create(sxEvent *event);
+  int record(sxEvent event);
+  bool is_reached(sxEvent event);
+  void destroy(sxEvent event);
 };
 
 // The default stream is the one of the calling thread's device; ours may be another thread's.
@@ -52,28 +50,16 @@ int mark_by_write(void *self, uint64_t *word, uint64_t value) {
   return status_of(real().sxStreamWriteValue64(of(self).stream, word, value));
 }
 
-uint64_t completed_events(void *self) {
-  EventRing &ring = of(self).ring;
-  while (ring.count && real().sxEventQuery(ring.events[ring.first]) == SX_OK) {
-    ring.reached = ring.values[ring.first];
-    ring.first = (ring.first + 1) % EventRing::kEvents;
-    ring.count--;
-  }
-  return ring.reached;
-}
+int SoftQueue::create(sxEvent *event) { return real().sxEventCreate(event); }
+int SoftQueue::record(sxEvent event) { return status_of(real().sxEventRecord(event, stream)); }
+bool SoftQueue::is_reached(sxEvent event) { return real().sxEventQuery(event) == SX_OK; }
+void SoftQueue::destroy(sxEvent event) { real().sxEventDestroy(event); }
+
+uint64_t completed_events(void *self) { return of(self).marks.completed(of(self)); }
 
 int mark_by_event(void *self, uint64_t *, uint64_t value) {
   OnDevice here(of(self));
-  EventRing &ring = of(self).ring;
-  completed_events(self);
-  if (ring.count == EventRing::kEvents) return HEDDLE_LATER;
-  uint32_t at = (ring.first + ring.count) % EventRing::kEvents;
-  if (!ring.events[at])
-    if (sxResult r = real().sxEventCreate(&ring.events[at])) return r;
-  ring.values[at] = value;
-  sxResult r = real().sxEventRecord(ring.events[at], of(self).stream);
-  if (r == SX_OK) ring.count++;
-  return status_of(r);
+  return of(self).marks.mark(of(self), value);
 }
 
 int is_empty(void *self) {
@@ -92,8 +78,7 @@ int slice(void *self, uint32_t microseconds) {
 }
 
 void close(void *self) {
-  for (sxEvent event : of(self).ring.events)
-    if (event) real().sxEventDestroy(event);
+  of(self).marks.destroy(of(self));
   free(self);
 }
 
@@ -101,15 +86,18 @@ struct Pair {
   uint32_t soft, heddle;
 };
 constexpr Pair kCapabilities[] = {
-    {SX_CAP_WAIT_VALUE, kCapabilityWaitValue},
-    {SX_CAP_WRITE_VALUE, kCapabilityWriteValue},
-    {SX_CAP_TIMESLICE, kCapabilityTimeslice},
-    {SX_CAP_DISABLE, kCapabilityDisable},
+    {SX_CAP_WAIT_VALUE, kCapabilityWaitValue}, {SX_CAP_WRITE_VALUE, kCapabilityWriteValue},
+    {SX_CAP_TIMESLICE, kCapabilityTimeslice},  {SX_CAP_DISABLE, kCapabilityDisable},
+    {SX_CAP_RESET, kCapabilityReset},
 };
+
+const Real &(*functions)() = vendor;  // set before any call
 
 }  // namespace
 
-const Real &real() { return find_real<Real>(kLibrary, kNames); }
+const Real &vendor() { return find_real<Real>(kLibrary, kNames); }
+const Real &real() { return functions(); }
+void stand_in(const Real &(*others)()) { functions = others; }
 
 uint32_t capabilities_of(int device) {
   int64_t soft = 0;
@@ -123,7 +111,7 @@ uint32_t capabilities_of(int device) {
 bool make_hw_queue(int device, sxStream stream, uint32_t capabilities, heddle_hw_queue *out) {
   void *room = calloc(1, sizeof(SoftQueue));
   if (!room) return false;
-  auto *queue = new (room) SoftQueue{device, stream, {}};
+  auto *queue = new (room) SoftQueue{device, stream};
   bool writes = capabilities & kCapabilityWriteValue;
   *out = {queue,
           writes ? mark_by_write : mark_by_event,
@@ -132,7 +120,8 @@ bool make_hw_queue(int device, sxStream stream, uint32_t capabilities, heddle_hw
           capabilities & kCapabilityWaitValue ? gate : nullptr,
           capabilities & kCapabilityTimeslice ? slice : nullptr,
           nullptr,  // nothing without effect takes the device
-          close};
+          close,
+          nullptr};
   return true;
 }
 

@@ -7,7 +7,10 @@
 namespace heddle::soft {
 
 // The library's own functions; looked up once, whatever way the program got at them.
+const Real &vendor();
+// The same, or what stands in for them in this program.
 const Real &real();
+void stand_in(const Real &(*functions)());
 
 // Heddle's capability bits of a device; Heddle's order, not the soft XPU's.
 uint32_t capabilities_of(int device);

@@ -131,3 +131,5 @@ CUresult end_capture(CUstream stream, Call call) {
 }
 
 }  // namespace heddle::cuda
+
+namespace roles = heddle::cuda;  // where the generated stubs find them

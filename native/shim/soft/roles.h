@@ -125,3 +125,5 @@ sxResult end_capture(sxStream stream, Call call) {
 }
 
 }  // namespace heddle::soft
+
+namespace roles = heddle::soft;  // where the generated stubs find them

@@ -3,6 +3,7 @@
 
 #include "common/os.h"
 #include "shim/handle_map.h"
+#include "shim/soft/reset.h"
 
 namespace heddle::soft {
 
@@ -59,6 +60,7 @@ heddle_queue *open_queue(sxStream stream) {
   uint32_t index;
   heddle_hw_queue hardware;
   if (!table_device(device, &index)) return nullptr;
+  offer_reset(device, index, capabilities_of(device));
   if (!make_hw_queue(device, stream, capabilities_of(device), &hardware)) return nullptr;
   return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
 }

@@ -2,7 +2,7 @@
 
 MAGIC = 0x31454c4444454800
 MAJOR = 4
-MINOR = 0
+MINOR = 1
 BYTES = 4460544
 
 #: Every record that is handed out begins with one of these.
@@ -28,6 +28,7 @@ DECISION = {
     "rotated": 0x3,
     "planned": 0x4,
     "reaped": 0x5,
+    "reset": 0x6,
 }
 
 #: How a program's memory was taken off its devices, to stay away.
@@ -158,6 +159,7 @@ FIELDS = {
         "draining": (428, "I"),
         "came_ns": (432, "q"),
         "moving_ns": (440, "Q"),
+        "idempotent": (448, "I"),
     },
     "process": {
         "state": (0, "I"),
@@ -219,6 +221,8 @@ FIELDS = {
         "program_id": (8, "Q"),
         "kind": (16, "I"),
         "latency_ns": (20, "I"),
+        "host_ns": (24, "I"),
+        "queued_ns": (28, "I"),
     },
     "residence": {
         "bell": (0, "I"),

@@ -70,6 +70,7 @@ class Row:
     gate_us: int = 0  #: of the background's work between two gates; 0: the default
     told_us: int = 0  #: how long before a request the urgent program says that it is coming
     low_client: bool = False  #: the background is an MPS client below normal priority
+    idempotent: bool = False  #: the background's commands may be killed and run again
 
 
 SOFT_ROWS = (
@@ -137,6 +138,18 @@ class Watch:
             if line.kind == "activated" and line.program_id in self._urgent
         ]
 
+    def resets(self) -> list[DecisionLine]:
+        return [line for line in self._lines if line.kind == "reset"]
+
+    def free_after_us(self) -> list[float]:
+        """Of each reset: how long after the decision it left the device free."""
+        activated = [line.at_ns for line in self._lines if line.kind == "activated"]
+        found = []
+        for line in self.resets():
+            if before := [at for at in activated if at <= line.at_ns]:
+                found.append((line.at_ns - max(before)) / 1000)
+        return found
+
 
 def _follow(urgent: Workload, background: Workload, watch: Watch | None) -> None:
     while urgent.running():
@@ -185,11 +198,12 @@ class Bench:
             ends = [request.end_ns for request in run.requests()[3:]]
             return (ends[-1] - ends[0]) / (len(ends) - 1) / 1e6
 
-    def background_alone(self, command_us: int) -> float:
-        """Commands per second."""
+    def background_alone(self, command_us: int, level: int | None = None) -> float:
+        """Commands per second; natively if no level is given."""
+        under = Under(BACKGROUND, level) if level else None
         with self._arena() as arena:
             commands, arguments = self.pair.background(command_us, 3)
-            run = arena.start(self._device, arguments)
+            run = arena.start(self._device, arguments, under)
             run.wait()
             requests = run.requests()
             return _rate(requests, commands, requests[0].end_ns, requests[-1].end_ns)
@@ -202,6 +216,7 @@ class Bench:
             commands, arguments = self.pair.background(command_us, self._seconds + 30)
             more = {"HEDDLE_GATE_US": str(row.gate_us)} if row.gate_us else {}
             more |= {"CUDA_MPS_CLIENT_PRIORITY": "1"} if row.low_client else {}
+            more |= {"HEDDLE_IDEMPOTENT": "1"} if row.idempotent else {}
             background = arena.start(self._device, arguments, ways[1], **more)
             time.sleep(WARM_UP_S)
             urgent = arena.start(
@@ -229,11 +244,33 @@ class Bench:
                 result["decision_p50_us"] = quantile(decisions, 0.50)
                 result["decision_p99_us"] = quantile(decisions, 0.99)
                 result["decisions"] = len(decisions)
+                result |= _cleanup(watch)
                 result["urgent_time_ratio"] = _time_ratio(watch, URGENT, requests, request_ms * 1e6)
                 result["background_time_ratio"] = _time_ratio(
                     watch, BACKGROUND, background.requests(), commands / alone_rate * 1e9
                 )
             return result
+
+
+def _cleanup(watch: Watch) -> dict[str, object]:
+    """How long the three layers of a reset took; empty if there was none. As of requests, the first
+    ones do not count: they find code and memory that nobody has touched yet."""
+    resets = watch.resets()[3:]
+    if not resets:
+        return {}
+    layers = {
+        "free_after": watch.free_after_us()[3:],
+        "cleanup": [line.latency_ns / 1000 for line in resets],
+        "host_queues": [line.host_ns / 1000 for line in resets],
+        "device_queues": [line.queued_ns / 1000 for line in resets],
+        "running_command": [line.running_ns / 1000 for line in resets],
+    }
+    figures = {
+        f"{name}_{word}_us": quantile(values, fraction)
+        for name, values in layers.items()
+        for word, fraction in (("p50", 0.5), ("p99", 0.99))
+    }
+    return {"resets": len(resets), **figures}
 
 
 def _time_ratio(
@@ -256,6 +293,10 @@ def _spread(latencies_ms: list[float]) -> dict[str, object]:
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
+    if options.device.startswith("opencl@"):
+        from heddle.bench import _opencl
+
+        return _opencl.measure(options, say)
     bench = Bench(options.device, options.seconds)
     rows = combine([_rows(bench, say) for _ in range(options.rounds)])
     if bench.real:

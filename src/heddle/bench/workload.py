@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 
@@ -16,6 +17,14 @@ from heddle import native
 from heddle.errors import WorkloadError
 from heddle.inventory import apis
 from heddle.version import own_version
+
+#: APIs whose load program has to find out how long its commands take, and the variables under which
+#: it does and they run. A processor under OpenCL (PoCL) has one worker, on the first core: the
+#: programs of a benchmark share that one as they would share an accelerator.
+CALIBRATED: dict[str, dict[str, str]] = {
+    "cuda": {},
+    "opencl": {"POCL_MAX_PTHREAD_COUNT": "1", "POCL_CPU_MAX_CU_COUNT": "1", "POCL_AFFINITY": "1"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,16 @@ class Workload:
         """What follows `label` on a line of its own; empty if there is none."""
         lines = self._log.read_text().splitlines()
         return next((line[len(label) + 1 :] for line in lines if line.startswith(label)), "")
+
+    def requests_by(self, label: str) -> list[tuple[str, Request]]:
+        """Each request with what follows `label` on the line in front of it."""
+        lines = self._log.read_text().splitlines()
+        pairs = ((said.split(), line.split()) for said, line in pairwise(lines))
+        return [
+            (said[1], Request(int(line[0]), int(line[1])))
+            for said, line in pairs
+            if said[0] == label and line[0].isdigit()
+        ]
 
     def numbers(self) -> list[float]:
         return [float(line) for line in self._log.read_text().split()]
@@ -149,14 +168,17 @@ class Arena:
         self._segment.unlink(missing_ok=True)
 
 
-def load_variables(device: str) -> dict[str, str]:
-    """What makes commands equally long in every run: measured once, while nothing else runs."""
-    if not device.startswith("cuda@"):
+def load_variables(device: str, **more: str) -> dict[str, str]:
+    """What makes commands equally long in every run: measured once, while nothing else runs, of
+    commands as more variables have them."""
+    api = device.partition("@")[0]
+    if api not in CALIBRATED:
         return {}
-    with Arena() as arena:
+    fixed = {**CALIBRATED[api], **more}
+    with Arena(**fixed) as arena:
         run = arena.start(device, ["calibrate"])
         run.wait()
-        return {"CUDA_LOAD_TURNS_PER_NS": str(run.numbers()[0])}
+        return {**fixed, f"{api.upper()}_LOAD_TURNS_PER_NS": str(run.numbers()[0])}
 
 
 def machine() -> dict[str, object]:

@@ -4,6 +4,7 @@ examples:
   heddle bench overhead
   heddle bench preempt --device soft@gpu -o json
   heddle bench preempt --device cuda@0
+  heddle bench preempt --device opencl@0
   heddle bench live
   heddle bench place --traces DIR      packing beside FGD; likewise bench jct
 """

@@ -24,6 +24,7 @@ from heddle.cli._finding import Finding
 from heddle.cli.output import add_output, print_json, print_table
 from heddle.errors import HeddleError
 from heddle.inventory import apis
+from heddle.inventory.unknown import unknown
 from heddle.launch.run import environment
 from heddle.table import Table, level_text
 
@@ -89,6 +90,19 @@ def _devices() -> Iterator[Finding]:
         yield Finding(device.id, "ok", detail)
 
 
+def _unknown_functions() -> Iterator[Finding]:
+    for vendor in apis.vendors():
+        path, names = unknown(vendor.api) if vendor.present() else ("", [])
+        if names:
+            some = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+            yield Finding(
+                f"{vendor.api} functions",
+                "note",
+                f"{path} is newer than this Heddle: {len(names)} functions that it does not know "
+                f"({some}) pass through unscheduled and uncounted",
+            )
+
+
 def _agent() -> Iterator[Finding]:
     if is_there():
         yield Finding("agent", "ok", "it answers")
@@ -108,6 +122,7 @@ CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _process_handles,
     _preload,
     _devices,
+    _unknown_functions,
     _agent,
     _guests,
     control_plane,

@@ -7,9 +7,14 @@ goes where it is best (heddle.task). The picture shows the time lines.
 
 `heddle demo car`: four tasks of a vehicle with deadlines, and a learner that fills what they leave.
 
+`heddle demo vendors`: devices of two vendors under one policy: strict priority on both, and work
+that goes to whichever is free, while both are kept busy by others.
+
 examples:
   heddle demo
   heddle demo car
+  heddle demo vendors
+  heddle demo vendors --devices cuda@0,opencl@0
   heddle demo --seconds 4 --out /tmp/demo.svg
   heddle demo -o json
 """
@@ -21,7 +26,7 @@ from pathlib import Path
 
 from heddle.cli.bench import show
 from heddle.cli.output import Progress, add_output, write_picture
-from heddle.demo import car
+from heddle.demo import car, vendors
 from heddle.demo.acts import perform
 from heddle.demo.picture import draw
 from heddle.errors import UsageError
@@ -31,8 +36,14 @@ HELP = "programs that share devices, without and with Heddle"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
-    parser.add_argument("what", nargs="?", choices=["acts", "car"], default="acts")
+    parser.add_argument("what", nargs="?", choices=["acts", "car", "vendors"], default="acts")
     parser.add_argument("--seconds", type=float, default=6.0, help="length of an act (default 6)")
+    parser.add_argument(
+        "--devices",
+        default=",".join(vendors.DEVICES),
+        metavar="A,B",
+        help=f"of `heddle demo vendors`: two devices (default {','.join(vendors.DEVICES)})",
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("heddle-demo.svg"), help="where the picture goes"
     )
@@ -42,8 +53,11 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.seconds <= 600:
         raise UsageError(f"--seconds {options.seconds:g} is not allowed: give 1 to 600.")
     progress = Progress()
-    if options.what == "car":
-        report = car.perform(options.seconds, progress.show)
+    if options.what in ("car", "vendors"):
+        if options.what == "car":
+            report = car.perform(options.seconds, progress.show)
+        else:
+            report = vendors.perform(options.devices.split(","), options.seconds, progress.show)
         progress.done()
         show(report, options.output)
         return 0 if report.holds else 1

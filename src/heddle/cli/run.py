@@ -11,6 +11,7 @@ examples:
   heddle run --mem 8GiB -- ./train        8 GiB of a device's memory, for all its processes together
   heddle run --swap -- ./train            its memory may go to the host while others need the device
   heddle run --mps 30% -- ./serve         under NVIDIA's MPS, on 30 % of the multiprocessors
+  heddle run --idempotent -- ./batch      its kernels may be killed and run again; see docs/reef.md
   heddle run --strict -- ./train          refused if it could get round Heddle; killed if it does
   heddle run --partition a -- ./train     in a partition; see heddle partition
   heddle run --level 1 -- ./task          hold pending work only
@@ -55,6 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict", action="store_true", help="not at all rather than unscheduled or unwatched"
     )
+    parser.add_argument(
+        "--idempotent", action="store_true", help="its commands may be killed and run again"
+    )
     parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps -o json)")
     parser.add_argument(
         "--mps", metavar="PART", help="under MPS, on 30%% of the multiprocessors or in a partition"
@@ -69,6 +73,8 @@ def run(options: argparse.Namespace) -> int:
     command = options.command
     if command and command[0] == "--":
         command = command[1:]
+    if options.idempotent:  # a promise of its processes, whatever program they belong to
+        os.environ["HEDDLE_IDEMPOTENT"] = "1"
     if options.partition is not None and not options.partition.strip():
         raise UsageError("--partition names none. `heddle partition ls` lists them.")
     if name := options.partition or os.environ.get("HEDDLE_PARTITION"):

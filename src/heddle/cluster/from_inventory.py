@@ -29,7 +29,7 @@ def node_row(
     """The machine, empty. Devices whose level nobody says have none; a whole device that is divided
     is not given itself, its parts are. `booked` says what of each is not for jobs.
     """
-    listed = accelerators(machine, devices)
+    listed = _once(accelerators(machine, devices))
     divided = {entry.component.parent for entry in listed}
     listed = [entry for entry in listed if entry.component.id not in divided]
     components = [entry.component for entry in listed]
@@ -46,6 +46,19 @@ def node_row(
         called=_called(listed),
         booked=taken if any(each.milli or each.mib for each in taken) else (),
     )
+
+
+def _once(listed: Iterable[Listed]) -> list[Listed]:
+    """Without the second name of a device that two APIs know, and without processors: these are
+    given by the core, whatever else can be asked to run on them."""
+    seen: set[str] = set()
+    kept = []
+    for entry in listed:
+        known = entry.component.uuid or entry.component.id
+        if entry.component.kind != "cpu" and known not in seen:
+            kept.append(entry)
+        seen.add(known)
+    return kept
 
 
 def groups(machine: Machine, devices: Sequence[Component]) -> Mapping[str, tuple[int, ...]]:

@@ -54,6 +54,10 @@ class Watcher:
             for device in devices
         ]
 
+    def held_ns(self) -> int:
+        """How long our program has been held so far."""
+        return next((p.held_ns for p in self._programs() if p.id == self._own_id), 0)
+
     def _programs(self) -> list[ProgramState]:
         try:
             if self._table is None:

@@ -26,7 +26,7 @@ def show(devices: Sequence[str]) -> None:
         refuse_if_cordoned(device)
     for vendor in apis.vendors():
         own = [str(device.index) for device in chosen if device.api == vendor.api]
-        os.environ[vendor.visible_variable] = ",".join(own)
+        os.environ[vendor.visible_variable] = ",".join(own) or vendor.hidden
 
 
 def limit(asked: dict[str, int], field: str, most: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from heddle.engine._forkserver import python
@@ -128,14 +128,14 @@ def equipped(order: Order) -> dict[str, Any]:
 
 
 def member(
-    order: Order, number: int, folder: str, base: Mapping[str, str], hidden: Sequence[str]
+    order: Order, number: int, folder: str, base: Mapping[str, str], hidden: Mapping[str, str]
 ) -> dict[str, Any]:
     """All that the supervisor needs to start it. `hidden` are the variables that show devices: a
     member that was given none finds none by accident."""
     place = order.places[number]
     environment = {**base, **order.environment, **ranks(order, number), MARKER: folder}
     if not place.devices:
-        environment |= dict.fromkeys(hidden, "")
+        environment |= hidden
     return {
         "command": command(order, place),
         "environment": environment,

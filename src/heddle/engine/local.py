@@ -77,7 +77,7 @@ class Local:
         self._folders = Folders(folder, keep_s)
         self._environment = _order.inherited(os.environ) if environment is None else environment
         self._trees = _trees.trees() if trees is None else tuple(trees)
-        self._hidden = [vendor.visible_variable for vendor in apis.vendors()]
+        self._hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
         self._prefix = group_prefix(self._folders.base)
         self._boot = boot_id()
         self._forker = ForkServer(_order.inherited(os.environ))

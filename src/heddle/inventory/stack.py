@@ -115,7 +115,7 @@ def _programs(host: Host) -> Iterator[Software]:
 
 
 def _opencl(host: Host) -> Iterator[Software]:
-    from heddle.inventory.probes.opencl import devices
+    from heddle.inventory.sources.opencl import devices
 
     for device in host.management("opencl", devices) or ():
         yield Software(device["platform"], device["driver"], "runtime")

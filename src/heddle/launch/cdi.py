@@ -45,6 +45,7 @@ class Offer:
     device: Device
     visible_variable: str
     needs: ContainerNeeds
+    hidden: str = ""  #: what the variable is set to, to show none
 
 
 def offers(complain: Callable[[HeddleError], None]) -> list[Offer]:
@@ -53,7 +54,9 @@ def offers(complain: Callable[[HeddleError], None]) -> list[Offer]:
     found = []
     for device in apis.devices(complain):
         vendor = vendors[device.api]
-        found.append(Offer(device, vendor.visible_variable, vendor.in_container(device)))
+        found.append(
+            Offer(device, vendor.visible_variable, vendor.in_container(device), vendor.hidden)
+        )
     return found
 
 
@@ -129,7 +132,7 @@ def specification(
         "HEDDLE_TABLE": f"{RUN_DIRECTORY}/{os.path.basename(table)}",
         "LD_PRELOAD": preloaded,
         **asked,
-        **{offer.visible_variable: "" for offer in offered},
+        **{offer.visible_variable: offer.hidden for offer in offered},
     }
     mounts = [
         # All that a guest may write, the agent sends; and a container's root may be the host's.

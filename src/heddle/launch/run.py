@@ -46,6 +46,18 @@ def preload(names: Sequence[str], existing: str = "") -> str:
     return ":".join(ours + others)
 
 
+def layers(present: Sequence[Vendor], variables: dict[str, str]) -> None:
+    """A loader that takes layers gets our shim as one, too: so it is there whichever way a program
+    binds. As a layer the shim knows what is behind it, and no call is counted twice."""
+    for vendor in present:
+        variable = getattr(vendor, "layer_variable", "")
+        if not variable:
+            continue
+        ours = native.file(f"libheddle-{vendor.api}.so")
+        others = [path for path in variables.get(variable, "").split(":") if path not in ("", ours)]
+        variables[variable] = ":".join([ours, *others])
+
+
 def hide_cordoned(
     present: Sequence[Vendor], variables: dict[str, str], avoid: Collection[str] = ()
 ) -> None:
@@ -64,7 +76,8 @@ def hide_cordoned(
         closed = [device for device in devices if cordoned(device, now, known) is not None]
         left = [device for device in devices if device not in (*taken, *closed)]
         if len(left) < len(devices):
-            variables[vendor.visible_variable] = ",".join(str(device.index) for device in left)
+            shown = ",".join(str(device.index) for device in left)
+            variables[vendor.visible_variable] = shown or vendor.hidden
         if closed:
             hidden = ", ".join(device.id for device in closed)
             note(f"{hidden} takes no new programs and is hidden; see `heddle cordon`.")
@@ -100,12 +113,13 @@ def environment(
         for vendor in present:
             # A program that asked for one device must not find another by accident.
             own = vendor.api == chosen.api
-            variables[vendor.visible_variable] = str(chosen.index) if own else ""
+            variables[vendor.visible_variable] = str(chosen.index) if own else vendor.hidden
     elif avoid or state.exists("cordons"):
         hide_cordoned(present, variables, avoid)
     if present:
         names = [vendor.api for vendor in present]
         variables["LD_PRELOAD"] = preload(names, variables.get("LD_PRELOAD", ""))
+        layers(present, variables)
     variables["HEDDLE_PRIORITY"] = str(priority)
     variables["HEDDLE_LEVEL"] = str(level)
     variables.pop("HEDDLE_PROGRAM", None)

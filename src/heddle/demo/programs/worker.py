@@ -1,26 +1,35 @@
-"""A program whose requests any of several soft devices can do.
+"""A program whose requests any of several devices can do.
 
     worker.py SECONDS COMMANDS COMMAND_US DEADLINE_MS ARRIVALS DEVICE[,DEVICE ...]
 
-A request is so many commands of that length. Which device does it, `heddle.task` decides. Arrivals:
+A request is so many commands of that length. Which device does it, `heddle.task` decides; or, if
+they are written DEVICE+DEVICE, each in turn. Arrivals:
 
     every:40            one every 40 ms
     poisson:500         at random, 500 ms apart on average; the same in every run
     burst:2000:10:20    every 2000 ms ten of them, 20 ms apart
 
-A line per request: when it was due, when it was done, on the monotonic clock.
+A device is a kind of the soft XPU, or any vendor's in full, as `opencl@0`: the load program of that
+vendor then does the request, as a process of this program.
+
+A line per request: when it was due, when it was done, on the monotonic clock; in front of it "way"
+and the device that did it.
 """
 
 from __future__ import annotations
 
 import ctypes
+import itertools
+import os
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 
 import heddle
 from heddle import native
+from heddle.inventory import apis
 
 
 class Soft:
@@ -62,6 +71,37 @@ class Soft:
         return request
 
 
+def served(device: str, commands: int, command_us: int) -> Callable[[], None]:
+    """A function that does a request on a device of any vendor."""
+    api, _, name = device.partition("@")
+    (vendor,) = (vendor for vendor in apis.vendors() if vendor.api == api)
+    server = subprocess.Popen(
+        [native.file(f"{api}-load"), "serve", str(commands), str(command_us)],
+        env={**os.environ, vendor.visible_variable: name},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+    )
+    assert server.stdin is not None
+    assert server.stdout is not None
+    ask, answer = server.stdin, server.stdout
+
+    def request() -> None:
+        ask.write(b"\n")
+        if not answer.readline():
+            raise SystemExit(f"the program on {device} has ended; its words are above")
+
+    return request
+
+
+def noting(name: str, function: Callable[[], None]) -> Callable[[], None]:
+    def noted() -> None:
+        print("way", name)
+        function()
+
+    return noted
+
+
 def arrivals(text: str) -> Iterator[int]:
     """Nanoseconds from the start at which requests are due, in order."""
     kind, *words = text.split(":")
@@ -79,10 +119,21 @@ def arrivals(text: str) -> Iterator[int]:
 
 def main() -> None:
     seconds, commands, command_us, deadline_ms = map(float, sys.argv[1:5])
-    soft = Soft()
-    names = sys.argv[6].split(",")
-    ways = {name: soft.on(soft.index(name), int(commands), int(command_us)) for name in names}
-    request = heddle.task(ways, deadline=deadline_ms / 1000)
+    ways = {}
+    for name in sys.argv[6].replace("+", ",").split(","):
+        if "@" in name:
+            ways[name] = served(name, int(commands), int(command_us))
+        else:
+            soft = Soft()
+            ways[name] = soft.on(soft.index(name), int(commands), int(command_us))
+    ways = {name: noting(name, function) for name, function in ways.items()}
+    task = heddle.task(ways, deadline=deadline_ms / 1000)
+    turns = itertools.cycle(ways.values())
+    in_turn = "+" in sys.argv[6]
+
+    def request() -> None:
+        next(turns)() if in_turn else task()
+
     for _ in range(2 * len(ways)):
         request()  # each way is known when it counts
     begun = time.monotonic_ns()
@@ -97,7 +148,7 @@ def main() -> None:
             continue  # a frame that is too late already is dropped
         request()
         print(due, time.monotonic_ns(), flush=True)
-    print("taken", *(f"{name}={count}" for name, count in request.taken.items()), flush=True)
+    print("taken", *(f"{name}={count}" for name, count in task.taken.items()), flush=True)
 
 
 def kind_skips(text: str) -> bool:

@@ -33,6 +33,7 @@ DEVICE_FILES = "/dev"
 class CudaVendor:
     api = "cuda"
     visible_variable = "CUDA_VISIBLE_DEVICES"
+    hidden = ""
 
     def present(self) -> bool:
         folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")

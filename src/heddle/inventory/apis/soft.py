@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: sxAttribute and SX_CAP_* of softxpu.h
 CAPABILITIES, SCHEDULER, MEMORY, INDEX = 1, 2, 4, 9
-CAPABILITY_BITS = {"wait_value": 1, "write_value": 2, "timeslice": 4, "disable": 8}
+CAPABILITY_BITS = {"wait_value": 1, "write_value": 2, "timeslice": 4, "disable": 8, "reset": 16}
 SCHEDULERS = {0: "first come first served", 1: "round robin"}
 
 
@@ -36,6 +36,7 @@ def segment() -> str:
 class SoftVendor:
     api = "soft"
     visible_variable = "SOFTXPU_VISIBLE_DEVICES"
+    hidden = ""
 
     def present(self) -> bool:
         return os.environ.get("SOFTXPU_DEVICES", "gpu") not in ("", "none")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from ctypes import c_int
 
-from heddle.inventory.probes.opencl import devices
+from heddle.inventory.sources.opencl import devices
 from heddle.measure.opencl_driver import OpenCl
 from heddle.measure.repeat import repeat, summary
 from heddle.measure.ways.base import LeftOut, Step, Target, by_word

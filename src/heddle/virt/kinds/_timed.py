@@ -69,4 +69,4 @@ def refuse_if_cordoned(device: Device) -> None:
 def visible(api: str, value: str) -> dict[str, str | None]:
     """The variables that show one device to a program, and none of other vendors."""
     here = [vendor for vendor in apis.vendors() if vendor.present()]
-    return {each.visible_variable: value if each.api == api else "" for each in here}
+    return {each.visible_variable: value if each.api == api else each.hidden for each in here}

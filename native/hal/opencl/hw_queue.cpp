@@ -1,0 +1,256 @@
+#include "hal/opencl/hw_queue.h"
+
+#include <new>
+
+namespace heddle::opencl {
+
+namespace {
+
+constexpr cl_uint kExecutionStatus = 0x11D3;       // CL_EVENT_COMMAND_EXECUTION_STATUS
+constexpr cl_uint kStart = 0x1282, kEnd = 0x1283;  // CL_PROFILING_COMMAND_START, _END
+constexpr cl_uint kQueueContext = 0x1090, kQueueProperties = 0x1093;
+constexpr cl_int kComplete = 0;
+
+Porter porter;
+
+class Lock {
+ public:
+  explicit Lock(pthread_mutex_t &mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }
+  ~Lock() { pthread_mutex_unlock(&mutex_); }
+
+ private:
+  pthread_mutex_t &mutex_;
+};
+
+// A command that failed is done, too: its status is negative.
+bool is_done(cl_event event) {
+  cl_int status = kComplete;
+  real().clGetEventInfo(event, kExecutionStatus, sizeof status, &status, nullptr);
+  return status <= kComplete;
+}
+
+uint64_t nanoseconds_of(cl_event event) {
+  const auto start = ask<cl_ulong>(real().clGetEventProfilingInfo, event, kStart);
+  const auto end = ask<cl_ulong>(real().clGetEventProfilingInfo, event, kEnd);
+  return end > start && start ? end - start : 0;
+}
+
+// The commands between two marks. Of a great many the first ones speak for the rest.
+struct Stretch {
+  static constexpr uint32_t kMost = 128;
+  cl_event events[kMost];
+  uint32_t timed, kept, more;
+  uint64_t sum_ns;  // of those that are timed
+  cl_event last;  // of the newest command, whose end is the end of all in a queue that is in order
+
+  void add(cl_event event) {
+    if (last) real().clReleaseEvent(last);
+    real().clRetainEvent(event);
+    last = event;
+    if (kept == kMost) {
+      real().clReleaseEvent(event);
+      more++;
+    } else {
+      events[kept++] = event;
+    }
+  }
+  bool is_done_by(bool in_order) const {
+    if (last && !is_done(last)) return false;
+    for (uint32_t i = timed; !in_order && i < kept; i++)
+      if (!is_done(events[i])) return false;
+    return true;
+  }
+  // What was not told yet of those that are done.
+  uint64_t time_done() {
+    const uint64_t before = sum_ns;
+    for (; timed < kept && is_done(events[timed]); timed++) {
+      sum_ns += nanoseconds_of(events[timed]);
+      real().clReleaseEvent(events[timed]);
+    }
+    return sum_ns - before;
+  }
+  // The rest, once all are done, or will be; they are forgotten with that.
+  uint64_t take() {
+    uint64_t time = time_done();
+    while (timed < kept) real().clReleaseEvent(events[timed++]);
+    if (last) real().clReleaseEvent(last);
+    if (kept) time += sum_ns / kept * more;
+    *this = {};
+    return time;
+  }
+};
+
+}  // namespace
+
+class HwQueue {
+ public:
+  HwQueue(cl_command_queue queue, cl_context context, bool in_order)
+      : queue_(queue), context_(context), in_order_(in_order) {}
+
+  void note(cl_event event) {
+    Lock lock(mutex_);
+    fresh_.add(event);
+  }
+
+  bool is_empty() {
+    Lock lock(mutex_);
+    return underway_ == 0 && fresh_.is_done_by(in_order_);
+  }
+
+  int mark(uint64_t *word, uint64_t value) {
+    auto *mark = static_cast<Mark *>(calloc(1, sizeof(Mark)));
+    if (!mark) return HEDDLE_LATER;
+    cl_event event;
+    cl_int result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &event);
+    if (result != kSuccess) {
+      free(mark);
+      return result;
+    }
+    {
+      Lock lock(mutex_);
+      *mark = {this, word, value, fresh_};
+      fresh_ = {};
+      underway_++;
+    }
+    references_.fetch_add(1, std::memory_order_relaxed);
+    result = real().clSetEventCallback(event, kComplete, &HwQueue::landed, mark);
+    if (result != kSuccess) landed(event, result, mark);
+    real().clReleaseEvent(event);
+    real().clFlush(queue_);  // some drivers begin nothing before that
+    return kSuccess;
+  }
+
+  int gate(const uint32_t *word) {
+    const Porter::Ticket ticket = porter.next(tickets_, word);
+    if (!ticket.number) return HEDDLE_LATER;
+    Gate &gate = gates_[ticket.number % Tickets::kMost];
+    const cl_int result = ticket.waits ? place(gate) : place_open(gate);
+    if (result != kSuccess) return result;
+    if (ticket.waits) real().clSetEventCallback(gate.passed, kComplete, &HwQueue::rang, nullptr);
+    porter.issue(tickets_, ticket);
+    return kSuccess;
+  }
+
+  uint64_t busy_ns() {
+    Lock lock(mutex_);
+    busy_ns_ += fresh_.time_done();
+    return busy_ns_;
+  }
+
+  void close() {
+    {
+      Lock lock(mutex_);
+      fresh_.take();
+    }
+    porter.retire(tickets_);
+  }
+
+ private:
+  struct Mark {
+    HwQueue *queue;
+    uint64_t *word;
+    uint64_t value;
+    Stretch stretch;
+  };
+  struct Gate {
+    cl_event user, passed;
+  };
+
+  ~HwQueue() = default;
+
+  void release() {
+    if (references_.fetch_sub(1) == 1) free(this);
+  }
+
+  // Called by the driver, from a thread of its own or of the program.
+  static void landed(cl_event, cl_int, void *self) {
+    auto *mark = static_cast<Mark *>(self);
+    HwQueue &queue = *mark->queue;
+    const uint64_t time = mark->stretch.take();
+    {
+      Lock lock(queue.mutex_);
+      queue.busy_ns_ += time;
+      queue.underway_--;
+    }
+    reinterpret_cast<std::atomic<uint64_t> *>(mark->word)->store(mark->value);
+    queue.release();
+    free(mark);
+  }
+
+  static void rang(cl_event, cl_int, void *) { porter.ring(); }
+
+  // A barrier with events to wait for waits for nothing else, unless the queue is in order.
+  cl_int place(Gate &gate) {
+    cl_int result;
+    gate.user = real().clCreateUserEvent(context_, &result);
+    if (!gate.user) return result;
+    cl_event waits[2] = {gate.user, nullptr};
+    if (!in_order_) result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &waits[1]);
+    if (result == kSuccess)
+      result = real().clEnqueueBarrierWithWaitList(queue_, in_order_ ? 1 : 2, waits, &gate.passed);
+    if (waits[1]) real().clReleaseEvent(waits[1]);
+    if (result == kSuccess) return kSuccess;
+    real().clSetUserEventStatus(gate.user, kComplete);
+    real().clReleaseEvent(gate.user);
+    return result;
+  }
+
+  cl_int place_open(Gate &gate) {
+    gate.user = nullptr;
+    return real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &gate.passed);
+  }
+
+  static HwQueue &of(void *self) { return *static_cast<HwQueue *>(self); }
+
+  static void open(void *self, uint64_t ticket) {
+    Gate &gate = of(self).gates_[ticket % Tickets::kMost];
+    real().clSetUserEventStatus(gate.user, kComplete);
+    real().clReleaseEvent(gate.user);
+  }
+  static bool is_passed(void *self, uint64_t ticket) {
+    Gate &gate = of(self).gates_[ticket % Tickets::kMost];
+    if (!is_done(gate.passed)) return false;
+    real().clReleaseEvent(gate.passed);
+    return true;
+  }
+  static void retired(void *self) { of(self).release(); }
+
+  const cl_command_queue queue_;
+  const cl_context context_;
+  const bool in_order_;
+  pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+  Stretch fresh_ = {};     // since the newest mark
+  uint32_t underway_ = 0;  // marks that have not landed
+  uint64_t busy_ns_ = 0;
+  std::atomic<int> references_{1};  // marks that have not landed, and the porter
+  Gate gates_[Tickets::kMost] = {};
+  Tickets tickets_{this, {open, is_passed, retired}};
+};
+
+namespace {
+
+HwQueue &of(void *self) { return *static_cast<HwQueue *>(self); }
+
+}  // namespace
+
+HwQueue *make_hw_queue(cl_command_queue queue, heddle_hw_queue *out) {
+  const auto context = ask<cl_context>(real().clGetCommandQueueInfo, queue, kQueueContext);
+  const auto properties = ask<uint64_t>(real().clGetCommandQueueInfo, queue, kQueueProperties);
+  void *room = malloc(sizeof(HwQueue));
+  if (!room || !context) return nullptr;
+  auto *made = new (room) HwQueue(queue, context, !(properties & kOutOfOrder));
+  *out = {};
+  out->self = made;
+  out->mark = [](void *self, uint64_t *word, uint64_t value) { return of(self).mark(word, value); };
+  out->empty = [](void *self) { return int(of(self).is_empty()); };
+  out->gate = [](void *self, const uint32_t *word) { return of(self).gate(word); };
+  out->close = [](void *self) { of(self).close(); };
+  if (properties & kProfiling) out->busy_ns = [](void *self) { return of(self).busy_ns(); };
+  return made;
+}
+
+void note_command(HwQueue &queue, cl_event event) { queue.note(event); }
+bool is_empty(HwQueue &queue) { return queue.is_empty(); }
+void forget_porter() { porter.forget(); }
+
+}  // namespace heddle::opencl
