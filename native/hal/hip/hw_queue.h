@@ -25,7 +25,7 @@ constexpr int kMostDevices = 64;
 // The name of the runtime's library that this process uses: there is one for each major version of
 // HIP, and what we call is the same in all of them.
 inline constexpr const char *kLibraries[] = {"libamdhip64.so.7", "libamdhip64.so.6",
-                                              "libamdhip64.so.5"};
+                                             "libamdhip64.so.5"};
 const char *library();
 // The runtime's own functions; looked up once, whatever way the program got at them.
 const Real &real();
