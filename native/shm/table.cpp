@@ -224,8 +224,7 @@ int Table::claim_device(uint32_t *index) {
   return status;
 }
 
-int Table::find_device(const char *api, const char *name, const char *uuid,
-                       uint32_t *index) const {
+int Table::find_device(const char *api, const char *name, const char *uuid, uint32_t *index) const {
   int status = HEDDLE_ERROR_NOT_FOUND;
   each_device([&](uint32_t i) {
     DeviceRecord &d = device(i);
