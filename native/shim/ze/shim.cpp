@@ -73,11 +73,11 @@ uint32_t unmasked(uint32_t position) {
 
 uint32_t find_in_table(ze_device_handle_t whole, uint32_t position) {
   DeviceProperties of;
-  char name[16], uuid[37];
+  char name[16], uuid[41] = "GPU-";  // as OpenCL's shim has it: a device of both is one device
   uint32_t index;
   if (real().zeDeviceGetProperties(whole, &of) != kSuccess) return kNoDevice;
   snprintf(name, sizeof name, "%u", unmasked(position));
-  char *at = uuid;
+  char *at = uuid + 4;
   for (int i = 0; i < 16; i++) {
     const bool ends_group = i == 4 || i == 6 || i == 8 || i == 10;
     at += sprintf(at, ends_group ? "-%02x" : "%02x", of.uuid[i]);

@@ -33,4 +33,6 @@ def target(device: str) -> Target:
     if api == "soft" and name in SOFT:
         return SOFT[name]
     usable = ", ".join(f"soft@{known}" for known in SOFT)
-    raise UsageError(f"device {device!r} cannot be measured here: use {usable} or cuda@0.")
+    raise UsageError(
+        f"device {device!r} cannot be measured here: use {usable}, cuda@0 or (preempt) opencl@0."
+    )

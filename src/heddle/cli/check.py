@@ -98,8 +98,8 @@ def _unknown_functions() -> Iterator[Finding]:
             yield Finding(
                 f"{vendor.api} functions",
                 "note",
-                f"{path} is newer than this Heddle: {len(names)} functions that it does not know "
-                f"({some}) pass through unscheduled and uncounted",
+                f"{path} has {len(names)} functions that this Heddle does not know ({some}): they "
+                "pass through unscheduled and uncounted",
             )
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from heddle.bench.report import Bar, Report, quantile
 from heddle.bench.workload import Arena, Request, Under, Workload, load_variables, machine
 from heddle.demo.acts import WORKER
-from heddle.errors import UsageError
+from heddle.errors import NoSuchDeviceError, UsageError
+from heddle.inventory import apis as inventory
 
 DEVICES = ("soft@npu", "opencl@0")
 COMMANDS, COMMAND_US, EVERY_MS, DEADLINE_MS = 8, 1000, 40, 30
@@ -38,6 +39,10 @@ class Stage:
                 f"--devices {','.join(devices)} is not allowed: give devices of two APIs, as in "
                 f"{','.join(DEVICES)}."
             )
+        known = [device.id for device in inventory.devices(lambda _: None)]
+        for device in self.devices:
+            if device not in known and not device.startswith("soft@"):
+                raise NoSuchDeviceError(device, known)
         soft = [device.partition("@")[2] for device in self.devices if device.startswith("soft@")]
         self._soft = soft[0] if soft else "none"
         self._variables: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Functions of a vendor's library that our facts do not name: it is newer than they are.
+"""Functions of a vendor's library that our facts do not name: mostly, it is newer than they are.
 
 They pass through untouched, because nothing stands in front of them; whoever uses one should know.
 """
@@ -76,4 +76,11 @@ def unknown(api: str) -> tuple[str, list[str]]:
     prefix = common_prefix(known)
     path = library_file(facts.LIBRARY)
     found = exported(path) if path else ()
-    return path, sorted({name for name in found if name.startswith(prefix)} - known)
+    return path, sorted({name for name in found if is_for_programs(name, prefix)} - known)
+
+
+def is_for_programs(name: str, prefix: str) -> bool:
+    """Not what a library has for loaders and tools: those begin with another word, as cudbg and
+    zel, or hand out tables of functions."""
+    rest = name.removeprefix(prefix)
+    return rest != name and not rest[:1].islower() and not name.endswith("ProcAddrTable")

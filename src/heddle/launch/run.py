@@ -50,7 +50,7 @@ def layers(present: Sequence[Vendor], variables: dict[str, str]) -> None:
     """A loader that takes layers gets our shim as one, too: so it is there whichever way a program
     binds. As a layer the shim knows what is behind it, and no call is counted twice."""
     for vendor in present:
-        variable = getattr(vendor, "layer_variable", "")
+        variable = vendor.layer_variable
         if not variable:
             continue
         ours = native.file(f"libheddle-{vendor.api}.so")
@@ -71,7 +71,11 @@ def hide_cordoned(
     for vendor in present:
         if not (known or avoid) or vendor.visible_variable in variables:
             continue
-        devices = vendor.devices()
+        try:
+            devices = vendor.devices()
+        except HeddleError as error:  # the others are not to suffer for it
+            note(str(error))
+            continue
         taken = [device for device in devices if device.id in avoid]
         closed = [device for device in devices if cordoned(device, now, known) is not None]
         left = [device for device in devices if device not in (*taken, *closed)]
@@ -105,15 +109,19 @@ def environment(
     if device is not None:
         from heddle.model.device import find_device
 
-        chosen = find_device(device, apis.devices(lambda error: note(str(error))))
+        known = apis.devices(lambda error: note(str(error)))
+        chosen = find_device(device, known)
         if state.exists("cordons"):
             from heddle.inventory.cordon import refuse_if_cordoned
 
             refuse_if_cordoned(chosen)
         for vendor in present:
-            # A program that asked for one device must not find another by accident.
-            own = vendor.api == chosen.api
-            variables[vendor.visible_variable] = str(chosen.index) if own else vendor.hidden
+            # A program that asked for one device must not find another by accident. But drivers of
+            # one vendor obey each other's variables: what knows the same device is left alone.
+            if vendor.api == chosen.api:
+                variables[vendor.visible_variable] = str(chosen.index)
+            elif not any(d.uuid and d.uuid == chosen.uuid for d in known if d.api == vendor.api):
+                variables[vendor.visible_variable] = vendor.hidden
     elif avoid or state.exists("cordons"):
         hide_cordoned(present, variables, avoid)
     if present:

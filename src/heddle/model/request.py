@@ -16,6 +16,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+import heddle._gen
 from heddle.errors import UsageError
 from heddle.model.catalogue import (
     ASKABLE,
@@ -30,8 +31,12 @@ from heddle.model.catalogue import (
 from heddle.model.hardware import OTHERS
 from heddle.model.job import Alternative, DeviceAsk
 from heddle.model.quantity import MEMORY
+from heddle.modules import names_in
 
-APIS = ("cuda", "soft", "opencl", "hip", "ze", "acl")
+#: A word before @ that is one of these names a device, anything else a site.
+APIS = tuple(
+    name.removesuffix("_api") for name in names_in(heddle._gen.__path__) if name.endswith("_api")
+)
 MOST = 1_000_000  #: devices or cores in one ask
 
 _HEX = "[0-9a-fA-F]"

@@ -35,6 +35,7 @@ class AclVendor:
     api = "acl"
     visible_variable = "ASCEND_RT_VISIBLE_DEVICES"
     hidden = ""
+    layer_variable = ""
 
     def present(self) -> bool:
         folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")

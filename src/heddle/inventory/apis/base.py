@@ -14,6 +14,7 @@ class Vendor(Protocol):
     api: str  #: the word before @; also the name of the shim, libheddle-<api>.so
     visible_variable: str  #: environment variable that limits what a program sees
     hidden: str  #: what it is set to, to show no device
+    layer_variable: str  #: environment variable by which the vendor's loader takes layers, or empty
 
     def present(self) -> bool:
         """Whether there may be devices; cheap, because every `heddle run` asks."""

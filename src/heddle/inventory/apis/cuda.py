@@ -34,6 +34,7 @@ class CudaVendor:
     api = "cuda"
     visible_variable = "CUDA_VISIBLE_DEVICES"
     hidden = ""
+    layer_variable = ""
 
     def present(self) -> bool:
         folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")

@@ -21,6 +21,7 @@ class CudlaVendor:
     api = "cudla"
     visible_variable = "CUDLA_VISIBLE_DEVICES"  #: our shim's: cuDLA has none
     hidden = ""
+    layer_variable = ""
 
     def present(self) -> bool:
         folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")

@@ -26,6 +26,7 @@ class HipVendor:
     #: ROCR_VISIBLE_DEVICES comes in front of it, and is the user's own.
     visible_variable = "HIP_VISIBLE_DEVICES"
     hidden = "-1"  #: an empty list hides nothing
+    layer_variable = ""
 
     def present(self) -> bool:
         folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
@@ -72,7 +73,7 @@ class HipVendor:
         names = ["kfd", *render_files(device.index)]
         paths = (os.path.join(DEVICE_FILES, name) for name in names)
         return ContainerNeeds(
-            visible=device.uuid or str(device.index),
+            visible=device.uuid if device.uuid.startswith("GPU-") else str(device.index),
             device_files=tuple(path for path in paths if os.path.exists(path)),
         )
 
@@ -115,16 +116,15 @@ def render_files(index: int) -> list[str]:
 def ask() -> list[dict[str, object]]:
     """What the runtime says of each device; called in a process of its own."""
     import ctypes
+    from contextlib import suppress
 
     library: ctypes.CDLL | None = None
     for name in LIBRARIES:
-        try:
+        with suppress(OSError):
             library = ctypes.CDLL(name)
             break
-        except OSError as error:
-            why = f"{name} does not load ({error})"
-    if library is None:
-        raise SystemExit(why)
+    if library is None:  # the kernel's driver comes with Linux, the runtime does not
+        return []
     hip = library
 
     def call(function: str, *arguments: object) -> int:

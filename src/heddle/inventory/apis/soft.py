@@ -37,6 +37,7 @@ class SoftVendor:
     api = "soft"
     visible_variable = "SOFTXPU_VISIBLE_DEVICES"
     hidden = ""
+    layer_variable = ""
 
     def present(self) -> bool:
         return os.environ.get("SOFTXPU_DEVICES", "gpu") not in ("", "none")

@@ -32,6 +32,7 @@ class VpiVendor:
     api = "vpi"
     visible_variable = "VPI_VISIBLE_ENGINES"  #: our shim's: VPI has none
     hidden = ""
+    layer_variable = ""
 
     def present(self) -> bool:
         folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")

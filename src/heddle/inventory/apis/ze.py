@@ -34,6 +34,7 @@ class ZeVendor:
     api = "ze"
     visible_variable = "ZE_AFFINITY_MASK"
     hidden = "63"  #: an empty mask hides nothing
+    layer_variable = ""
 
     def present(self) -> bool:
         """The loader itself comes with many programs: without a device's file, or a driver that
@@ -117,8 +118,8 @@ def ask() -> list[dict[str, object]]:
 
     try:
         ze = ctypes.CDLL(LIBRARY)
-    except OSError as error:
-        raise SystemExit(f"{LIBRARY} does not load ({error})") from None
+    except OSError:  # the kernel's driver comes with Linux, the loader does not
+        return []
 
     def call(name: str, *arguments: object) -> None:
         status = getattr(ze, name)(*arguments) & 0xFFFFFFFF
@@ -162,7 +163,7 @@ def ask() -> list[dict[str, object]]:
                 "vendor": "intel" if vendor == INTEL else f"{vendor:04x}",
                 "model": of.raw[NAME:].partition(b"\0")[0].decode(errors="replace"),
                 "kind": KINDS.get(kind, "asic"),
-                "uuid": str(uuid.UUID(bytes=of.raw[UUID : UUID + 16])),
+                "uuid": f"GPU-{uuid.UUID(bytes=of.raw[UUID : UUID + 16])}",
                 "memory_bytes": sum(sizes),
             }
         )

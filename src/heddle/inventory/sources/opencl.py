@@ -6,10 +6,14 @@ Light to import: every `heddle run` asks whether there is a driver.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any
 
 from heddle.errors import VendorError
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 LIBRARY = "libOpenCL.so.1"
 #: Where the loader finds the vendors' drivers, unless one of these variables says otherwise; and
