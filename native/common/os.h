@@ -184,16 +184,17 @@ inline void become_prompt(const char *name) {
   syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-// A thread of ours in somebody's program, on a small stack if that is enough. The program's signals
-// are for its own threads. Nobody joins it.
-inline bool start_thread(void *(*body)(void *), void *self) {
+// A thread of ours in somebody's program, on a small stack unless it calls others' code. The
+// program's signals are for its own threads, but what such code does wrong. Nobody joins it.
+inline bool start_thread(void *(*body)(void *), void *self, bool is_small = true) {
   sigset_t all, before;
   sigfillset(&all);
+  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) sigdelset(&all, fault);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, 128 * 1024);
+  if (is_small) pthread_attr_setstacksize(&attributes, 128 * 1024);
   pthread_t thread;
   int error = pthread_create(&thread, &attributes, body, self);
   pthread_attr_destroy(&attributes);

@@ -222,6 +222,7 @@ void Process::free_closed() {
       at = &q->next;
       continue;
     }
+    q->release_hardware();
     if (is_guest()) {  // the arbiter frees it
       table_.queue(q->slot).state = kSlotStateClosing;
     } else {
@@ -232,7 +233,6 @@ void Process::free_closed() {
     }
     left |= 1u << q->device;
     *at = q->next;
-    q->release_hardware();
     free(q);
   }
   for (; left; left &= left - 1)

@@ -312,8 +312,11 @@ void Queue::detach_stream() {
   hardware_.load = nullptr;
 }
 
+// Once; nothing of the vendor's touches the slot from then on.
 void Queue::release_hardware() {
+  Guard guard(hardware_mutex_);
   if (hardware_.close) hardware_.close(hardware_.self);
+  hardware_ = {};
 }
 
 // -- progress and learning ------------------------------------------------------------------------

@@ -252,7 +252,8 @@ int Table::register_device(const char *api, const char *name, const char *uuid,
   DeviceRecord &d = device(*index);
   // What one API can do with a device, another one may not: each queue goes by its own.
   const bool is_others = is_known && strncmp(d.api, api, sizeof d.api);
-  d.capabilities = capabilities | (is_others ? +d.capabilities : 0);
+  const bool is_in_use = is_known && d.programs;
+  d.capabilities = capabilities | (is_others || is_in_use ? +d.capabilities : 0);
   d.level = level_of(d.capabilities);
   d.state.store(kSlotStateReady, std::memory_order_release);
   return HEDDLE_OK;

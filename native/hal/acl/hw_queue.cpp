@@ -66,6 +66,7 @@ struct AclQueue {
   aclrtEvent passed[Tickets::kMost] = {};  // recorded right behind each ticket
   std::atomic<bool> leaving{false};        // with its context: nobody asks for anything any more
   uint64_t reached = 0;                    // the newest mark, by then
+  uint64_t newest = 0;                     // that was put there
   AclQueue *next;
 
   AclQueue(Context &context, aclrtStream stream);
@@ -85,11 +86,15 @@ bool takes_ours(const AclQueue &q) {
 int mark(void *self, uint64_t *, uint64_t value) {
   AclQueue &q = of(self);
   InContext here(q.context->handle);
-  return takes_ours(q) ? q.ring.mark(q.events, value) : HEDDLE_LATER;
+  const int result = takes_ours(q) ? q.ring.mark(q.events, value) : HEDDLE_LATER;
+  if (result == 0) q.newest = value;
+  return result;
 }
 
 uint64_t completed(void *self) {
   AclQueue &q = of(self);
+  Locked locked(mutex);
+  if (!q.context) return q.newest;  // all that was in it is gone with it
   if (q.leaving) return q.reached;
   InContext here(q.context->handle);
   return q.reached = q.ring.completed(q.events);

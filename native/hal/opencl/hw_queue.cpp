@@ -62,12 +62,14 @@ struct Stretch {
   }
   // What was not told yet of those that are done.
   uint64_t time_done() {
-    const uint64_t before = sum_ns;
+    uint64_t time = 0;
     for (; timed < kept && is_done(events[timed]); timed++) {
-      sum_ns += nanoseconds_of(events[timed]);
+      time += nanoseconds_of(events[timed]);
       real().clReleaseEvent(events[timed]);
     }
-    return sum_ns - before;
+    sum_ns += time;
+    if (timed == kept && !more) timed = kept = 0, sum_ns = 0;
+    return time;
   }
   // The rest, once all are done, or will be; they are forgotten with that.
   uint64_t take() {
@@ -100,17 +102,20 @@ class HwQueue {
   int mark(uint64_t *word, uint64_t value) {
     auto *mark = static_cast<Mark *>(calloc(1, sizeof(Mark)));
     if (!mark) return HEDDLE_LATER;
-    cl_event event;
-    cl_int result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &event);
-    if (result != kSuccess) {
-      free(mark);
-      return result;
-    }
-    {
+    {  // what another thread notes from now on may lie behind the mark
       Lock lock(mutex_);
       *mark = {this, word, value, fresh_};
       fresh_ = {};
       underway_++;
+    }
+    cl_event event;
+    cl_int result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &event);
+    if (result != kSuccess) {
+      Lock lock(mutex_);
+      underway_--;
+      busy_ns_ += mark->stretch.take();
+      free(mark);
+      return result;
     }
     references_.fetch_add(1, std::memory_order_relaxed);
     result = real().clSetEventCallback(event, kComplete, &HwQueue::landed, mark);
@@ -140,6 +145,7 @@ class HwQueue {
   void close() {
     {
       Lock lock(mutex_);
+      closed_ = true;
       fresh_.take();
     }
     porter.retire(tickets_);
@@ -171,24 +177,21 @@ class HwQueue {
       Lock lock(queue.mutex_);
       queue.busy_ns_ += time;
       queue.underway_--;
+      // Callbacks come in any order; and behind the closing the word is somebody else's.
+      auto *word = reinterpret_cast<std::atomic<uint64_t> *>(mark->word);
+      if (!queue.closed_ && word->load() < mark->value) word->store(mark->value);
     }
-    reinterpret_cast<std::atomic<uint64_t> *>(mark->word)->store(mark->value);
     queue.release();
     free(mark);
   }
 
   static void rang(cl_event, cl_int, void *) { porter.ring(); }
 
-  // A barrier with events to wait for waits for nothing else, unless the queue is in order.
   cl_int place(Gate &gate) {
     cl_int result;
     gate.user = real().clCreateUserEvent(context_, &result);
     if (!gate.user) return result;
-    cl_event waits[2] = {gate.user, nullptr};
-    if (!in_order_) result = real().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &waits[1]);
-    if (result == kSuccess)
-      result = real().clEnqueueBarrierWithWaitList(queue_, in_order_ ? 1 : 2, waits, &gate.passed);
-    if (waits[1]) real().clReleaseEvent(waits[1]);
+    result = real().clEnqueueBarrierWithWaitList(queue_, 1, &gate.user, &gate.passed);
     if (result == kSuccess) return kSuccess;
     real().clSetUserEventStatus(gate.user, kComplete);
     real().clReleaseEvent(gate.user);
@@ -211,9 +214,14 @@ class HwQueue {
     Gate &gate = of(self).gates_[ticket % Tickets::kMost];
     if (!is_done(gate.passed)) return false;
     real().clReleaseEvent(gate.passed);
+    gate.passed = nullptr;
     return true;
   }
-  static void retired(void *self) { of(self).release(); }
+  static void retired(void *self) {
+    for (Gate &gate : of(self).gates_)
+      if (gate.passed) real().clReleaseEvent(gate.passed);
+    of(self).release();
+  }
 
   const cl_command_queue queue_;
   const cl_context context_;
@@ -222,6 +230,7 @@ class HwQueue {
   Stretch fresh_ = {};     // since the newest mark
   uint32_t underway_ = 0;  // marks that have not landed
   uint64_t busy_ns_ = 0;
+  bool closed_ = false;
   std::atomic<int> references_{1};  // marks that have not landed, and the porter
   Gate gates_[Tickets::kMost] = {};
   Tickets tickets_{this, {open, is_passed, retired}};
@@ -243,7 +252,11 @@ HwQueue *make_hw_queue(cl_command_queue queue, heddle_hw_queue *out) {
   out->self = made;
   out->mark = [](void *self, uint64_t *word, uint64_t value) { return of(self).mark(word, value); };
   out->empty = [](void *self) { return int(of(self).is_empty()); };
-  out->gate = [](void *self, const uint32_t *word) { return of(self).gate(word); };
+  // Out of order, a gate of ours could make a command wait for one in front of it that waits for
+  // the host, and the host for that command: such a queue is held before its commands are
+  // submitted.
+  if (!(properties & kOutOfOrder))
+    out->gate = [](void *self, const uint32_t *word) { return of(self).gate(word); };
   out->close = [](void *self) { of(self).close(); };
   if (properties & kProfiling) out->busy_ns = [](void *self) { return of(self).busy_ns(); };
   return made;

@@ -42,6 +42,21 @@ void *ours(const char *name) {
   return nullptr;
 }
 
+// A loader need not have what a driver hands out by name.
+bool is_behind_us(const char *name) {
+  auto *place = reinterpret_cast<void *const *>(&real());
+  for (const char *each : kNames) {
+    if (!strcmp(each, name)) return *place;
+    place++;
+  }
+  return true;
+}
+
+void *instead_of(void *found, const char *name) {
+  void *replaced = found ? ours(name) : nullptr;
+  return replaced && is_behind_us(name) ? replaced : found;
+}
+
 __attribute__((constructor)) void start() {
   heddle_intercept(kLibrary, kSymbols);
   pthread_atfork(nullptr, nullptr, [] {
@@ -99,15 +114,12 @@ HEDDLE_EXPORT cl_int clInitLayer(cl_uint num_entries, const void *target_dispatc
 
 HEDDLE_EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform,
                                                              const char *func_name) {
-  void *found = real().clGetExtensionFunctionAddressForPlatform(platform, func_name);
-  void *replaced = found ? ours(func_name) : nullptr;
-  return replaced ? replaced : found;
+  return instead_of(real().clGetExtensionFunctionAddressForPlatform(platform, func_name),
+                    func_name);
 }
 
 HEDDLE_EXPORT void *clGetExtensionFunctionAddress(const char *func_name) {
-  void *found = real().clGetExtensionFunctionAddress(func_name);
-  void *replaced = found ? ours(func_name) : nullptr;
-  return replaced ? replaced : found;
+  return instead_of(real().clGetExtensionFunctionAddress(func_name), func_name);
 }
 
 }  // extern C

@@ -6,7 +6,7 @@ namespace heddle::opencl {
 
 namespace {
 
-constexpr cl_uint kMemorySize = 0x1102;  // CL_MEM_SIZE
+constexpr cl_uint kMemorySize = 0x1102, kAssociated = 0x1107;  // CL_MEM_SIZE, _ASSOCIATED_MEMOBJECT
 constexpr cl_mem_flags kUseHostPointer = 8;
 
 struct Taken {
@@ -36,6 +36,12 @@ cl_mem counted_memory(cl_context context, uint64_t bytes, cl_int *errcode_ret, C
     return refuse(kAllocationFailure);
   }
   made = create(&error);
+  // Made from a buffer, it has that one's memory.
+  if (made && !bytes && ask<cl_mem>(real().clGetMemObjectInfo, made, kAssociated)) {
+    free(taken);
+    if (errcode_ret) *errcode_ret = error;
+    return made;
+  }
   if (made && !bytes) {
     bytes = ask<size_t>(real().clGetMemObjectInfo, made, kMemorySize);
     if (device != kNoDevice && !heddle_memory_take(device, bytes)) {

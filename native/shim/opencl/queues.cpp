@@ -111,8 +111,12 @@ WaitedEvents::WaitedEvents(cl_uint count, const cl_event *events) {
     bool is_new = queue && hw_queue_of(queue);
     for (int k = 0; k < waited_.count; k++) is_new &= queues_[k] != queue;
     if (!is_new) continue;
+    // By the map's lock: another thread may release the queue meanwhile.
+    Waited one = roles::waited_where([&](uintptr_t key) { return key == Vendor::key_of(queue); });
+    if (!one.count) continue;
     queues_[waited_.count] = queue;
-    waited_.add(roles::queue_of(queue));
+    waited_.tokens[waited_.count] = one.tokens[0];
+    waited_.queues[waited_.count++] = one.queues[0];
   }
 }
 

@@ -54,22 +54,20 @@ class Roles : public StreamRoles<Vendor> {
   // `event` is where the program wants the command's event; if nowhere, we want it all the same.
   template <class Call>
   static cl_int work(cl_command_queue queue, cl_uint waits, cl_event *&event, Call call) {
-    return keeping_event(queue, event, [&] {
-      note_waits(queue, waits);
-      return counted(queue_of(queue), HEDDLE_WORK, call, placed);
-    });
+    note_waits(queue, waits);
+    auto noted = [&] { return keeping_event(queue, event, call); };
+    return counted(queue_of(queue), HEDDLE_WORK, noted, placed);
   }
 
   template <class Call>
   static cl_int work_sync(cl_command_queue queue, cl_uint blocking, cl_uint waits, cl_event *&event,
                           Call call) {
     if (!blocking) return work(queue, waits, event, call);
-    return keeping_event(queue, event, [&] {
-      note_waits(queue, waits);
-      const cl_int result = counted(queue_of(queue), HEDDLE_WORK, call, waited_for);
-      leave_if_empty(queue, waited_by_stream(queue));
-      return result;
-    });
+    note_waits(queue, waits);
+    auto noted = [&] { return keeping_event(queue, event, call); };
+    const cl_int result = counted(queue_of(queue), HEDDLE_WORK, noted, waited_for);
+    leave_if_empty(queue, waited_by_stream(queue));
+    return result;
   }
 
   template <class Call>
