@@ -54,7 +54,7 @@ bool make_hw_queue(acmeStream stream, heddle_hw_queue *out) {
   out->mark = mark;
   out->completed = completed;
   out->empty = empty;
-  // TODO level 2: `gate`, by the device itself or by shim/porter.h; then kCapabilities says so.
+  // Next, level 2: `gate`, by the device itself or by shim/porter.h; then kCapabilities says so.
   out->close = close;
   return true;
 }
