@@ -63,7 +63,10 @@ def test_a_driver_is_looked_for_where_the_loader_looks(
         (tmp_path / name).touch()
     monkeypatch.setenv(variable, str(tmp_path))
     assert VENDOR.present() == found
-    monkeypatch.setenv("OCL_ICD_VENDORS", str(tmp_path / "pocl.icd"))  # one driver, by its file
+    one = tmp_path / "one.icd"  # one driver, by its file
+    monkeypatch.setenv("OCL_ICD_VENDORS", str(one))
+    assert not VENDOR.present()
+    one.touch()
     assert VENDOR.present()
 
 
