@@ -57,7 +57,7 @@ def test_an_organisation_from_nothing_to_a_bill(
     assert token.startswith("hd_"), "nothing else, so that it can go into a file"
     assert token.count("\n") == 1
     assert "only now" in told
-    assert token.strip().split("_")[2] not in heddle("tokens")[1]
+    assert token.strip().split("_", 2)[2] not in heddle("tokens")[1]
     assert heddle("quota", "acme", "set", "--limit", "gpu=2", "--nominal", "gpu=1")[0] == 0
     assert heddle("quota", "acme", "set", "--weight", "3")[0] == 0
     quota = as_json(heddle, "quota", "acme")
