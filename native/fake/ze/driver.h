@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fake/handles.h"
 #include "fake/ze/symbols.h"
 #include "soft/context.h"
 
@@ -142,36 +143,12 @@ struct _zes_mem_handle_t {
 
 namespace fake {
 
-// The handles that were given out: a wrong or dead one gives an error and not a crash.
+// Of several callers one gets the object, and it dies here.
 template <class T>
-class Handles {
- public:
-  T *add(std::shared_ptr<T> object) {
-    std::lock_guard lock(mutex_);
-    T *handle = object.get();
-    objects_[handle] = std::move(object);
-    return handle;
-  }
-  std::shared_ptr<T> find(T *handle) {
-    std::lock_guard lock(mutex_);
-    auto found = objects_.find(handle);
-    return found == objects_.end() ? nullptr : found->second;
-  }
-  ze_result_t destroy(T *handle) {
-    if (!handle) return kNullHandle;
-    std::shared_ptr<T> object;  // dies without the lock
-    std::lock_guard lock(mutex_);
-    auto found = objects_.find(handle);
-    if (found == objects_.end()) return kInvalidArgument;
-    object = std::move(found->second);
-    objects_.erase(found);
-    return kSuccess;
-  }
-
- private:
-  std::mutex mutex_;
-  std::unordered_map<T *, std::shared_ptr<T>> objects_;
-};
+ze_result_t destroy(Handles<T> &handles, T *handle) {
+  if (!handle) return kNullHandle;
+  return handles.take(handle) ? kSuccess : kInvalidArgument;
+}
 
 // All that there is between zeInit() and the end of the process, or its next fork(). Never freed:
 // threads of ours may outlive main().

@@ -42,7 +42,7 @@ FAKE_EXPORT ze_result_t zeEventPoolCreate(_ze_context_handle_t *context, const E
 }
 
 FAKE_EXPORT ze_result_t zeEventPoolDestroy(_ze_event_pool_handle_t *pool) {
-  return guarded([&] { return driver().pools.destroy(pool); });
+  return guarded([&] { return destroy(driver().pools, pool); });
 }
 
 FAKE_EXPORT ze_result_t zeEventCreate(_ze_event_pool_handle_t *handle, const EventDesc *desc,
@@ -58,7 +58,7 @@ FAKE_EXPORT ze_result_t zeEventCreate(_ze_event_pool_handle_t *handle, const Eve
 }
 
 FAKE_EXPORT ze_result_t zeEventDestroy(_ze_event_handle_t *event) {
-  return guarded([&] { return driver().events.destroy(event); });
+  return guarded([&] { return destroy(driver().events, event); });
 }
 
 namespace {

@@ -297,7 +297,7 @@ FAKE_EXPORT ze_result_t zeContextCreateEx(_ze_driver_handle_t *handle, const voi
 }
 
 FAKE_EXPORT ze_result_t zeContextDestroy(_ze_context_handle_t *context) {
-  return guarded([&] { return driver().contexts.destroy(context); });
+  return guarded([&] { return destroy(driver().contexts, context); });
 }
 
 FAKE_EXPORT ze_result_t zeContextGetStatus(_ze_context_handle_t *context) {

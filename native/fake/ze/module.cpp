@@ -102,7 +102,7 @@ FAKE_EXPORT ze_result_t zeModuleCreate(_ze_context_handle_t *context, _ze_device
 }
 
 FAKE_EXPORT ze_result_t zeModuleDestroy(_ze_module_handle_t *module) {
-  return guarded([&] { return driver().modules.destroy(module); });
+  return guarded([&] { return destroy(driver().modules, module); });
 }
 
 FAKE_EXPORT ze_result_t zeModuleGetKernelNames(_ze_module_handle_t *handle, uint32_t *count,
@@ -133,7 +133,7 @@ FAKE_EXPORT ze_result_t zeKernelCreate(_ze_module_handle_t *handle, const Kernel
 }
 
 FAKE_EXPORT ze_result_t zeKernelDestroy(_ze_kernel_handle_t *kernel) {
-  return guarded([&] { return driver().kernels.destroy(kernel); });
+  return guarded([&] { return destroy(driver().kernels, kernel); });
 }
 
 FAKE_EXPORT ze_result_t zeKernelSetGroupSize(_ze_kernel_handle_t *handle, uint32_t, uint32_t,

@@ -118,7 +118,7 @@ FAKE_EXPORT ze_result_t zeCommandQueueCreate(_ze_context_handle_t *context,
 }
 
 FAKE_EXPORT ze_result_t zeCommandQueueDestroy(Queue *queue) {
-  return guarded([&] { return driver().queues.destroy(queue); });
+  return guarded([&] { return destroy(driver().queues, queue); });
 }
 
 FAKE_EXPORT ze_result_t zeCommandQueueExecuteCommandLists(Queue *handle, uint32_t count,
@@ -162,7 +162,7 @@ FAKE_EXPORT ze_result_t zeFenceCreate(Queue *handle, const void *desc, _ze_fence
 }
 
 FAKE_EXPORT ze_result_t zeFenceDestroy(_ze_fence_handle_t *fence) {
-  return guarded([&] { return driver().fences.destroy(fence); });
+  return guarded([&] { return destroy(driver().fences, fence); });
 }
 
 FAKE_EXPORT ze_result_t zeFenceHostSynchronize(_ze_fence_handle_t *handle, uint64_t timeout) {
@@ -212,7 +212,7 @@ FAKE_EXPORT ze_result_t zeCommandListCreateImmediate(_ze_context_handle_t *conte
 }
 
 FAKE_EXPORT ze_result_t zeCommandListDestroy(List *list) {
-  return guarded([&] { return driver().lists.destroy(list); });
+  return guarded([&] { return destroy(driver().lists, list); });
 }
 
 FAKE_EXPORT ze_result_t zeCommandListClose(List *handle) {
