@@ -23,6 +23,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <initializer_list>
 
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434

@@ -1,4 +1,6 @@
 // Command queues: made with profiling, which is the device's own clock, and shown without.
+#include <new>
+
 #include "shim/opencl/roles.h"
 
 namespace heddle::opencl {
