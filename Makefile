@@ -1,13 +1,21 @@
-# Few targets; `make` lists them. Every one does its own set-up.
+# Few targets; `make` lists them. Every one does its own set-up: as root, or with a sudo that asks for
+# no password, it installs the system packages that it needs and says so. HEDDLE_APT=no forbids that.
+# HEDDLE_MISSING=fail: a test that is skipped because a component is missing is a failure.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-JOBS   := $(shell nproc)
 
 NATIVE  := $(shell find native tests/conformance -name '*.cpp' -o -name '*.h' -o -name '*.map' -o -name CMakeLists.txt) CMakeLists.txt
 SOURCES := $(shell find src -name '*.py') pyproject.toml
+FORMATTED := $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 
-.PHONY: help up test test-gpu build lint native sanitize cross opencl level-zero services gen format bench clean
+PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
+# Tests start programs and wait for them more than they compute.
+SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc))))
+
+export PYTHON
+
+.PHONY: help up check test test-gpu build dev lint types native sanitize cross components gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,8 +32,13 @@ up: build ## build, start Heddle on this machine, run a sample job, say what to 
 	@echo "  heddle run --priority high -- YOUR_PROGRAM   your program, scheduled"
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 
-test: build lint native sanitize cross opencl level-zero services ## everything: lint, types, layers, native tests, Python tests
-	$(BIN)/pytest
+check: dev lint types ## what is quick: lint, types, unit tests that are not slow (3 minutes)
+	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not slow and not alone' tests/unit
+
+test: components dev lint types native sanitize cross ## everything (20 minutes)
+	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone'
+	$(PYTEST) -m 'not gpu and alone'
+	@tools/setup summary
 
 # On a bare machine: a driver, Python, and the library, which is built if there is a CMake.
 test-gpu: ## tests on this machine's real GPU; needs Python and a driver, no virtual environment
@@ -33,51 +46,59 @@ test-gpu: ## tests on this machine's real GPU; needs Python and a driver, no vir
 	PYTHONPATH=src $(PYTHON) -m unittest discover --start-directory tests/gpu --top-level-directory . --verbose
 
 build: $(VENV)/installed ## the virtual environment, with Heddle built and installed in it
+dev: $(VENV)/dev $(VENV)/installed-dev ## the same, with the development tools, the native tests and the fakes
 
-$(VENV)/created: pyproject.toml tools/setup
-	tools/setup venv $(PYTHON) $(VENV)
+$(VENV)/created: pyproject.toml tools/setup tools/components
+	@tools/setup system python compiler
+	tools/setup venv $(PYTHON) $(VENV) build,all
+	@touch $@
+
+$(VENV)/dev: $(VENV)/created
+	tools/setup venv $(PYTHON) $(VENV) dev
 	@touch $@
 
 $(VENV)/installed: $(VENV)/created $(NATIVE) $(SOURCES)
-	$(BIN)/pip install --quiet --no-build-isolation --no-deps --force-reinstall .
+	tools/install
 	@touch $@
 
-lint: $(VENV)/created ## style, types, import layers, generated files
+# Everything in one folder, so that every object is compiled once.
+$(VENV)/installed-dev: $(VENV)/dev $(NATIVE) $(SOURCES)
+	tools/install -C build-dir=build/native -C cmake.define.HEDDLE_TESTS=ON -C cmake.define.HEDDLE_WERROR=ON
+	@touch $@ $(VENV)/installed
+
+lint: $(VENV)/dev ## style, import layers, generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/gen --check
 	$(BIN)/python tools/matrix --check
-	$(BIN)/clang-format --dry-run -Werror $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
+	$(BIN)/clang-format --dry-run -Werror $(FORMATTED)
 
-native: $(VENV)/created ## native tests and the conformance programs
+types: $(VENV)/dev ## types
+	$(BIN)/mypy
+
+native: dev ## native tests
 	tools/native build/native
 
-sanitize: $(VENV)/created ## native tests under the thread and address sanitizers
-	tools/native build/tsan thread
-	tools/native build/asan address,undefined
+sanitize: $(VENV)/dev ## native tests under the thread and address sanitizers
+	tools/native build/tsan -DHEDDLE_SANITIZE=thread
+	tools/native build/asan -DHEDDLE_SANITIZE=address,undefined
 
-cross: $(VENV)/created ## native tests of the other architecture, under qemu-user
+cross: $(VENV)/dev ## native tests of the other architecture, under qemu-user
 	tools/cross
 
-opencl: ## OpenCL drivers that need no hardware, for the tests
-	@ls /etc/OpenCL/vendors/pocl.icd /usr/bin/oclgrind /usr/lib/*/libOpenCL.so.1 >/dev/null 2>&1 || tools/setup apt pocl-opencl-icd oclgrind ocl-icd-libopencl1 || [ "$${CI:-}" != true ]
-
-level-zero: $(VENV)/created ## the Level Zero loader, for the tests
-	@tools/level-zero build/native/level-zero >/dev/null || [ "$${CI:-}" != true ]
-
-services: ## a PostgreSQL server and a browser, for the tests
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || tools/setup apt postgresql || [ "$${CI:-}" != true ]
-	@command -v chromium >/dev/null || tools/setup apt chromium fonts-wqy-microhei || [ "$${CI:-}" != true ]
+components: $(VENV)/dev ## what tests need of the system: OpenCL drivers, PostgreSQL, a browser ...
+	@rm -f build/missing
+	@tools/setup system $$(awk '!/^#/ {print $$1}' tools/components)
+	@tools/level-zero build/native/level-zero >/dev/null || [ "$(HEDDLE_MISSING)" != fail ]
 
 gen: ## write the generated files anew from facts/, and the support matrix
 	$(PYTHON) tools/gen
 	$(PYTHON) tools/matrix
 
-format: $(VENV)/created ## format everything
+format: $(VENV)/dev ## format everything
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
-	$(BIN)/clang-format -i $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
+	$(BIN)/clang-format -i $(FORMATTED)
 
 bench: build ## the figures that must hold on a machine without accelerators
 	$(BIN)/heddle bench overhead

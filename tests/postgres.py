@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
+from tests.components import install
 from tests.conftest import missing
 
-REMEDY = "apt-get install postgresql, and pip install 'psycopg[binary]'"
 START_S = 60
 
 
@@ -27,9 +27,9 @@ class Server:
     def __init__(self) -> None:
         found = [shutil.which("initdb"), *sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))]
         if not (initdb := next((path for path in reversed(found) if path), None)):
-            missing("there is no PostgreSQL", REMEDY)
+            missing("there is no PostgreSQL", install("postgres"))
         if not importlib.util.find_spec("psycopg"):
-            missing("there is no psycopg", REMEDY)
+            missing("there is no psycopg", "make dev")
         self._programs = Path(str(initdb)).parent
         self._numbers = itertools.count(1)
         self.folder = Path(tempfile.mkdtemp(prefix="heddle-pg-"))

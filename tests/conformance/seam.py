@@ -19,6 +19,7 @@ import pytest
 from heddle import native
 from heddle.errors import HeddleError
 from heddle.table import ProgramState, Table
+from tests.conftest import missing
 from tests.world import BUILT, World, eventually
 
 SOURCES = Path(__file__).parent / "vendors"
@@ -42,7 +43,6 @@ class Case:
     out_of_memory: int = 0  #: the vendor's code for it; 0: there is no quota
     quota_granularity: int = 0  #: bytes
     without: tuple[str, ...] = ()  #: programs that make no sense for it; the notes say why
-    may_be_missing: bool = False
     remedy: str = "make native"  #: if a library is not there
     notes: str = ""
     environment: dict[str, str] = field(default_factory=dict)
@@ -74,10 +74,7 @@ class Case:
         for pattern in self.libraries:
             if glob.glob(pattern):
                 continue
-            text = f"{self.title}: there is no {pattern}; fix: {self.remedy}"
-            if not self.may_be_missing:
-                pytest.fail(text)
-            pytest.skip(text)
+            missing(f"{self.title} needs {pattern}", self.remedy)
         if not self.folder.is_dir():
             pytest.fail(
                 f"{self.title} has no conformance programs: is there a "

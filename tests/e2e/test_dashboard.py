@@ -21,6 +21,7 @@ import pytest
 from heddle.cluster.nodes import NodeRow
 from heddle.control.core import Core
 from heddle.store.base import Event
+from tests.components import install
 from tests.conftest import missing
 from tests.dashboard import GPU, Plane, history, plane, served, until
 from tests.dashboard_browser import (
@@ -54,9 +55,9 @@ def browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        missing("Playwright is not installed", "pip install playwright")
+        missing("Playwright is not installed", "make dev")
     if shutil.which(CHROMIUM) is None:
-        missing(f"there is no {CHROMIUM}", "apt-get install chromium")
+        missing(f"there is no {CHROMIUM}", install("chromium"))
     with sync_playwright() as playwright:
         # As root, Chromium has no sandbox of its own; it only sees our pages.
         flags = ["--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1"]

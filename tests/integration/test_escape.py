@@ -21,6 +21,8 @@ import pytest
 
 from heddle import native
 from heddle.ask import call
+from tests.components import install
+from tests.conftest import missing
 from tests.world import ROOT, World, eventually
 
 LOAD = native.file("soft-load")
@@ -89,7 +91,7 @@ def static(folder: Path) -> str:
     source.write_text(STATIC)
     built = subprocess.run(["cc", "-static", "-o", str(made), str(source)], capture_output=True)
     if built.returncode:
-        pytest.skip("no static C library here")
+        missing("no static libc", install("static"))
     return str(made)
 
 

@@ -14,6 +14,8 @@ import pytest
 import heddle
 from heddle import native
 from heddle.launch.run import environment
+from tests.components import install
+from tests.conftest import missing
 from tests.integration.takers import Taker
 from tests.world import World
 
@@ -152,7 +154,7 @@ def test_what_cannot_be_limited_does_not_run(world: World, tmp_path: Path) -> No
     built = tmp_path / "program"
     compile = ["c++", "-x", "c++", "-static", str(static), "-o", str(built)]
     if subprocess.run(compile, capture_output=True).returncode:
-        pytest.skip("no static C library here")
+        missing("no static libc", install("static"))
     assert world.heddle("run", "--", str(built)).returncode == 0
     refused = world.heddle("run", "--mem", "1GiB", "--", str(built))
     assert refused.returncode != 0

@@ -19,6 +19,7 @@ import pytest
 import heddle
 from heddle.launch.run import preload
 from heddle.table import Table
+from tests.components import install
 from tests.conftest import missing
 from tests.integration.cuda_taker import MIB
 from tests.integration.nvml_asker import WAYS
@@ -39,7 +40,7 @@ OUT_OF_MEMORY, FUNCTION_NOT_FOUND = 2, 13
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Folders with the library, and a program that is linked to it."""
     if COMPILER is None:
-        missing("no C compiler", "install one")
+        missing("no C compiler", install("compiler"))
     assert COMPILER is not None
     found = {}
     for name, options in (("new", []), ("old", ["-DOLD"])):

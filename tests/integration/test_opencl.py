@@ -18,6 +18,7 @@ import pytest
 
 from heddle import native
 from heddle.table import Table
+from tests.components import install
 from tests.conformance.same import add_rival, compare, difference, harass, natively, program_of
 from tests.conftest import missing
 from tests.world import World, eventually
@@ -34,9 +35,9 @@ WAYS = ("kernels", "maps", "events", "arrays", "svm", "threads", "profile")
 def pocl(world: World) -> World:
     """A world whose only OpenCL platform is PoCL, with one worker for each program."""
     if importlib.util.find_spec("pyopencl") is None:
-        missing("pyopencl is not installed", "make build")
+        missing("pyopencl is not installed", "make dev")
     if not POCL.exists():
-        missing("PoCL is not installed", "make opencl")
+        missing("PoCL is not installed", install("pocl"))
     world.environment |= {"OCL_ICD_VENDORS": str(POCL), "POCL_MAX_PTHREAD_COUNT": "1"}
     return world
 
@@ -171,7 +172,7 @@ def runtime(world: World, folder: Path, library: Path) -> World:
 @pytest.fixture
 def oclgrind(pocl: World, tmp_path: Path) -> World:
     if not OCLGRIND.exists():
-        missing("oclgrind is not installed", "make opencl")
+        missing("oclgrind is not installed", install("oclgrind"))
     return runtime(pocl, tmp_path, OCLGRIND)
 
 

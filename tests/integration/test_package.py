@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from heddle import native
+from tests.components import install
 from tests.conftest import missing
 
 LIBC = {"libc.so.6", "libpthread.so.0", "libdl.so.2"}  # one library since glibc 2.34
@@ -17,7 +18,7 @@ LIBC = {"libc.so.6", "libpthread.so.0", "libdl.so.2"}  # one library since glibc
 def read_elf(option: str, name: str) -> str:
     tool = shutil.which("readelf")
     if tool is None:
-        missing("readelf is not installed", "apt-get install binutils")
+        missing("readelf is not installed", install("compiler"))
     command = [str(tool), option, "-W", native.file(name)]
     return subprocess.run(command, capture_output=True, text=True).stdout
 

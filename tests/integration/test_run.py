@@ -15,6 +15,7 @@ import pytest
 
 from heddle import native
 from heddle.cli import verbs
+from tests.components import install
 from tests.conftest import missing
 from tests.world import World
 
@@ -167,10 +168,10 @@ def static_program(folder: Path) -> Path:
     source.write_text("int main(void) { return 5; }")
     compiler = shutil.which("cc")
     if compiler is None:
-        missing("no C compiler", "apt-get install gcc")
+        missing("no C compiler", install("compiler"))
     built = subprocess.run([str(compiler), "-static", str(source), "-o", str(program)])
     if built.returncode:
-        missing("no static libc", "apt-get install libc6-dev")
+        missing("no static libc", install("static"))
     return program
 
 

@@ -27,6 +27,8 @@ from heddle.inventory.sources import pci, pci_names
 from heddle.inventory.stack import stack
 from heddle.model.hardware import ACCELERATORS, Component, Machine, Software
 from heddle.model.topology import Topology
+from tests.components import install
+from tests.conftest import missing
 from tests.machines import FOLDER, machine, parse
 
 OURS = [module.PROBE for module in (bridge, cpu, memory, nic, opencl, other, soft, storage)]
@@ -513,7 +515,7 @@ def test_pocl_is_found_where_it_is_installed() -> None:
     """Every device with its name, type and memory."""
     folder = Path(opencl_source.DRIVERS)
     if not folder.is_dir() or not list(folder.glob("*.icd")):
-        pytest.skip("no OpenCL driver is installed")
+        missing("no OpenCL driver is installed", install("pocl"))
     for device in opencl_source.devices():
         assert device["name"]
         assert device["type"] in ("cpu", "gpu", "accelerator", "custom")

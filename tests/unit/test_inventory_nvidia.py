@@ -24,6 +24,8 @@ from heddle.inventory.probes import jetson, nvidia
 from heddle.inventory.sources import nvml, nvml_abi, nvml_session, pci
 from heddle.model.hardware import KINDS, Component, Peer, Process
 from tests import machines
+from tests.components import install
+from tests.conftest import missing
 
 COMPILER = shutil.which("cc") or shutil.which("gcc")
 H100, ORIN = "8x-h100-nvswitch", "jetson-orin"
@@ -32,7 +34,7 @@ H100, ORIN = "8x-h100-nvswitch", "jetson-orin"
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     if COMPILER is None:
-        pytest.skip("no C compiler")
+        missing("no C compiler", install("compiler"))
     folder = tmp_path_factory.mktemp("nvml")
     source = str(Path(__file__).with_name("fake_nvml.c"))
     found = {}
@@ -126,10 +128,10 @@ def test_what_a_gpu_does_not_give_is_none(library: ctypes.CDLL) -> None:
     assert described["pci"] == "0001:c3:00.0"
     assert described["nvlinks"] == []
     assert (described["temperature_slowdown"], described["temperature_shutdown"]) == (92, 97)
-    for missing in ("ecc", "gsp_firmware", "part_number"):
-        assert described[missing] is None
-    for missing in ("utilisation", "power_w", "power_limit_w"):
-        assert read[missing] is None
+    for unknown in ("ecc", "gsp_firmware", "part_number"):
+        assert described[unknown] is None
+    for unknown in ("utilisation", "power_w", "power_limit_w"):
+        assert read[unknown] is None
     assert set(read["ecc"].values()) == set(read["remapped_rows"].values()) == {None}
     assert read["retired_pages_pending"] is False
 

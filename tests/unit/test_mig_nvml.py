@@ -27,6 +27,8 @@ from heddle.virt import mig_abi, mig_apply
 from heddle.virt.mig import Instance, card
 from heddle.virt.mig_nvml import drivers
 from heddle.virt.mig_plan import Wish, plan
+from tests.components import install
+from tests.conftest import missing
 
 COMPILER = shutil.which("cc") or shutil.which("gcc")
 
@@ -34,7 +36,7 @@ COMPILER = shutil.which("cc") or shutil.which("gcc")
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     if COMPILER is None:
-        pytest.skip("no C compiler")
+        missing("no C compiler", install("compiler"))
     found = {}
     source = str(Path(__file__).with_name("fake_mig.c"))
     for name, options in (("new", []), ("old", ["-DOLD"])):
