@@ -13,9 +13,10 @@ PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them more than they compute.
 SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc))))
 
+
 export PYTHON
 
-.PHONY: help up check test test-gpu build dev lint types native sanitize cross components gen format bench clean
+.PHONY: help up check test soak fresh test-gpu build dev lint types native sanitize cross components gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +40,13 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone'
 	$(PYTEST) -m 'not gpu and alone'
 	@tools/setup summary
+
+soak: components dev ## the tests marked soak, with the counts of a long run; all property tests (an hour)
+	HEDDLE_SOAK=1 $(PYTEST) -m soak
+	HEDDLE_SOAK=1 $(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not slow and not alone' tests/unit
+
+fresh: ## the README's two commands in new Debian 12 and 13 machines, as root and as a user (an hour)
+	tools/fresh
 
 # On a bare machine: a driver, Python, and the library, which is built if there is a CMake.
 test-gpu: ## tests on this machine's real GPU; needs Python and a driver, no virtual environment
@@ -89,7 +97,7 @@ cross: $(VENV)/dev ## native tests of the other architecture, under qemu-user
 
 components: $(VENV)/dev ## what tests need of the system: OpenCL drivers, PostgreSQL, a browser ...
 	@rm -f build/missing
-	@tools/setup system $$(awk '!/^#/ {print $$1}' tools/components)
+	@tools/setup system $$(awk -F'|' '$$4 ~ /tests/ {print $$1}' tools/components)
 	@tools/level-zero build/native/level-zero >/dev/null || [ "$(HEDDLE_MISSING)" != fail ]
 
 gen: ## write the generated files anew from facts/, and the support matrix

@@ -11,11 +11,13 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
+from tests.soak import IS_LONG
 from tests.world import BUILT, World
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("heddle", deadline=None)
-settings.load_profile("heddle")
+settings.register_profile("soak", deadline=None, max_examples=1000)
+settings.load_profile("soak" if IS_LONG else "heddle")
 
 MUST_HAVE_ALL = os.environ.get("HEDDLE_MISSING") == "fail"  #: read before a world hides it
 

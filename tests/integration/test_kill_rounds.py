@@ -1,4 +1,4 @@
-"""A thousand rounds of starting and killing: nothing gets stuck, nothing leaks, nothing is lost."""
+"""Rounds of starting and killing: nothing gets stuck, nothing leaks, nothing is lost."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import pytest
 from heddle import native
 from heddle.launch.run import environment
 from heddle.table import Table
+from tests.soak import count
 from tests.world import World
 
-ROUNDS, PROGRAMS = 1000, 8
+ROUNDS, PROGRAMS = count(100, 1000), 8
 
 
 def arguments(chance: random.Random) -> list[str]:
@@ -25,6 +26,7 @@ def arguments(chance: random.Random) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(1500)
 def test_killing_at_random_moments_harms_nobody(world: World) -> None:
     """Eight programs a round: seven are killed at any moment, the eighth gets its work done."""

@@ -17,6 +17,7 @@ from heddle.launch.run import environment
 from tests.components import install
 from tests.conftest import missing
 from tests.integration.takers import Taker
+from tests.soak import count
 from tests.world import World
 
 MIB = 1 << 20
@@ -161,13 +162,14 @@ def test_what_cannot_be_limited_does_not_run(world: World, tmp_path: Path) -> No
     assert "heddle:" in refused.stderr
 
 
+@pytest.mark.soak
 def test_random_sequences(start: Callable[..., Taker]) -> None:
-    """1,000 sequences of taking, freeing and resizing by two processes, against a model."""
+    """Sequences of taking, freeing and resizing by two processes, against a model."""
     first = start("--mem", "1MiB")
     first.info()
     program = only_program().id
     takers = (first, start(beside=program))
-    for seed in range(1000):
+    for seed in range(count(100, 5000)):
         chance = random.Random(seed)
         limit, held = 1000, dict[tuple[int, int], int]()
         heddle.hint(memory=limit, program=program)

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from heddle import native, policy
+from tests.soak import count
 from tests.world import World
 
 LOAD = native.file("soft-load")
-#: The long version: HEDDLE_SOAK_S=1800.
-SECONDS = float(os.environ.get("HEDDLE_SOAK_S", "25"))
+SECONDS = count(15, 1800)
 SEED = int(os.environ.get("HEDDLE_SOAK_SEED", "2026"))
 MOST = 6
 
@@ -181,6 +181,8 @@ def memory_kib(pid: int) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
+@pytest.mark.alone
 @pytest.mark.timeout(SECONDS + 200)
 def test_whatever_happens_nobody_gets_stuck(world: World) -> None:
     """Afterwards every program makes progress, and the table has forgotten the dead."""
