@@ -1,0 +1,1 @@
+"""NVIDIA's CUDA samples, natively and under Heddle: `tools/cuda-samples` runs this."""
