@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from heddle.errors import UsageError
 from tests.gpu.samples import report
 from tests.gpu.samples.build import commands, first_error
 from tests.gpu.samples.cmake import Module, describe, samples
@@ -106,8 +107,17 @@ def test_trimming_keeps_what_is_needed(clone: Path, tmp_path: Path) -> None:
     assert [s.libraries for s in again] == [s.libraries for s in taken]
 
 
+def test_trimming_removes_nobodys_files(clone: Path, tmp_path: Path) -> None:
+    """A folder with something else in it is refused."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "letter").touch()
+    with pytest.raises(UsageError):
+        trim(clone, tmp_path / "home")
+    assert (tmp_path / "home" / "letter").exists()
+
+
 def test_commands_compile_modules_first(clone: Path, tmp_path: Path) -> None:
-    """A library is linked by its path, with that as the place at run time; a stub's is not."""
+    """A library's folder is its place at run time; a stub's is not."""
     (tmp_path / "lib" / "stubs").mkdir(parents=True)
     for name in ("libcublas.so.13", "stubs/libcuda.so"):
         (tmp_path / "lib" / name).touch()
@@ -115,7 +125,7 @@ def test_commands_compile_modules_first(clone: Path, tmp_path: Path) -> None:
     module, program = commands(samples(clone)[0], kit, clone, tmp_path / "out", "sm_90")
     assert "-fatbin" in module
     assert program[0] == "nvcc"
-    assert str(tmp_path / "lib" / "libcublas.so.13") in program
+    assert {"-l:libcublas.so.13", "-lcuda"} <= set(program)
     assert f"-rpath={tmp_path}/lib" in program
     assert f"-rpath={tmp_path}/lib/stubs" not in program
     assert "-lnvJitLink" in program  # not found here: nvcc will say so
@@ -253,3 +263,11 @@ def test_markdown_names_only_the_exceptions() -> None:
     said = "not built: `w`; different: `y`; waived (one GPU): `z`"
     assert first == f"| First | 3 of 4 | 2 | 2 of 3 | {said} |"
     assert all_of_them == "| all | 3 of 4 | 2 | 2 of 3 |  |"
+
+
+def test_a_page_takes_the_newest_table() -> None:
+    """Twice is as once, and the rest of the page stays."""
+    page = f"# CUDA\n\n{report.BEGIN}\n{report.END}\n\nMore.\n"
+    once = report.insert(page, "| a |\n")
+    assert once == f"# CUDA\n\n{report.BEGIN}\n\n| a |\n\n{report.END}\n\nMore.\n"
+    assert report.insert(once, "| a |\n") == once

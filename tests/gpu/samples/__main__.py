@@ -2,7 +2,7 @@
 
     tools/cuda-samples FOLDER --trim CLONE     copy what is needed of NVIDIA's repository
     tools/cuda-samples FOLDER --build --run    compile with nvcc; run natively twice, then by level
-    tools/cuda-samples --markdown RESULT       the table of docs/cuda.md, from a result
+    tools/cuda-samples --markdown RESULT [--into docs/cuda.md]    the table, from a result
 
 Compared are the exit code and the lines that say how it went (tests/gpu/samples/verdict.py). Needs
 a GPU, CUDA's compiler and `tools/native-in-place`, and nothing beside Python's own library. Exit
@@ -20,6 +20,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from heddle import native
+from heddle.bench.report import Report
 from heddle.errors import HeddleError, UsageError
 from tests.conformance.same import add_rival
 from tests.gpu.samples import report
@@ -44,13 +45,19 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--build", action="store_true", help="compile them")
     parser.add_argument("--run", action="store_true", help="run those that compiled")
     parser.add_argument("--markdown", type=Path, metavar="RESULT", help="print the table")
+    parser.add_argument("--into", type=Path, metavar="PAGE", help="put the table there instead")
     parser.add_argument("--only", metavar="NAME,...", help="these samples alone")
     parser.add_argument("--levels", default="native,1,2,3", help="default: %(default)s; also: auto")
     parser.add_argument("--jobs", type=int, default=6, help="that run at once; default: 6")
     parser.add_argument("--build-jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--nvcc", help="CUDA's compiler, if it is not in the PATH")
     parser.add_argument("--arch", default="sm_90", help="default: %(default)s")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for a run; default: 60")
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=60,
+        help="seconds for a native run; default: 60, under Heddle twice that",
+    )
     parser.add_argument("--budget", type=float, default=3600, help="start no run after so many s")
     parser.add_argument("--seed", type=int, default=1, help="of the holds and priorities")
     parser.add_argument("--least", type=int, default=122, help="samples that must have run")
@@ -91,7 +98,7 @@ def compile_all(options: argparse.Namespace) -> list[Built]:
     return built
 
 
-def run_all(options: argparse.Namespace) -> report.Report:
+def run_all(options: argparse.Namespace) -> Report:
     root, only = options.folder.resolve(), wanted(options)
     note = json.loads((root / "built" / "note.json").read_text())
     there = [s for s in samples(root) if not s.skip and (only is None or s.name in only)]
@@ -111,7 +118,7 @@ def run_programs(
     programs: list[Program],
     rows: list[dict[str, object]],
     machine: dict[str, object],
-) -> report.Report:
+) -> Report:
     """Natively twice, then at each level, the longest first; the result is written after each."""
     world = World()
     levels = [level for level in options.levels if level != NATIVE]
@@ -160,13 +167,13 @@ def finish(
     by_level: dict[str, dict[str, Outcome]],
     unbuilt: list[dict[str, object]],
     machine: dict[str, object],
-) -> report.Report:
+) -> Report:
     rows = []
     for program in sorted(programs, key=lambda p: (p.category, p.name)):
         native_runs = [run[program.name] for run in runs if program.name in run]
         if native_runs:
-            levels = {k: v[program.name] for k, v in by_level.items() if program.name in v}
-            rows.append(report.row(program.name, program.category, native_runs, levels))
+            held = {k: v[program.name] for k, v in by_level.items() if program.name in v}
+            rows.append(report.row(program.name, program.category, native_runs, held))
     levels = [level for level in options.levels if level != NATIVE]
     result = report.make_report([*rows, *unbuilt], levels, options.least, machine)
     if options.result:
@@ -174,7 +181,7 @@ def finish(
     return result
 
 
-def show(options: argparse.Namespace, result: report.Report) -> int:
+def show(options: argparse.Namespace, result: Report) -> int:
     if options.output == "json":
         print(json.dumps(result.as_dict(), indent=1))
     else:
@@ -190,14 +197,22 @@ def show(options: argparse.Namespace, result: report.Report) -> int:
     return 0 if result.holds else 1
 
 
+def show_table(options: argparse.Namespace) -> int:
+    table = report.markdown(json.loads(options.markdown.read_text()))
+    if options.into:
+        options.into.write_text(report.insert(options.into.read_text(), table))
+    else:
+        print(table, end="")
+    return 0
+
+
 def main(arguments: list[str]) -> int:
     options = parse(arguments)
     # Programs start in folders of their own, and a relative path would lead nowhere from there.
     os.environ["PYTHONPATH"] = str(Path(native.__file__).resolve().parents[1])
     try:
         if options.markdown:
-            print(report.markdown(json.loads(options.markdown.read_text())), end="")
-            return 0
+            return show_table(options)
         if options.trim:
             taken, left = trim(options.trim, options.folder)
             say(f"took {len(taken)} samples, left {len(left)}")

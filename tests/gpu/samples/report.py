@@ -40,6 +40,11 @@ def whole(outcome: Outcome) -> list[str]:
     return sorted(plain(line) for line in lines(outcome.output))
 
 
+def tail(outcome: Outcome, wanted: bool) -> str:
+    """The end of what was printed, for people who look for the reason."""
+    return outcome.output[-3000:] if wanted else ""
+
+
 def words(outcome: Outcome) -> list[str]:
     """What Heddle itself had to say."""
     return [s[:200] for s in outcome.output.splitlines() if s.startswith("heddle: ")]
@@ -55,6 +60,7 @@ def row(name: str, category: str, native: Sequence[Outcome], levels: Outcomes) -
         NATIVE: [outcome.as_dict() for outcome in native],
         "verdicts": sum(verdicts(native[0].output).values()),
         "waived": native[0].code == WAIVED,
+        "tail": tail(native[0], native[0].code != 0 or any(unlike.values())),
         "compared": compared,
         "levels": {
             level: {
@@ -64,6 +70,7 @@ def row(name: str, category: str, native: Sequence[Outcome], levels: Outcomes) -
                 "scheduled": other.seen.scheduled,
                 "differences": unlike[level],
                 "heddle": words(other),
+                "tail": tail(other, bool(unlike[level])),
             }
             for level, other in levels.items()
         },
@@ -113,6 +120,15 @@ def make_report(
     rows: list[dict[str, Any]], levels: Sequence[str], least: int, machine: dict[str, Any]
 ) -> Report:
     return Report("cuda-samples", rows, bars(rows, levels, least), machine)
+
+
+BEGIN, END = "<!-- samples: made by tools/cuda-samples -->", "<!-- end of the samples -->"
+
+
+def insert(page: str, table: str) -> str:
+    """The page with the table between its marks, instead of what was there."""
+    before, rest = page.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{table}\n{END}{rest.split(END)[1]}"
 
 
 # -- Markdown ---------------------------------------------------------------------------------

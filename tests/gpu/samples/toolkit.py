@@ -30,8 +30,9 @@ class Toolkit:
         flags = [f"-L{folder}" for folder in self.folders]
         for name in names:
             found = self.library(name)
-            # By its path, because Python packages bring no name without a version.
-            flags += ["-Xlinker", str(found)] if found else [f"-l{name}"]
+            # Python packages bring no name without a version.
+            versioned = found is not None and ".so." in found.name
+            flags.append(f"-l:{found.name}" if found and versioned else f"-l{name}")
             if found and found.parent.name != "stubs":  # at run time the driver's own is meant
                 flags += ["-Xlinker", f"-rpath={found.parent}"]
         return flags

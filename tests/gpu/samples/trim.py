@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from heddle.errors import UsageError
 from tests.gpu.samples.cmake import Sample, samples
 
 #: Documents, projects of other build systems, and what samples have written themselves.
@@ -16,6 +17,8 @@ LEFT_OUT_COMMON = ("data", "lib", "GL", *LEFT_OUT)
 
 def trim(source: Path, target: Path) -> tuple[list[Sample], list[Sample]]:
     """Copies the samples that can be built; which were taken and which were left."""
+    if target.exists() and any(target.iterdir()) and not (target / "test_args.json").exists():
+        raise UsageError(f"{target} holds something else than samples. Give a new folder.")
     found = samples(source)
     taken = [sample for sample in found if not sample.skip]
     shutil.rmtree(target, ignore_errors=True)
