@@ -112,6 +112,12 @@ def unsteady(rows: Sequence[dict[str, Any]]) -> int:
     return sum(entry["compared"] == "nothing" for entry in rows)
 
 
+def different(rows: Sequence[dict[str, Any]]) -> set[str]:
+    """The names of those that differ at some level."""
+    ran = [entry for entry in rows if entry.get("levels")]
+    return {e["sample"] for e in ran if not all(v["same"] for v in e["levels"].values())}
+
+
 def level_name(level: str) -> str:
     return level if level == "auto" else f"level {level}"
 
@@ -172,7 +178,7 @@ def remarks(rows: Sequence[dict[str, Any]]) -> list[str]:
     idle = [e for e in ran if not any(v["scheduled"] for v in e["levels"].values())]
     kinds = {
         "not built": [e for e in rows if not e["built"]],
-        "different": [e for e in ran if not all(v["same"] for v in e["levels"].values())],
+        "different": [e for e in ran if e["sample"] in different(rows)],
         "waived (one GPU)": [e for e in ran if e["waived"]],
         "no device work": [e for e in idle if not e["waived"]],
         "fails natively, too": [e for e in ran if e["native"][0]["exit"] not in (0, WAIVED)],
