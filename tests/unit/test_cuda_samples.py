@@ -196,8 +196,8 @@ def test_differences_are_named() -> None:
 # -- the report ---------------------------------------------------------------------------------
 
 
-def outcome(code: int | None, output: str, streams: int = 0) -> Outcome:
-    seen = Seen(joined=True, streams=streams, holds=1, holds_at_work=streams)
+def outcome(code: int | None, output: str, streams: int = 0, level: int = 1) -> Outcome:
+    seen = Seen(joined=True, streams=streams, holds=1, holds_at_work=streams, level=level)
     return Outcome(code, 1.0, output, "0", seen)
 
 
@@ -231,7 +231,7 @@ def bars(rows: list[dict[str, Any]], least: int = 1) -> dict[str, bool]:
 
 def test_bars() -> None:
     """All held; then a difference, a missing run, and one seen at one level only."""
-    good = entry("x", [GOOD, GOOD], l1=GOOD, l2=GOOD)
+    good = entry("x", [GOOD, GOOD], l1=GOOD, l2=outcome(0, GOOD.output, 1, level=2))
     assert all(bars([good]).values())
     assert not bars([good], least=2)["samples that ran"]
     bad = entry("y", [GOOD, GOOD], l1=outcome(1, "", 1))
@@ -244,9 +244,11 @@ def test_bars() -> None:
 
 
 def test_sameness_without_scheduling_is_no_success() -> None:
-    """Where Heddle saw no stream, the bar for what was scheduled does not hold."""
-    idle = outcome(0, "Test PASSED in 3 ms")
-    assert not bars([entry("x", [idle, idle], l1=idle, l2=idle)])["samples scheduled, level 1"]
+    """Where Heddle saw no stream, or scheduled at another level than it was told to."""
+    idle = outcome(0, "Test PASSED in 3 ms", level=0)
+    held = bars([entry("x", [GOOD, GOOD], l1=idle, l2=GOOD)])
+    assert not held["samples scheduled at level 1"]
+    assert not held["samples scheduled at level 2"]
 
 
 def test_markdown_names_only_the_exceptions() -> None:

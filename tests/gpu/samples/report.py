@@ -103,7 +103,8 @@ def bars(rows: Sequence[dict[str, Any]], levels: Sequence[str], least: int) -> l
         found.append(
             Bar(f"samples scheduled at another level only, {name}", 0, len(scheduled - joined))
         )
-        found.append(Bar(f"samples scheduled, {name}", least * 0.8, len(joined), at_least=True))
+        reached = [e for e in there if level in ("auto", str(e["levels"][level]["level"]))]
+        found.append(Bar(f"samples scheduled at {name}", least * 0.8, len(reached), at_least=True))
         found.append(Bar(f"samples held at work, {name}", least * 0.5, len(held), at_least=True))
     return found
 
