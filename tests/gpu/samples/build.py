@@ -14,8 +14,6 @@ from pathlib import Path
 from tests.gpu.samples.cmake import Sample
 from tests.gpu.samples.toolkit import Toolkit
 
-SUFFIXES = (".o", ".obj")
-
 
 @dataclass(frozen=True)
 class Built:
