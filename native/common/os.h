@@ -7,9 +7,7 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <poll.h>
-#include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +21,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <initializer_list>
 
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
@@ -108,25 +105,24 @@ inline ProcessName this_process() {
 }
 
 // A zombie counts as dead: its parent may take its time, its device work is over. But a process
-// whose main thread alone has ended looks like one in /proc, so a pidfd has the last word where
-// there is one.
+// whose main thread alone has ended looks like one in /proc, so a pidfd has the last word then. Not
+// before: a program's filter of system calls may kill for one that is rarely used.
+inline bool has_exited(int32_t pid) {
+  int fd = int(syscall(SYS_pidfd_open, pid, 0));
+  if (fd < 0) return true;
+  pollfd p{fd, POLLIN, 0};
+  bool exited = poll(&p, 1, 0) == 1;
+  close(fd);
+  return exited;
+}
+
 inline bool alive(const ProcessName &who) {
-  int fd = int(syscall(SYS_pidfd_open, who.pid, 0));
-  const bool has_pidfd = fd >= 0;
-  if (has_pidfd) {
-    pollfd p{fd, POLLIN, 0};
-    bool exited = poll(&p, 1, 0) == 1;
-    close(fd);
-    if (exited) return false;
-  } else if (errno == ESRCH) {
-    return false;
-  }
   char state = 0;
   uint64_t start = 0;
   // Out of file descriptors we cannot tell, and must not take from the living.
   if (!read_stat(who.pid, &state, &start)) return errno != ENOENT && errno != ESRCH;
   if (start != who.start_ticks) return false;
-  if (!has_pidfd && (state == 'Z' || state == 'X')) return false;
+  if ((state == 'Z' || state == 'X') && has_exited(who.pid)) return false;
   if (!who.thread) return true;
   char path[48];
   snprintf(path, sizeof path, "/proc/%d/task/%d", who.pid, who.thread);
@@ -183,28 +179,6 @@ inline void become_prompt(const char *name) {
   } attributes;
   static_assert(sizeof attributes == 48);
   syscall(SYS_sched_setattr, 0, &attributes, 0);
-}
-
-// A thread of ours in somebody's program, on a small stack unless it calls others' code. The
-// program's signals are for its own threads, but what such code does wrong. Nobody joins it.
-inline bool start_thread(void *(*body)(void *), void *self, bool is_small = true) {
-  sigset_t all, before;
-  sigfillset(&all);
-  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) sigdelset(&all, fault);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  if (is_small) pthread_attr_setstacksize(&attributes, 128 * 1024);
-  pthread_t thread;
-  int error = pthread_create(&thread, &attributes, body, self);
-  pthread_attr_destroy(&attributes);
-  if (error) {  // a program with much thread-local data needs a larger one
-    error = pthread_create(&thread, nullptr, body, self);
-    if (!error) pthread_detach(thread);
-  }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return !error;
 }
 
 // Process ids mean something only inside one pid namespace; this is its number.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "common/thread.h"
 #include "core/guest.h"
 #include "core/process.h"
 #include "core/settings.h"

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 
+#include "common/thread.h"
 #include "core/host_memory.h"
 #include "core/process.h"
 #include "core/residence.h"
+#include "core/say.h"
 
 namespace heddle {
 
@@ -43,18 +45,14 @@ bool try_once(heddle_attempt attempt, void *self) {
 }
 
 void say_no_host(const DeviceRecord &device, uint64_t bytes) {
-  dprintf(
-      2,
-      "heddle: no room for %llu MiB more on %s@%s: so much of other programs would have to go to "
+  say("heddle: no room for %llu MiB more on %s@%s: so much of other programs would have to go to "
       "the host, which has %llu MiB left for that (HEDDLE_SWAP_RESERVE_MIB is kept free).\n",
       static_cast<unsigned long long>(bytes >> 20), device.api, device.name,
       static_cast<unsigned long long>(host_room() >> 20));
 }
 
 void say_no_room(const DeviceRecord &device, uint64_t bytes) {
-  dprintf(
-      2,
-      "heddle: no room for %llu MiB more on %s@%s: programs of this priority or a lower one have "
+  say("heddle: no room for %llu MiB more on %s@%s: programs of this priority or a lower one have "
       "not that much that can be moved to the host. See `heddle ps -o wide`; a program may be "
       "moved if it was started with `heddle run --swap`.\n",
       static_cast<unsigned long long>(bytes >> 20), device.api, device.name);

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "core/guest.h"
+#include "core/say.h"
 #include "core/settings.h"
 #include "level/level.h"
 
@@ -24,10 +25,9 @@ constexpr int64_t kArbiterNs = 200'000'000;  // it is there by then, or not at a
 void *table_base = nullptr;
 char table_path[512];
 
-void say_unscheduled(int status) {
+void say_unscheduled(const char *why) {
   static std::atomic<bool> said{false};
-  if (said.exchange(true)) return;
-  dprintf(2, "heddle: running without scheduling: %s\n", heddle_status_text(status));
+  if (!said.exchange(true)) say("heddle: running without scheduling: %s\n", why);
 }
 
 // 0 if it is not set; out of range, the nearest that is allowed.
@@ -65,24 +65,27 @@ Process *Process::join() {
   if (!process && !refused) {
     Table shared(nullptr);
     int status = table(&shared);
+    const char *why = nullptr;
     void *room = status == HEDDLE_OK ? malloc(sizeof(Process)) : nullptr;
     if (room) {
       process = new (room) Process(shared);
       status = process->attach();
+    } else if (status == HEDDLE_OK) {
+      status = HEDDLE_ERROR_SYSTEM;
     }
-    if (status == HEDDLE_OK && room && !process->start_keeper()) {
+    if (status == HEDDLE_OK && !process->start_keeper()) {
       // Without a keeper nobody would notice the end of our bursts: better not to join at all.
       TableLock lock(shared);  // of a guest, the agent notices
       if (lock.held) shared.free_process(process->slot_);
-      errno = EAGAIN;
       status = HEDDLE_ERROR_SYSTEM;
+      why = "the system refuses us a thread; a limit on memory or on processes?";
     }
-    if (status == HEDDLE_OK && room) {
+    if (status == HEDDLE_OK) {
       the_process.store(process, std::memory_order_release);
     } else {
       refused = true;
       process = nullptr;
-      say_unscheduled(status);
+      say_unscheduled(why ? why : heddle_status_text(status));
     }
   }
   pthread_mutex_unlock(&join_mutex);
@@ -203,7 +206,7 @@ Queue *Process::open_queue(uint32_t device, const heddle_hw_queue &hardware, uin
   if (resets && level == kLevelSubmitted) level = kLevelRunning;
   if (!hardware.gate) level = std::min<uint32_t>(level, kLevelPending);
   if (int status = add_queue(device, level, handle, &slot); status != HEDDLE_OK) {
-    say_unscheduled(status);
+    say_unscheduled(heddle_status_text(status));
     stay();
     return nullptr;
   }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "common/thread.h"
 #include "include/heddle.h"
 
 namespace heddle {
@@ -111,7 +112,7 @@ class HostRoom {
       const uint64_t each = bytes / uint64_t(parts) / kUnit * kUnit;
       const uint64_t offset = each * uint64_t(i);
       part[i] = {at + offset, i == parts - 1 ? bytes - offset : each, 0, false};
-      part[i].started = i && pthread_create(&part[i].thread, nullptr, body, &part[i]) == 0;
+      part[i].started = i && os::create_thread(&part[i].thread, os::kOwnRoom, body, &part[i]) == 0;
       if (i && !part[i].started) body(&part[i]);
     }
     body(&part[0]);

@@ -6,9 +6,9 @@
 // still in place (the assembler below). Only a look-up in a named handle is answered by us.
 #include <dlfcn.h>
 
+#include "common/find_libc.h"
 #include "common/os.h"
 #include "include/heddle.h"
-#include "shim/find_libc.h"
 
 namespace {
 
@@ -33,7 +33,8 @@ void *ours(const char *name, void *found) {
     for (const heddle_symbol *s = libraries[i].symbols; s->name; s++)
       // The vendor's function and no other of the same name: somebody may wrap it himself. A vendor
       // may have several libraries with the same functions, one of each version.
-      if (!strcmp(s->name, name) && found == loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD))
+      if (heddle::is_same_text(s->name, name) &&
+          found == loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD))
         return s->ours;
   return nullptr;
 }
@@ -44,7 +45,7 @@ bool is_absent(const char *name) {
   bool is_ours = false;
   for (int i = 0; i < count; i++)
     for (const heddle_symbol *s = libraries[i].symbols; s->name; s++) {
-      if (strcmp(s->name, name)) continue;
+      if (!heddle::is_same_text(s->name, name)) continue;
       if (loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD)) return false;
       is_ours = true;
     }
@@ -76,9 +77,9 @@ __attribute__((visibility("hidden"))) void *heddle_real_dlopen;
 // Also called early: another library's constructor may look something up before ours has run.
 __attribute__((constructor(101))) static void find_dl_functions() {
   if (heddle_real_dlsym) return;
-  heddle_real_dlopen = heddle::find_in_libc("dlopen");
-  heddle_real_dlvsym = heddle::find_in_libc("dlvsym");
-  heddle_real_dlsym = heddle::find_in_libc("dlsym");
+  heddle_real_dlopen = heddle::find_in_libc_early("dlopen");
+  heddle_real_dlvsym = heddle::find_in_libc_early("dlvsym");
+  heddle_real_dlsym = heddle::find_in_libc_early("dlsym");
 }
 
 __attribute__((visibility("hidden"))) void *heddle_answer_dlsym(void *handle, const char *name) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "common/os.h"
+#include "common/thread.h"
 #include "include/heddle.h"
 
 namespace heddle {
@@ -66,7 +67,7 @@ class Porter {
     if (!tickets.has_room()) return {0, false};
     const bool is_near = tickets.gone_ == tickets.issued_ && *tickets.word_ == 0;
     // Without a thread nothing would ever be opened: rather hold nothing.
-    if (!is_near && !runs_) runs_ = os::start_thread(&Porter::run, this, false);
+    if (!is_near && !runs_) runs_ = os::start_thread(&Porter::run, this, true);
     return {tickets.issued_ + 1, !is_near && runs_};
   }
 

@@ -1,11 +1,10 @@
 // The executor thread: when it must look again, and sleeping until then.
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
-#include <thread>
+#include <memory>
+#include <system_error>
 #include <utility>
 
+#include "common/thread.h"
 #include "soft/context.h"
 
 #ifndef SYS_futex_waitv
@@ -38,19 +37,21 @@ FutexWait futex_on(const void *word, uint32_t expected) {
 }  // namespace
 
 void start_thread(const char *name, std::function<void()> body) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  try {
-    std::thread([name, body = std::move(body)] {
-      os::become_prompt(name);
-      body();
-    }).detach();
-  } catch (...) {
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    throw;
-  }
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  struct Start {
+    const char *name;
+    std::function<void()> body;
+  };
+  auto start = std::make_unique<Start>(Start{name, std::move(body)});
+  auto run = [](void *self) -> void * {
+    const std::unique_ptr<Start> mine(static_cast<Start *>(self));
+    os::become_prompt(mine->name);
+    mine->body();
+    return nullptr;
+  };
+  // A host function may want as much room as on a thread of the program.
+  if (!os::start_thread(run, start.get(), true))
+    throw std::system_error(errno, std::generic_category());
+  (void)start.release();
 }
 
 void Context::start_executor() {

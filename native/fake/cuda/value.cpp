@@ -1,9 +1,7 @@
 // Streams that wait for, and write, words of memory.
-#include <signal.h>
-
 #include <condition_variable>
-#include <thread>
 
+#include "common/thread.h"
 #include "fake/cuda/driver.h"
 
 namespace fake {
@@ -49,12 +47,11 @@ class Watcher {
   static constexpr int64_t kPollNs = 50'000;
 
   void start() {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread([this] { run(); }).detach();
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    started_ = true;
+    auto body = [](void *self) -> void * {
+      static_cast<Watcher *>(self)->run();
+      return nullptr;
+    };
+    started_ = os::start_thread(body, this);
   }
 
   void run() {

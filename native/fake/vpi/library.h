@@ -10,12 +10,13 @@
 //    variable, our shim reads it, too
 #pragma once
 
+#include <pthread.h>
+
 #include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <new>
-#include <thread>
 #include <unordered_map>
 #include <variant>
 #include <vector>
@@ -101,7 +102,7 @@ struct VPIStreamImpl {
   std::mutex mutex_;
   std::condition_variable filled_;
   std::deque<fake::Command> commands_;
-  std::thread thread_;
+  pthread_t thread_;
   // Of the thread: its stream on each engine, and the one that may have work in it.
   sxStream engines_[fake::kEngines] = {};
   sxStream busy_ = nullptr;

@@ -1,7 +1,9 @@
 // Streams, events and what is submitted.
 #include <bit>
 #include <cstring>
+#include <new>
 
+#include "common/thread.h"
 #include "fake/vpi/library.h"
 
 namespace fake {
@@ -34,7 +36,11 @@ void Moment::wait() {
 using namespace fake;
 
 void VPIStreamImpl::start() {
-  thread_ = std::thread([this] { run(); });
+  auto body = [](void *self) -> void * {
+    static_cast<VPIStreamImpl *>(self)->run();
+    return nullptr;
+  };
+  if (os::create_thread(&thread_, os::kOthersRoom, body, this, true)) throw std::bad_alloc();
 }
 
 void VPIStreamImpl::submit(Command command) {
@@ -51,10 +57,10 @@ void VPIStreamImpl::synchronize() {
 
 void VPIStreamImpl::stop() {
   submit(Stop{});
-  if (thread_.get_id() == std::this_thread::get_id())
-    thread_.detach();  // destroyed by its own host function
+  if (pthread_equal(thread_, pthread_self()))
+    pthread_detach(thread_);  // destroyed by its own host function
   else
-    thread_.join();
+    pthread_join(thread_, nullptr);
 }
 
 void VPIStreamImpl::run() {

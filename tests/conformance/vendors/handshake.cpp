@@ -1,0 +1,23 @@
+// Works, says so, and works again once it is told to: whoever looks meanwhile finds it at work.
+#include "common.h"
+
+void work_on(Device &device, Device::Stream stream, Chain &chain, const char *label) {
+  for (uint32_t i = 0; i < 5; ++i) {
+    device.launch(stream, 100'000);
+    chain.step(stream, i);
+  }
+  chain.print(label, stream);
+  std::fflush(stdout);
+}
+
+int main() {
+  Device device;
+  const Device::Stream stream = device.make_stream();
+  Chain chain(device, stream, 7);
+  work_on(device, stream, chain, "before");
+  while (std::getchar() > '\n') {
+  }
+  work_on(device, stream, chain, "after");
+  device.destroy(stream);
+  chain.release();
+}
