@@ -58,6 +58,8 @@ def libraries(text: str) -> tuple[str, ...]:
     named = [w for w in found if f"CUDA::{w}" in known & set(words) or w in ("culibos", "dl")]
     named += [w for w in found if w in LIBRARIES and w not in named]
     plain = [LIBRARIES.get(name, name) for name in named if name not in ("cudart", "cudart_static")]
+    if "cusolver" in plain:  # the samples call cuSPARSE, and leave it to cuSOLVER to bring it
+        plain.append("cusparse")
     return tuple(dict.fromkeys(plain))
 
 
