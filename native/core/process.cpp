@@ -63,33 +63,45 @@ Process *Process::join() {
   pthread_mutex_lock(&join_mutex);
   Process *process = the_process;
   if (!process && !refused) {
-    Table shared(nullptr);
-    int status = table(&shared);
     const char *why = nullptr;
-    void *room = status == HEDDLE_OK ? malloc(sizeof(Process)) : nullptr;
-    if (room) {
-      process = new (room) Process(shared);
-      status = process->attach();
-    } else if (status == HEDDLE_OK) {
-      status = HEDDLE_ERROR_SYSTEM;
-    }
-    if (status == HEDDLE_OK && !process->start_keeper()) {
-      // Without a keeper nobody would notice the end of our bursts: better not to join at all.
-      TableLock lock(shared);  // of a guest, the agent notices
-      if (lock.held) shared.free_process(process->slot_);
-      status = HEDDLE_ERROR_SYSTEM;
-      why = "the system refuses us a thread; a limit on memory or on processes?";
-    }
-    if (status == HEDDLE_OK) {
+    process = try_to_join(&why);
+    refused = !process;
+    if (process)
       the_process.store(process, std::memory_order_release);
-    } else {
-      refused = true;
-      process = nullptr;
-      say_unscheduled(why ? why : heddle_status_text(status));
-    }
+    else
+      say_unscheduled(why);
   }
   pthread_mutex_unlock(&join_mutex);
   return process;
+}
+
+Process *Process::try_to_join(const char **why) {
+  static char reason[256];
+  *why = reason;
+  if (!os::this_process().start_ticks) {
+    snprintf(reason, sizeof reason, "there is no /proc here, by which processes know each other");
+    return nullptr;
+  }
+  Table shared(nullptr);
+  int status = table(&shared);
+  void *room = status == HEDDLE_OK ? malloc(sizeof(Process)) : nullptr;
+  if (status == HEDDLE_OK && !room) status = HEDDLE_ERROR_SYSTEM;
+  Process *process = room ? new (room) Process(shared) : nullptr;
+  if (process) status = process->attach();
+  if (status != HEDDLE_OK) {
+    const char *cause = strerror(errno);
+    if (status != HEDDLE_ERROR_SYSTEM)
+      *why = heddle_status_text(status);
+    else
+      snprintf(reason, sizeof reason, "%s (%s)", heddle_status_text(status), cause);
+    return nullptr;
+  }
+  if (process->start_keeper()) return process;
+  // Without a keeper nobody would notice the end of our bursts: better not to join at all.
+  snprintf(reason, sizeof reason, "the system refused it a thread (%s)", strerror(errno));
+  TableLock lock(shared);  // of a guest, the agent notices
+  if (lock.held) shared.free_process(process->slot_);
+  return nullptr;
 }
 
 int Process::attach() {

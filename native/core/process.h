@@ -117,6 +117,8 @@ class Process {
 
  private:
   explicit Process(Table table) : table_(table) {}
+  // Null if it cannot be; `why` says it then, until somebody else tries.
+  static Process *try_to_join(const char **why);
   int attach();
   int join_program();
   bool start_keeper();
