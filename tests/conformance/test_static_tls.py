@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from heddle import native
-from heddle.errors import HeddleError
-from heddle.table import ProgramState, Table
+from tests.conformance.handshake import Started, check_scheduled
 from tests.conformance.seam import CASES, Case
-from tests.world import World, eventually
+from tests.world import World
 
 SOURCE = Path(__file__).parent / "much_thread_local.c"
 #: KiB. A stack of 128 KiB is refused if much of it is missing; a little less, and it overflows.
@@ -37,56 +33,10 @@ def case(request: pytest.FixtureRequest, world: World) -> Case:
     return made
 
 
-class Started:
-    """The handshake program under Heddle, with a library preloaded."""
-
-    def __init__(self, world: World, case: Case, library: Path) -> None:
-        self._world = world
-        program = str(case.folder / "handshake")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "heddle", "run", "--", program],
-            env={**world.environment, "LD_PRELOAD": str(library)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        world.adopt(self.process)
-
-    def first_line(self) -> str:
-        assert self.process.stdout
-        return self.process.stdout.readline()
-
-    def state(self) -> ProgramState | None:
-        with suppress(HeddleError), Table(str(self._world.table)) as table:
-            return next((p for p in table.programs() if p.pid == self.process.pid), None)
-        return None
-
-    def is_held(self) -> bool:
-        state = self.state()
-        return state is not None and state.state == "held"
-
-    def go_on(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
-
-
 def test_every_amount_of_it_is_scheduled(
     case: Case, world: World, libraries: dict[int, Path]
 ) -> None:
-    started = {size: Started(world, case, path) for size, path in libraries.items()}
-    for size, program in started.items():
-        line = program.first_line()
-        assert line.endswith(" right\n"), f"{size} KiB: {line} {program.process.communicate()}"
-        state = program.state()
-        assert state, f"{size} KiB: Heddle does not know it"
-        assert sum(queue.submitted for queue in state.queues) > 3, f"{size} KiB"
-        native.hold(state.id, True)
-        program.go_on()
-        assert eventually(program.is_held), f"{size} KiB"
-        assert program.process.poll() is None
-        native.hold(state.id, False)
-        rest, complaints = program.process.communicate(timeout=60)
-        assert (program.process.returncode, complaints) == (0, ""), f"{size} KiB"
-        assert rest.endswith(" right\n"), f"{size} KiB: {rest}"
+    program = case.folder / "handshake"
+    started = [Started(world, program, LD_PRELOAD=str(path)) for path in libraries.values()]
+    for size, each in zip(libraries, started, strict=True):
+        check_scheduled(each, f"{size} KiB")

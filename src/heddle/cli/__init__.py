@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -42,6 +43,8 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one verb; the exit code is the verb's, or the error's (see heddle/errors.py)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if not sys.stderr:  # closed by whoever started us: print() would take stdout instead
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     try:
         if not given or given[0] in ("-h", "--help", "help"):
             print(_overview())

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-import struct
 
 from heddle.errors import CommandNotExecutableError, CommandNotFoundError
-
-PT_INTERP = 3
+from heddle.launch import elf
 
 
 def resolve(command: str) -> str:
@@ -77,12 +75,6 @@ def _gains_rights(path: str, status: os.stat_result) -> bool:
 
 def _has_interpreter(head: bytes, path: str) -> bool:
     """Whether the dynamic linker starts the program (64-bit little endian; others pass)."""
-    if len(head) < 64 or head[4] != 2 or head[5] != 1:
+    if not elf.is_elf64(head):
         return True
-    (offset,) = struct.unpack_from("<Q", head, 32)
-    size, count = struct.unpack_from("<HH", head, 54)
-    with open(path, "rb") as file:
-        file.seek(offset)
-        table = file.read(size * count)
-    kinds = [struct.unpack_from("<I", table, i * size)[0] for i in range(len(table) // size)]
-    return PT_INTERP in kinds
+    return any(header[0] == elf.PT_INTERP for header in elf.headers(path))

@@ -15,6 +15,7 @@ from heddle.errors import (
     UsageError,
 )
 from heddle.inventory import apis
+from heddle.launch import sanitizers
 from heddle.launch.command import resolve, why_not_preloadable
 from heddle.launch.strict import check_devices, is_wanted, tell_agent
 
@@ -190,6 +191,7 @@ def become(
         if strict:
             check_devices(variables)
         if "LD_PRELOAD" in variables:
+            sanitizers.let_start(path, variables)
             program = (
                 register() if register else _register(asked, tenant, os.path.basename(command[0]))
             )
