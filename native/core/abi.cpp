@@ -130,6 +130,8 @@ const char *heddle_status_text(int status) {
       return "the shared table belongs to another user or namespace, and its agent takes no guests";
     case HEDDLE_ERROR_NOT_MOVABLE:
       return "the program's memory may not be moved: it was not started with --swap";
+    case HEDDLE_ERROR_FOLDER:
+      return "the folder of the shared table belongs to another user, or others may write it";
   }
   return "unknown status";
 }

@@ -25,6 +25,19 @@ constexpr int64_t kArbiterNs = 200'000'000;  // it is there by then, or not at a
 void *table_base = nullptr;
 char table_path[512];
 
+// What a person can do about a folder that somebody else could have made.
+void describe_foreign_folder(char *text, size_t size) {
+  char path[sizeof table_path], folder[sizeof table_path];
+  Table::default_path(path, sizeof path);
+  Table::folder_of(path, folder, sizeof folder);
+  struct stat s = {};
+  lstat(folder, &s);
+  snprintf(text, size,
+           "%s (%s, of user %u, mode %o). Choose another with "
+           "HEDDLE_TABLE=/path/of/your/own/table, or have root remove it",
+           heddle_status_text(HEDDLE_ERROR_FOLDER), folder, s.st_uid, s.st_mode & 07777);
+}
+
 void say_unscheduled(const char *why) {
   static std::atomic<bool> said{false};
   if (!said.exchange(true)) say("heddle: running without scheduling: %s\n", why);
@@ -76,7 +89,7 @@ Process *Process::join() {
 }
 
 Process *Process::try_to_join(const char **why) {
-  static char reason[256];
+  static char reason[1024];
   *why = reason;
   if (!os::this_process().start_ticks) {
     snprintf(reason, sizeof reason, "there is no /proc here, by which processes know each other");
@@ -90,7 +103,9 @@ Process *Process::try_to_join(const char **why) {
   if (process) status = process->attach();
   if (status != HEDDLE_OK) {
     const char *cause = strerror(errno);
-    if (status != HEDDLE_ERROR_SYSTEM)
+    if (status == HEDDLE_ERROR_FOLDER)
+      describe_foreign_folder(reason, sizeof reason);
+    else if (status != HEDDLE_ERROR_SYSTEM)
       *why = heddle_status_text(status);
     else
       snprintf(reason, sizeof reason, "%s (%s)", heddle_status_text(status), cause);

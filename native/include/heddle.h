@@ -18,17 +18,18 @@ extern "C" {
 
 typedef enum heddle_status {
   HEDDLE_OK = 0,
-  HEDDLE_ERROR_INVALID = 1,     /* an argument is out of range */
-  HEDDLE_ERROR_PERMISSION = 2,  /* the table belongs to somebody else or cannot be opened */
-  HEDDLE_ERROR_MAGIC = 3,       /* the file is not a table */
-  HEDDLE_ERROR_VERSION = 4,     /* the table has another major version */
-  HEDDLE_ERROR_FULL = 5,        /* no free slot */
-  HEDDLE_ERROR_NOT_FOUND = 6,   /* no such program */
-  HEDDLE_ERROR_SYSTEM = 7,      /* the system refused; errno says why */
-  HEDDLE_ERROR_BUSY = 8,        /* the table's lock is held by a process that does not go on */
-  HEDDLE_ERROR_GUEST = 9,       /* the table may only be read here: its agent does such things */
-  HEDDLE_ERROR_NO_AGENT = 10,   /* the table's agent does not answer, or does not take guests */
-  HEDDLE_ERROR_NOT_MOVABLE = 11 /* the program was not started as one whose memory may be moved */
+  HEDDLE_ERROR_INVALID = 1,      /* an argument is out of range */
+  HEDDLE_ERROR_PERMISSION = 2,   /* the table belongs to somebody else or cannot be opened */
+  HEDDLE_ERROR_MAGIC = 3,        /* the file is not a table */
+  HEDDLE_ERROR_VERSION = 4,      /* the table has another major version */
+  HEDDLE_ERROR_FULL = 5,         /* no free slot */
+  HEDDLE_ERROR_NOT_FOUND = 6,    /* no such program */
+  HEDDLE_ERROR_SYSTEM = 7,       /* the system refused; errno says why */
+  HEDDLE_ERROR_BUSY = 8,         /* the table's lock is held by a process that does not go on */
+  HEDDLE_ERROR_GUEST = 9,        /* the table may only be read here: its agent does such things */
+  HEDDLE_ERROR_NO_AGENT = 10,    /* the table's agent does not answer, or does not take guests */
+  HEDDLE_ERROR_NOT_MOVABLE = 11, /* the program was not started as one whose memory may be moved */
+  HEDDLE_ERROR_FOLDER = 12       /* the table's folder is another user's, or others may write it */
 } heddle_status;
 
 HEDDLE_EXPORT const char *heddle_status_text(int status); /* one sentence, never NULL */

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+
 #include "include/heddle.h"
 #include "level/level.h"
 
@@ -37,7 +39,7 @@ int create_file(const char *path) {
   return status;
 }
 
-int check(int fd, const HeaderRecord &header, bool *is_ours) {
+int check(const char *path, int fd, const HeaderRecord &header, bool *is_ours) {
   struct stat s;
   if (fstat(fd, &s) != 0) return HEDDLE_ERROR_SYSTEM;
   // Root too: whoever wrote the table decides what its users do, so it must be their own. In
@@ -45,8 +47,11 @@ int check(int fd, const HeaderRecord &header, bool *is_ours) {
   *is_ours = s.st_uid == geteuid() && header.pid_namespace == os::pid_namespace() &&
              (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR && !getenv("HEDDLE_AS_GUEST");
   // Who can write a table can stop its guests: root's, or one that was chosen.
-  const char *chosen = getenv("HEDDLE_TABLE");
-  if (!*is_ours && s.st_uid != 0 && s.st_uid != geteuid() && !(chosen && *chosen))
+  const char *given = getenv("HEDDLE_TABLE");
+  const bool is_chosen = given && *given;
+  const int status = Table::check_directory(path, is_chosen ? s.st_uid : geteuid());
+  if (status != HEDDLE_OK) return status;
+  if (!*is_ours && s.st_uid != 0 && s.st_uid != geteuid() && !is_chosen)
     return HEDDLE_ERROR_PERMISSION;
   if (header.magic != kTableMagic) return HEDDLE_ERROR_MAGIC;
   if (header.major != kTableMajor) return HEDDLE_ERROR_VERSION;
@@ -72,14 +77,27 @@ void Table::default_path(char *path, size_t size) {
     snprintf(path, size, "/dev/shm/heddle-%u/table", geteuid());
 }
 
-// In /dev/shm anybody could have made the folder before us; whose the table is, check() looks at.
+void Table::folder_of(const char *path, char *folder, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const int length = slash ? std::max(int(slash - path), 1) : 1;
+  snprintf(folder, size, "%.*s", length, slash ? path : ".");
+}
+
 int Table::make_directory(const char *path) {
   char folder[512];
-  snprintf(folder, sizeof folder, "%s", path);
-  char *slash = strrchr(folder, '/');
-  if (!slash || slash == folder) return HEDDLE_OK;
-  *slash = 0;
+  folder_of(path, folder, sizeof folder);
   return mkdir(folder, 0700) == 0 || errno == EEXIST ? HEDDLE_OK : status_of_errno();
+}
+
+// In /dev/shm anybody can make the folder before us. Who can write it chooses the table, the agent
+// that answers beside it, and what the next agent reads there.
+int Table::check_directory(const char *path, uid_t owner) {
+  char folder[512];
+  folder_of(path, folder, sizeof folder);
+  struct stat s;
+  if (lstat(folder, &s) != 0) return status_of_errno();
+  const bool is_trusted = s.st_uid == geteuid() || s.st_uid == 0 || s.st_uid == owner;
+  return S_ISDIR(s.st_mode) && is_trusted && !(s.st_mode & 022) ? HEDDLE_OK : HEDDLE_ERROR_FOLDER;
 }
 
 void Table::initialize(void *base) {
@@ -97,19 +115,24 @@ int Table::open(const char *path, void **base) {
   int fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0 && errno == ENOENT) {
     int status = make_directory(path);
+    if (status == HEDDLE_OK) status = check_directory(path, geteuid());
     if (status == HEDDLE_OK) status = create_file(path);
     if (status != HEDDLE_OK) return status;
     fd = ::open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   }
   if (fd < 0 && (errno == EACCES || errno == EROFS))
     fd = ::open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-  if (fd < 0) return status_of_errno();
+  if (fd < 0) {
+    const int status = status_of_errno();
+    const bool is_foreign = check_directory(path, geteuid()) == HEDDLE_ERROR_FOLDER;
+    return is_foreign ? HEDDLE_ERROR_FOLDER : status;
+  }
   // Read the header first: a short file must be refused, not end in SIGBUS.
   alignas(HeaderRecord) char head[sizeof(HeaderRecord)] = {};
   int status = HEDDLE_ERROR_MAGIC;
   bool is_ours = false;
   if (pread(fd, head, sizeof head, 0) == ssize_t(sizeof head))
-    status = check(fd, *reinterpret_cast<HeaderRecord *>(head), &is_ours);
+    status = check(path, fd, *reinterpret_cast<HeaderRecord *>(head), &is_ours);
   if (status == HEDDLE_OK) {
     const int access = is_ours ? PROT_READ | PROT_WRITE : PROT_READ;
     void *p = mmap(nullptr, kTableBytes, access, MAP_SHARED, fd, 0);

@@ -72,7 +72,10 @@ class Table {
   // Maps the file, making it if needed; as a guest, if it is not ours. Returns a heddle_status.
   static int open(const char *path, void **base);
   static void default_path(char *path, size_t size);
+  static void folder_of(const char *path, char *folder, size_t size);
   static int make_directory(const char *path);
+  // Whether nobody but us, root and `owner` can have put anything beside the table.
+  static int check_directory(const char *path, uid_t owner);
   // Fills a zeroed mapping; the magic comes last.
   static void initialize(void *base);
 

@@ -140,10 +140,10 @@ void handles_come_again_at_once() {
 int main() {
   for (uint32_t seed = 1; seed <= 20; seed++) as_a_map(seed);
   char path[256];
-  snprintf(path, sizeof path, "/dev/shm/heddle-test-amounts-%d", getpid());
+  snprintf(path, sizeof path, "/dev/shm/heddle-test-amounts-%d/table", getpid());
   setenv("HEDDLE_TABLE", path, 1);
   unsetenv("HEDDLE_PROGRAM");
   handles_come_again_at_once();
-  unlink(path);
+  remove_table(path);
   return 0;
 }

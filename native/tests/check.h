@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <iostream>
+#include <string>
 
 #include "common/os.h"
 
@@ -28,6 +29,13 @@
       _exit(1);                                                                                 \
     }                                                                                           \
   } while (0)
+
+// A table that a test has made, and its folder.
+inline void remove_table(const char *path) {
+  unlink(path);
+  std::string folder(path);
+  rmdir(folder.substr(0, folder.rfind('/')).c_str());
+}
 
 #ifdef __SANITIZE_ADDRESS__
 // Looking for leaks can take seconds at the end of each of many children. Ask for it by hand.

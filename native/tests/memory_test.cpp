@@ -37,7 +37,7 @@ template <class F>
 void in_program(uint64_t limit, F body) {
   check::in_child([&] {
     char path[256];
-    snprintf(path, sizeof path, "/dev/shm/heddle-test-memory-%d", getpid());
+    snprintf(path, sizeof path, "/dev/shm/heddle-test-memory-%d/table", getpid());
     setenv("HEDDLE_TABLE", path, 1);
     unsetenv("HEDDLE_PROGRAM");
     heddle_plan plan{};
@@ -48,7 +48,7 @@ void in_program(uint64_t limit, F body) {
     snprintf(id, sizeof id, "%llu", static_cast<unsigned long long>(program_id));
     setenv("HEDDLE_PROGRAM", id, 1);
     body();
-    unlink(path);
+    remove_table(path);
   });
 }
 

@@ -598,7 +598,7 @@ void joined_means_that_the_keeper_runs() {
 
 int main() {
   char path[128];
-  snprintf(path, sizeof path, "/dev/shm/heddle-test-%d.table", getpid());
+  snprintf(path, sizeof path, "/dev/shm/heddle-test-%d/table", getpid());
   setenv("HEDDLE_TABLE", path, 1);
   CHECK_EQ(heddle_open(), HEDDLE_OK);
   CHECK(own_id() != 0);
@@ -625,5 +625,5 @@ int main() {
   nobody_is_asked_beside_a_thread_that_waits();
   expected_work_finds_its_context_loaded();
   lingering_is_given_up_where_it_is_in_vain();
-  unlink(path);
+  remove_table(path);
 }

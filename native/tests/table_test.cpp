@@ -17,8 +17,8 @@ namespace {
 char path[256];
 
 void *fresh() {
-  snprintf(path, sizeof path, "/dev/shm/heddle-test-%d.table", getpid());
-  unlink(path);
+  snprintf(path, sizeof path, "/dev/shm/heddle-test-%d/table", getpid());
+  remove_table(path);
   void *base = nullptr;
   CHECK_EQ(Table::open(path, &base), HEDDLE_OK);
   return base;
@@ -29,6 +29,29 @@ int reopen() {
   int status = Table::open(path, &base);
   if (status == HEDDLE_OK) munmap(base, kTableBytes);
   return status;
+}
+
+// Who else can write the folder chooses what lies in it, so such a folder is refused, as is a link.
+void refuses_folders_that_others_can_write() {
+  fresh();
+  char folder[256], elsewhere[300];
+  Table::folder_of(path, folder, sizeof folder);
+  for (const mode_t mode : {0777, 0770, 01777}) {
+    CHECK_EQ(chmod(folder, mode), 0);
+    CHECK_EQ(reopen(), HEDDLE_ERROR_FOLDER);
+  }
+  unlink(path);
+  CHECK_EQ(reopen(), HEDDLE_ERROR_FOLDER);
+  CHECK(access(path, F_OK) != 0);  // it makes no table there either
+  CHECK_EQ(chmod(folder, 0755), 0);
+  CHECK_EQ(reopen(), HEDDLE_OK);
+  snprintf(elsewhere, sizeof elsewhere, "%s-moved", folder);
+  CHECK_EQ(rename(folder, elsewhere), 0);
+  CHECK_EQ(symlink(elsewhere, folder), 0);
+  CHECK_EQ(reopen(), HEDDLE_ERROR_FOLDER);
+  unlink(folder);
+  CHECK_EQ(rename(elsewhere, folder), 0);
+  remove_table(path);
 }
 
 void refuses_what_is_not_a_table() {
@@ -44,7 +67,7 @@ void refuses_what_is_not_a_table() {
   CHECK_EQ(reopen(), HEDDLE_OK);
   CHECK_EQ(truncate(path, 100), 0);
   CHECK_EQ(reopen(), HEDDLE_ERROR_MAGIC);
-  unlink(path);
+  remove_table(path);
 }
 
 void fill_process(Table &table, uint32_t i, uint32_t program) {
@@ -72,7 +95,7 @@ void slots_run_out_and_come_back() {
   CHECK_EQ(index, 17u);
   CHECK_EQ(table.program(17).id, kProgramCount + 1);  // ids are never used twice
   table.unlock();
-  unlink(path);
+  remove_table(path);
 }
 
 void nobody_waits_for_a_device_it_has_left() {
@@ -93,7 +116,7 @@ void nobody_waits_for_a_device_it_has_left() {
   table.derive_attachments();
   CHECK_EQ(table.gate(program).word, uint32_t(kHoldByPerson));
   table.unlock();
-  unlink(path);
+  remove_table(path);
 }
 
 // A child that does nothing but take the lock and change slots, until it is killed.
@@ -141,7 +164,7 @@ void survives_killed_writers() {
   }
   // The lock was found in a dead hand now and then, or this has tested nothing.
   CHECK(table.header().lock_repairs > 0);
-  unlink(path);
+  remove_table(path);
 }
 
 void a_stopped_owner_does_not_stop_the_others() {
@@ -159,7 +182,7 @@ void a_stopped_owner_does_not_stop_the_others() {
   waitpid(child, nullptr, 0);
   CHECK(table.lock());
   table.unlock();
-  unlink(path);
+  remove_table(path);
 }
 
 // Its other threads go on, so it must keep its slots.
@@ -192,7 +215,7 @@ void two_apis_of_one_device_are_one_device() {
   // Several devices of one API may have one identity: parts of a card.
   CHECK_EQ(table.register_device("cuda", "1", "GPU-1", 0, &other), HEDDLE_OK);
   CHECK(other != first);
-  unlink(path);
+  remove_table(path);
 }
 
 }  // namespace
@@ -200,6 +223,7 @@ void two_apis_of_one_device_are_one_device() {
 int main() {
   two_apis_of_one_device_are_one_device();
   refuses_what_is_not_a_table();
+  refuses_folders_that_others_can_write();
   slots_run_out_and_come_back();
   nobody_waits_for_a_device_it_has_left();
   survives_killed_writers();

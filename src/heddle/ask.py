@@ -11,8 +11,11 @@ from heddle import errors, native
 
 
 def socket_path() -> str:
-    """Beside the table: one folder is all that another namespace needs."""
-    return os.path.join(os.path.dirname(native.table_path()), "agent.sock")
+    """Beside the table: one folder is all that another namespace needs.
+
+    :raises ForeignError: if somebody else could listen there
+    """
+    return os.path.join(native.table_folder(), "agent.sock")
 
 
 def call(verb: str, what: str = "this", **arguments: Any) -> Any:

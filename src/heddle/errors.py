@@ -4,6 +4,7 @@ HeddleError                      exit code
 ├── UsageError                   2     an option or argument makes no sense
 ├── NoSuchDeviceError            110   the machine has no such device
 ├── NoPermissionError            111   the system or the table's owner says no
+│   └── ForeignError             111   others can have written what would be trusted
 ├── TableError                   112   the shared table cannot be used
 ├── NoSuchProgramError           113   no program has this id
 ├── CannotInterceptError         114   the command cannot be scheduled (static, set-user-id)
@@ -61,6 +62,16 @@ class NoPermissionError(HeddleError):
 
     def __init__(self, what: str, path: str, otherwise: str = TABLE) -> None:
         super().__init__(f"{what}: no permission for {path}. Run as its owner, or {otherwise}.")
+
+
+class ForeignError(NoPermissionError):
+    """Others can have written what is there, so it is neither read nor written."""
+
+    def __init__(self, path: str, why: str, remedy: str) -> None:
+        HeddleError.__init__(
+            self,
+            f"{path} is not used, because {why}: whoever can write it could act for you. {remedy}.",
+        )
 
 
 class TableError(HeddleError):

@@ -21,6 +21,11 @@ DIRECTORY = os.path.join(os.path.dirname(os.path.realpath(__file__)), "_native")
 
 #: heddle_status
 OK, INVALID, PERMISSION, MAGIC, VERSION, FULL, NOT_FOUND, SYSTEM, BUSY, GUEST, NO_AGENT = range(11)
+FOLDER = 12
+
+FOLDER_REMEDY = (
+    f"{NoPermissionError.TABLE[0].upper()}{NoPermissionError.TABLE[1:]}, or have root remove it"
+)
 
 #: Where an agent that serves all users makes its table; as in native/shm/table.h.
 MACHINE_TABLE = "/run/heddle/table"
@@ -62,6 +67,25 @@ def table_path() -> str:
     return f"/dev/shm/heddle-{os.geteuid()}/table"
 
 
+def table_folder() -> str:
+    """Of the table, the agent's socket, and what the agent keeps there.
+
+    :raises ForeignError: if others can have put there what they like
+    """
+    from heddle import files
+
+    path = table_path()
+    folder = os.path.dirname(path) or "."
+    owner = None
+    if os.environ.get("HEDDLE_TABLE"):  # who names another user's table trusts that user
+        try:
+            owner = os.lstat(path).st_uid
+        except OSError:
+            owner = None
+    files.check_folder(folder, FOLDER_REMEDY, owner)
+    return folder
+
+
 def table_error(path: str, why: str) -> TableError:
     """Says what is wrong with the table, with the remedy for how it was chosen."""
     return TableError(path, why, chosen=bool(os.environ.get("HEDDLE_TABLE")))
@@ -89,6 +113,11 @@ def error_of(status: int, program_id: int = 0) -> HeddleError:
     """The exception for a heddle_status other than OK."""
     text: str = library().heddle_status_text(status).decode()
     path = table_path()
+    if status == FOLDER:
+        try:
+            table_folder()
+        except HeddleError as error:
+            return error
     if status == PERMISSION:
         return NoPermissionError("cannot use the shared table", path)
     if status == NOT_FOUND:

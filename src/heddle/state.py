@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from heddle.errors import HeddleError, NoPermissionError
+from heddle.errors import ForeignError, HeddleError, NoPermissionError
 
 TYPE_CHECKING = False  # `heddle run` only asks whether a file is there
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MACHINE = "/var/lib/heddle"
+REMEDY = f"Take the right from others (chmod go-w), or {NoPermissionError.STATE}"
 #: Of an integer. No float can hold more than 308, and nothing that is remembered is as large.
 MOST_DIGITS = 300
 
@@ -57,14 +58,19 @@ def _load(place: str, name: str) -> Any:
     """Its numbers can be reckoned with: what is infinite or no number is None."""
     import json
 
+    from heddle import files
+
     path = os.path.join(place, f"{name}.json")
     try:
+        files.check_folder(place, REMEDY)
         with open(path, encoding="utf-8") as file:
             return json.load(
                 file, parse_constant=lambda _: None, parse_float=_float, parse_int=_int
             )
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except ForeignError as error:
+        warn(str(error))
     except OSError as error:
         warn(f"{path} cannot be read ({error.strerror}), and nothing in it counts.")
     except (ValueError, RecursionError):
@@ -143,11 +149,27 @@ def put_aside(name: str) -> None:
         warn(f"what was in {path} is kept in {path}.broken")
 
 
+def make() -> str:
+    """This user's folder, made if it is not there.
+
+    :raises ForeignError: if others can put there what they like
+    :raises OSError: if it cannot be made
+    """
+    place = folder()
+    _make(place)
+    return place
+
+
 def _make(place: str) -> None:
+    from heddle import files
+
     is_new = not os.path.isdir(place)
     os.makedirs(place, exist_ok=True)
     if is_new and place == MACHINE:
         os.chmod(place, 0o755)  # whatever root's umask: others must see what root cordoned
+    elif is_new:
+        os.chmod(place, os.stat(place).st_mode & 0o7755)  # whatever this user's umask
+    files.check_folder(place, REMEDY)
 
 
 def _replace(path: str, value: Any) -> None:

@@ -197,8 +197,10 @@ class Table:
 
     def __init__(self, path: str | None = None) -> None:
         self.path = path or native.table_path()
+        if self.path == native.table_path():
+            native.table_folder()
         try:
-            descriptor = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
         except PermissionError:
             raise NoPermissionError("cannot read the shared table", self.path) from None
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from heddle import files
-from heddle.errors import HeddleError
+from heddle.errors import ForeignError, HeddleError
 
 
 @pytest.mark.parametrize("durable", [True, False])
@@ -52,3 +53,33 @@ def test_a_file_that_holds_no_key_is_not_replaced(tmp_path: Path, inside: str) -
     with pytest.raises(HeddleError, match=str(path)):
         files.key(str(path))
     assert path.read_text() == inside
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o1777])
+def test_a_folder_that_others_can_write_is_foreign(tmp_path: Path, mode: int) -> None:
+    """The message says why, and what to do. A sticky one will do above what is trusted."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    files.check_folder(str(folder), "Move")
+    files.check_folder(str(tmp_path / "nothing"), "Move")
+    folder.chmod(mode)
+    with pytest.raises(ForeignError, match=rf"folder is not used.*mode {mode:04o}.*Move\."):
+        files.check_folder(str(folder), "Move")
+    if mode & 0o1000:
+        files.check_folder(str(folder), "Move", may_be_sticky=True)
+
+
+def test_what_others_can_write_is_not_read(tmp_path: Path) -> None:
+    """Nor what a link leads to, nor a pipe, which would stop whoever opens it."""
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    mine.chmod(0o644)
+    assert files.read(str(mine), "") == b"mine"
+    (tmp_path / "link").symlink_to(mine)
+    os.mkfifo(tmp_path / "pipe", 0o600)
+    mine.chmod(0o646)
+    for name in ("mine", "link", "pipe"):
+        with pytest.raises(ForeignError):
+            files.read(str(tmp_path / name), "")
+    with pytest.raises(FileNotFoundError):
+        files.read(str(tmp_path / "nothing"), "")

@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from heddle import native
+from heddle import files, native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
 from heddle.agent.look import Breach
@@ -36,7 +36,7 @@ from heddle.agent.strictness import Strictness
 from heddle.agent.users import stop
 from heddle.agent.watch import Watch
 from heddle.ask import socket_path
-from heddle.errors import HeddleError, UsageError
+from heddle.errors import ForeignError, HeddleError, UsageError
 from heddle.model.plan import Plan
 from heddle.table import Table
 
@@ -98,10 +98,11 @@ class Shell:
         if tenant_priority is not None:
             native.open_to_guests()  # before any thread and file of ours: it forks
             self._arbiter = threading.Thread(target=native.run_arbiter, name="arbiter")
-        self._saved = os.path.join(os.path.dirname(native.table_path()), "agent.json")
+        folder = native.table_folder()
+        self._saved = os.path.join(folder, "agent.json")
         self._spared = frozenset((0, os.geteuid()))
         self.state = AgentState(self._load(), own_policy.time_limit, remedies, spared=self._spared)
-        self._strictness = Strictness(os.path.dirname(native.table_path()))
+        self._strictness = Strictness(folder)
         self.state.strict = self._strictness.begin(self.state.remedies.strict)
         self._ending = Ending(self._send)
         self._chosen = dict(self.state.chosen)
@@ -283,18 +284,19 @@ class Shell:
             device: {"name": c.name, "options": c.options, "path": c.path}
             for device, c in self.state.chosen.items()
         }
-        temporary = f"{self._saved}.new"
-        with open(temporary, "w") as out:
-            json.dump(chosen, out)
-        os.replace(temporary, self._saved)
+        files.replace(self._saved, json.dumps(chosen).encode(), durable=False)
 
     def _load(self) -> dict[str, Chosen]:
         try:
-            with open(self._saved) as saved:
-                told = json.load(saved)
-        except (OSError, ValueError):
+            told = json.loads(files.read(self._saved, f"Remove it: `rm {self._saved}`"))
+        except ForeignError as error:
+            log.warning("the chosen policies are forgotten: %s", error)
+            return {}
+        except (OSError, ValueError, RecursionError):
             return {}
         found = {}
+        if not isinstance(told, dict):
+            return {}
         for device, each in told.items():
             try:
                 path, options = each["path"], each["options"]

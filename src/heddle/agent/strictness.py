@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 
+from heddle import files
 from heddle.launch.strict import FILE
 
 MOST = 4096  # programs; what escaped may outlive its own, but not that many others
@@ -25,8 +26,8 @@ class Strictness:
         """This agent's own choice is in force from now on; the programs that asked for it stay."""
         self._all = strict
         try:
-            with open(self._path) as file:
-                programs = {int(program) for program in json.load(file)["programs"]}
+            told = json.loads(files.read(self._path, f"Remove it: `rm {self._path}`"))
+            programs = {int(program) for program in told["programs"]}
         except (OSError, ValueError, KeyError, TypeError):
             programs = set()
         if strict or os.path.exists(self._path):
@@ -34,7 +35,6 @@ class Strictness:
         return programs
 
     def save(self, programs: set[int]) -> None:
-        temporary = f"{self._path}.new"
-        with open(temporary, "w") as out:
-            json.dump({"all": self._all, "programs": sorted(programs)[-MOST:]}, out)
-        os.replace(temporary, self._path)
+        told = {"all": self._all, "programs": sorted(programs)[-MOST:]}
+        # Guests read it, too: what cannot be read counts as strict.
+        files.replace(self._path, json.dumps(told).encode(), durable=False, mode=0o644)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from heddle import files
+from heddle import files, state
 from heddle.errors import HeddleError, NoPermissionError, UsageError
 from heddle.store.base import Store, Thing
 
@@ -26,8 +26,12 @@ def locked(folder: str) -> Iterator[None]:
     """
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
+        files.check_folder(folder, state.REMEDY)
+        above = os.path.dirname(os.path.abspath(folder))
+        files.check_folder(above, state.REMEDY, may_be_sticky=True)
         os.chmod(folder, 0o700)
-        lock = os.open(os.path.join(folder, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        lock = os.open(os.path.join(folder, "lock"), flags, 0o600)
     except OSError as error:
         what = f"cannot keep jobs there ({error.strerror})"
         raise NoPermissionError(what, folder, NoPermissionError.STATE) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from heddle import native
-from heddle.errors import HeddleError, UsageError
+from heddle.errors import ForeignError, HeddleError, UsageError
 
 #: Beside the table; written by the agent (heddle/agent/strictness.py).
 FILE = "strict.json"
@@ -16,7 +16,10 @@ def is_wanted() -> bool:
     """Whether the user's environment or the table's agent wants it of every program."""
     if os.environ.get(VARIABLE, "") not in ("", "0"):
         return True
-    path = os.path.join(os.path.dirname(native.table_path()), FILE)
+    try:
+        path = os.path.join(native.table_folder(), FILE)
+    except ForeignError:
+        return False  # no agent of ours works there; who opens the table says what is wrong
     if not os.path.exists(path):
         return False
     import json

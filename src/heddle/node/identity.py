@@ -72,7 +72,7 @@ def alone() -> Iterator[None]:
     """
     place = f"{path()}.lock"
     try:
-        os.makedirs(state.folder(), exist_ok=True)
+        state.make()
         lock = os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         what = f"cannot remember who this node is ({error.strerror})"

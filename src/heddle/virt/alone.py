@@ -19,7 +19,7 @@ def alone(name: str, what: str) -> Iterator[None]:
     """
     path = os.path.join(state.folder(), name)
     try:
-        os.makedirs(state.folder(), exist_ok=True)
+        state.make()
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError as error:
         why = f"cannot {what} ({error.strerror})"
