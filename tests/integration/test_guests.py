@@ -52,6 +52,14 @@ def rate(world: World, program: subprocess.Popen[str], seconds: float = 0.7) -> 
     return (completed(world, program) - before) / (time.monotonic() - begin)
 
 
+def shares(world: World, *programs: subprocess.Popen[str], seconds: float = 1.5) -> list[float]:
+    """What part of all commands each has done meanwhile."""
+    before = [completed(world, program) for program in programs]
+    time.sleep(seconds)
+    done = [completed(world, p) - b for p, b in zip(programs, before, strict=True)]
+    return [each / sum(done) for each in done]
+
+
 def latencies_ms(program: subprocess.Popen[str]) -> list[float]:
     output, errors = program.communicate(timeout=60)
     assert program.returncode == 0, errors
@@ -150,9 +158,55 @@ def test_guests_do_what_they_like_with_their_own_programs_only(world: World) -> 
         refused = heddle(world, BOB, verb, program)
         assert refused.returncode == 111, refused
         assert "another user's program" in refused.stderr
-    assert heddle(world, ALICE, "hint", program, "--share", "0.5").returncode == 0
-    assert ps(world)[0]["share_milli"] == 500
+    assert heddle(world, ALICE, "hint", program, "--cap", "0.5").returncode == 0
+    assert ps(world)[0]["cap_milli"] == 500
     assert heddle(world, BOB, "policy", "set", "fair").returncode != 0
+
+
+CLAIMS = [
+    ("priority", ("--deadline-ms", "1")),
+    ("priority", ("--share", "100%")),
+    ("deadline", ("--deadline-ms", "1")),
+    ("reservation", ("--share", "100%")),
+]
+
+
+@pytest.mark.usefixtures("agent")
+@pytest.mark.parametrize(("policy", "claim"), CLAIMS)
+def test_no_claim_gets_a_guest_more_than_its_half(
+    world: World, policy: str, claim: tuple[str, ...]
+) -> None:
+    """Beside the owner's program of the same priority, which claims nothing."""
+    assert world.heddle("policy", "set", policy).returncode == 0
+    own = saturating(world, 0)
+    guest = saturating(world, ALICE, *claim)
+    mine, other = shares(world, own, guest)
+    assert other < 0.6, (mine, other)
+
+
+@pytest.mark.usefixtures("agent")
+def test_the_owner_grants_what_a_guest_cannot_claim(world: World) -> None:
+    """With a hint; the guest may give it back, and no more."""
+    own = saturating(world, 0)
+    guest = saturating(world, ALICE)
+    program = str(find(world, guest)["id"])
+    refused = heddle(world, ALICE, "hint", program, "--share", "80%")
+    assert refused.returncode == 2, refused
+    assert "the table's owner grants that" in refused.stderr
+    assert heddle(world, ALICE, "hint", program, "--deadline-ms", "1").returncode == 2
+    assert world.heddle("hint", program, "--share", "80%").returncode == 0
+    _, other = shares(world, own, guest)
+    assert other > 0.65
+    assert heddle(world, ALICE, "hint", program, "--share", "90%").returncode == 2
+    assert heddle(world, ALICE, "hint", program, "--share", "30%").returncode == 0
+
+
+def test_an_agent_grants_shares_to_all_guests_up_to_a_limit(world: World) -> None:
+    start_agent(world, "--tenant-share", "30%")
+    guest = saturating(world, ALICE, "--share", "90%")
+    assert find(world, guest)["share_milli"] == 300
+    guest.terminate()
+    assert "a share of 30 % is the largest" in guest.communicate()[1]
 
 
 @pytest.mark.usefixtures("agent")

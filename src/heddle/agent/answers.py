@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import heddle
 from heddle import native, policy
-from heddle.agent import own_policy
+from heddle.agent import claims, own_policy
 from heddle.agent.state import EVERYWHERE, RANGES, PolicySet, choose
 from heddle.agent.users import Stat
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
-from heddle.model.priority import parse_priority
+from heddle.model.plan import Plan
 
 if TYPE_CHECKING:
     from heddle.agent.shell import Shell
@@ -116,7 +116,7 @@ def _own_program(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
 
 
 def _guest(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
-    if shell.tenant_priority is None:
+    if shell.guests is None:
         raise UsageError("this agent takes no guests. Start it with `heddle agent --tenants`.")
 
 
@@ -169,8 +169,9 @@ def _status(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     return {
         "pid": os.getpid(),
         "table": native.table_path(),
-        "takes_guests": shell.tenant_priority is not None,
-        "tenant_priority": shell.tenant_priority,
+        "takes_guests": shell.guests is not None,
+        "tenant_priority": shell.guests and shell.guests.rank,
+        "tenant_share_milli": shell.guests and shell.guests.share_milli,
         "policies": {device: str(chosen) for device, chosen in shell.state.chosen.items()},
         "on_breach": {EVERYWHERE: remedies.otherwise, **remedies.devices},
         "strict": remedies.strict,
@@ -213,10 +214,12 @@ def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
 
 def _hint(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     names = ("priority", "deadline", "share", "cap", "weight", "quantum", "memory")
-    most = 255 if peer.is_owner else shell.tenant_priority or 0
-    if parse_priority(request.get("priority") or 0) > most:
-        raise UsageError(f"priority {most} is the highest that this agent gives to you.")
-    heddle.hint(program=_program(request, peer), **{name: request.get(name) for name in names})
+    program = _program(request, peer)
+    if not peer.is_owner:
+        now = native.get_asked(program)
+        asked = Plan(**{name: getattr(now, name) for name, _, _ in RANGES})
+        claims.check_hint(request, asked, shell.guests or claims.Limits())
+    heddle.hint(program=program, **{name: request.get(name) for name in names})
     shell.look()
 
 
@@ -250,7 +253,7 @@ def _policies(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     return {name: policy.find(name).HELP for name in policy.names()}
 
 
-def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
+def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program of another user, which `heddle run` is about to become."""
     peer.check()
     numbers = {name: request.get(name, 0) for name, _ in native.Plan._fields_}
@@ -259,11 +262,11 @@ def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
         value = numbers[name]
         if type(value) is not int or not low <= value <= high:
             raise UsageError(f"{name}={value!r}: give an integer from {low} to {high}")
-    rank = min(numbers.pop("rank"), shell.tenant_priority or 0)
-    plan = native.Plan(rank=rank, **numbers)
+    counts, refused = claims.bound(numbers, shell.guests or claims.Limits())
+    plan = native.Plan(**counts)
     name, tenant = str(request.get("name", "")), str(request.get("tenant", ""))
     program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
-    return {"id": program, "priority": rank}
+    return {"id": program, "priority": counts["rank"], "refused": refused}
 
 
 def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:

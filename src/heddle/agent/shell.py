@@ -17,6 +17,7 @@ from typing import Any
 from heddle import files, native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
+from heddle.agent.claims import Limits
 from heddle.agent.look import Breach
 from heddle.agent.metrics import Metrics
 from heddle.agent.remedy import Ending, Remedies
@@ -66,6 +67,7 @@ def seen_in(table: Table) -> tuple[Seen, ...]:
             held_ns=p.held_ns,
             holds=p.holds,
             reason=p.reason,
+            is_guest=p.is_guest,
         )
         for p in table.programs()
     )
@@ -86,16 +88,16 @@ class Shell:
     def __init__(
         self,
         metrics_port: int = 0,
-        tenant_priority: int | None = None,
+        guests: Limits | None = None,
         remedies: Remedies | None = None,
     ) -> None:
-        """`tenant_priority`: the highest that other users' programs get; None: they stay out."""
+        """`guests`: the most that other users' programs get by asking; None: they stay out."""
         native.open_table()
         if not native.enter_as_agent():
             raise UsageError("another agent is in charge of this table. One is enough.")
-        self.tenant_priority = tenant_priority
+        self.guests = guests
         self._arbiter: threading.Thread | None = None
-        if tenant_priority is not None:
+        if guests is not None:
             native.open_to_guests()  # before any thread and file of ours: it forks
             self._arbiter = threading.Thread(target=native.run_arbiter, name="arbiter")
         folder = native.table_folder()
@@ -107,7 +109,7 @@ class Shell:
         self._ending = Ending(self._send)
         self._chosen = dict(self.state.chosen)
         self._table = Table(native.table_path())
-        self._watch = Watch(self._table, everybody=tenant_priority is not None)
+        self._watch = Watch(self._table, everybody=guests is not None)
         self._selector = selectors.DefaultSelector()
         self._lines: list[Line] = []
         self._listen()

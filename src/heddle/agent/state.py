@@ -42,6 +42,7 @@ class Seen:
     held_ns: int = 0
     holds: int = 0
     reason: str = ""
+    is_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,6 +406,7 @@ def _view(known: Known, now_ns: int) -> ProgramView:
         burst_at_ns=seen.burst_at_ns,
         burst_ns=max(0, seen.device_time_ns - known.burst_from_ns) if seen.burst_at_ns else 0,
         usual_burst_ns=known.usual_burst_ns,
+        is_guest=seen.is_guest,
     )
 
 

@@ -24,6 +24,7 @@ import sys
 
 from heddle import native
 from heddle.cli.output import add_output
+from heddle.model.part import parse_part
 from heddle.model.priority import parse_priority
 
 HELP = "run the agent: policies, metering, questions"
@@ -44,6 +45,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=0,
         metavar="P",
         help="the highest priority that those may ask for (default 0)",
+    )
+    parser.add_argument(
+        "--tenant-share",
+        type=lambda text: parse_part(text, "--tenant-share"),
+        default=0,
+        metavar="PART",
+        help="the largest share that each of those may ask for, 0.25 or 25%% (default none: the "
+        "table's owner grants shares and deadlines with `heddle hint`)",
     )
     parser.add_argument(
         "--on-breach",
@@ -68,6 +77,7 @@ def run(options: argparse.Namespace) -> int:
         from heddle.cli._agent_status import show
 
         return show(options.output)
+    from heddle.agent.claims import Limits
     from heddle.agent.remedy import Remedies
     from heddle.agent.shell import Shell
     from heddle.agent.state import EVERYWHERE, PolicySet, choose
@@ -85,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     remedies = Remedies.parse([*words, *(options.on_breach or ())], strict, _devices)
     shell = Shell(
         options.metrics_port,
-        options.tenant_priority if options.tenants else None,
+        Limits(options.tenant_priority, options.tenant_share) if options.tenants else None,
         remedies,
     )
     if chosen:

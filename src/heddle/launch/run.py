@@ -148,8 +148,8 @@ def _register(asked: Mapping[str, int], tenant: str, name: str) -> int:
         if asked.pop("may_move", 0):
             note("the memory of a guest of another user's table stays on the device: no --swap")
         got = ask.call("admit", "running under the agent", name=name, tenant=tenant, **asked)
-        if got["priority"] < asked.get("rank", 0):
-            note(f"priority {got['priority']} is the highest that the agent gives to you")
+        for refused in got["refused"]:
+            note(refused)
         return int(got["id"])
 
 

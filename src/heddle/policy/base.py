@@ -36,6 +36,7 @@ class ProgramView:
     burst_at_ns: int = 0  #: when its present burst began; 0: it is idle
     burst_ns: int = 0  #: device time of the present burst, so far
     usual_burst_ns: int = 0  #: what a burst of it takes; 0: not known
+    is_guest: bool = False  #: another user's: what it asks for beyond a cap was granted to it
 
 
 @dataclass(frozen=True, slots=True)

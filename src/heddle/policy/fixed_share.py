@@ -2,7 +2,7 @@
 
 For tenants who pay for a part of a device: it is the same today, tomorrow and on an empty machine.
 (NVIDIA's vGPU has this under the same name.) The share is the one asked for, else the cap asked
-for, else the option.
+for, else the option. A guest chooses its own cap, so that counts only below the option.
 
 Option `share_milli`: who asked for nothing gets this, 1..1000, 250 if not set; out of range the
 nearest counts.
@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from heddle.model.plan import Plan
-from heddle.policy.base import Snapshot
+from heddle.policy.base import ProgramView, Snapshot
 
 HELP = "a fixed part of the device for each program, also when the others idle"
 EVERY_MS = 0
@@ -32,7 +32,11 @@ def fixed(milli: int) -> Plan:
 def plan(snapshot: Snapshot) -> dict[int, Plan]:
     options = OPTIONS | snapshot.options
     default = min(max(options["share_milli"], 1), 1000)
-    return {
-        program.id: fixed(program.asked.share_milli or program.asked.cap_milli or default)
-        for program in snapshot.programs
-    }
+    return {program.id: fixed(_milli(program, default)) for program in snapshot.programs}
+
+
+def _milli(program: ProgramView, default: int) -> int:
+    cap = program.asked.cap_milli
+    if program.is_guest:
+        cap = min(cap, default)
+    return program.asked.share_milli or cap or default
