@@ -16,6 +16,7 @@ from heddle._gen import table as layout
 from heddle.errors import HeddleError, NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
 from heddle.model.plan import Plan
+from heddle.model.shown import printable
 from heddle.slabs import SIZES, Slabs
 
 READY = layout.SLOT_STATE["ready"]
@@ -30,7 +31,7 @@ USED = {
 def _take(form: str) -> Callable[[Iterator[Any]], Any]:
     """How a field is taken out of an unpacked record."""
     if form.endswith("s"):
-        return lambda values: next(values).split(b"\0", 1)[0].decode(errors="replace")
+        return lambda values: printable(next(values).split(b"\0", 1)[0].decode(errors="replace"))
     if len(form) > 1:
         return lambda values: tuple(islice(values, int(form[:-1])))
     return next

@@ -209,6 +209,31 @@ def test_an_agent_grants_shares_to_all_guests_up_to_a_limit(world: World) -> Non
     assert "a share of 30 % is the largest" in guest.communicate()[1]
 
 
+def test_a_guests_name_steers_neither_the_log_nor_a_terminal(world: World) -> None:
+    """Nor does its tenant: a line of the log is one that the agent wrote."""
+    agent = start_agent(world)
+    forged = "2030-01-01 WARNING all is well"
+    evil = f"\x1b[2J\n{forged}\r\u202e"
+    options = ("--tenant", evil)
+    command = [*as_user(ALICE), str(PYTHON), "-m", "heddle", "run", *options, "--", "bash", "-c"]
+    run = f'exec -a "$EVIL" {LOAD} requests 1 100 0 1 60'
+    world.start(*command, run, EVIL=evil[:15])
+    join = (
+        "import os\nfrom heddle import ask\n"
+        "ask.call('admit', name=os.environ['EVIL'], tenant=os.environ['EVIL'])\n"
+        "import time; time.sleep(60)"
+    )
+    world.start(*as_user(BOB), str(PYTHON), "-c", join, EVIL=evil)
+    assert eventually(lambda: len(ps(world)) == 2)
+    shown = [world.heddle("ps").stdout, world.heddle("explain", str(ps(world)[-1]["id"])).stdout]
+    agent.terminate()
+    shown.append(agent.communicate()[1])
+    for text in shown:
+        assert not [line for line in text.splitlines() if line.startswith("2030")]
+        assert all(line.isprintable() for line in text.split("\n")), text
+    assert "?[2J" in shown[-1]
+
+
 @pytest.mark.usefixtures("agent")
 def test_guests_get_no_higher_priority_than_the_agent_gives(world: World) -> None:
     program = saturating(world, ALICE, "--priority", "high")

@@ -223,3 +223,10 @@ def test_text_for_people_and_json_elsewhere(monkeypatch: pytest.MonkeyPatch) -> 
     record = logging.LogRecord("x", 20, "", 0, "it runs", (), None)
     record.about = {"job": "j7"}
     assert TextForm().format(record).endswith("INFO x it runs job=j7")
+
+
+@given(text=st.text(), value=st.text())
+def test_a_line_for_people_is_one_line_that_steers_nothing(text: str, value: str) -> None:
+    """Whatever a tenant calls its jobs: no forged lines, no escapes."""
+    record = logging.makeLogRecord({"msg": "%s", "args": (text,), "about": {"job": value}})
+    assert TextForm().format(record).isprintable()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.model.plan import Plan
+from heddle.model.shown import printable
 from heddle.table import DecisionLine, DeviceState, ProgramState, QueueState
 from heddle.tui.columns import (
     PROGRAMS,
@@ -16,7 +17,6 @@ from heddle.tui.columns import (
     clock_text,
     glyph,
     ordered,
-    plain,
     share_text,
     summary,
 )
@@ -190,7 +190,7 @@ def test_texts() -> None:
     row = compare(None, look(0, program(share_milli=333))).programs[0]
     assert share_text(replace(row, share_asked=0.25)) == "25%→33%"
     assert share_text(replace(row, share=0)) == "-"
-    assert plain("a\x1b[2Jb\n") == "a?[2Jb?"
+    assert printable("a\x1b[2Jb\n") == "a?[2Jb?"
     assert summary([row, replace(row, state="held")]) == "2 programs: 1 running, 1 held"
 
 

@@ -20,6 +20,7 @@ from heddle.agent.state import EVERYWHERE, RANGES, PolicySet, choose
 from heddle.agent.users import Stat
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
 from heddle.model.plan import Plan
+from heddle.model.shown import printable
 
 if TYPE_CHECKING:
     from heddle.agent.shell import Shell
@@ -264,7 +265,7 @@ def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
             raise UsageError(f"{name}={value!r}: give an integer from {low} to {high}")
     counts, refused = claims.bound(numbers, shell.guests or claims.Limits())
     plan = native.Plan(**counts)
-    name, tenant = str(request.get("name", "")), str(request.get("tenant", ""))
+    name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
     program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
     return {"id": program, "priority": counts["rank"], "refused": refused}
 
@@ -278,7 +279,7 @@ def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
 
 
 def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
-    api, name, uuid = (str(request.get(key, "")) for key in ("api", "name", "uuid"))
+    api, name, uuid = (printable(str(request.get(key, ""))) for key in ("api", "name", "uuid"))
     capabilities = int(request.get("capabilities", 0))
     return {"device": native.open_guest_device(api, name, uuid, capabilities)}
 

@@ -78,15 +78,14 @@ def run(options: argparse.Namespace) -> int:
 
         return show(options.output)
     from heddle.agent.claims import Limits
+    from heddle.agent.logs import Form
     from heddle.agent.remedy import Remedies
     from heddle.agent.shell import Shell
     from heddle.agent.state import EVERYWHERE, PolicySet, choose
 
-    logging.basicConfig(
-        stream=sys.stderr,
-        level=logging.WARNING if options.quiet else logging.INFO,
-        format="%(asctime)s %(levelname)s %(message)s",
-    )
+    out = logging.StreamHandler(sys.stderr)
+    out.setFormatter(Form())
+    logging.basicConfig(handlers=[out], level=logging.WARNING if options.quiet else logging.INFO)
     words = os.environ.get("HEDDLE_ON_BREACH", "").replace(",", " ").split()
     strict = options.strict or os.environ.get("HEDDLE_STRICT", "") not in ("", "0")
     chosen = choose(options.policy) if options.policy else None

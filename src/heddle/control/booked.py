@@ -10,6 +10,7 @@ from heddle.cluster.row_json import LONGEST
 from heddle.inventory.listing import Listed
 from heddle.model.job import WHOLE
 from heddle.model.partition import COMPUTE, MEMORY, Claim, amount, mode
+from heddle.model.shown import printable
 from heddle.virt.place import Place
 
 MOST_NAMED = 3
@@ -62,5 +63,5 @@ def _text(claims: Sequence[Claim], what: str) -> str:
         names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
     who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     said = f"{who} {'has' if len(names) == 1 else 'have'} {what}"
-    shown = "".join(letter if letter.isprintable() else "?" for letter in said)
+    shown = printable(said)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"

@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import Any, TextIO
 
 from heddle.errors import UsageError
+from heddle.model.shown import printable
 
 #: What a line may be about, in this order.
 FIELDS = (
@@ -81,9 +82,10 @@ class TextForm(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = _ordered(getattr(record, "about", {}))
-        text = "".join(f" {name}={value}" for name, value in fields.items())
-        copy = logging.makeLogRecord({**record.__dict__, "about": text})
-        return without_secrets(super().format(copy))
+        text = printable("".join(f" {name}={value}" for name, value in fields.items()))
+        said = printable(record.getMessage())
+        told = {**record.__dict__, "about": text, "msg": said, "args": None}
+        return without_secrets(super().format(logging.makeLogRecord(told)))
 
 
 class Behind(logging.Handler):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from heddle.model.shown import printable
 from heddle.svg import CALM, GOOD, MUTED, Svg
 from heddle.trace import summary
 from heddle.trace.recording import Part, Recording, Story
@@ -138,7 +139,7 @@ def _draw_program(
     length_s: float,
     y: float,
 ) -> None:
-    label = "".join(c if c.isprintable() else "?" for c in f"{story.id} {story.name}")
+    label = printable(f"{story.id} {story.name}")
     svg.text(LEFT - 12, y + 11, label if len(label) < 25 else f"{label[:23]}…", end=True)
     svg.text(LEFT - 12, y + 24, f"priority {story.priority}", size=11, fill=MUTED, end=True)
     svg.line(LEFT, y + LANE, WIDTH - RIGHT, y + LANE)

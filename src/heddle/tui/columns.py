@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heddle.model.memory import memory_text
+from heddle.model.shown import printable
 from heddle.tui.sampler import Cell, DeviceRow, ProgramRow
 
 NOTHING, UNKNOWN = "-", "N/A"
@@ -35,11 +36,6 @@ class DeviceColumn:
     head: str
     text: Callable[[DeviceRow], str]
     right: bool = False
-
-
-def plain(text: str) -> str:
-    """A program chooses its name; a terminal must not obey it."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def part_text(part: float | None) -> str:
@@ -103,7 +99,7 @@ def bar_text(part: float | None, width: int) -> str:
 PROGRAMS: Sequence[Column] = (
     Column("ID", lambda r: str(r.id), lambda r: r.id, "n", right=True),
     Column("PID", lambda r: str(r.pid or NOTHING), lambda r: r.pid or 0, right=True),
-    Column("COMMAND", lambda r: plain(r.command), lambda r: r.command, "c"),
+    Column("COMMAND", lambda r: printable(r.command), lambda r: r.command, "c"),
     Column("PRI", lambda r: str(r.priority), lambda r: r.priority, "i", "priority", True, True),
     Column("STATE", lambda r: r.state, lambda r: STATES.index(r.state), "s"),
     Column("GOT", lambda r: part_text(r.got), lambda r: r.got or 0.0, "p",
@@ -124,7 +120,7 @@ PROGRAMS: Sequence[Column] = (
     Column("LEVEL", lambda r: "/".join(map(str, r.levels)) or NOTHING, lambda r: r.levels,
            "", "level", True),
     Column("DEVICE", lambda r: ",".join(r.devices) or NOTHING, lambda r: r.devices, "d"),
-    Column("TENANT", lambda r: plain(r.tenant) or NOTHING, lambda r: r.tenant, "u"),
+    Column("TENANT", lambda r: printable(r.tenant) or NOTHING, lambda r: r.tenant, "u"),
     Column("REASON", lambda r: r.reason or NOTHING, lambda r: r.reason),
 )  # fmt: skip
 
@@ -133,7 +129,7 @@ DEVICES: Sequence[DeviceColumn] = (
     DeviceColumn("LEVEL", lambda r: str(r.level), True),
     DeviceColumn("BUSY", lambda r: part_text(r.busy)),
     DeviceColumn(
-        "FIRST NOW", lambda r: f"{r.running} {plain(r.command)}" if r.running else NOTHING
+        "FIRST NOW", lambda r: f"{r.running} {printable(r.command)}" if r.running else NOTHING
     ),
     DeviceColumn("PROGRAMS", lambda r: str(r.programs), True),
     DeviceColumn("HELD", lambda r: str(r.held), True),

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from heddle.errors import HeddleError, NoServerError
-from heddle.tui.columns import NOTHING, clock_text, plain
+from heddle.model.shown import printable
+from heddle.tui.columns import NOTHING, clock_text
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
@@ -42,7 +43,7 @@ class Jobs:
 
 def _why(job: Job) -> str:
     said = job.get("why") or job.get("reason") or {}
-    return plain(str(said.get("text") or said.get("code") or "")) or NOTHING
+    return printable(str(said.get("text") or said.get("code") or "")) or NOTHING
 
 
 def _since(job: Job, now_ms: float) -> str:
@@ -53,13 +54,13 @@ def _since(job: Job, now_ms: float) -> str:
 
 
 JOBS: Sequence[JobColumn] = (
-    JobColumn("JOB", lambda j, _: plain(str(j["id"]))),
-    JobColumn("NAME", lambda j, _: plain(str(j["name"]))),
+    JobColumn("JOB", lambda j, _: printable(str(j["id"]))),
+    JobColumn("NAME", lambda j, _: printable(str(j["name"]))),
     JobColumn("STATE", lambda j, _: str(j["state"])),
     JobColumn("FOR", _since, True),
     JobColumn("PRI", lambda j, _: str(j["priority"]), True),
-    JobColumn("TENANT", lambda j, _: plain(str(j["tenant"]))),
-    JobColumn("USER", lambda j, _: plain(str(j["user"]))),
+    JobColumn("TENANT", lambda j, _: printable(str(j["tenant"]))),
+    JobColumn("USER", lambda j, _: printable(str(j["user"]))),
     JobColumn("REASON", lambda j, _: _why(j)),
 )
 
@@ -76,7 +77,7 @@ def shown(jobs: Jobs, most: int = MOST) -> list[Job]:
 def heading(jobs: Jobs) -> str:
     """`jobs: 2 running, 5 waiting`."""
     if jobs.trouble:
-        return f"jobs: {plain(jobs.trouble)}"
+        return f"jobs: {printable(jobs.trouble)}"
     counts = jobs.counts or {}
     told = ", ".join(f"{counts[s]} {s}" for s in (*RUN, *WAIT) if counts.get(s))
     left = sum(counts.get(s, 0) for s in (*RUN, *WAIT)) - len(shown(jobs))
