@@ -100,22 +100,26 @@ class Unscheduled:
     """
 
     def __init__(self) -> None:
-        self._since_ns: dict[Name, int] = {}
+        self._since_ns: dict[tuple[Name, bool], int] = {}
 
     def look(self, look: Look, members: set[Name]) -> Found:
         users = {name_of(u): u for u in look.users or () if u.is_raw or not u.has_shim}
         uses = uses_of(look)
         takers = {name for name, own in uses.items() if any(map(takes, own))} - members
-        # Who was not suspected at the last look begins anew.
-        suspects = users.keys() | takers
-        self._since_ns = {name: self._since_ns.get(name, look.now_ns) for name in suspects}
-        return {
-            ("unscheduled", name): self._tell(
-                name, users.get(name), uses.get(name, []), look.now_ns - since_ns, look.roots
-            )
-            for name, since_ns in self._since_ns.items()
-            if look.now_ns - since_ns >= UNSCHEDULED_NS
-        }
+        proven = {name for name, user in users.items() if user.is_proven}
+        proven |= {n for n in takers if any(takes(use) and use.is_proven for use in uses[n])}
+        # Who was not suspected at the last look begins anew; so does what is proven only now.
+        suspects = {(name, name in proven) for name in users.keys() | takers}
+        self._since_ns = {key: self._since_ns.get(key, look.now_ns) for key in suspects}
+        found: Found = {}
+        for (name, is_proven), since_ns in self._since_ns.items():
+            for_ns = look.now_ns - since_ns
+            if for_ns >= UNSCHEDULED_NS:
+                user, own = users.get(name), uses.get(name, [])
+                told = self._tell(name, user, own, for_ns, look.roots)
+                key = "unscheduled" if is_proven else "unscheduled, they say"
+                found[key, name] = replace(told, is_proven=is_proven)
+        return found
 
     @staticmethod
     def _tell(
@@ -198,7 +202,9 @@ class Resets:
                     f"({uses[0].name}) holds a timeslice of {held_us} us on {uses[0].device}, "
                     f"but {process.slice_us} us was set"
                 )
-                found["slice", name] = breach_of("slice", process, text, uses[0].device)
+                found["slice", name] = breach_of(
+                    "slice", process, text, uses[0].device, is_proven=uses[0].is_proven
+                )
         self._doubts.keep(odd)
         return found
 
@@ -246,7 +252,10 @@ class Memory:
                     f"({most.name}) has {in_mib(has)} of {most.device}, but was counted with "
                     f"{in_mib(counted)}: at least {in_mib(doubt.least)} are behind Heddle's back"
                 )
-                found["memory", name] = breach_of("memory", process, text, most.device)
+                proven = all(use.is_proven for use in uses)
+                found["memory", name] = breach_of(
+                    "memory", process, text, most.device, is_proven=proven
+                )
         self._doubts.keep(odd)
         return found
 
@@ -285,11 +294,14 @@ class Time:
         for name, doubt in self._doubts.items():
             if self._doubts[name].is_sure:
                 use = max(uses[name], key=lambda use: bool(use.is_busy))
+                proven = all(use.is_proven for use in uses[name])
                 text = (
                     f"({use.name}) has had {use.device} busy at {doubt.samples} looks in "
                     f"{(doubt.last_ns - doubt.since_ns) / SECOND:.1f} s, and says it has no work"
                 )
-                found["time", name] = breach_of("time", members[name], text, use.device)
+                found["time", name] = breach_of(
+                    "time", members[name], text, use.device, is_proven=proven
+                )
         return found
 
 

@@ -27,6 +27,7 @@ class User:
     has_shim: bool = False  #: Heddle is in it, so it joins as soon as it works
     is_stopped: bool = False  #: by SIGSTOP or a debugger
     is_raw: bool = False  #: has the device's file open, which no driver leaves open
+    is_proven: bool = True  #: nobody else can have made it look so
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Use:
     is_busy: bool | None = None  #: it has the device at this moment, or waits for it
     slice_us: int | None = None  #: the timeslice of its context
     allowance: int = 0  #: bytes that the driver takes for a process that asked for nothing
+    is_proven: bool = True  #: nobody else can have written this about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Breach:
     uid: int
     device: str  #: empty if it is about no single one
     text: str  #: one sentence: what was seen
+    is_proven: bool = True  #: no other user can have made it look so; else it is only reported
 
 
 Found = dict[tuple[str, Name], Breach]
@@ -88,9 +91,12 @@ def name_of(process: ProcessState | User | Use) -> Name:
     return process.pid, process.start_ticks
 
 
-def breach_of(kind: str, process: ProcessState, text: str, device: str = "") -> Breach:
+def breach_of(
+    kind: str, process: ProcessState, text: str, device: str = "", *, is_proven: bool = True
+) -> Breach:
     name = name_of(process)
-    return Breach(kind, process.program, *name, process.uid, device, f"process {name[0]} {text}")
+    text = f"process {name[0]} {text}"
+    return Breach(kind, process.program, *name, process.uid, device, text, is_proven)
 
 
 def in_mib(count: int) -> str:

@@ -21,6 +21,7 @@ from heddle.policy.base import Policy, ProgramView, Snapshot
 
 PERIOD_NS = 1_000_000_000
 LINES = 200  # of a program's story
+UNPROVEN = "is noticed, not ended: other users could have made it look so"
 EVERYWHERE = "*"  # the policy of devices that have none of their own
 
 
@@ -348,6 +349,9 @@ class AgentState:
         if remedy == REPORT:
             self.remedied[breach] = "is reported"
             return [Say(said, warning=True)]
+        if not breach.is_proven:  # nobody is killed on a word that somebody else can have written
+            self.remedied[breach] = UNPROVEN
+            return [Say(f"{said}. It {UNPROVEN}", warning=True)]
         return [Say(said, warning=True), Stop(breach, remedy)]
 
     def _remedied(self, event: Remedied) -> list[Instruction]:

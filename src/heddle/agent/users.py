@@ -19,9 +19,12 @@ from dataclasses import dataclass
 from heddle.agent.lineage import Kin
 from heddle.agent.look import User
 from heddle.inventory.apis.base import Vendor
+from heddle.model.shown import printable
 
 EVERY = 16  # passes; who exchanges one mapping for another of the same size is found by then
 FOLDERS = ("/dev", "/dev/shm")
+SHM = "/dev/shm/"
+NOBODY = -1  # made by no user that is known
 #: Shared mappings of files: range, device number, inode, path.
 SHARED = re.compile(rb"^(\S+) ..[-x]s \S+ (\S+) (\d+) +(/.*)$", re.MULTILINE)
 SHIM = b"/libheddle"
@@ -49,9 +52,8 @@ class Stat:
         begin, end = line.index(b"("), line.rindex(b")")
         fields = line[end + 2 :].split()
         chosen = line[begin + 1 : end].decode(errors="replace")
-        name = "".join(c if c.isprintable() else "?" for c in chosen)
         numbers = (int(fields[i]) for i in (19, 20, 1, 3))
-        return Stat(name, fields[0].decode(), *numbers)
+        return Stat(printable(chosen), fields[0].decode(), *numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Mapped:
     bytes: int
     devices: frozenset[str]
     has_shim: bool
+    makers: frozenset[int] = frozenset()  #: who made what stands for those devices
 
 
 class Nodes:
@@ -131,16 +134,18 @@ class Users:
                 opened = self._opened(pid)
                 devices = mapped.devices | opened
                 if devices and not is_service(pid, status):
+                    uid = uids(pid)[0]
                     found.append(
                         User(
                             pid=pid,
                             start_ticks=status.start_ticks,
-                            uid=uids(pid)[0],
+                            uid=uid,
                             name=status.name,
                             devices=tuple(sorted(devices)),
                             has_shim=mapped.has_shim,
                             is_stopped=status.state in "Tt",
                             is_raw=bool(opened),
+                            is_proven=_is_proven(mapped, uid),
                         )
                     )
             except (OSError, ValueError):  # it has gone, or is not ours to look at
@@ -162,23 +167,27 @@ class Users:
                 text = file.read()
         except PermissionError:
             text = b""
-        found, seen = set(), set()
+        devices, makers, seen = set(), set(), set()
         for where, number, inode, path in SHARED.findall(text):
             if (number, inode) not in seen:
                 seen.add((number, inode))
-                found.add(self._device(pid, where.decode(), os.fsdecode(path)))
-        devices = frozenset(found - {""})
-        return Mapped(status.start_ticks, status.bytes, devices, SHIM in text)
+                device, maker = self._device(pid, where.decode(), os.fsdecode(path))
+                if device:
+                    devices.add(device)
+                    makers.add(maker)
+        of = (status.start_ticks, status.bytes)
+        return Mapped(*of, frozenset(devices), SHIM in text, frozenset(makers))
 
-    def _device(self, pid: int, where: str, path: str) -> str:
-        """What is mapped there: by what it is if we may ask, else by its name."""
+    def _device(self, pid: int, where: str, path: str) -> tuple[str, int]:
+        """What is mapped there, and who made it: by what it is if we may ask, else by its name."""
         for link in (f"/proc/{pid}/map_files/{where}", f"/proc/{pid}/root{path}"):
             try:
-                if device := self._nodes.known(os.stat(link)):
-                    return device
+                status = os.stat(link)
             except OSError:
                 continue
-        return self._nodes.named(path)
+            if device := self._nodes.known(status):
+                return device, 0 if stat.S_ISCHR(status.st_mode) else status.st_uid
+        return self._nodes.named(path), NOBODY if path.startswith(SHM) else 0
 
     def _opened(self, pid: int) -> set[str]:
         """Devices that are plain files and that it has open."""
@@ -197,6 +206,13 @@ class Users:
             if stat.S_ISREG(status.st_mode):
                 found.add(self._nodes.known(status))
         return found - {""}
+
+
+def _is_proven(mapped: Mapped, uid: int) -> bool:
+    """It has mapped a device without the shim, which nobody can do for it. A plain file only counts
+    as one if a user made it who cannot mean to accuse it: others could give a file that it has for
+    another reason the device's name, or send it a descriptor."""
+    return not mapped.has_shim and bool(mapped.makers & {0, os.geteuid(), uid})
 
 
 def uids(pid: int) -> tuple[int, ...]:

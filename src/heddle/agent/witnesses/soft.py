@@ -1,9 +1,14 @@
-"""The soft XPU knows all contexts on its devices: memory to the byte, timeslice, who has work."""
+"""The soft XPU knows all contexts on its devices: memory to the byte, timeslice, who has work.
+
+Its segment has the mode of a device node, so anybody can write there what he likes about anybody.
+Such words are worth a report, and prove nothing.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import stat
 from functools import cache
 
 from heddle import native
@@ -13,6 +18,7 @@ from heddle.agent.users import Stat, uids
 from heddle.agent.witnesses import Testimony
 from heddle.errors import HeddleError
 from heddle.inventory.apis.soft import VENDOR, segment
+from heddle.model.shown import printable
 
 MOST = 1024  # 16 devices of 64 contexts
 
@@ -42,7 +48,11 @@ def _library() -> ctypes.CDLL | None:
 
 def testify() -> Testimony:
     library = _library()
-    if library is None or not VENDOR.present() or not os.path.exists(f"/dev/shm/{segment()}"):
+    if library is None or not VENDOR.present():
+        return Testimony()
+    try:
+        file = os.stat(f"/dev/shm/{segment()}")
+    except OSError:
         return Testimony()
     count, told = ctypes.c_int(MOST), (Process * MOST)()
     if library.sxGetProcesses(told, ctypes.byref(count)):
@@ -59,10 +69,16 @@ def testify() -> Testimony:
                 start_ticks=one.start_ticks,
                 uid=uid,
                 name=name,
-                device=f"{VENDOR.api}@{one.device.decode(errors='replace')}",
+                device=f"{VENDOR.api}@{printable(one.device.decode(errors='replace'))}",
                 memory=one.memory,
                 is_busy=bool(one.is_busy),
                 slice_us=one.timeslice_us or None,
+                is_proven=_only_writers(file) and file.st_uid in (0, os.geteuid(), uid),
             )
         )
     return Testimony(found)
+
+
+def _only_writers(file: os.stat_result) -> bool:
+    """Whether the owner of the segment is the only one who can have written it."""
+    return not file.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
