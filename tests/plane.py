@@ -21,6 +21,7 @@ class Plane:
         self.world = world
         self.folder = folder / "control"
         world.environment["HEDDLE_STATE"] = str(folder)
+        world.environment["HEDDLE_SHARED_USER_TENANTS"] = "1"  # those of a test trust each other
 
     def heddle(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return self.world.heddle(*arguments)

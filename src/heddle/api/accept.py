@@ -38,11 +38,14 @@ async def accept(
         before = desk.keys.jobs(kept, sent, now_ms) if kept else None
         if before is not None:
             return tuple(before)
+        tenants = desk.tenancy.check(job.tenant for job in found.jobs)
         _has_room(core, found, desk.limits.jobs)
         serving.check(core, found, services)
         jobs, specs = [found.jobs[n] for n in once], [found.specs[n] for n in once]
         records = core.submit(jobs, specs, caller.name, now_ms, held=found.hold)
         serving.apply(core, found, services, caller.name, now_ms)
+        core.keep(*tenants)
+        desk.tenancy.put(tenants)
         for tenant, event in made:
             if desk.tenants.get(tenant.path) is None:  # nobody else has made it meanwhile
                 core.keep(tenant.thing(), event)

@@ -45,13 +45,22 @@ def make_app(
     heartbeat_s: float = HEARTBEAT_S,
     limits: Limits | None = None,
     node_key: bytes | None = None,
+    shared_user: bool = False,
 ) -> FastAPI:
     """The loop runs already, with the quotas of `Tenants.quotas`. `more` routers are pages beside
     the API; they see to it themselves who may read them. The keys of nodes follow from `node_key`;
-    without one they end with this process."""
+    without one they end with this process. `shared_user`: tenants may share an engine that does
+    not keep them apart."""
     auth = auth or Auth(loop.store, loop.now_ms)
     limits = limits or Limits()
-    desk = Desk(loop, auth, Hub(loop, heartbeat_s), loop.now_ms(), limits=limits)
+    desk = Desk(
+        loop,
+        auth,
+        Hub(loop, heartbeat_s),
+        loop.now_ms(),
+        limits=limits,
+        shared_user=shared_user,
+    )
 
     @asynccontextmanager
     async def alive(_: FastAPI) -> AsyncIterator[None]:

@@ -24,6 +24,7 @@ from heddle.api.keys import Keys
 from heddle.api.ledger import Ledger
 from heddle.api.limits import TOGETHER, Limits, Rates
 from heddle.api.problem import ProblemDetails, ProblemError, did_you_mean
+from heddle.api.tenancy import Tenancy
 from heddle.api.tenants import Tenants
 from heddle.api.terminals import Terminals
 from heddle.control.book import organisation_of
@@ -63,11 +64,14 @@ class Desk:
     streams: Counter[str] = field(default_factory=Counter)  #: that are open, by token
     streams_together: Counter[str] = field(default_factory=Counter)  #: by organisation
     terminals: Terminals = field(default_factory=Terminals)
+    shared_user: bool = False  #: the operator says that all tenants trust each other
+    tenancy: Tenancy = field(init=False)
 
     def __post_init__(self) -> None:
         self.rates = Rates(self.limits)
         self.tenants = Tenants(self.loop.store)
         self.keys = Keys(self.loop.store)
+        self.tenancy = Tenancy(self.store, self.loop.engine, shared=self.shared_user)
         self.ledger = Ledger(self.loop.store, self._charges)
 
     @property

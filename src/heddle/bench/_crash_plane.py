@@ -19,6 +19,7 @@ from typing import Any
 
 from heddle.client.client import Client
 from heddle.engine import _processes
+from heddle.engine._member import STATE
 from heddle.engine._order import MARKER
 from heddle.engine.local import group_prefix
 from heddle.errors import WorkloadError
@@ -55,7 +56,8 @@ class Plane:
             "HEDDLE_TABLE": str(self._shared / "table"),
             "SOFTXPU_SEGMENT": self._segment.name,
         }
-        self._mark = f"HEDDLE_STATE={self.folder / 'state'}".encode()
+        state = self.folder / "state"
+        self._marks = {f"{name}={state}".encode() for name in ("HEDDLE_STATE", STATE)}
         self._attempt_mark = f"{MARKER}={self.control}/attempts/".encode()
         with socket.socket() as line:
             line.bind(("127.0.0.1", 0))
@@ -186,7 +188,7 @@ class Plane:
         for each in variables:
             if each.startswith(self._attempt_mark):
                 return each.removeprefix(self._attempt_mark).decode()
-        return "" if self._mark in variables else None
+        return "" if self._marks.intersection(variables) else None
 
     def _is_strange(self, path: Path) -> bool:
         """The table and the soft XPU's segment stay for whoever comes next, by design."""

@@ -74,6 +74,7 @@ def _serve(
     from heddle.api.auth import Auth
     from heddle.api.limits import read as read_limits
     from heddle.api.roll import master_key
+    from heddle.api.tenancy import is_shared
     from heddle.control.device_health import HealthWatch
     from heddle.control.server import running
     from heddle.web.session import Sessions
@@ -102,7 +103,10 @@ def _serve(
         pages = make_pages(loop, auth, sessions)
         health = HealthWatch()
         health.start()
-        app = make_app(loop, auth, more=[pages], limits=limits, node_key=master_key(folder))
+        shared, node_key = is_shared(os.environ), master_key(folder)
+        app = make_app(
+            loop, auth, more=[pages], limits=limits, node_key=node_key, shared_user=shared
+        )
 
         app.state.desk.device_health = lambda: health.found
         app.state.desk.certificate_ends_ms = None if known is None else known.ends_ms

@@ -28,6 +28,7 @@ import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
+from heddle import files, state
 from heddle.cli._told_up import tell
 from heddle.cli.output import add_output, complain
 from heddle.errors import (
@@ -81,6 +82,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="postgresql://..., or a path for SQLite (default: HEDDLE_STORE, or as last time)",
     )
+    parser.add_argument(
+        "--shared-user-tenants",
+        action="store_true",
+        help="take jobs of several tenants although all jobs run as this user: they must trust "
+        "each other (HEDDLE_SHARED_USER_TENANTS=1 likewise)",
+    )
     parser.add_argument("--foreground", action="store_true", help="run here; Ctrl-C ends it")
     add_output(parser)
 
@@ -93,8 +100,10 @@ def run(options: argparse.Namespace) -> int:
     if not 0 <= port <= 65535:
         raise UsageError(f"--port {port}: a port is a number from 0 (any) to 65535.")
     _needed()
-    if state := os.environ.get("HEDDLE_STATE"):
-        os.environ["HEDDLE_STATE"] = os.path.abspath(state)  # the server works elsewhere
+    if given := os.environ.get("HEDDLE_STATE"):
+        os.environ["HEDDLE_STATE"] = os.path.abspath(given)  # the server works elsewhere
+    if options.shared_user_tenants:
+        os.environ["HEDDLE_SHARED_USER_TENANTS"] = "1"
     folder = where.folder()
     found = where.read_server(folder)
     if found is not None and Process(found.pid, found.started).is_alive:
@@ -198,11 +207,13 @@ def _start(
     """In a session of its own, so that it goes on when the terminal is closed. Gives what it will
     have written to its log, too."""
     path = os.path.join(folder, log)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
+        files.check_folder(folder, state.REMEDY)
         if os.path.exists(path) and os.path.getsize(path) > LARGEST_LOG:
             os.replace(path, f"{path}.1")
-        writes = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        writes = os.open(path, flags, 0o600)
     except OSError as error:
         what = f"cannot write there ({error.strerror})"
         raise NoPermissionError(what, folder, NoPermissionError.STATE) from None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SERVER, TOKEN = "HEDDLE_SERVER", "HEDDLE_TOKEN"
 PIN, CA = "HEDDLE_PIN", "HEDDLE_CA"
+IN_JOB = "HEDDLE_ATTEMPT"  #: which every job has
 PORT = 7878
 
 
@@ -106,7 +107,10 @@ def read_server(place: str, name: str = "server.json") -> Server | None:
 
 
 def read_token(server: Server) -> str | None:
-    """None where only another user may read it: that one gives others tokens of their own."""
+    """None where only another user may read it: that one gives others tokens of their own. A job
+    of this server is its user, and is not its administrator: it brings a token of its own."""
+    if os.environ.get(IN_JOB):
+        return None
     try:
         with open(server.token_file, encoding="utf-8") as file:
             return file.read().strip() or None

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from heddle.errors import HeddleError
 
+#: Where the server has its state, for us alone: the command is not told, for tokens are there.
+STATE = "HEDDLE_ENGINE_STATE"
+
 
 def show(devices: Sequence[str]) -> None:
     """Sets the variables of all vendors, so that a program finds these devices and no others.
@@ -43,6 +46,9 @@ def main(words: Sequence[str]) -> int:
     from heddle.launch.run import become, note
 
     names, rank, share, cap, mib, tenant, *command = words
+    own = {"HEDDLE_STATE": os.environ.get("HEDDLE_STATE"), STATE: None}
+    if state := os.environ.get(STATE):
+        os.environ["HEDDLE_STATE"] = state
     devices = names.split(",")
     try:
         asked = asked_by(os.environ, note)
@@ -53,7 +59,8 @@ def main(words: Sequence[str]) -> int:
         limit(asked, "memory_limit", int(mib) << 20)
         if len(devices) > 1:
             show(devices)
-        become(command, asked, device=names if len(devices) == 1 else None, tenant=tenant)
+        device = names if len(devices) == 1 else None
+        become(command, asked, device=device, tenant=tenant, changes=own)
     except HeddleError as error:
         print(f"heddle: {error}", file=sys.stderr)
         return error.exit_code

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from heddle.engine._forkserver import python
+from heddle.engine._member import STATE
 from heddle.engine.base import NOTHING, Order
 from heddle.errors import UsageError
 from heddle.model.record import Place
@@ -18,7 +19,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._\[\]-]{0,99}")
 #: What members have of the server's own environment. The rest is its own: it may hold secrets.
 _INHERITED = frozenset(
     ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR",
-     "LD_LIBRARY_PATH", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "HEDDLE_TABLE", "HEDDLE_STATE")
+     "LD_LIBRARY_PATH", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "HEDDLE_TABLE")
 )  # fmt: skip
 _INHERITED_PREFIXES = ("LC_", "CUDA_", "SOFTXPU_")
 
@@ -49,11 +50,13 @@ def check(order: Order) -> None:
 
 def inherited(environment: Mapping[str, str]) -> dict[str, str]:
     """What every member has, before what the order says."""
-    return {
+    found = {
         name: value
         for name, value in environment.items()
         if name in _INHERITED or name.startswith(_INHERITED_PREFIXES)
     }
+    state = environment.get("HEDDLE_STATE")
+    return {**found, STATE: state} if state else found
 
 
 def job_of(attempt: str) -> str:
@@ -136,6 +139,7 @@ def member(
     environment = {**base, **order.environment, **ranks(order, number), MARKER: folder}
     if not place.devices:
         environment |= hidden
+        environment.pop(STATE, None)
     return {
         "command": command(order, place),
         "environment": environment,

@@ -95,6 +95,7 @@ class Engine(Protocol):
     """One engine. Its methods may be called from any thread."""
 
     name: str
+    isolates_tenants: bool  #: jobs of one tenant can neither see nor touch those of another
 
     def start(self, order: Order) -> Reason | None:
         """Starts it, unless it did before; why not, if it cannot now (a try later may succeed).

@@ -65,6 +65,7 @@ class Local:
     """
 
     name = "local"
+    isolates_tenants = False  # all of them are processes of our own user
 
     def __init__(
         self,

@@ -1,0 +1,85 @@
+"""One tenant for an engine that does not keep tenants apart; as many as there are for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from heddle.api import tenancy
+from heddle.api.problem import ProblemError
+from heddle.api.tenancy import Tenancy
+from heddle.client import where
+from heddle.engine.fake import Fake
+from heddle.engine.local import Local
+from heddle.store import open_store
+from heddle.store.base import Store
+
+
+class Together(Fake):
+    """Runs all jobs as one user."""
+
+    isolates_tenants = False
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(str(tmp_path / "store.db"))
+    yield opened
+    opened.close()
+
+
+def admit(found: Tenancy, store: Store, *tenants: str) -> None:
+    kept = found.check(tenants)
+    store.write(kept)
+    found.put(kept)
+
+
+def test_the_local_engine_says_that_it_keeps_nobody_apart() -> None:
+    assert not Local.isolates_tenants
+
+
+def test_a_second_tenant_is_refused_with_the_remedy(store: Store) -> None:
+    """At once, after a new start, and in one submission; the other's name is not told."""
+    found = Tenancy(store, Together(), shared=False)
+    with pytest.raises(ProblemError):
+        admit(found, store, "acme", "evil")
+    admit(found, store, "acme", "acme")
+    for each in (found, Tenancy(store, Together(), shared=False)):
+        admit(each, store, "acme")
+        with pytest.raises(ProblemError, match="--shared-user-tenants") as refused:
+            admit(each, store, "evil")
+        assert refused.value.status == 403
+        assert "acme" not in str(refused.value)
+
+
+def test_it_is_taken_where_the_operator_or_the_engine_says_so(store: Store) -> None:
+    """Who ran then counts, should it be said no longer."""
+    for found in (
+        Tenancy(store, Together(), shared=True),
+        Tenancy(store, Fake(), shared=False),
+    ):
+        admit(found, store, "acme")
+        admit(found, store, "evil")
+    with pytest.raises(ProblemError):
+        admit(Tenancy(store, Together(), shared=False), store, "acme")
+
+
+@pytest.mark.parametrize(
+    ("value", "is_so"), [("1", True), ("yes", True), ("0", False), ("", False)]
+)
+def test_the_setting(value: str, is_so: bool) -> None:
+    assert tenancy.is_shared({tenancy.SHARED: value}) is is_so
+    assert not tenancy.is_shared({})
+
+
+def test_a_job_does_not_take_the_servers_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever its state is: the job is the server's user, and not its administrator."""
+    (tmp_path / "token").write_text("hdl_first")
+    server = where.Server("http://127.0.0.1:1", 1, 1, str(tmp_path))
+    assert where.read_token(server) == "hdl_first"
+    monkeypatch.setenv("HEDDLE_ATTEMPT", "j1.1")
+    assert where.read_token(server) is None
