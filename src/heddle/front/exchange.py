@@ -63,7 +63,7 @@ class _Exchange:
         meter = self.door.meter
         meter.begin(self.began)
         try:
-            self.length = self._checked()
+            self.length = heads.check(self.head)
             return await self._try()
         except BadHeadError as error:
             return await self._refuse(400, f"{error}.")
@@ -76,16 +76,6 @@ class _Exchange:
             if not self.is_answered:
                 meter.went()
             meter.end(self.loop.time(), int(time.time() * 1000))
-
-    def _checked(self) -> int:
-        if self.head.method == b"CONNECT":
-            raise BadHeadError("this is not a proxy for other hosts")
-        hosts = [name for name, _ in self.head.headers if name.lower() == b"host"]
-        if self.head.version == "1.1" and not hosts:
-            raise BadHeadError("the header Host is missing")
-        if len(hosts) > 1:
-            raise BadHeadError("the header Host is there twice")
-        return heads.request_length(self.head)
 
     async def _try(self) -> bool:
         """Asks a replica; another one if it cannot be reached, or went away without a word and the
@@ -123,17 +113,20 @@ class _Exchange:
             if self.is_taken:
                 pass  # another replica was asked before
             elif self.length != NONE and not self.line.has_end:
-                if (self.head.get(b"expect") or b"").lower() == b"100-continue":
+                if self._waits_for_word:
                     self.line.write(b"HTTP/1.1 100 Continue\r\n\r\n")
                 pump = asyncio.create_task(self._send_body(up))
             else:
                 await self._send_body(up)
             answer = await self._answer_head(up)
-            if answer.code == 101 and self.head.protocol:
+            if answer.code == 101:
+                if not self.head.agrees(answer):
+                    raise _BrokenError  # nobody asked for that
                 await self._tunnel(up, answer)
                 return False
+            was_taken = self.is_taken and up.is_sent  # who answers earlier may not read the rest
             keep, can_reuse = await self._hand_on(up, answer)
-            can_reuse = can_reuse and self.is_taken
+            can_reuse = can_reuse and was_taken and not up.has_part and not self.head.upgrade
             if can_reuse:
                 backend.give_back(up)
             elif not self.is_taken:
@@ -144,6 +137,12 @@ class _Exchange:
                 pump.cancel()
             if not can_reuse:
                 up.abort()
+
+    @property
+    def _waits_for_word(self) -> bool:
+        """The client sends the body when it is told to."""
+        expected = (self.head.get(b"expect") or b"").lower()
+        return expected == b"100-continue" and self.head.version == "1.1"
 
     async def _send_body(self, up: Line) -> None:
         """What the client sends, to its end."""
@@ -170,19 +169,21 @@ class _Exchange:
 
     async def _hand_on(self, up: Line, answer: Head) -> tuple[bool, bool]:
         """The answer; whether the client's connection can go on, and whether the replica's can."""
+        is_old = self.head.version == "1.0"
+        keep = self.head.keep_alive and not self.head.upgrade
+        keep = keep and not (is_old and self.length == CHUNKED)  # RFC 9112, 6.1
         try:
-            length = heads.answer_length(answer, self.head.method)
+            said = length = heads.answer_length(answer, self.head.method)
+            if length == UNTIL_CLOSED and not is_old:
+                said = CHUNKED
+            elif length < 0 and is_old:
+                said, keep = UNTIL_CLOSED, False
+            told = heads.for_client(answer, self.head, said, keep)
         except BadHeadError:
             raise _BrokenError from None
-        keep = self.head.keep_alive and not self.head.upgrade
-        said = length
-        if length == UNTIL_CLOSED and self.head.version == "1.1":
-            said = CHUNKED
-        elif length < 0 and self.head.version == "1.0":
-            said, keep = UNTIL_CLOSED, False
         line = self.line
         self._answered(answer.code)
-        line.write(heads.for_client(answer, self.head, said, keep))
+        line.write(told)
         if self.head.method == b"HEAD":
             return keep, False  # the parser expects the body that does not come
         while (part := await up.next()) is not END:
@@ -195,7 +196,7 @@ class _Exchange:
                 raise _CutOffError
         if said == CHUNKED:
             line.write(heads.LAST_CHUNK)
-        return keep, answer.keep_alive and length != UNTIL_CLOSED
+        return keep, answer.keep_alive and heads.can_follow(answer, length)
 
     async def _tunnel(self, up: Line, answer: Head) -> None:
         """Both speak another protocol from now on."""

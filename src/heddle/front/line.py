@@ -10,11 +10,12 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, cast
 
 import httptools
 
-from heddle.front.heads import Head, Headers
+from heddle.front.heads import NONE, BadHeadError, Head, Headers, reframed, request_length
 
 MOST_HEAD = 64 << 10  #: bytes
 MOST_WAITING = 256 << 10  #: bytes that nobody has taken yet
@@ -49,7 +50,6 @@ class Line(asyncio.Protocol):
         self._made, self._gone = made, gone
         parser = httptools.HttpRequestParser if requests else httptools.HttpResponseParser
         self._parser = parser(self)
-        self._requests = requests
         self._parts: deque[Part] = deque()
         self._waiting = 0
         self._waiter: asyncio.Future[None] | None = None
@@ -59,6 +59,8 @@ class Line(asyncio.Protocol):
         self._target = self._phrase = b""
         self._head_size = self._unfinished = 0
         self._in_head = True
+        self._again = b""  # the head for a parser that must not take it for another protocol
+        self._mute = False
         self.transport: asyncio.Transport = cast(asyncio.Transport, None)
         self.is_lost = False
         self.since = self._loop.time()  #: when it was last begun to wait for a head
@@ -90,6 +92,11 @@ class Line(asyncio.Protocol):
     @property
     def has_part(self) -> bool:
         return bool(self._parts)
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the system has all that was written."""
+        return not self.is_lost and self.transport.get_write_buffer_size() == 0
 
     def write(self, data: bytes) -> None:
         if not self.is_lost:
@@ -136,11 +143,7 @@ class Line(asyncio.Protocol):
             self._put(data)
             return
         try:
-            self._parser.feed_data(data)
-        except httptools.HttpParserUpgrade as error:
-            self._raw = True
-            if rest := data[error.args[0] :]:
-                self._put(rest)
+            self._feed(data)
         except httptools.HttpParserCallbackError:
             self._give_up(End(_TOO_LARGE, 431))
         except httptools.HttpParserError as error:
@@ -164,6 +167,27 @@ class Line(asyncio.Protocol):
         self._full = False
         self._make_room()
 
+    def _feed(self, data: bytes) -> None:
+        """The parser stops at every head with `Upgrade`, and takes no body for part of it. Where
+        the protocol stays, another parser goes on from there: it has read the same head without
+        that header, so that the body is counted as ever."""
+        while True:
+            try:
+                self._parser.feed_data(data)
+                return
+            except httptools.HttpParserUpgrade as error:
+                data = data[error.args[0] :]
+            if not self._again:
+                self._raw = True
+                if data:
+                    self._put(data)
+                return
+            again, self._again = self._again, b""
+            self._parser = httptools.HttpRequestParser(self)
+            self._mute = True
+            self._parser.feed_data(again)
+            self._mute = False
+
     # For the parser
 
     def on_message_begin(self) -> None:
@@ -184,28 +208,28 @@ class Line(asyncio.Protocol):
             self._headers.append((name, value))
 
     def on_headers_complete(self) -> None:
-        parser = self._parser
         self._in_head = False
-        if isinstance(parser, httptools.HttpRequestParser):
-            first, code = (parser.get_method(), self._target), 0
-        else:
-            first, code = (b"", self._phrase), parser.get_status_code()
-        self._put(
-            Head(
-                first[0],
-                first[1],
-                code,
-                parser.get_http_version(),
-                self._headers,
-                parser.should_keep_alive(),
-                parser.should_upgrade(),
-            )
-        )
+        if self._mute:
+            return
+        parser = self._parser
+        version, keep_alive = parser.get_http_version(), parser.should_keep_alive()
+        upgrade = parser.should_upgrade()
+        if isinstance(parser, httptools.HttpResponseParser):
+            code = parser.get_status_code()
+            self._put(Head(b"", self._phrase, code, version, self._headers, keep_alive, upgrade))
+            return
+        method = parser.get_method()
+        head = Head(method, self._target, 0, version, self._headers, keep_alive, upgrade)
+        if upgrade and (again := _without_upgrade(head)):
+            self._again, head = again, replace(head, upgrade=False)
+        self._put(head)
 
     def on_body(self, data: bytes) -> None:
         self._put(data)
 
     def on_message_complete(self) -> None:
+        if self._again:
+            return  # that was only the head
         self._in_head = True
         self._put(END)
 
@@ -241,3 +265,15 @@ class Line(asyncio.Protocol):
 
 def _size(part: Part) -> int:
     return len(part) if isinstance(part, bytes) else HEAD_COST if isinstance(part, Head) else 0
+
+
+def _without_upgrade(head: Head) -> bytes:
+    """The head for a parser that must count the body; empty if the protocol may change, which it
+    may only where no body comes first, or if the request is refused anyway."""
+    try:
+        length = request_length(head)
+    except BadHeadError:
+        return b""
+    if head.method == b"CONNECT" or (length == NONE and head.protocol):
+        return b""
+    return reframed(head, length)
