@@ -87,7 +87,7 @@ def test_on_a_network_it_speaks_tls_only(plane: Operated) -> None:
     line.request("GET", f"/?token={server.link}")
     cookies = line.getresponse().headers.get_all("Set-Cookie") or []
     line.close()
-    (session,) = [each for each in cookies if each.startswith("heddle_session")]
+    (session,) = [each for each in cookies if each.startswith("__Host-heddle_session")]
     assert "secure" in session.lower()
 
     # 3. The whole is checked, the certificate with it; its log is JSON, without the token.

@@ -78,7 +78,7 @@ async def exchange(pieces: Sequence[bytes], quiet_s: float = 10.0) -> tuple[byte
     await replica.start()
     async with World(replica) as world:
         reader, writer = await world.connect()
-        with suppress(ConnectionError):
+        with suppress(ConnectionError, RuntimeError):  # it may be closed by then
             for piece in pieces:
                 writer.write(piece)
                 await asyncio.sleep(0)
@@ -252,7 +252,7 @@ def messages(draw: st.DrawFn) -> tuple[bytes, Message, bool]:
     return b"\r\n".join(lines) + b"\r\n\r\n" + sent, (method, target, body), not odd
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(messages(), min_size=1, max_size=4), st.integers(1, 200))
 def test_what_the_front_forwards_is_exactly_what_it_was_asked(
     asked: list[tuple[bytes, Message, bool]], step: int
@@ -264,7 +264,7 @@ def test_what_the_front_forwards_is_exactly_what_it_was_asked(
         stream = b"".join(sent for sent, _, _ in asked) + LAST
         pieces = [stream[at : at + step] for at in range(0, len(stream), step)]
         is_clear = all(each for _, _, each in asked)
-        _, replica, _ = await exchange(pieces, 10.0 if is_clear else 0.1)
+        _, replica, _ = await exchange(pieces, 10.0 if is_clear else 0.05)
         meant = [*(message for _, message, _ in asked), (b"GET", b"/last", b"")]
         assert not replica.troubles
         assert replica.got == meant[: len(replica.got)]

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from heddle.model import credentials
+
 Headers = list[tuple[bytes, bytes]]
 
 #: About one connection, not about the message (RFC 9110, 7.6.1), and the two that say its length.
@@ -149,7 +151,9 @@ def for_replica(head: Head, length: int, client: str) -> bytes:
         elif key == b"host":
             lines.append(b"Host: " + (host or b""))
         elif key not in dropped and not _is_alias(key):
-            lines.append(b"%b: %b" % (name, value))
+            value = _for_others(key, value)
+            if value is not None:
+                lines.append(b"%b: %b" % (name, value))
     lines.append(b"X-Forwarded-For: " + b", ".join([*before, client.encode()]))
     if b"x-forwarded-proto" not in seen:
         lines.append(b"X-Forwarded-Proto: http")
@@ -185,7 +189,10 @@ def for_client(head: Head, request: Head, length: int, keep_alive: bool) -> byte
     phrase = head.target or _phrase(head.code)
     lines = [b"HTTP/1.1 %d %b" % (head.code, phrase)]
     dropped = head.about_connection
-    lines += [b"%b: %b" % each for each in head.headers if each[0].lower() not in dropped]
+    for name, value in head.headers:
+        key = name.lower()
+        if key not in dropped and not _is_about_our_cookies(key, value):
+            lines.append(b"%b: %b" % (name, value))
     if head.code == 101:
         lines += [b"Connection: upgrade", b"Upgrade: " + (head.get(b"upgrade") or b"")]
     elif not keep_alive:
@@ -249,6 +256,20 @@ def _apart(target: bytes) -> tuple[bytes, bytes]:
 def _is_alias(key: bytes) -> bool:
     """Programs that keep headers in variables take X_Forwarded_For for X-Forwarded-For."""
     return b"_" in key and key.replace(b"_", b"-") in _KNOWN
+
+
+def _for_others(key: bytes, value: bytes) -> bytes | None:
+    """A header without what signs in to Heddle: that is no business of services."""
+    if key == b"cookie":
+        return credentials.without_ours(value) or None
+    return None if key == b"authorization" and credentials.is_token(value) else value
+
+
+def _is_about_our_cookies(key: bytes, value: bytes) -> bool:
+    """No service signs anybody in to Heddle, or out: its jar of cookies is that of the machine."""
+    if key == b"set-cookie":
+        return credentials.sets_ours(value)
+    return key == b"clear-site-data"
 
 
 def _number(text: bytes) -> int:

@@ -96,7 +96,9 @@ class Line(asyncio.Protocol):
     @property
     def is_sent(self) -> bool:
         """Whether the system has all that was written."""
-        return not self.is_lost and self.transport.get_write_buffer_size() == 0
+        if self.is_lost or self.transport.is_closing():
+            return False
+        return self.transport.get_write_buffer_size() == 0
 
     def write(self, data: bytes) -> None:
         if not self.is_lost:

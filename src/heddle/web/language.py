@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from heddle.model import credentials
+
 DEFAULT = "en"
-COOKIE = "heddle_lang"
+COOKIE = credentials.LANGUAGE
 FOLDER = Path(__file__).with_name("words")
 
 

@@ -13,7 +13,6 @@ from typing import TypeVar
 from heddle.api.auth import Auth, Token
 from heddle.control.book import organisation_of
 
-COOKIE = "heddle_session_{port}"  #: browsers keep one jar for all ports of a machine
 LASTS_S = 12 * 3600
 LINK_LASTS_S = 600
 #: Sessions, and links, at a time: of a token, of all tokens of an organisation, and of all. Whoever

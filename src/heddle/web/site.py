@@ -29,7 +29,7 @@ from heddle.web.files import Files
 from heddle.web.got import Got
 from heddle.web.render import environment
 from heddle.web.session import Sessions, is_same
-from heddle.web.visit import ForbiddenError, Handler, MissingError, Visit, cookie
+from heddle.web.visit import ForbiddenError, Handler, MissingError, Visit, cookie, is_tls
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -160,9 +160,8 @@ def within(address: str) -> str:
 
 
 def _keep(response: Response, request: Request, name: str, value: str, age: int | None) -> None:
-    is_tls = request.scope["scheme"] == "https"
     response.set_cookie(
-        name, value, max_age=age, httponly=True, samesite="strict", secure=is_tls, path="/"
+        name, value, max_age=age, httponly=True, samesite="strict", secure=is_tls(request), path="/"
     )
 
 

@@ -16,9 +16,10 @@ from heddle.api.auth import Token
 from heddle.api.desk import Desk
 from heddle.api.problem import ProblemError
 from heddle.errors import HeddleError
+from heddle.model.credentials import session_cookie
 from heddle.web.live import OVER, Told, WhenWritten, stream
 from heddle.web.render import translate
-from heddle.web.session import COOKIE, Session
+from heddle.web.session import Session
 
 if TYPE_CHECKING:
     from heddle.web.site import Site
@@ -148,4 +149,9 @@ Handler = Callable[[Visit], Response]
 def cookie(request: Request) -> str:
     """The name of the session's."""
     port = request.headers.get("host", "").rpartition(":")[2]
-    return COOKIE.format(port=port if port.isascii() and port.isdecimal() else 0)
+    number = int(port) if port.isascii() and port.isdecimal() and len(port) <= 5 else 0
+    return session_cookie(number, is_tls=is_tls(request))
+
+
+def is_tls(request: Request) -> bool:
+    return bool(request.scope["scheme"] == "https")

@@ -6,7 +6,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from heddle.web.session import LINK_LASTS_S
 from heddle.web.site import Site, is_from_elsewhere, sign_in, within
-from heddle.web.visit import Visit, cookie
+from heddle.web.visit import Visit, cookie, is_tls
 
 
 def add(site: Site) -> None:
@@ -53,5 +53,6 @@ def _link(visit: Visit) -> Response:
 def _leave(visit: Visit) -> Response:
     visit.site.sessions.sign_out(visit.word or "")
     response = RedirectResponse("/signin", 303)
-    response.delete_cookie(cookie(visit.request), path="/")
+    name, secure = cookie(visit.request), is_tls(visit.request)
+    response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")
     return response
