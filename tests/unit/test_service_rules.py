@@ -140,3 +140,30 @@ def test_the_example_of_the_documentation_is_understood() -> None:
     said = (ROOT / "docs/services.md").read_text().split("```yaml\n")[1].split("```")[0]
     (job,) = parse(said)
     assert job.service == Service(8090, 0, 2, requests=8, health=HealthCheck("/"))
+
+
+@pytest.mark.parametrize(
+    ("said", "least"),
+    [
+        ("health: {every: 1ms}", "500ms"),
+        ("health: {within: 1ms}", "50ms"),
+        ("health: {start: 10ms}", "1s"),
+        ("replicas: {least: 0, most: 2}\n  scale: {requests: 1}\n  idle: 1ms", "1s"),
+    ],
+)
+def test_what_is_done_again_and_again_has_a_pause(said: str, least: str) -> None:
+    """One replica that is looked at a thousand times a second costs a quarter of a core."""
+    text = f"id: a\ndevices: cpu:1\ncommand: x\nshape: service\nservice:\n  {said}\n"
+    with pytest.raises(FileError, match=f"is from {least} to"):
+        parse(text)
+    assert parse(text.replace("1ms", least).replace("10ms", least))
+
+
+def test_a_service_of_before_there_were_bounds_is_read_with_them() -> None:
+    kept = {**normal(parse(SERVED)[0]), "service": {"health": {"every": "1ms", "start": "1ms"}}}
+    found = read_spec(kept).service
+    assert found is not None
+    assert (found.health.every_ms, found.health.start_ms) == (500, 1000)
+
+
+SERVED = "id: a\ndevices: cpu:1\ncommand: x\nshape: service\nservice: {}\n"

@@ -68,8 +68,9 @@ class FileError(UsageError):
 class Source:
     """A text with a name; problems are collected on it."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, *, is_kept: bool = False) -> None:
         self.name, self.text = name, text
+        self.is_kept = is_kept  #: it was accepted before, maybe when more was allowed than now
         self.lines = BREAK.split(text)
         self.problems: list[Problem] = []
 

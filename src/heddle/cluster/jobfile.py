@@ -77,13 +77,15 @@ def parse(
     is_json: bool = False,
     tenant: str = "default",
     submitted_s: int = 0,
+    is_kept: bool = False,
 ) -> list[Job]:
-    """The jobs of a text.
+    """The jobs of a text. One that `is_kept` was accepted before, and is not refused for being too
+    much by what counts as that now.
 
     :raises FileError: likewise
     :raises MissingExtraError: likewise
     """
-    source = Source(name, text)
+    source = Source(name, text, is_kept=is_kept)
     documents = [read_json(source)] if is_json else read_yaml(source)
     nodes = [each for d in documents for each in ((d,) if d.items is None else d.items)]
     if not nodes:

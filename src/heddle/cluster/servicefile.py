@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from heddle.cluster import words
@@ -44,6 +46,11 @@ TIME = Quantity(
     most=365 * 86_400_000,
     several=True,
 )
+#: What is done again and again costs others time if it is done without a pause.
+EVERY = replace(TIME, name="the time between two checks of a replica", least=500)
+WITHIN = replace(TIME, name="the time for an answer to a check", least=50)
+START = replace(TIME, name="the time that a replica has to start", least=1000)
+IDLE = replace(TIME, name="the time without requests until replicas end", least=1000)
 
 
 def service(job: Section, shape: str) -> Service | None:
@@ -69,7 +76,7 @@ def service(job: Section, shape: str) -> Service | None:
         most,
         requests,
         latency,
-        its.read("idle", TIME.parse, usual.idle_ms),
+        its.read("idle", _pause(its, IDLE), usual.idle_ms),
         _health(its),
         more,
         less,
@@ -176,11 +183,18 @@ def _health(its: Section) -> HealthCheck:
     health = Section(node, its.source, "health", HEALTH, INSTEAD)
     return HealthCheck(
         health.read("path", _path, None),
-        health.read("every", TIME.parse, usual.every_ms),
-        health.read("within", TIME.parse, usual.within_ms),
-        health.read("start", TIME.parse, usual.start_ms),
+        health.read("every", _pause(its, EVERY), usual.every_ms),
+        health.read("within", _pause(its, WITHIN), usual.within_ms),
+        health.read("start", _pause(its, START), usual.start_ms),
         health.read("failures", words.whole(1, 100), usual.failures),
     )
+
+
+def _pause(its: Section, quantity: Quantity) -> Callable[[str], int]:
+    """What was accepted with a shorter one has the shortest that there is now."""
+    if not its.source.is_kept:
+        return quantity.parse
+    return lambda given: max(TIME.parse(given), quantity.least)
 
 
 def _update(its: Section) -> tuple[int, int]:

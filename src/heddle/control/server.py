@@ -106,7 +106,7 @@ def read_spec(spec: Mapping[str, Any]) -> Job:
 
     :raises FileError: if it is none
     """
-    (job,) = parse(json.dumps(dict(spec)), is_json=True)
+    (job,) = parse(json.dumps(dict(spec)), is_json=True, is_kept=True)
     return job
 
 
