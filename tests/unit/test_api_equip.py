@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import logging
 import os
+import tarfile
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from heddle.control.keeping import register, sweep
 from heddle.store.base import Gone, Thing
-from tests.api_world import ApiWorld, one
+from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
 
 CANARY = "canary-7d1e-value"
-CONTENT = b"an archive, for all that the server knows"
+
+
+def archive(*entries: bytes) -> bytes:
+    """Of these, without compression."""
+    return gzip.compress(b"".join(entries) + bytes(1024), 0)
+
+
+def entry(name: str, content: bytes = b"") -> bytes:
+    info = tarfile.TarInfo(name)
+    info.size = len(content)
+    return info.tobuf(tarfile.GNU_FORMAT) + content + bytes(-len(content) % 512)
+
+
+def _header() -> bytes:
+    info = tarfile.TarInfo("x")
+    info.type, info.size = tarfile.XHDTYPE, 9
+    return info.tobuf(tarfile.GNU_FORMAT) + b"9 a=bcde\n".ljust(512, b"\0")
+
+
+HEADER = _header()
+CONTENT = archive(entry("a", b"an archive"))
 DIGEST = hashlib.sha256(CONTENT).hexdigest()
 
 
@@ -170,7 +195,7 @@ def test_an_upload_that_is_wrong_is_said_and_leaves_nothing(
     answer = put(api, f"/v1/snapshots/{DIGEST}", b"something else")
     assert (answer.status_code, DIGEST in answer.json()["detail"]) == (422, True)
     assert put(api, "/v1/snapshots/abc", b"x").status_code == 422
-    api.stock.snapshots.most_bytes = 10
+    api.stock.snapshots.most_bytes = 1000
     for headers in ({}, {"Transfer-Encoding": "chunked"}):
         content = iter([CONTENT]) if headers else CONTENT
         answer = api.ask("PUT", f"/v1/snapshots/{DIGEST}", content=content, headers=headers)
@@ -178,11 +203,61 @@ def test_an_upload_that_is_wrong_is_said_and_leaves_nothing(
         assert "HEDDLE_SNAPSHOT_LIMIT" in answer.json()["detail"]
     assert [path for path in (api.folder / "snapshots").rglob("*") if path.is_file()] == []
     api.stock.snapshots.most_bytes = 4 << 20
-    large = bytes(3 << 20)  # more than other bodies may have
+    large = archive(entry("a", bytes(3 << 20)))  # more than other bodies may have
     digest = hashlib.sha256(large).hexdigest()
     assert put(api, f"/v1/snapshots/{digest}", large).status_code == 201
     monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 0)
     assert put(api, f"/v1/snapshots/{DIGEST}", CONTENT).status_code == 409
+
+
+def files(api: ApiWorld) -> list[Path]:
+    return [path for path in (api.folder / "snapshots").rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (archive(entry("/".join("a" * 1500))), "too deep"),
+        (archive(entry("x")[:156] + b"x" + entry("x")[157:]), "damaged"),
+        (archive(entry("../evil")), "leads out of it"),
+        (b"no archive at all", "not a gzipped file"),
+        (archive(HEADER * 1200, entry("a")), "more headers"),
+    ],
+)
+def test_a_snapshot_that_would_not_be_unpacked_is_refused(
+    api: ApiWorld, content: bytes, why: str
+) -> None:
+    answer = put(api, f"/v1/snapshots/{hashlib.sha256(content).hexdigest()}", content)
+    assert answer.status_code == 422
+    assert why in answer.json()["detail"].lower()
+    assert not files(api)
+
+
+def test_a_tenant_does_not_get_more_by_uploads_at_the_same_time(
+    api: ApiWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each announces itself before any has sent its body."""
+    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 2)
+    api.stock.snapshots.most_bytes = 1 << 20
+    contents = [archive(entry("a", bytes([n]) * 700_000)) for n in range(6)]
+    begun = threading.Barrier(len(contents))
+
+    def send(content: bytes) -> int:
+        def pieces() -> Iterator[bytes]:
+            yield content[:100]
+            begun.wait(10)
+            yield content[100:]
+
+        path = f"/v1/snapshots/{hashlib.sha256(content).hexdigest()}"
+        headers = {"Authorization": f"Bearer {api.admin}"}
+        with httpx2.Client(base_url=f"http://{host}:{port}") as client:
+            return client.put(path, content=pieces(), headers=headers).status_code
+
+    with served(api) as (host, port), ThreadPoolExecutor(len(contents)) as pool:
+        codes = list(pool.map(send, contents))
+    assert sorted(set(codes)) == [201, 409]
+    assert codes.count(201) <= 2
+    assert sum(path.stat().st_size for path in files(api)) <= 2 << 20
 
 
 def test_folders_of_a_job_file_are_named_by_what_came_with_it(api: ApiWorld) -> None:

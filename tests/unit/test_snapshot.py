@@ -10,6 +10,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -20,9 +21,16 @@ from hypothesis import strategies as st
 
 from heddle.client.ignore import Ignore
 from heddle.client.pack import listed, pack
-from heddle.control.snapshots import DEFAULT_BYTES, KEEP_S, Snapshots, WrongUploadError, limit
+from heddle.control.snapshots import (
+    DEFAULT_BYTES,
+    KEEP_S,
+    FullError,
+    Snapshots,
+    WrongUploadError,
+    limit,
+)
 from heddle.engine import _unpack
-from heddle.engine._unpack import UnpackError, unpack
+from heddle.engine._unpack import UnpackError, examine, unpack
 from heddle.errors import UsageError
 
 MOST = 1 << 20
@@ -201,6 +209,19 @@ def entry(name: str, kind: bytes = tarfile.REGTYPE, link: str = "", size: int = 
     return info.tobuf(tarfile.GNU_FORMAT) + b"x" * size + b"\0" * (-size % 512)
 
 
+def pax(records: bytes, kind: bytes = tarfile.XHDTYPE) -> bytes:
+    """A header with more about the entry that follows."""
+    info = tarfile.TarInfo("x")
+    info.type, info.size = kind, len(records)
+    return info.tobuf(tarfile.GNU_FORMAT) + records + b"\0" * (-len(records) % 512)
+
+
+def long_name(name: str) -> bytes:
+    """An empty file whose name does not fit into its own header."""
+    info = tarfile.TarInfo(name)
+    return info.tobuf(tarfile.GNU_FORMAT)
+
+
 END = bytes(1024)
 HOSTILE = {
     "out of it": entry("../evil") + END,
@@ -227,6 +248,17 @@ HOSTILE = {
     "cut off": entry("a", size=5000)[:700],
     "no archive": b"hello" * 300,
     "a sparse file": entry("a", tarfile.GNUTYPE_SPARSE) + END,
+    "very deep": long_name("/".join("a" * 1500)) + END,
+    "rather deep": long_name("/".join("a" * 101)) + END,
+    "a very long path": long_name("/".join(["a" * 200] * 6)) + END,
+    "headers without end": pax(b"9 a=bcde\n") * 1200 + entry("a") + END,
+    "headers of all without end": pax(b"9 a=bcde\n", tarfile.XGLTYPE) * 1200 + entry("a") + END,
+    "long names without end": entry("x", tarfile.GNUTYPE_LONGNAME, size=2) * 1200
+    + entry("a")
+    + END,
+    "large headers": pax(b"400000 a=" + b"b" * 399_990 + b"\n") + entry("a") + END,
+    "links without end": b"".join(entry(f"l{n}", tarfile.SYMTYPE, f"l{n + 1}") for n in range(1500))
+    + END,
 }
 
 
@@ -278,6 +310,49 @@ def test_an_archive_that_was_tampered_with_never_writes_outside(data: st.DataObj
             assert path.is_symlink() or path.is_file() or path.is_dir()
 
 
+KINDS = st.sampled_from(
+    [tarfile.REGTYPE, tarfile.DIRTYPE, tarfile.SYMTYPE, tarfile.XHDTYPE, tarfile.XGLTYPE,
+     tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.GNUTYPE_SPARSE, b"?"]
+)  # fmt: skip
+RECORDS = st.sampled_from(
+    [b"", b"9 a=bcde\n", b"11 path=a/b\n", b"15 path=../../x\n", b"19 size=999999999\n",
+     b"30 GNU.sparse.map=0,1,2,3,4,5\n", b"-5 a=b\n", b"99999999999 a=b\n", b"a/" * 600]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.tuples(KINDS, st.sampled_from(["a", "a/b", "c", "l"]), RECORDS, st.integers(1, 90)),
+        max_size=6,
+    )
+)
+def test_any_order_of_headers_is_unpacked_within_the_folder_or_refused(
+    headers: list[tuple[bytes, str, bytes, int]],
+) -> None:
+    raw = b""
+    for kind, name, records, times in headers:
+        info = tarfile.TarInfo(name)
+        info.type, info.size, info.linkname = kind, len(records), "a"
+        one = info.tobuf(tarfile.GNU_FORMAT) + records + b"\0" * (-len(records) % 512)
+        raw += one * (times if kind not in (tarfile.REGTYPE, tarfile.SYMTYPE) else 1)
+    with tempfile.TemporaryDirectory() as folder:
+        archive, out = Path(folder) / "archive", Path(folder) / "out"
+        out.mkdir()
+        archive.write_bytes(gzip.compress(raw + END, 0))
+        is_fine = True
+        try:
+            examine(str(archive), MOST)
+        except UnpackError:
+            is_fine = False
+        try:
+            unpack(str(archive), str(out), MOST)
+            assert is_fine, "what is refused at first is never unpacked"
+        except UnpackError:
+            pass
+        assert {path.name for path in Path(folder).iterdir()} == {"archive", "out"}
+
+
 def test_it_can_be_stopped(tmp_path: Path, out: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a").write_bytes(b"x")
@@ -325,9 +400,43 @@ def test_old_ones_go_unless_a_job_names_them(kept: Snapshots) -> None:
 def test_a_tenant_cannot_fill_the_disk(kept: Snapshots, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 1)
     put(kept, "acme", bytes(MOST))
-    with pytest.raises(WrongUploadError, match="which is the most"):
+    with pytest.raises(WrongUploadError, match="is not kept"):
         put(kept, "acme", b"more")
     put(kept, "other", b"more")
+
+
+def test_uploads_at_the_same_time_share_what_a_tenant_may_have(
+    kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each began when there was room for it; together there is not."""
+    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 2)
+    uploads = [kept.upload("acme", f"{n}" * 64) for n in range(8)]
+    taken = 0
+    for upload in uploads:
+        for _ in range(2):
+            with suppress(FullError):
+                upload.write(bytes(MOST // 2))
+                taken += MOST // 2
+    assert MOST <= taken <= 2 * MOST
+    for upload in uploads:
+        upload.close()
+    assert not [path for path in (tmp_path / "snapshots").rglob("*") if path.is_file()]
+    put(kept, "acme", bytes(MOST))  # what was given up counts no more
+
+
+def test_threads_cannot_have_more_than_their_tenant_may(
+    kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 2)
+
+    def one(n: int) -> None:
+        with suppress(FullError):
+            put(kept, "acme", bytes([n]) * (MOST // 4))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(one, range(24)))
+    sizes = [path.stat().st_size for path in (tmp_path / "snapshots").rglob("*") if path.is_file()]
+    assert MOST < sum(sizes) <= 2 * MOST
 
 
 def test_one_that_ends_while_all_are_counted_is_no_fault(

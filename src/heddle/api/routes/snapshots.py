@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,11 +14,13 @@ from heddle.api.desk import AtDesk, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ProblemError
-from heddle.control.snapshots import LIMIT, Upload, WrongUploadError
+from heddle.control.snapshots import LIMIT, FullError, Upload, WrongUploadError
+from heddle.engine._unpack import UnpackError, examine
 from heddle.store.base import Event
 
 ROUTER = router("/v1/snapshots")
 PIECE = 1 << 20  #: bytes that are written at once
+_EXAMINER = ThreadPoolExecutor(1, "examiner")  # one at a time: reading a large one takes seconds
 Digest = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="sha256 of the tar.gz")]
 
 
@@ -64,11 +67,17 @@ async def put(
         return answer
     try:
         upload = await desk.read(lambda: stock.snapshots.upload(owner, digest))
-    except WrongUploadError as error:
-        raise ProblemError(409, f"{error}.", headers={"Connection": "close"}) from None
+    except FullError as error:
+        raise _full(error) from None
     try:
         await _receive(request, upload, most)
+        await asyncio.to_thread(upload.come)
+        await asyncio.get_running_loop().run_in_executor(_EXAMINER, examine, upload.part, most)
         await asyncio.to_thread(upload.done)
+    except FullError as error:
+        raise _full(error) from None
+    except UnpackError as error:
+        raise ProblemError(422, f"the snapshot is refused: {error}.") from None
     except WrongUploadError as error:
         raise ProblemError(422, f"{error}.") from None
     except ClientDisconnect:
@@ -96,6 +105,10 @@ async def _receive(request: Request, upload: Upload, most: int) -> None:
             await asyncio.to_thread(upload.write, b"".join(pieces))
             pieces, size = [], 0
     await asyncio.to_thread(upload.write, b"".join(pieces))
+
+
+def _full(error: FullError) -> ProblemError:
+    return ProblemError(409, f"{error}.", headers={"Connection": "close"})
 
 
 def _too_large(most: int) -> ProblemError:
