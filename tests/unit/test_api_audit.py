@@ -173,16 +173,31 @@ def test_the_audit_can_be_searched(api: ApiWorld) -> None:
         assert page["next"] is None
         return [(e["actor"], e["what"]) for e in page["events"]]
 
-    assert found("actor=lead") == [("lead", "cancelled"), ("lead", "submitted")]
+    assert found("actor=lead@acme") == [
+        ("lead@acme", "cancelled"), ("lead@acme", "submitted"),
+    ]  # fmt: skip
     assert found("tenant=acme&kind=tenant") == [("admin", "quota"), ("admin", "made")]
     assert found(f"since={begun + 9_000}&tenant=acme") == [
-        ("lead", "cancelled"), ("admin", "quota"),
+        ("lead@acme", "cancelled"), ("admin", "quota"),
     ]  # fmt: skip
     assert found(f"until={begun}&kind=tenant") == [("admin", "made")]
     assert all(actor not in ("", "heddle") for actor, _ in found(""))
     quota = api.get("/v1/audit?kind=tenant").json()["events"][0]
     assert quota["detail"]["quota"]["limit"] == {"gpu": 1}
     assert [e["what"] for e in _pages(api, 1)] == [what for _, what in found("")]
+
+
+def test_nobody_looks_like_the_administrator(api: ApiWorld) -> None:
+    """An administrator of a tenant may call a user of theirs admin."""
+    asked = {"name": "admin", "home": "acme", "roles": {"acme": "admin"}}
+    assert api.ask("POST", "/v1/users", json=asked).status_code == 201
+    false = api.token("admin@acme", "acme", "admin")
+    (job,) = api.submit(one("a", tenant="acme"), token=false, hold=True)
+    send(api, "POST", f"/v1/jobs/{job}/cancel", None, false)
+    told = api.get("/v1/audit?kind=job").json()["events"]
+    assert {each["actor"] for each in told} == {"admin@acme"}
+    assert api.get(f"/v1/jobs/{job}").json()["user"] == "admin@acme"
+    assert not [e for e in api.get("/v1/audit?actor=admin").json()["events"] if e["kind"] == "job"]
 
 
 def test_a_long_audit_comes_page_by_page(api: ApiWorld) -> None:
@@ -215,7 +230,7 @@ def test_who_is_refused_is_counted_and_logged_without_the_token(
     assert api.ask("POST", "/v1/jobs", ann, json={"jobs": [one()]}).status_code == 403
     told = [(r.getMessage(), r.about) for r in caplog.records]  # type: ignore[attr-defined]
     assert [about["status"] for _, about in told] == [401, 403]
-    assert told[1][1]["user"] == "ann"
+    assert told[1][1]["user"] == "ann@acme"
     assert told[1][1]["tenant"] == "acme"
     for token in (ann, wrong):
         assert token.split("_", 2)[2] not in caplog.text + str(told)

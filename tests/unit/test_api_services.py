@@ -154,7 +154,7 @@ def test_tenants_have_their_own(world: ApiWorld) -> None:
     answer = world.get("/v1/services/chat")
     assert answer.status_code == 409
     assert "acme, other" in answer.json()["detail"]
-    assert world.get("/v1/services/chat?tenant=acme").json()["user"] == "ann"
+    assert world.get("/v1/services/chat?tenant=acme").json()["user"] == "ann@acme"
     assert len(world.get("/v1/services").json()["services"]) == 2
 
 

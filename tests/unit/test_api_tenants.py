@@ -208,7 +208,7 @@ def test_the_ledger_adds_up(api: ApiWorld) -> None:
         api.run_to_end(job)
     report = api.get("/v1/usage?by=tenant,user,job").json()
     assert [(r["tenant"], r["user"], r["job"]) for r in report["rows"]] == [
-        ("acme", "ann", "j1"), ("acme", "ann", "j2"), ("default", "admin", "j3"),
+        ("acme", "ann@acme", "j1"), ("acme", "ann@acme", "j2"), ("default", "admin", "j3"),
     ]  # fmt: skip
     assert all(5_000 <= row["device_ms"] < 8_000 for row in report["rows"])
     assert report["total"]["device_ms"] == sum(row["device_ms"] for row in report["rows"])
@@ -217,7 +217,7 @@ def test_the_ledger_adds_up(api: ApiWorld) -> None:
     text = api.get("/v1/usage?by=user&format=csv")
     assert text.headers["content-type"].startswith("text/csv")
     rows = list(csv.DictReader(io.StringIO(text.text)))
-    assert [(row["user"], row["attempts"]) for row in rows] == [("admin", "1"), ("ann", "2")]
+    assert [(row["user"], row["attempts"]) for row in rows] == [("admin", "1"), ("ann@acme", "2")]
     assert api.get("/v1/usage?until=1").json()["rows"] == []
     assert "Did you mean 'tenant'?" in api.get("/v1/usage?by=tenants").json()["detail"]
 

@@ -167,6 +167,22 @@ def test_who_only_has_the_same_name_is_somebody_else(world: ApiWorld) -> None:
         assert world.ask("POST", path, other, **sent).status_code == 409, "held, but theirs"
 
 
+def test_a_terminal_in_a_tenant_is_not_that_of_its_user_of_the_same_name(world: ApiWorld) -> None:
+    """Ann of the whole cluster works for acme, which has an Ann, too."""
+    with world.client:
+        world.tenant("acme")
+        ann = world.token("ann")
+        asked = {"name": "ann", "home": "acme"}
+        assert world.ask("POST", "/v1/users", json=asked).status_code == 201
+        other = world.token("ann@acme", "acme")
+        (job,) = world.submit({**SHELL, "tenant": "acme"}, token=ann, hold=True)
+        sent = {"content": b"x", "headers": {"Content-Type": "application/octet-stream"}}
+        path = f"/v1/jobs/{job}/terminal"
+        assert world.ask("POST", path, other, **sent).status_code == 403
+        assert world.get(path, other).status_code == 403
+        assert world.ask("POST", path, ann, **sent).status_code == 409, "held, but theirs"
+
+
 def test_no_organisation_looks_at_all_terminals(
     world: ApiWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,8 +42,8 @@ async def accept(
         _has_room(core, found, desk.limits.jobs)
         serving.check(core, found, services)
         jobs, specs = [found.jobs[n] for n in once], [found.specs[n] for n in once]
-        records = core.submit(jobs, specs, caller.name, now_ms, held=found.hold)
-        serving.apply(core, found, services, caller.name, now_ms)
+        records = core.submit(jobs, specs, caller.who, now_ms, held=found.hold)
+        serving.apply(core, found, services, caller.who, now_ms)
         core.keep(*tenants)
         desk.tenancy.put(tenants)
         for tenant, event in made:

@@ -41,6 +41,11 @@ class Token:
     expires_ms: int | None = None
     user: str = ""  #: the user's id; empty: nobody's, from before there were users
 
+    @property
+    def who(self) -> str:
+        """Whom it speaks for, as nobody else is called: ann@acme, where two may be called ann."""
+        return self.user or self.name
+
     def may(self, scope: str) -> bool:
         return SCOPES.index(self.scope) >= SCOPES.index(scope)
 

@@ -130,7 +130,7 @@ def _is_streamed(scope: Scope) -> bool:
 
 def _who(scope: Scope) -> dict[str, str]:
     token = scope.get(CALLER)
-    return {"tenant": token.tenant, "user": token.name} if token is not None else {}
+    return {"tenant": token.tenant, "user": token.who} if token is not None else {}
 
 
 def _tell(scope: Scope, request: bytes, status: int, seconds: float) -> None:

@@ -29,7 +29,7 @@ def key_id(caller: Token, key: str) -> str:
     if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
         rule = f"Idempotency-Key: 1 to {LONGEST} printable ASCII characters are expected."
         raise ProblemError(422, rule)
-    whose = f"{caller.tenant}\n{caller.name}\n{key}"
+    whose = f"{caller.tenant}\n{caller.who}\n{key}"
     return hashlib.sha256(whose.encode()).hexdigest()
 
 

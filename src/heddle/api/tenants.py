@@ -117,8 +117,8 @@ class Tenants:
             for each in missing:
                 if each not in made:
                     yield (
-                        Tenant(each, now_ms, caller.name),
-                        noted(each, "made", caller.name, now_ms),
+                        Tenant(each, now_ms, caller.who),
+                        noted(each, "made", caller.who, now_ms),
                     )
                 made.add(each)
 

@@ -13,11 +13,18 @@ exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from typing import Any
 
 from heddle.cli.output import add_output, print_json
 from heddle.model.record import FINAL, JOB_STATES
 
 HELP = "list jobs: where they stand, and why"
+
+
+def who(asked: Mapping[str, Any]) -> str:
+    """The user of a token, as jobs name it."""
+    return str(asked["user_id"] or asked["user"])
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
     states = options.state or ([] if options.all else [s for s in JOB_STATES if s not in FINAL])
     with where.find() as client:
-        user = client.whoami()["user"] if options.mine else options.user
+        user = who(client.whoami()) if options.mine else options.user
         which = {"tenant": options.tenant, "text": options.text, "user": user}
         found = list(client.every_job(most=max(1, options.most), state=states, **which))
         if options.output == "json":

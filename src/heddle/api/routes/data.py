@@ -76,7 +76,7 @@ async def add(asked: DataSaid, desk: AtDesk, caller: Submitter) -> DataVersion:
     """A version never changes: another content is another version."""
     stock = stock_of(desk)
     tenant = _owner(desk, caller, asked.tenant)
-    version = _read(asked, tenant, caller.name, desk.now_ms(), stock.node, stock.site)
+    version = _read(asked, tenant, caller.who, desk.now_ms(), stock.node, stock.site)
     if version.source is None and not asked.sites:
         path = version.locations[0].path
         if not await desk.read(lambda: os.path.exists(path)):
@@ -220,4 +220,4 @@ def _wrong(field: str, rule: str) -> ProblemError:
 
 
 def _noted(version: DataVersion, what: str, caller: Token, now_ms: int) -> Event:
-    return Event(now_ms, KIND, version.label, what, version.tenant, caller.name)
+    return Event(now_ms, KIND, version.label, what, version.tenant, caller.who)

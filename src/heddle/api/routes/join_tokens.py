@@ -70,7 +70,7 @@ async def add(asked: Asked, desk: AtDesk, caller: Admin) -> MadeJoinToken:
     expires_ms = now_ms + 1000 * asked.seconds
     which = {"kind": asked.kind, "site": asked.site, "name": asked.name}
     made = Invitation(
-        token_hex(6), now_ms, caller.name, expires_ms, asked.uses, kind=asked.kind,
+        token_hex(6), now_ms, caller.who, expires_ms, asked.uses, kind=asked.kind,
         site=asked.site, name=asked.name,
     )  # fmt: skip
     text, thing = make(made)
@@ -80,7 +80,7 @@ async def add(asked: Asked, desk: AtDesk, caller: Admin) -> MadeJoinToken:
         core.keep(*invitations.expired(now_ms), thing)
         invitations.add(thing)
         detail = {"uses": asked.uses, **{k: v for k, v in which.items() if v is not None}}
-        core.keep(Event(now_ms, KIND, made.id, "made", "", caller.name, detail))
+        core.keep(Event(now_ms, KIND, made.id, "made", "", caller.who, detail))
 
     await desk.ask(keep)
     return MadeJoinToken(text, made)
@@ -96,7 +96,7 @@ async def remove(token_id: str, desk: AtDesk, caller: Admin) -> Response:
         if invitations.get(token_id) is None:
             return False
         core.keep(invitations.remove(token_id))
-        core.keep(Event(desk.now_ms(), KIND, token_id, "revoked", "", caller.name))
+        core.keep(Event(desk.now_ms(), KIND, token_id, "revoked", "", caller.who))
         return True
 
     if not await desk.ask(revoke):

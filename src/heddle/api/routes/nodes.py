@@ -77,7 +77,7 @@ async def remove(name: str, desk: AtDesk, caller: Admin) -> Response:
     def forget(core: Core) -> Moment:
         at, register = moment(core, desk.now_ms()), register_of(core)
         if register is not None and name in register.nodes:
-            register.forget(core, name, caller.name, desk.now_ms())
+            register.forget(core, name, caller.who, desk.now_ms())
         return at
 
     at = await desk.ask(forget)
@@ -96,14 +96,14 @@ async def _cordon(desk: Desk, caller: Token, name: str, cordoned: bool) -> NodeS
     def change(core: Core) -> Moment:
         row, register, now_ms = core.pool.rows.get(name), register_of(core), desk.now_ms()
         if row is not None and row.cordoned != cordoned:
-            kept: Change = Thing(DRAINED, name, {"by": caller.name, "at_ms": now_ms})
+            kept: Change = Thing(DRAINED, name, {"by": caller.who, "at_ms": now_ms})
             if not cordoned:
                 kept = Gone(DRAINED, name)
             what = "drained" if cordoned else "undrained"
             core.join(replace(row, cordoned=cordoned), now_ms)
-            core.keep(kept, Event(now_ms, NODE, name, what, "", caller.name))
+            core.keep(kept, Event(now_ms, NODE, name, what, "", caller.who))
         elif row is None and register is not None and name in register.nodes:
-            register.drain(core, name, cordoned, caller.name, now_ms)
+            register.drain(core, name, cordoned, caller.who, now_ms)
         return moment(core, now_ms)
 
     return _one(await desk.ask(change), name, caller)

@@ -91,14 +91,14 @@ async def put(
     made_ms = int(before["made_ms"]) if before is not None else now_ms
     try:
         thing = await desk.read(
-            lambda: stock.vault.seal(owner, name, value, caller.name, now_ms, made_ms)
+            lambda: stock.vault.seal(owner, name, value, caller.who, now_ms, made_ms)
         )
     except MissingExtraError as error:
         raise ProblemError(409, str(error)) from None
     except HeddleError as error:
         raise ProblemError(409, f"secrets cannot be kept now: {error}") from None
     what = "set" if before is None else "changed"
-    await desk.ask(lambda core: core.keep(thing, _noted(owner, name, what, caller.name, now_ms)))
+    await desk.ask(lambda core: core.keep(thing, _noted(owner, name, what, caller.who, now_ms)))
     if before is not None:
         response.status_code = 200
     return _answer(kept_as, thing.value)
@@ -116,7 +116,7 @@ async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None 
             every = map(split, desk.store.thing_ids(KIND))
             near = did_you_mean(name, (each for whose, each in every if whose == owner))
             raise ProblemError(404, f"{owner} has no secret {name!r}.{near}")
-        core.keep(Gone(KIND, kept_as), _noted(owner, name, "removed", caller.name, desk.now_ms()))
+        core.keep(Gone(KIND, kept_as), _noted(owner, name, "removed", caller.who, desk.now_ms()))
 
     await desk.ask(change)
 

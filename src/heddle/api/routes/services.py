@@ -119,7 +119,7 @@ async def scale(
     return await _change(
         desk, caller, name, tenant,
         lambda core, live, now: core.part(Services).scale(
-            core, live.kept.key, least, most, caller.name, now
+            core, live.kept.key, least, most, caller.who, now
         ),
     )  # fmt: skip
 
@@ -130,7 +130,7 @@ async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None 
     return await _change(
         desk, caller, name, tenant,
         lambda core, live, now: core.part(Services).delete(
-            core, live.kept.key, caller.name, now
+            core, live.kept.key, caller.who, now
         ),
     )  # fmt: skip
 

@@ -87,7 +87,7 @@ async def put(
         raise ProblemError(409, rule, headers={"Connection": "close"}) from None
     finally:
         upload.close()
-    note = Event(desk.now_ms(), "snapshot", digest, "kept", owner, caller.name)
+    note = Event(desk.now_ms(), "snapshot", digest, "kept", owner, caller.who)
     await desk.ask(lambda core: core.keep(note))
     return answer
 

@@ -66,8 +66,8 @@ async def make(asked: TenantAsk, desk: AtDesk, caller: Admin) -> TenantState:
     def change(core: Core) -> Tenant:
         if desk.tenants.get(name) is not None:
             raise ProblemError(409, f"there is a tenant {name!r} already.")
-        tenant = Tenant(name, desk.now_ms(), caller.name)
-        core.keep(tenant.thing(), noted(name, "made", caller.name, tenant.made_ms))
+        tenant = Tenant(name, desk.now_ms(), caller.who)
+        core.keep(tenant.thing(), noted(name, "made", caller.who, tenant.made_ms))
         desk.tenants.put([tenant])
         return tenant
 
@@ -92,14 +92,14 @@ async def remove(tenant: str, desk: AtDesk, caller: Admin) -> None:
         for user in desk.auth.users.values():
             if user.home == tenant:
                 desk.auth.remove_user(user.id)
-                core.keep(users.gone(user), *users.noted(user, "removed", caller.name, now_ms))
+                core.keep(users.gone(user), *users.noted(user, "removed", caller.who, now_ms))
             elif tenant in user.roles:
                 left = replace(user, roles={t: r for t, r in user.roles.items() if t != tenant})
                 desk.auth.put_user(left)
-                told = users.noted(left, "role", caller.name, now_ms, [tenant], role=None)
+                told = users.noted(left, "role", caller.who, now_ms, [tenant], role=None)
                 core.keep(left.thing(), *told)
         desk.tenants.remove(tenant)
-        core.keep(Gone(KIND, tenant), noted(tenant, "removed", caller.name, now_ms))
+        core.keep(Gone(KIND, tenant), noted(tenant, "removed", caller.who, now_ms))
         desk.apply_quotas(core)
 
     await desk.ask(change)
@@ -137,7 +137,7 @@ async def set_quota(tenant: str, asked: QuotaSaid, desk: AtDesk, caller: Admin) 
         capacity = core.pool.cluster.capacity_amounts()
         changed, quotas = desk.tenants.with_quota(before, asked, capacity)
         core.set_quotas(quotas, now_ms)
-        told = noted(tenant, "quota", caller.name, now_ms, quota=asdict(asked))
+        told = noted(tenant, "quota", caller.who, now_ms, quota=asdict(asked))
         core.keep(changed.thing(), told)
         desk.tenants.put([changed])
 

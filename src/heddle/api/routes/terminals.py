@@ -82,14 +82,14 @@ async def tell(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
     else:
         rule = f"send what is typed as {BYTES}, or a size as {JSON}, not {kind or 'nothing'!r}."
         raise ProblemError(415, rule)
-    if not is_own(desk, record, caller) and desk.terminals.is_new(caller.id, record):
+    if not is_own(record, caller) and desk.terminals.is_new(caller.id, record):
         await _note(desk, record, caller)
     await desk.terminals.tell(desk, record, said)
 
 
 async def _note(desk: Desk, record: JobRecord, caller: Token) -> None:
     """For the audit; of who types into another's terminal, once."""
-    note = Event(desk.now_ms(), "job", record.id, "attached", record.tenant, caller.name, {})
+    note = Event(desk.now_ms(), "job", record.id, "attached", record.tenant, caller.who, {})
     await desk.ask(lambda core: core.keep(note))
 
 

@@ -65,13 +65,13 @@ async def make(asked: TokenAsk, desk: AtDesk, caller: Admin) -> NewToken:
         scope = _scope(asked, user, tenant)
         name = asked.name if "@" in asked.name else user.name
         token, text, thing = auth.make(
-            name, tenant, scope, caller.name, now_ms, asked.expires_ms, user.id
+            name, tenant, scope, caller.who, now_ms, asked.expires_ms, user.id
         )
         if is_new:
-            events = users.noted(user, "made", caller.name, now_ms, roles=user.roles)
+            events = users.noted(user, "made", caller.who, now_ms, roles=user.roles)
             core.keep(user.thing(), *events)
             desk.auth.put_user(user)
-        core.keep(thing, auth.noted(token, "made", caller.name, now_ms))
+        core.keep(thing, auth.noted(token, "made", caller.who, now_ms))
         desk.auth.add(thing)
         return token, text
 
@@ -90,7 +90,7 @@ async def revoke(token_id: str, desk: AtDesk, caller: Admin) -> None:
         if not desk.auth.has_admin(desk.auth.users, [token_id]):
             raise ProblemError(409, "it is the last administrator's token. Make another one first.")
         desk.auth.remove(token_id)
-        noted = auth.noted(token, "revoked", caller.name, desk.now_ms())
+        noted = auth.noted(token, "revoked", caller.who, desk.now_ms())
         core.keep(Gone(auth.KIND, token_id), noted)
 
     await desk.ask(change)
@@ -107,7 +107,7 @@ def _user(
         rule = f"name: there is no user {asked.name!r}. GET /v1/users lists all."
         raise ProblemError(422, rule, [Mistake(rule, "name")])
     role = users.ROLE_OF[asked.scope or "submit"]
-    return users.made(asked.name, tenant, caller.name, now_ms, {tenant: role}), True
+    return users.made(asked.name, tenant, caller.who, now_ms, {tenant: role}), True
 
 
 def _scope(asked: TokenAsk, user: User, tenant: str) -> str:

@@ -80,7 +80,7 @@ async def make(asked: UserAsk, desk: AtDesk, caller: Admin) -> UserState:
     _right("name", users.checked_name, asked.name)
     roles = None if asked.roles is None else _roles(desk, caller, asked.roles)
     user = replace(
-        users.made(asked.name, home, caller.name, desk.now_ms(), roles),
+        users.made(asked.name, home, caller.who, desk.now_ms(), roles),
         full_name=_right("full_name", users.checked_full_name, asked.full_name),
         email=_right("email", users.checked_email, asked.email),
     )
@@ -89,7 +89,7 @@ async def make(asked: UserAsk, desk: AtDesk, caller: Admin) -> UserState:
         if user.id in desk.auth.users:
             raise ProblemError(409, f"there is a user {user.id!r} already.")
         about = [home, *user.roles]
-        events = users.noted(user, "made", caller.name, desk.now_ms(), about, roles=user.roles)
+        events = users.noted(user, "made", caller.who, desk.now_ms(), about, roles=user.roles)
         core.keep(user.thing(), *events)
         desk.auth.put_user(user)
 
@@ -123,7 +123,7 @@ async def change(user: str, asked: UserChange, desk: AtDesk, caller: Admin) -> U
         if not desk.auth.has_admin({**desk.auth.users, user: then}):
             raise ProblemError(409, LAST)
         if then != now:
-            core.keep(then.thing(), *_changes(now, then, caller.name, desk.now_ms()))
+            core.keep(then.thing(), *_changes(now, then, caller.who, desk.now_ms()))
             desk.auth.put_user(then)
         return then
 
@@ -148,13 +148,13 @@ async def remove(user: str, desk: AtDesk, caller: Admin) -> None:
         if is_own:
             desk.auth.remove_user(user)
             about = [now.home, *now.roles]
-            core.keep(users.gone(now), *users.noted(now, "removed", caller.name, now_ms, about))
+            core.keep(users.gone(now), *users.noted(now, "removed", caller.who, now_ms, about))
         else:
             desk.auth.put_user(then)
-            core.keep(then.thing(), *_changes(now, then, caller.name, now_ms))
+            core.keep(then.thing(), *_changes(now, then, caller.who, now_ms))
         for token in tokens:
             desk.auth.remove(token.id)
-            core.keep(Gone(auth.KIND, token.id), auth.noted(token, "revoked", caller.name, now_ms))
+            core.keep(Gone(auth.KIND, token.id), auth.noted(token, "revoked", caller.who, now_ms))
 
     await desk.ask(apply)
 
