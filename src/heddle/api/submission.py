@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 
 from heddle.api.problem import Mistake, ProblemError, did_you_mean
 from heddle.cluster.equipment import is_digest
-from heddle.cluster.jobfile import parse
+from heddle.cluster.jobfile import parse, size_of
 from heddle.cluster.jobtext import normal
 from heddle.model.job import Job
 
 KEYS = ("jobs", "file", "name", "folder", "hold", "snapshots")
 BODY = "body"  #: the name of what was sent, where it has no other
 MOST_JOBS = 10_000  #: of one submission; each member of an array is one
+MOST_KEPT = 64 << 20  #: characters of them all
 EXAMPLE = 'Send {"jobs": [{"id": "a", "devices": "gpu:1", "command": "..."}]} or {"file": "..."}.'
 _SPACE = re.compile(r"[ \t\r\n]*")
 _decode = json.JSONDecoder().raw_decode
@@ -61,6 +62,13 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
     count = sum(job.members if job.shape == "array" else 1 for job in jobs)
     if count > MOST_JOBS:
         rule = f"these are {count} jobs, and {MOST_JOBS} is the most at once. Send them in parts."
+        raise ProblemError(422, rule)
+    size = sum(size_of(job) * (job.members if job.shape == "array" else 1) for job in jobs)
+    if size > MOST_KEPT:
+        rule = (
+            f"these jobs say {size >> 20} MiB, each member of an array all that its job says, and "
+            f"{MOST_KEPT >> 20} MiB is the most at once. Put what is long into a snapshot."
+        )
         raise ProblemError(422, rule)
     return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from heddle.cluster import words
 from heddle.cluster.section import Section
@@ -14,7 +15,11 @@ from heddle.model.request import parse
 HOW = ("command", "image", "environment")
 SLICE = ("share", "cap", "device_memory")  #: what of each accelerator it gets
 ALTERNATIVE = ("devices", *SLICE, *HOW, "rate")
+MOST = 64  #: alternatives of one job
 NONE: tuple[Alternative, ...] = ()
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ def alternatives(job: Section, instead: Mapping[str, str]) -> tuple[Alternative,
     if "alternatives" in job:
         found = _listed(job, start, instead)
     elif "devices" in job:
-        asked = job.read("devices", parse, NONE)
+        asked = _few(job, job.read("devices", parse, NONE), "devices")
         found = tuple(_started(each, start, job) for each in asked)
     else:
         if job.node.entries is not None:
@@ -58,7 +63,7 @@ def alternatives(job: Section, instead: Mapping[str, str]) -> tuple[Alternative,
 def _listed(job: Section, start: Start, instead: Mapping[str, str]) -> tuple[Alternative, ...]:
     seen: list[Alternative] = []
     found = []
-    for n, node in enumerate(job.entries("alternatives")):
+    for n, node in enumerate(_few(job, job.entries("alternatives"), "alternatives")):
         its = Section(node, job.source, "an alternative", ALTERNATIVE, instead)
         rate = its.read("rate", RATE.parse, None)
         if n == 0 and rate not in (None, WHOLE):
@@ -76,6 +81,15 @@ def _listed(job: Section, start: Start, instead: Mapping[str, str]) -> tuple[Alt
         _something_to_share(its, mine)
         found += [replace(each, rate_milli=rate) for each in mine]
     return tuple(found)
+
+
+def _few(job: Section, found: tuple[T, ...], key: str) -> tuple[T, ...]:
+    """Each is compared with the others, and has all that the job says for all."""
+    if len(found) > MOST and not job.source.is_kept:
+        rule = f"{key}: these are {len(found)} alternatives, and {MOST} is the most."
+        job.refuse(job.at(key), f"{rule} Ask for less: gpu:1 is any model that there is.")
+        return found[:1]
+    return found
 
 
 def _start(section: Section, usual: Start) -> Start:

@@ -13,6 +13,8 @@ from heddle.errors import UsageError
 
 BREAK = re.compile(r"\r\n|\r|\n")
 DEEPEST = 30  #: lists and mappings within each other
+MOST_PROBLEMS = 100  #: that are said of one file
+LONGEST_SHOWN = 1000  #: characters of a line, or of what is said of it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,10 +77,17 @@ class Source:
         self.problems: list[Problem] = []
 
     def refuse(self, line: int, column: int, message: str) -> None:
+        """:raises FileError: if so much is wrong that more would help nobody"""
         shown = self.lines[line - 1] if line <= len(self.lines) else ""
+        if len(shown) > LONGEST_SHOWN:
+            shown = ""
+        if len(message) > LONGEST_SHOWN:
+            message = f"{message[: LONGEST_SHOWN // 2]} ... {message[-LONGEST_SHOWN // 2 :]}"
         problem = Problem(self.name, line, column, shown, message)
         if problem not in self.problems:  # an anchor may be used twice
             self.problems.append(problem)
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise FileError(self.problems)
 
     def column_within(self, node: Node, offset: int) -> int:
         """Of a character of a scalar's text, where the text stands in the file as it is."""

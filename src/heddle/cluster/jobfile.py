@@ -47,6 +47,7 @@ INSTEAD = {
 MOST_MEMBERS = 1_000_000
 MOST_RETRIES = 1_000
 LARGEST = 4 << 20  #: bytes of a file
+MOST_SAID = 256 << 10  #: characters of a job with all its alternatives, each with all it has
 
 
 def read(path: Path, *, tenant: str = "default", submitted_s: int = 0) -> list[Job]:
@@ -137,7 +138,24 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
     )
     servicefile.possible(job, section)
     _possible(job, section)
+    if not section.source.is_kept and (size := size_of(job)) > MOST_SAID:
+        rule = (
+            f"the job says {size >> 10} KiB, each alternative with its own command and "
+            f"environment, and {MOST_SAID >> 10} KiB is the most. Put what is long into a file "
+            "that the job reads, as in a snapshot."
+        )
+        section.refuse(section.at("environment", "alternatives", "command"), rule)
     return job
+
+
+def size_of(job: Job) -> int:
+    """Characters of what can be long in it, as it is kept."""
+    size = sum(map(len, job.after)) + sum(map(len, job.data)) + len(job.folder or "")
+    size += sum(len(name) + len(value) for name, value in job.secrets.items())
+    for way in job.alternatives:
+        size += sum(map(len, way.command)) + 4 * len(way.command) + len(way.image or "")
+        size += sum(len(name) + len(value) + 8 for name, value in way.environment.items())
+    return size
 
 
 def _members(section: Section, shape: str) -> tuple[int, int, int]:

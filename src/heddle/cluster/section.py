@@ -89,13 +89,13 @@ class Section:
         nodes = (node,) if node.items is None else node.items
         if not nodes:
             self.refuse(node, f"{key}: the list is empty; leave it out, or say which.")
-        found: list[T] = []
+        found: dict[T, None] = {}
         for each in nodes:
             value = self.scalar(each, key, parse, None)
             if value in found:
                 self.refuse(each, f"{key}: {each.what} is here twice.")
             if value is not None:
-                found.append(value)
+                found[value] = None
         return tuple(found)
 
     def entries(self, key: str) -> tuple[Node, ...]:

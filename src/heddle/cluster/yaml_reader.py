@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from heddle.cluster.document import DEEPEST, FileError, Node, Source
@@ -9,6 +10,7 @@ from heddle.extras import extra
 
 #: What YAML takes an untagged value for. Fields read the text, so it does not matter which.
 PLAIN = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value", "seq", "map")
+MOST_REPEATED = 1 << 20  #: characters and values that aliases add to what is written
 TOO_DEEP = f"nested deeper than {DEEPEST}"
 
 
@@ -37,7 +39,9 @@ def read_yaml(source: Source) -> list[Node]:
 
     try:
         reader = _Yaml(source)
-        return [reader.node(each, ()) for each in yaml.compose_all(source.text, Loader=Shallow)]
+        found = [reader.node(each, ()) for each in yaml.compose_all(source.text, Loader=Shallow)]
+        reader.check()
+        return found
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -54,11 +58,34 @@ class _Yaml:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._done: dict[int, tuple[Any, Node]] = {}  # theirs is kept, so that its id stays its own
+        self._size: dict[Node, int] = {}  # with all that is in it, aliases written out
+        self._again: Counter[Node] = Counter()  # by aliases
 
     def node(self, theirs: Any, above: tuple[int, ...]) -> Node:
-        if id(theirs) not in self._done:
-            self._done[id(theirs)] = (theirs, self._made(theirs, above))
-        return self._done[id(theirs)][1]
+        if id(theirs) in self._done:
+            found = self._done[id(theirs)][1]
+            self._again[found] += 1
+            return found
+        found = self._made(theirs, above)
+        self._done[id(theirs)] = (theirs, found)
+        within = found.items or [each for pair in found.entries or () for each in pair]
+        self._size[found] = 1 + len(found.text or "") + sum(self._size.get(e, 0) for e in within)
+        return found
+
+    def check(self) -> None:
+        """A few aliases of large aliases can stand for more than fits into any memory."""
+        added = {node: times * self._size[node] for node, times in self._again.items()}
+        if sum(added.values()) <= MOST_REPEATED:
+            return
+        worst = max(added, key=added.__getitem__)
+        self._source.refuse(
+            worst.line,
+            worst.column,
+            f"aliases repeat this {self._again[worst]} times: written out, that is "
+            f"{added[worst] / 1e6:,.1f} MB more, and {MOST_REPEATED >> 20} MiB is the most. Say it "
+            "once for the whole job, or send several smaller files.",
+        )
+        raise FileError(self._source.problems)
 
     def _made(self, theirs: Any, above: tuple[int, ...]) -> Node:
         place = theirs.start_mark.line + 1, theirs.start_mark.column + 1

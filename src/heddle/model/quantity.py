@@ -28,7 +28,7 @@ class Quantity:
 
     def parse(self, text: str) -> int:
         """:raises UsageError: if it is not such an amount, too small, too large or too fine"""
-        parts = _PART.findall(text) if re.fullmatch(f"(?:{_PART.pattern})+", text) else []
+        parts = _parts(text)
         if not parts or (len(parts) > 1 and not self.several):
             raise self._refused(text)
         total = Fraction(0)
@@ -64,6 +64,16 @@ class Quantity:
             f"{text!r} is not {self.name}.{hint} Write a number and a unit ({units}), "
             f"as in {self.example}."
         )
+
+
+def _parts(text: str) -> list[tuple[str, str]]:
+    """Numbers with their units, from left to right; none if it is anything else. One expression for
+    the whole would try every way to part the digits of a long number."""
+    found, at = [], 0
+    while part := _PART.match(text, at):
+        found.append((part[1], part[2]))
+        at = part.end()
+    return found if at == len(text) else []
 
 
 MEMORY = Quantity("an amount of memory", {"MiB": 1, "GiB": 1 << 10, "TiB": 1 << 20}, "20GiB", "MiB")

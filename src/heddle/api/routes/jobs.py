@@ -26,6 +26,7 @@ from heddle.errors import UsageError
 from heddle.model.record import FINAL, JobRecord
 from heddle.store.base import JobFilter
 
+PAGE = 2 << 20  #: characters of the specs of a page
 ROUTER = router("/v1/jobs")
 SMALL = 8192  #: bytes that are parsed at once; for more, others need not wait
 
@@ -96,12 +97,25 @@ async def jobs(
     which = JobFilter(states, tenant or caller.tenant or None, user, text, array)
     every = replace(which, states=None)
 
-    def read() -> tuple[list[JobRecord], dict[str, int]]:
-        return desk.store.jobs(which, before=before, limit=limit), desk.store.count_jobs(every)
+    def read() -> tuple[list[JobRecord], bool, dict[str, int]]:
+        found = desk.store.jobs(which, before=before, limit=limit)
+        page = _page(found)
+        is_last = len(page) == len(found) < limit
+        return page, is_last, desk.store.count_jobs(every)
 
-    records, counts = await desk.read(read)
-    following = records[-1].id if len(records) == limit else None
+    records, is_last, counts = await desk.read(read)
+    following = None if is_last or not records else records[-1].id
     return JobPage(await desk.answers(records), following, counts)
+
+
+def _page(records: list[JobRecord]) -> list[JobRecord]:
+    """As many as are not too long together, and at least one: jobs can say much."""
+    size = 0
+    for number, record in enumerate(records):
+        size += len(repr(record.spec))
+        if size > PAGE and number:
+            return records[:number]
+    return records
 
 
 @ROUTER.get("/{job_id}")
@@ -146,7 +160,7 @@ async def logs(
 async def cancel(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
     """Ends it, whatever it does; of an array, every member that is not over."""
     return await _change(
-        desk, caller, job_id, lambda core, each, now: core.cancel(each, caller.name, now)
+        desk, caller, job_id, lambda core, each, now: core.cancel(each, caller.who, now)
     )
 
 
@@ -154,7 +168,7 @@ async def cancel(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
 async def hold(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
     """It does not start until it is released; of an array, all members that wait."""
     return await _change(
-        desk, caller, job_id, lambda core, each, now: core.hold(each, caller.name, now)
+        desk, caller, job_id, lambda core, each, now: core.hold(each, caller.who, now)
     )
 
 
@@ -162,7 +176,7 @@ async def hold(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
 async def release(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
     """It may start; of an array, all members that are held."""
     return await _change(
-        desk, caller, job_id, lambda core, each, now: core.release(each, caller.name, now)
+        desk, caller, job_id, lambda core, each, now: core.release(each, caller.who, now)
     )
 
 
