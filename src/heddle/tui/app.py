@@ -17,6 +17,7 @@ from textual.widgets import Footer, Static
 import heddle
 from heddle.errors import HeddleError
 from heddle.model.priority import HIGHEST, LOWEST
+from heddle.model.shown import printable
 from heddle.tui import sampler
 from heddle.tui.columns import (
     DEVICES,
@@ -25,7 +26,6 @@ from heddle.tui.columns import (
     bar_text,
     glyph,
     ordered,
-    plain,
     summary,
 )
 from heddle.tui.grid import Cell, Grid
@@ -284,7 +284,7 @@ class TopApp(App[None]):
             return
         why = row.reason or ("nothing is in its way" if row.state == "running" else "no work")
         note = "\nread only: nothing can be changed" if self.readonly else ""
-        text = f"program {row.id} ({plain(row.command)}): {row.state}, {why}{note}"
+        text = f"program {row.id} ({printable(row.command)}): {row.state}, {why}{note}"
         self.detail.update(text, layout=False)
 
     def _mark(self) -> None:
@@ -339,10 +339,10 @@ class TopApp(App[None]):
             return
         on = not row.held_by_person
         what = (
-            f"Hold program {row.id} ({plain(row.command)})? Its device work stops until it is "
+            f"Hold program {row.id} ({printable(row.command)})? Its device work stops until it is "
             "released."
             if on
-            else f"Release program {row.id} ({plain(row.command)})?"
+            else f"Release program {row.id} ({printable(row.command)})?"
         )
         done = f"program {row.id} {'held' if on else 'released'}"
         change = partial(self._control.hold, row.id, on)
