@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from heddle.api.app import make_app
 from heddle.api.auth import first_token
 from heddle.api.limits import Limits
+from heddle.api.lines import allowed, protocol
 from heddle.api.roll import master_key
 from heddle.api.tenants import Tenants
 from heddle.cluster.nodes import DeviceClass, NodeRow
@@ -139,12 +140,16 @@ class ApiWorld:
 
 
 @contextlib.contextmanager
-def served(world: ApiWorld) -> Iterator[tuple[str, int]]:
+def served(world: ApiWorld, limits: Limits | None = None) -> Iterator[tuple[str, int]]:
     """The same over real sockets."""
     line = socket.socket()
     line.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        world.app, log_level="warning", access_log=False, timeout_graceful_shutdown=2
+        world.app,
+        http=protocol(allowed(limits or Limits())),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [line]})

@@ -11,6 +11,7 @@ import uvloop
 from heddle.control.traffic import Shown, Target
 from heddle.front.door import Door
 from heddle.front.front import Listener
+from heddle.front.room import Room
 from heddle.model.service import HealthCheck, Service
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter, bytes], Awaitable[None]]
@@ -62,15 +63,18 @@ class Replica:
 class World:
     """One service with these replicas; `told` counts what the control loop would hear."""
 
-    def __init__(self, *replicas: Replica, service: Service | None = None) -> None:
+    def __init__(
+        self, *replicas: Replica, service: Service | None = None, room: Room | None = None
+    ) -> None:
         self.replicas = replicas
+        self.room = room
         health = HealthCheck("/health", every_ms=200, within_ms=500, start_ms=3000)
         self.service = service or Service(health=health)
         self.told = 0
 
     async def __aenter__(self) -> World:
         self.door = Door(self.shown(self.replicas), self._tell)
-        self.listener = Listener(self.door)
+        self.listener = Listener(self.door, self.room)
         await self.listener.listen(1.0)
         return self
 

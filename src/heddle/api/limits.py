@@ -21,6 +21,10 @@ NAMES = {
     "requests": "HEDDLE_MOST_REQUESTS",
     "requests_together": "HEDDLE_MOST_REQUESTS_TOGETHER",
     "streams": "HEDDLE_MOST_STREAMS",
+    "connections": "HEDDLE_MOST_CONNECTIONS",
+    "connections_each": "HEDDLE_MOST_CONNECTIONS_EACH",
+    "head_s": "HEDDLE_HEAD_SECONDS",
+    "body_s": "HEDDLE_BODY_SECONDS",
 }
 
 
@@ -30,6 +34,10 @@ class Limits:
     requests: int = 2_000  #: of a token in `WINDOW_S`
     requests_together: int = 10_000  #: of all tokens of an organisation in `WINDOW_S`
     streams: int = 64  #: of events and terminals that a token has open
+    connections: int = 0  #: to the API; 0: half of the files that the process may have
+    connections_each: int = 0  #: of one address; 0: half of those
+    head_s: int = 15  #: until a request's head is there
+    body_s: int = 60  #: until its body is there, and longer for a large one
 
 
 WINDOW_S = 10.0

@@ -70,9 +70,11 @@ def _serve(
         import uvicorn
     with extra("heddle up", "httptools", "server"):
         from heddle.front.front import Front
+        from heddle.front.room import room
     from heddle.api.app import make_app
     from heddle.api.auth import Auth
     from heddle.api.limits import read as read_limits
+    from heddle.api.lines import allowed, protocol
     from heddle.api.roll import master_key
     from heddle.api.tenancy import is_shared
     from heddle.control.device_health import HealthWatch
@@ -121,6 +123,8 @@ def _serve(
         config = uvicorn.Config(
             app,
             log_config=None,
+            http=protocol(allowed(limits)),
+            ws="none",
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=GRACE_S,
@@ -136,7 +140,7 @@ def _serve(
         log.info("listening on %s; the token is in %s", address, token)
         try:
             server = Server(config)
-            with Front(loop):
+            with Front(loop, room(limits.head_s, limits.body_s)):
                 server.run(sockets=[line])
         finally:
             health.stop()

@@ -183,10 +183,10 @@ class Door:
             meter.held -= 1
         raise NoReplicaError(f"no replica of {name} became ready in time; {hint}.")
 
-    def sweep(self, now: float, idle_s: float) -> None:
+    def sweep(self, now: float, idle_s: float, head_s: float, body_s: float) -> None:
         for backend in self.backends.values():
             backend.sweep(now)
-        for line in [each for each in self.lines if each.since < now - idle_s]:
+        for line in [each for each in self.lines if each.is_late(now, idle_s, head_s, body_s)]:
             line.close()
 
     def close(self) -> None:

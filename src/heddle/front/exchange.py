@@ -23,8 +23,6 @@ class _BrokenError(Exception):
 async def serve(door: Door, line: Line) -> None:
     """Until the client goes, or one of both does not want to go on."""
     loop = asyncio.get_running_loop()
-    peer = line.transport.get_extra_info("peername")
-    client = str(peer[0]) if peer else "unknown"
     try:
         while True:
             line.since = loop.time()
@@ -35,7 +33,7 @@ async def serve(door: Door, line: Line) -> None:
                     await line.linger(LINGER_S)
                 return
             line.since = math.inf
-            if not await _Exchange(door, line, head, client).run():
+            if not await _Exchange(door, line, head, line.address).run():
                 return
     except (_CutOffError, ConnectionError):
         line.abort()

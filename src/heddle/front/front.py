@@ -23,6 +23,7 @@ from heddle.front.door import HOST, Door
 from heddle.front.exchange import RETRY_S, serve
 from heddle.front.line import Line
 from heddle.front.ports import free_ports, listening, trouble
+from heddle.front.room import Room
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -39,8 +40,9 @@ MOST_LINES = 4096  #: of clients of one service: the process has files for other
 class Listener:
     """The port of one service."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Door, room: Room | None = None) -> None:
         self.door = door
+        self._room = room or Room(MOST_LINES, MOST_LINES)
         self.server: asyncio.Server | None = None
         self.port = 0
         self.trouble = ""
@@ -80,9 +82,9 @@ class Listener:
         self.server, self.port = None, 0
 
     def _made(self, line: Line) -> None:
-        if len(self.door.lines) >= MOST_LINES:
-            name = self.door.shown.name
-            text = f"{MOST_LINES} connections to {name} are open, which is the most."
+        name = self.door.shown.name
+        text = f"{MOST_LINES} connections to {name} are open, which is the most."
+        if len(self.door.lines) >= MOST_LINES or (text := self._room.add(line)):
             line.write(heads.own_answer(503, text, keep_alive=False, retry_s=RETRY_S))
             line.close()
             return
@@ -92,6 +94,7 @@ class Listener:
 
     def _gone(self, line: Line) -> None:
         """Nobody waits for the answer any more."""
+        self._room.remove(line)
         if (task := self.door.lines.pop(line, None)) is not None:
             task.cancel()
 
@@ -99,8 +102,9 @@ class Listener:
 class Front:
     """Runs while it is entered; the loop's core has a part `Services`."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Loop, room: Room | None = None) -> None:
         self._loop = loop
+        self._room = room or Room(MOST_LINES, MOST_LINES)
         self._thread = threading.Thread(target=self._run, name="front", daemon=True)
         self._started = threading.Event()
         self._events: asyncio.AbstractEventLoop | None = None
@@ -171,11 +175,13 @@ class Front:
         for shown in view.services:
             listener = self._listeners.get(shown.key)
             if listener is None:
-                listener = self._listeners[shown.key] = Listener(Door(shown, self._wake.set))
+                listener = self._listeners[shown.key] = Listener(
+                    Door(shown, self._wake.set), self._room
+                )
             listener.door.show(shown)
             before = listener.port
             await listener.listen(now)
-            listener.door.sweep(now, IDLE_S)
+            listener.door.sweep(now, IDLE_S, self._room.head_s, self._room.body_s)
             if listener.port != before:
                 self._wake.set()  # people would like to know
         self._version = view.version

@@ -151,9 +151,9 @@ def for_replica(head: Head, length: int, client: str) -> bytes:
         elif key == b"host":
             lines.append(b"Host: " + (host or b""))
         elif key not in dropped and not _is_alias(key):
-            value = _for_others(key, value)
-            if value is not None:
-                lines.append(b"%b: %b" % (name, value))
+            kept = _for_others(key, value)
+            if kept is not None:
+                lines.append(b"%b: %b" % (name, kept))
     lines.append(b"X-Forwarded-For: " + b", ".join([*before, client.encode()]))
     if b"x-forwarded-proto" not in seen:
         lines.append(b"X-Forwarded-Proto: http")

@@ -7,6 +7,7 @@ the front is ever faster than the other.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -59,11 +60,15 @@ class Line(asyncio.Protocol):
         self._target = self._phrase = b""
         self._head_size = self._unfinished = 0
         self._in_head = True
+        self._has_asked = False
         self._again = b""  # the head for a parser that must not take it for another protocol
         self._mute = False
         self.transport: asyncio.Transport = cast(asyncio.Transport, None)
         self.is_lost = False
         self.since = self._loop.time()  #: when it was last begun to wait for a head
+        self.begun = self.since  #: when the first byte of a head came, or the connection
+        self.moved = self.since  #: when anything came
+        self.address = ""
 
     # For those who use it
 
@@ -104,6 +109,21 @@ class Line(asyncio.Protocol):
         if not self.is_lost:
             self.transport.write(data)
 
+    @property
+    def is_waiting(self) -> bool:
+        """For a head, of which nothing or not all is there."""
+        return self.since < math.inf and not self._parts
+
+    def is_late(self, now: float, idle_s: float, head_s: float, body_s: float) -> bool:
+        """Whether what should come has not come for too long. Who has asked before may keep the
+        connection for a while; who has not, or is within a request, may not."""
+        if self._paused or self._raw:
+            return False
+        if self.since == math.inf:
+            return not self._in_head and self.moved < now - body_s
+        is_begun = self._unfinished > 0 or not self._has_asked
+        return self.since < now - idle_s or (is_begun and self.begun < now - head_s)
+
     async def room(self) -> None:
         """Until the other side has taken most of what was written."""
         while self._full and not self.is_lost:
@@ -135,12 +155,15 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else "unknown"
         if self._made is not None:
             self._made(self)
 
     def data_received(self, data: bytes) -> None:
         if self._deaf:
             return
+        self.moved = self._loop.time()
         if self._raw:
             self._put(data)
             return
@@ -193,6 +216,7 @@ class Line(asyncio.Protocol):
     # For the parser
 
     def on_message_begin(self) -> None:
+        self.begun = self.moved
         self._headers, self._target, self._phrase = [], b"", b""
         self._head_size, self._in_head = 0, True
 
@@ -210,7 +234,7 @@ class Line(asyncio.Protocol):
             self._headers.append((name, value))
 
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        self._in_head, self._has_asked = False, True
         if self._mute:
             return
         parser = self._parser
