@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"only in this state (may be given again): {', '.join(JOB_STATES)}",
     )
     parser.add_argument("--mine", action="store_true", help="only those that I have submitted")
-    parser.add_argument("--user", metavar="USER", help="only those that this one has submitted: ann@acme")
+    parser.add_argument("--user", metavar="USER", help="only those of this one: ann@acme")
     parser.add_argument("--tenant", help="only of this one, and of all below it")
     parser.add_argument("--text", metavar="TEXT", help="only with this in their id or name")
     parser.add_argument(
