@@ -16,7 +16,7 @@ def test_the_address_sanitizer_on_cuda(world: World, tmp_path: Path) -> None:
     program = tmp_path / "sanitized"
     build = ["c++", "-std=c++20", "-O1", "-fsanitize=address", f"-I{ROOT / 'native'}"]
     device = '-DDEVICE_HEADER="programs/cuda_device.h"'
-    source = str(SOURCES / "handshake.cpp")
+    source = str(SOURCES.parent / "handshake.cpp")
     subprocess.run([*build, device, "-o", str(program), source, "-ldl", "-pthread"], check=True)
     # A driver keeps what it has until the end; natively it is the same.
     check_scheduled(Started(world, program, ASAN_OPTIONS="detect_leaks=0"), "cuda")

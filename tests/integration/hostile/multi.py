@@ -23,27 +23,26 @@ class Affine(ctypes.Structure):
     )
 
 
+def must(result: int) -> None:
+    if result:
+        raise RuntimeError(f"the soft XPU refused a call: {result}")
+
+
 def use_device(seed: int) -> int:
     soft = ctypes.CDLL(os.environ["HOSTILE_LIBRARY"])
     stream, kernel, memory = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
     result = (ctypes.c_uint32 * 16)(*([seed] * 16))
     size = ctypes.c_size_t(ctypes.sizeof(result))
-    calls = [
-        lambda: soft.sxInit(0),
-        lambda: soft.sxStreamCreate(ctypes.byref(stream), 1),
-        lambda: soft.sxGetKernel(ctypes.byref(kernel), b"affine"),
-        lambda: soft.sxMalloc(ctypes.byref(memory), size),
-        lambda: soft.sxMemcpyAsync(memory, result, size, stream),
-    ]
-    for call in calls:
-        if call():
-            raise RuntimeError("the soft XPU refused a call")
+    must(soft.sxInit(0))
+    must(soft.sxStreamCreate(ctypes.byref(stream), 1))
+    must(soft.sxGetKernel(ctypes.byref(kernel), b"affine"))
+    must(soft.sxMalloc(ctypes.byref(memory), size))
+    must(soft.sxMemcpyAsync(memory, result, size, stream))
     for i in range(KERNELS):
         told = Affine(memory, 16, 2 * i + 3, i + 1)
-        soft.sxLaunchKernel(kernel, ctypes.byref(told), ctypes.sizeof(told), stream)
-    soft.sxMemcpyAsync(result, memory, size, stream)
-    if soft.sxStreamSynchronize(stream):
-        raise RuntimeError("the work failed")
+        must(soft.sxLaunchKernel(kernel, ctypes.byref(told), ctypes.sizeof(told), stream))
+    must(soft.sxMemcpyAsync(result, memory, size, stream))
+    must(soft.sxStreamSynchronize(stream))
     return int(sum(result) & 0xFFFFFFFF)
 
 
