@@ -25,11 +25,17 @@ def test_little_address_space(mib: str, house: House, built: Build) -> None:
     """Natively it fails with the first two; under Heddle in the same way, and no earlier."""
     command = [str(built("limited.c")), mib]
     expected = house.natively(command)
-    found, _ = house.under_heddle(command, 0)
+    found, _ = house.under_heddle(command)
     assert (found.code, found.output) == (expected.code, expected.output), found.complaints
     said = found.complaints.removesuffix(expected.complaints)
     assert said.count("\n") <= 1, said
     assert said.startswith("heddle: running without scheduling: ") or not said
+
+
+def test_no_thread_for_us(house: House, built: Build) -> None:
+    refusal = built("refuse_threads.c", "-shared", "-fPIC", link=())
+    house.world.environment["LD_PRELOAD"] = str(refusal)
+    house.unscheduled(built("plain.c"), because="a thread (Resource temporarily unavailable)")
 
 
 def test_no_table(house: House, built: Build) -> None:

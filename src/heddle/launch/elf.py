@@ -27,6 +27,8 @@ def headers(path: str) -> list[Header]:
             return []
         (offset,) = struct.unpack_from("<Q", head, 32)
         size, count = struct.unpack_from("<HH", head, 54)
+        if offset >> 63:  # nothing that the system would execute
+            return []
         file.seek(offset)
         table = file.read(size * count)
     found = []

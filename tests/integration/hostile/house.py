@@ -122,7 +122,7 @@ class House:
         """The same output and exit code, and one line that says why it is not scheduled."""
         words = [str(word) for word in command]
         expected = self.natively(words)
-        found, scheduled = self.under_heddle(words, 0)
+        found, scheduled = self.under_heddle(words)
         assert (found.code, found.output) == (expected.code, expected.output), found.complaints
         said = found.complaints.removeprefix(expected.complaints)
         assert said.startswith("heddle: running"), found
