@@ -82,8 +82,8 @@ class _Yaml:
             worst.line,
             worst.column,
             f"aliases repeat this {self._again[worst]} times: written out, that is "
-            f"{added[worst] / 1e6:,.1f} MB more, and {MOST_REPEATED >> 20} MiB is the most. Say it "
-            "once for the whole job, or send several smaller files.",
+            f"{min(added[worst] / 1e6, 1e6):,.1f} MB more, and {MOST_REPEATED >> 20} MiB is the "
+            "most. Say it once for the whole job, or send several smaller files.",
         )
         raise FileError(self._source.problems)
 
