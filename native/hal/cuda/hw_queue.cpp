@@ -25,7 +25,6 @@ constexpr unsigned kDeviceMap = 2;    // CU_MEMHOSTREGISTER_DEVICEMAP
 constexpr unsigned kReadOnly = 8;     // CU_MEMHOSTREGISTER_READ_ONLY
 constexpr unsigned kWaitEqual = 1;    // CU_STREAM_WAIT_VALUE_EQ
 constexpr unsigned kNonBlocking = 1;  // CU_STREAM_NON_BLOCKING
-constexpr int kRelaxed = 2;           // CU_STREAM_CAPTURE_MODE_RELAXED
 
 struct CudaQueue {
   CUcontext context;
