@@ -7,7 +7,6 @@ namespace heddle::opencl {
 namespace {
 
 constexpr cl_uint kMemorySize = 0x1102, kAssociated = 0x1107;  // CL_MEM_SIZE, _ASSOCIATED_MEMOBJECT
-constexpr cl_mem_flags kUseHostPointer = 8;
 
 struct Taken {
   uint32_t device;
