@@ -11,7 +11,7 @@ FORMATTED := $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 
 PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them more than they compute.
-SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc))))
+SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc)))) --dist worksteal
 
 
 export PYTHON
