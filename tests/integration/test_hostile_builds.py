@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.components import install
 from tests.conftest import missing
 from tests.integration.hostile.house import INCLUDE, LINK, SOURCES, Build, House
 
@@ -49,10 +50,10 @@ def test_a_sanitized_fork_server(house: House, built: Build) -> None:
 # -- other people's preloads
 
 
-def allocator(name: str, package: str) -> str:
+def allocator(name: str, component: str) -> str:
     found = ctypes.util.find_library(name)
     if not found:
-        missing(f"there is no {name}", f"apt-get install {package}")
+        missing(f"there is no {name}", install(component))
     return str(found)
 
 
@@ -65,11 +66,10 @@ def beside(house: House, program: Path, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "package"),
-    [("jemalloc", "libjemalloc2"), ("tcmalloc_minimal", "libtcmalloc-minimal4")],
+    ("name", "component"), [("jemalloc", "jemalloc"), ("tcmalloc_minimal", "tcmalloc")]
 )
-def test_other_allocators(name: str, package: str, house: House, built: Build) -> None:
-    beside(house, built("plain.c"), allocator(name, package))
+def test_other_allocators(name: str, component: str, house: House, built: Build) -> None:
+    beside(house, built("plain.c"), allocator(name, component))
 
 
 def test_other_hooks(house: House, built: Build) -> None:
@@ -80,15 +80,15 @@ def test_other_hooks(house: House, built: Build) -> None:
 # -- other runtimes
 
 
-def tool(name: str, package: str) -> str:
+def tool(name: str, component: str) -> str:
     found = shutil.which(name)
     if not found:
-        missing(f"there is no {name}", f"apt-get install {package}")
+        missing(f"there is no {name}", install(component))
     return str(found)
 
 
 def test_a_go_host(house: House, tmp_path: Path) -> None:
-    go = tool("go", "golang-go")
+    go = tool("go", "go")
     for name in ("host.go", "device.h"):
         shutil.copy(SOURCES / name, tmp_path / name)
     (tmp_path / "go.mod").write_text("module host\n\ngo 1.19\n")
@@ -109,7 +109,7 @@ def test_a_go_host(house: House, tmp_path: Path) -> None:
 
 
 def test_a_java_host(house: House, built: Build, tmp_path: Path) -> None:
-    java, javac = (tool(name, "default-jdk-headless") for name in ("java", "javac"))
+    java, javac = (tool(name, "java") for name in ("java", "javac"))
     home = Path(os.path.realpath(javac)).parents[1]
     subprocess.run([javac, "-d", str(tmp_path), str(SOURCES / "Host.java")], check=True)
     headers = (f"-I{home}/include", f"-I{home}/include/linux")
