@@ -16,7 +16,7 @@ SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc)))) --dist worksteal
 
 export PYTHON
 
-.PHONY: help up check test soak fresh test-gpu build dev lint types native sanitize cross components gen format bench clean
+.PHONY: help up check test soak fresh wheels compilers test-gpu build dev lint types native sanitize cross components gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,12 @@ soak: components dev ## the tests marked soak, with the counts of a long run; al
 
 fresh: ## the README's two commands in new Debian 12 and 13 machines, as root and as a user (an hour)
 	tools/fresh
+
+wheels: ## wheels for x86_64 and aarch64, into dist/
+	tools/wheels
+
+compilers: $(VENV)/dev ## the native code with every compiler that is installed
+	tools/compilers
 
 # On a bare machine: a driver, Python, and the library, which is built if there is a CMake.
 test-gpu: ## tests on this machine's real GPU; needs Python and a driver, no virtual environment
