@@ -23,6 +23,7 @@ from heddle.store import _schema, open_store, restore
 from heddle.store.base import Change, Store, Thing
 from tests.conformance.test_store import attempt, event, ids, job
 from tests.postgres import Server
+from tests.soak import count
 
 ROOT = Path(__file__).parents[2]
 SAME_PYTHON = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
@@ -84,10 +85,11 @@ def test_a_killed_writer_leaves_all_or_none(url: str) -> None:
     kill_writers(url, 4)
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 def test_many_killed_writers_leave_all_or_none(url: str) -> None:
     """The same, at many moments."""
-    kill_writers(url, 60)
+    kill_writers(url, count(10, 60))
 
 
 def execute(url: str, statement: str) -> None:

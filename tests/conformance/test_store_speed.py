@@ -1,4 +1,4 @@
-"""A hundred thousand jobs, and nobody waits."""
+"""Many thousands of jobs, and nobody waits."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import pytest
 from heddle.model.record import DONE, FAILED, HELD, RUNNING, STARTING, STOPPING, WAITING, JobRecord
 from heddle.store import open_store
 from heddle.store.base import Change, Event, JobFilter, Store
+from tests.soak import count
 
-JOBS, AT_ONCE = 100_000, 2_000
+JOBS, AT_ONCE = count(20_000, 100_000), 2_000
 #: Of every 20 jobs.
 STATES = (DONE,) * 12 + (WAITING,) * 6 + (FAILED, RUNNING)
 #: Milliseconds, the best of a few. Measured: see docs/store.md.
@@ -72,6 +73,8 @@ def full(url: str) -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.alone
+@pytest.mark.soak
 @pytest.mark.slow
 def test_a_full_store_answers_at_once(full: Store, url: str) -> None:
     """Lists and counts, whatever they are asked for."""

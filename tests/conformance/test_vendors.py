@@ -239,6 +239,7 @@ def test_a_quota_admits_exactly_its_bytes(unit: int, case: Case, world: World, h
 # -- device time
 
 
+@pytest.mark.alone
 def test_device_time_is_what_was_asked_for(
     case: Case, world: World, tmp_path: Path, held: Held
 ) -> None:

@@ -34,6 +34,7 @@ from tests.dashboard_browser import (
     visitor,
 )
 from tests.dashboard_scene import JOBS, front, joined, measured, ruled, serve
+from tests.soak import IS_LONG
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog
@@ -345,6 +346,7 @@ def test_cancel_asks_first(window: Visitor, running: tuple[Plane, str]) -> None:
     assert asked == [f"Cancel {job_id}?"]
 
 
+@pytest.mark.alone
 def test_five_thousand_nodes_are_there_within_a_second(browser: Browser, tmp_path: Path) -> None:
     rows = [NodeRow(f"node-{i:04}", 64_000, 512 << 10, (GPU,) * 8) for i in range(5_000)]
     with plane(tmp_path, rows) as made, served(made) as address:
@@ -391,10 +393,12 @@ def test_from_heddle_up_to_a_finished_job(browser: Browser, tmp_path: Path) -> N
         heddle("down")
 
 
+@pytest.mark.soak
 def test_pictures_for_the_documentation(
     browser: Browser, running: tuple[Plane, str], tmp_path: Path
 ) -> None:
     """Both languages, light and dark. They are kept only where HEDDLE_SCREENSHOTS says."""
+    is_all = IS_LONG or "HEDDLE_SCREENSHOTS" in os.environ
     made, address = running
     folder = Path(os.environ.get("HEDDLE_SCREENSHOTS") or tmp_path)
     job = next(r.id for r in made.loop.store.jobs() if r.name == "pretrain")
@@ -417,7 +421,7 @@ def test_pictures_for_the_documentation(
         ("submit", "/submit", "en", "light", 640),
         ("replay", "/replay", "en", "light", 760),
     )
-    for name, path, lang, scheme, height in shown:
+    for name, path, lang, scheme, height in shown if is_all else shown[1:4]:
         context = browser.new_context(
             viewport={"width": 1120, "height": height},
             color_scheme="dark" if scheme == "dark" else "light",

@@ -15,6 +15,7 @@ WORK_S = 0.1  #: of device time in a step: ten fills of 100 MiB at 10 GB/s
 CAP = 0.25
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("device", ["soft@npu", "soft@gpu"])
 def test_long_commands_among_short_ones_do_not_get_round_a_cap(device: str, world: World) -> None:
     """What a command takes is learned from the short ones, and no gate lies among the long."""

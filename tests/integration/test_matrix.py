@@ -7,10 +7,13 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 from heddle import native
 from tests.world import World, eventually
 
 
+@pytest.mark.alone
 def test_a_run_is_remembered_with_its_device_time(world: World, tmp_path: Path) -> None:
     """1 s of device time for 100 commands of 10 ms; a command that fails teaches nothing."""
     world.environment["HEDDLE_STATE"] = str(tmp_path)

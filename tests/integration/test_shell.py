@@ -343,7 +343,7 @@ def test_only_its_user_and_administrators_use_a_terminal(plane: Shared, person: 
     ann.sees(PROMPT)
     job = plane.newest()
     for name, refusal, text in (
-        ("bob", NotAllowedError, "ann's"), ("eve", NotAllowedError, "scope submit"),
+        ("bob", NotAllowedError, "ann@acme's"), ("eve", NotAllowedError, "scope submit"),
         ("mallory", RefusedError, "there is no job"),
     ):  # fmt: skip
         with plane.client(tokens[name]) as client:

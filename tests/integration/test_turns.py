@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from heddle.bench.workload import Arena, Under
 
 SECONDS = 4
@@ -26,6 +28,7 @@ def shares(command_us: int) -> tuple[list[float], float]:
     return parts, latencies[len(latencies) // 2]
 
 
+@pytest.mark.alone
 def test_three_saturating_programs_and_an_urgent_one() -> None:
     """No livelock of short slices, equal shares, and the urgent one hardly notices."""
     for command_us in (100, 1000):
@@ -36,6 +39,7 @@ def test_three_saturating_programs_and_an_urgent_one() -> None:
         assert median_ms < 2.5
 
 
+@pytest.mark.alone
 def test_what_a_capped_program_leaves_is_for_one_at_level_1() -> None:
     """Its commands look longer than they are, when another one's turns lie between: it must not
     wait for as long as it believes that they take."""

@@ -195,6 +195,7 @@ class Streams:
 FLOOD, AT_ONCE = 20_000, 1_000
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_a_flood_of_one_tenant_is_not_felt_by_another(tmp_path: Path) -> None:
     with ApiWorld(tmp_path) as api:

@@ -177,6 +177,7 @@ def test_a_service_does_not_wait_for_half_a_request(sent: bytes) -> None:
             await until(lambda: len(world.door.lines) == 1)
             (line,) = world.door.lines
             before = line.moved
+            await asyncio.sleep(0.005)  # the loop's clock counts milliseconds
             writer.write(sent)
             await until(lambda: not sent or line.moved > before)
             now = asyncio.get_running_loop().time()

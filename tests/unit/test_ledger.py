@@ -151,6 +151,7 @@ def test_the_csv_has_what_the_json_has() -> None:
     )
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_a_report_over_100_000_attempts_takes_less_than_a_second(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "store.db"))

@@ -315,6 +315,7 @@ def test_a_busy_device_is_left_alone(world: World) -> None:
     assert measured(world, *options, "--even-if-busy")["metrics"]
 
 
+@pytest.mark.alone
 def test_processors_are_measured_with_what_is_there(world: World) -> None:
     """Memory needs nothing; products need NumPy, which is said where it is missing."""
     options = ["--device", "cpu", "--even-if-busy", "--seconds", "8"]
@@ -334,6 +335,7 @@ def test_storage_is_measured_and_left_clean(world: World, tmp_path: Path) -> Non
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(not os.path.isdir(opencl.DRIVERS), reason="no OpenCL driver here")
 def test_opencl_is_measured(world: World) -> None:
     """On whatever driver is installed."""

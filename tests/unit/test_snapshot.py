@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tarfile
 import tempfile
+import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -32,6 +33,7 @@ from heddle.control.snapshots import (
 from heddle.engine import _unpack
 from heddle.engine._unpack import UnpackError, examine, unpack
 from heddle.errors import UsageError
+from tests.world import eventually
 
 MOST = 1 << 20
 names = st.text("abcdé .-_%", min_size=1, max_size=12).filter(lambda n: n.strip(".") != "")
@@ -445,12 +447,14 @@ def test_one_that_ends_while_all_are_counted_is_no_fault(
     """Names that are listed may be gone when they are looked at."""
     put(kept, "acme", b"first")
     begun = kept.upload("acme", "0" * 64)
+    ending = threading.Thread(target=begun.close)
     scan = os.scandir
 
     class Late:
         def __init__(self, path: str) -> None:
             self._entries = list(scan(path))
-            begun.close()
+            ending.start()
+            assert eventually(lambda: not os.path.exists(begun.part))
 
         def __enter__(self) -> list[os.DirEntry[str]]:
             return self._entries
@@ -460,6 +464,8 @@ def test_one_that_ends_while_all_are_counted_is_no_fault(
 
     monkeypatch.setattr("heddle.control.snapshots.os.scandir", Late)
     kept.upload("acme", "1" * 64).close()
+    ending.join(timeout=10)
+    assert not ending.is_alive()
 
 
 def test_the_limit_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,7 @@ def test_nothing_strange_breaks_a_page(made: Plane) -> None:
         assert client.post("/signout", headers=headers).status_code in (303, 403)
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_five_thousand_nodes_and_a_hundred_thousand_jobs(tmp_path: Path) -> None:
     """Within a second, and below 200 KB with everything that a page needs."""
