@@ -131,6 +131,7 @@ def test_a_backup_becomes_a_store_and_what_ran_is_tried_again(
     wait = f"echo begun >> {story}; while ! [ -e {go} ]; do sleep 0.05; done"
     runs = plane.submit("--", "sh", "-c", wait)
     assert eventually(story.exists)
+    assert plane.is_(runs, "running")
     file = tmp_path / "backup"
     said = plane.json("backup", str(file))
     assert said["bytes"] == file.stat().st_size

@@ -358,7 +358,7 @@ def test_only_its_user_and_administrators_use_a_terminal(plane: Shared, person: 
     ann.sees("from 42")
     with plane.client() as client:
         told = [(each["what"], each["actor"]) for each in client.events(limit=1000)["events"]]
-    assert ("attached", "boss") in told, "it is in the audit who typed there"
+    assert ("attached", "boss@acme") in told, "it is in the audit who typed there"
 
 
 def test_a_key_is_echoed_within_10_ms(plane: Shared, person: Open) -> None:

@@ -167,6 +167,7 @@ def test_evicted_by_hand_and_back(start: Start, world: World) -> None:
     assert load.is_right()
 
 
+@pytest.mark.alone
 def test_evicted_again_and_again_while_another_wants_the_room(start: Start, world: World) -> None:
     """Whatever it is doing then: leaving, coming, or waiting for its turn."""
     loads = [start("--swap"), start("--swap")]
@@ -181,6 +182,7 @@ def test_evicted_again_and_again_while_another_wants_the_room(start: Start, worl
     assert all(load.is_right() for load in loads)
 
 
+@pytest.mark.alone
 def test_a_held_one_leaves_as_well(start: Start, world: World) -> None:
     load = start("--swap")
     assert load.goes_on()

@@ -82,7 +82,7 @@ def test_an_organisation_from_nothing_to_a_bill(
     assert (code, "scope admin" in err) == (111, True)
 
     monkeypatch.setenv("HEDDLE_TOKEN", api.admin)
-    assert [e["what"] for e in as_json(heddle, "audit", "--actor", "ann")] == ["submitted"]
+    assert [e["what"] for e in as_json(heddle, "audit", "--actor", "ann@acme")] == ["submitted"]
     assert "quota" in heddle("audit", "--tenant", "acme", "--kind", "tenant", "--since", "1h")[1]
     assert as_json(heddle, "audit", "--until", "2020-01-01") == []
     assert "organisation" in heddle("tenants")[1]

@@ -109,10 +109,10 @@ def run(options: argparse.Namespace) -> int:
     if found is not None and Process(found.pid, found.started).is_alive:
         if options.foreground:
             raise HeddleError(f"it runs already: {found.address}. End it with `heddle down`.")
-        _await(found, lambda: Process(found.pid, found.started).is_alive)
-        if (options.host or found.host) != found.host or options.cert or options.store:
-            complain("it runs already, as before: for other options `heddle down` first.")
-        return tell(found, options.output, _start_agent(folder), new=False)  # it may have died
+        if _answers(found, lambda: Process(found.pid, found.started).is_alive):
+            if (options.host or found.host) != found.host or options.cert or options.store:
+                complain("it runs already, as before: for other options `heddle down` first.")
+            return tell(found, options.output, _start_agent(folder), new=False)  # it may have died
     store = options.store or os.environ.get(STORE) or None
     if store is not None and "://" not in store:
         store = os.path.abspath(store)
@@ -162,8 +162,8 @@ def _start_server(folder: str, port: int, store: str | None, *options: str) -> S
         until = time.monotonic() + PATIENCE_S
         while child.poll() is None and time.monotonic() < until:
             server = where.read_server(folder)
-            if server is not None and server.pid == child.pid:
-                _await(server, lambda: child.poll() is None)
+            is_new = server is not None and server.pid == child.pid
+            if server is not None and is_new and _answers(server, lambda: child.poll() is None):
                 return server
             time.sleep(0.05)
         if child.poll() is None:
@@ -171,8 +171,11 @@ def _start_server(folder: str, port: int, store: str | None, *options: str) -> S
         raise _failed(child.poll(), words, os.path.join(folder, "server.log"))
 
 
-def _await(server: Server, is_alive: Callable[[], bool]) -> None:
-    """:raises HeddleError: if it does not answer"""
+def _answers(server: Server, is_alive: Callable[[], bool]) -> bool:
+    """False if it ends instead: it may have been killed a moment ago.
+
+    :raises HeddleError: if it lives and does not answer
+    """
     from heddle.client.where import connect
 
     until = time.monotonic() + PATIENCE_S
@@ -180,9 +183,11 @@ def _await(server: Server, is_alive: Callable[[], bool]) -> None:
         try:
             with connect(server, timeout_s=5) as client:
                 client.health()
-                return
+                return True
         except NoServerError:
             time.sleep(0.05)
+    if not is_alive():
+        return False
     raise HeddleError(
         f"the server (process {server.pid}) does not answer. Its log is {server.log_file}; "
         f"`kill -9 {server.pid}` loses nothing that was accepted."
