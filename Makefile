@@ -86,7 +86,7 @@ lint: $(VENV)/dev ## style, import layers, generated files
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/gen --check
 	$(BIN)/python tools/matrix --check
-	$(BIN)/clang-format --dry-run -Werror $(FORMATTED)
+	@echo clang-format; $(BIN)/clang-format --dry-run -Werror $(FORMATTED)
 
 types: $(VENV)/dev ## types
 	$(BIN)/mypy
