@@ -226,12 +226,15 @@ def test_a_guests_name_steers_neither_the_log_nor_a_terminal(world: World) -> No
     world.start(*as_user(BOB), str(PYTHON), "-c", join, EVIL=evil)
     assert eventually(lambda: len(ps(world)) == 2)
     shown = [world.heddle("ps").stdout, world.heddle("explain", str(ps(world)[-1]["id"])).stdout]
+    assert agent.stderr
+    log = ""
+    while "?[2J" not in log:
+        log += agent.stderr.readline()
     agent.terminate()
-    shown.append(agent.communicate()[1])
+    shown.append(log + agent.stderr.read())
     for text in shown:
         assert not [line for line in text.splitlines() if line.startswith("2030")]
         assert all(line.isprintable() for line in text.split("\n")), text
-    assert "?[2J" in shown[-1]
 
 
 @pytest.mark.usefixtures("agent")
