@@ -154,6 +154,11 @@ class Running:
     def requests(self) -> int:
         return self._log.read_text().count("\n")
 
+    def took_ns(self) -> int:
+        """From the first request's begin to the last one's end."""
+        times = [int(word) for word in self._log.read_text().split()]
+        return times[-1] - times[0]
+
     def stands_still(self) -> bool:
         """Nothing of it was done for a while: much longer than a request of it takes."""
         before = self.requests()

@@ -243,7 +243,8 @@ def test_a_quota_admits_exactly_its_bytes(unit: int, case: Case, world: World, h
 def test_device_time_is_what_was_asked_for(
     case: Case, world: World, tmp_path: Path, held: Held
 ) -> None:
-    """`heddle ps` within 15 % of the timed commands that are done."""
+    """`heddle ps` within 15 % of the timed commands that are done. Where the machine takes time
+    from the software device, its commands are longer, but not longer than all of them took."""
     if not case.device_time:
         pytest.skip(f"{case.title} has no device time: {case.notes or 'its file says none'}")
     load = Running(world, case, tmp_path / "log", *SATURATING)
@@ -252,6 +253,6 @@ def test_device_time_is_what_was_asked_for(
     assert eventually(load.stands_still)
     asked_ns = load.requests() * 4 * 2_000_000
     (shown,) = json.loads(world.heddle("ps", "-o", "json").stdout)
-    assert shown["device_time_ns"] == pytest.approx(asked_ns, rel=0.15)
+    assert 0.85 * asked_ns <= shown["device_time_ns"] <= 1.15 * load.took_ns()
     held(case, "device_time", round(shown["device_time_ns"] / asked_ns, 3))
     native.hold(load.here().id, False)
