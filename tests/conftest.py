@@ -28,6 +28,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     for name in [name for name in os.environ if name.startswith(("HEDDLE_", "SOFTXPU_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HEDDLE_TABLE", str(made.table))
+    monkeypatch.setenv("HEDDLE_STATE", str(made.state))
     monkeypatch.setenv("SOFTXPU_SEGMENT", made.segment.name)
     yield made
     made.remove()

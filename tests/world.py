@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import uuid
 from collections.abc import Callable
@@ -34,10 +35,12 @@ class World:
         self.folder = Path("/dev/shm") / self.name
         self.table = self.folder / "table"
         self.segment = Path("/dev/shm") / f"{self.name}.soft"
+        self.state = Path(tempfile.gettempdir()) / self.name  #: made by who wants to keep something
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))}
         self.environment = {
             **kept,
             "HEDDLE_TABLE": str(self.table),
+            "HEDDLE_STATE": str(self.state),  # not the user's own control plane
             "SOFTXPU_SEGMENT": self.segment.name,
             # What is installed here is nobody's business, but of tests that are about it.
             "OCL_ICD_VENDORS": "/nonexistent",
@@ -82,5 +85,6 @@ class World:
             if process.poll() is None:
                 process.kill()
             process.communicate()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        for folder in (self.folder, self.state):
+            shutil.rmtree(folder, ignore_errors=True)
         self.segment.unlink(missing_ok=True)
