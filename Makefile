@@ -37,7 +37,9 @@ check: dev lint types ## what is quick: lint, types, unit tests that are not slo
 	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not slow and not alone' tests/unit
 
 test: components dev lint types native sanitize cross ## everything (20 minutes)
-	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone'
+	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone' || { \
+	  echo "Once more, by themselves: the tests that failed beside others."; \
+	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'not gpu and not alone'; }
 	$(PYTEST) -m 'not gpu and alone'
 	@tools/setup summary
 
