@@ -18,7 +18,6 @@ namespace {
 
 constexpr int64_t kIdleNs = 250'000'000;  // between two looks when nobody rings
 constexpr int64_t kHeldNs = 20'000'000;   // likewise, while somebody is held
-constexpr int64_t kFinestNs = 50'000;
 constexpr int64_t kLongestDecisionNs = 1'000'000'000;
 constexpr int64_t kGuardNs = 500'000'000;
 constexpr int64_t kNewestNs = 20'000'000;

@@ -52,7 +52,7 @@ class Question {
   static int connect_to_agent() {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    Table::beside_table("agent.sock", address.sun_path, sizeof address.sun_path);
+    if (!Table::beside_table("agent.sock", address.sun_path, sizeof address.sun_path)) return -1;
     const int line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (line < 0) return -1;
     const timeval patience{kPatienceS, 0};

@@ -19,7 +19,6 @@ namespace {
 // open after this time at the latest.
 constexpr int64_t kSharedNs = 20'000'000;
 constexpr int64_t kAloneNs = 250'000'000;
-constexpr int64_t kFinestNs = 50'000;
 constexpr int64_t kWatchedNs = 1'000'000;
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace heddle {
 
 namespace {
 
-constexpr int64_t kLookNs = 2'000'000;           // while something is being waited for
+constexpr int64_t kGlanceNs = 2'000'000;         // while something is being waited for
 constexpr int64_t kRestNs = 200'000;             // likewise, for work to end
 constexpr int64_t kAwayNs = 100'000'000;         // while we are away, should a ring be lost
 constexpr int64_t kIdleLookNs = 1'000'000'000;   // at other times, for the same reason
@@ -104,7 +104,7 @@ bool Process::with_room(uint32_t device, heddle_attempt attempt, void *self) {
   if (is_guest()) return try_once(attempt, self);
   const Asking asking(residence().asking);
   uint64_t missing = 0, before = UINT64_MAX;
-  for (int64_t progress = os::now_ns();; nap(kLookNs)) {
+  for (int64_t progress = os::now_ns();; nap(kGlanceNs)) {
     await_return(device);
     if (attempt(self, &missing)) break;
     if (missing < before) progress = os::now_ns();
@@ -201,7 +201,8 @@ int64_t Process::move() {
     if (r.leave[d] > r.out[d]) leave_device(d);
     if (!is_away(d)) continue;
     const bool wanted = is_wanted(d);
-    if (!wanted || !come_to(d)) next = std::min(next, os::now_ns() + (wanted ? kLookNs : kAwayNs));
+    if (!wanted || !come_to(d))
+      next = std::min(next, os::now_ns() + (wanted ? kGlanceNs : kAwayNs));
   }
   return next;
 }
@@ -256,7 +257,7 @@ void Process::leave_device(uint32_t device) {
     } else if (os::now_ns() - progress > kDrainNs) {
       break;
     } else {
-      nap(kLookNs);  // the host is full; whoever comes back gives room there
+      nap(kGlanceNs);  // the host is full; whoever comes back gives room there
     }
   }
   if (r.leave[device] <= r.out[device]) return;

@@ -8,11 +8,11 @@ namespace heddle {
 
 namespace {
 
-constexpr int64_t kIdleNs = 100'000'000;       // a pause in its work, not the end of it
-constexpr int64_t kTurnMoves = 4;              // a turn is worth so many times its moving
-constexpr int64_t kSilentNs = 10'000'000'000;  // who was told to leave, and has not since
-constexpr int64_t kClaimNs = 5'000'000'000;    // who has room made for it asks again by then
-constexpr int64_t kStuckNs = 30'000'000'000;   // who could not leave is left alone for so long
+constexpr int64_t kPauseNs = 100'000'000;       // a pause in its work, not the end of it
+constexpr int64_t kTurnMoves = 4;               // a turn is worth so many times its moving
+constexpr int64_t kIgnoredNs = 10'000'000'000;  // who was told to leave, and has not since
+constexpr int64_t kClaimNs = 5'000'000'000;     // who has room made for it asks again by then
+constexpr int64_t kStuckNs = 30'000'000'000;    // who could not leave is left alone for so long
 constexpr uint32_t kKept = kHoldByPerson | kHoldByAgent;
 
 template <class F>
@@ -47,7 +47,7 @@ Tenant tenant_of(const Table &table, uint32_t slot, uint32_t device, int64_t now
     t.is_active |= table.process(i).active >> device & 1 || r.asking;
     t.rested_ns = std::max(t.rested_ns, +r.rested_ns);
     t.is_stuck |= r.stuck_ns && now_ns - r.stuck_ns < kStuckNs;
-    t.is_stuck |= r.leave[device] > r.out[device] && now_ns - r.told_ns > kSilentNs;
+    t.is_stuck |= r.leave[device] > r.out[device] && now_ns - r.told_ns > kIgnoredNs;
   });
   const Extent e = extent_of(table, slot, device);
   t.bytes = e.there - e.leaving;
@@ -58,7 +58,7 @@ Tenant tenant_of(const Table &table, uint32_t slot, uint32_t device, int64_t now
 bool has_had_its_turn(const Table &table, const Tenant &t, int64_t now_ns) {
   if (t.is_away) return true;
   const ProgramRecord &p = table.program(t.slot);
-  if (!t.is_active && now_ns - std::max(t.rested_ns, +p.came_ns) >= kIdleNs) return true;
+  if (!t.is_active && now_ns - std::max(t.rested_ns, +p.came_ns) >= kPauseNs) return true;
   const int64_t turn = std::max(settings().swap_turn_ns, kTurnMoves * int64_t(+p.moving_ns));
   return now_ns - p.came_ns >= turn;
 }

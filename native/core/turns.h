@@ -12,6 +12,9 @@ inline constexpr uint32_t kDefaultQuantumUs = 30'000;
 // nothing.
 inline constexpr int64_t kCapPeriodNs = 40'000'000;
 
+// Nobody who waits for a time looks again sooner than this.
+inline constexpr int64_t kFinestNs = 50'000;
+
 // Whether its plan asks for exact parts of the device, so that it cannot run beside its equals.
 bool wants_turns(const ProgramRecord &p);
 

@@ -34,8 +34,8 @@ void Table::remember_directory(const char *path) {
 
 const char *Table::path() { return file_path; }
 
-void Table::beside_table(const char *name, char *path, size_t size) {
-  snprintf(path, size, "%s/%s", directory, name);
+bool Table::beside_table(const char *name, char *path, size_t size) {
+  return size_t(snprintf(path, size, "%s/%s", directory, name)) < size;
 }
 
 bool Table::is_sealed(int file) { return fcntl(file, F_GET_SEALS) == kSeals; }

@@ -117,7 +117,7 @@ class Table {
   void take_over_slabs();
   // Of the table that was opened last, and of something beside it.
   static const char *path();
-  static void beside_table(const char *name, char *path, size_t size);
+  static bool beside_table(const char *name, char *path, size_t size);
   // With the lock held: a slab with a fresh file for a program, mapped here.
   int give_slab(uint32_t program, uint32_t *slab);
   // Maps what was given away since the last look. The lock does it.

@@ -7,8 +7,6 @@
 
 namespace fake {
 
-thread_local CUstream default_stream = kLegacy;
-
 namespace {
 
 constexpr int64_t kExitNs = 200'000'000;  // the most that leaving the device may delay exit()

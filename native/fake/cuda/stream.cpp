@@ -124,7 +124,7 @@ struct Callback {
 }  // namespace
 
 CUresult find_stream(CUstream handle, std::shared_ptr<CUstream_st> *stream) {
-  if (!handle) handle = default_stream;
+  if (!handle) handle = default_stream();
   if (handle == kLegacy || handle == kPerThread) {
     CUctx_st *context = nullptr;
     FAKE_TRY(current(&context));

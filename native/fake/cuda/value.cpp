@@ -5,7 +5,6 @@
 #include "fake/cuda/driver.h"
 
 namespace fake {
-namespace {
 
 enum Condition : unsigned { kGreaterEqual, kEqual, kAnd, kNor };
 constexpr unsigned kFlush = 1u << 30;  // of remote writes: there are none
@@ -31,8 +30,6 @@ struct Watch {
     return ~(seen | uint32_t(value)) != 0;
   }
 };
-
-}  // namespace
 
 class Watcher {
  public:

@@ -35,7 +35,7 @@ struct Mapping {
   std::shared_ptr<Block> block;
 };
 
-std::mutex mutex;
+std::mutex blocks_mutex;
 std::map<Block *, std::shared_ptr<Block>> handles;
 std::map<char *, Mapping> mappings;
 
@@ -54,7 +54,7 @@ hipError_t create(hipMemGenericAllocationHandle_t *handle, size_t bytes, const P
   if (ftruncate(made->file, off_t(bytes)) != 0) return kOutOfMemory;
   sxSetDevice(soft_device(wanted->location.id));
   FAKE_TRY(result_of(sxMalloc(&made->charged, bytes)));
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(blocks_mutex);
   *handle = made.get();
   handles[made.get()] = std::move(made);
   return kSuccess;
@@ -62,7 +62,7 @@ hipError_t create(hipMemGenericAllocationHandle_t *handle, size_t bytes, const P
 
 hipError_t release(Block *handle) {
   std::shared_ptr<Block> last;
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(blocks_mutex);
   const auto found = handles.find(handle);
   if (found == handles.end()) return kInvalidValue;
   if (--handle->references) return kSuccess;
@@ -71,7 +71,7 @@ hipError_t release(Block *handle) {
   return kSuccess;
 }
 
-// With the mutex held.
+// With blocks_mutex held.
 Mapping *mapping_at(char *address) {
   auto above = mappings.upper_bound(address);
   if (above == mappings.begin()) return nullptr;
@@ -82,7 +82,7 @@ Mapping *mapping_at(char *address) {
 }  // namespace
 
 bool is_mapped(const void *pointer, size_t bytes) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(blocks_mutex);
   auto *at = static_cast<char *>(const_cast<void *>(pointer));
   const Mapping *first = mapping_at(at);
   return first && (bytes == 0 || mapping_at(at + bytes - 1) == first);
@@ -114,7 +114,7 @@ FAKE_EXPORT hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle) {
 FAKE_EXPORT hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *handle,
                                                     void *address) {
   return guarded([&] {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(blocks_mutex);
     const Mapping *mapping = mapping_at(static_cast<char *>(address));
     if (!handle || !mapping) return kInvalidValue;
     auto &known = handles[mapping->block.get()];
@@ -141,7 +141,7 @@ FAKE_EXPORT hipError_t hipMemAddressFree(void *address, size_t bytes) {
 FAKE_EXPORT hipError_t hipMemMap(void *address, size_t bytes, size_t offset,
                                  hipMemGenericAllocationHandle_t handle, unsigned long long flags) {
   return guarded([&] {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(blocks_mutex);
     const auto found = handles.find(handle);
     auto *begin = static_cast<char *>(address);
     if (found == handles.end() || flags || offset + bytes > found->second->bytes ||
@@ -160,7 +160,7 @@ FAKE_EXPORT hipError_t hipMemUnmap(void *address, size_t bytes) {
   return guarded([&] {
     FAKE_TRY(result_of(sxDeviceSynchronize()));
     std::map<char *, Mapping> gone;
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(blocks_mutex);
     auto *begin = static_cast<char *>(address);
     auto at = mappings.lower_bound(begin);
     while (at != mappings.end() && at->first < begin + bytes) gone.insert(mappings.extract(at++));

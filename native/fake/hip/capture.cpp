@@ -20,11 +20,11 @@ struct Capture {
   bool is_valid;
 };
 
-std::mutex mutex;
+std::mutex capture_mutex;
 std::vector<Capture> captures;
 thread_local int thread_mode = kGlobal;
 
-// With the mutex held.
+// With capture_mutex held.
 Capture *capture_of(sxStream stream) {
   auto is_it = [&](const Capture &c) { return c.stream == stream; };
   const auto found = std::find_if(captures.begin(), captures.end(), is_it);
@@ -34,7 +34,7 @@ Capture *capture_of(sxStream stream) {
 hipError_t begin(sxStream stream, int mode) {
   if (!stream) return kCaptureUnsupported;
   if (mode < kGlobal || mode > kRelaxed) return kInvalidValue;
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(capture_mutex);
   if (capture_of(stream)) return kIllegalState;
   FAKE_TRY(result_of(sxStreamBeginCapture(stream)));
   captures.push_back({stream, Mode(mode), pthread_self(), true});
@@ -42,7 +42,7 @@ hipError_t begin(sxStream stream, int mode) {
 }
 
 hipError_t end(sxStream stream, sxGraph *graph) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(capture_mutex);
   const Capture *capture = capture_of(stream);
   if (!capture) return kIllegalState;
   const bool is_valid = capture->is_valid;
@@ -67,13 +67,13 @@ hipError_t instantiate(hipGraphExec_t *executable, hipGraph_t graph) {
 }  // namespace
 
 bool is_capturing(sxStream stream) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(capture_mutex);
   return stream && capture_of(stream);
 }
 
 // The real one ends all captures that such a call is forbidden by, whoever's they are.
 hipError_t may_be_unsafe() {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(capture_mutex);
   if (thread_mode == kRelaxed) return kSuccess;
   hipError_t result = kSuccess;
   for (Capture &c : captures) {
@@ -88,7 +88,7 @@ hipError_t may_be_unsafe() {
 hipError_t may_wait(sxStream stream) {
   if (!stream) return kSuccess;  // what it would wait for is refused by the stream itself
   {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(capture_mutex);
     if (Capture *capture = capture_of(stream)) {
       capture->is_valid = false;
       return kCaptureUnsupported;
@@ -98,7 +98,7 @@ hipError_t may_wait(sxStream stream) {
 }
 
 void leave_capture(sxStream stream) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(capture_mutex);
   std::erase_if(captures, [&](const Capture &c) { return c.stream == stream; });
 }
 
@@ -131,7 +131,7 @@ FAKE_EXPORT hipError_t hipStreamIsCapturing(hipStream_t handle, hipStreamCapture
     sxStream stream = nullptr;
     if (!status) return kInvalidValue;
     FAKE_TRY(find_stream(handle, &stream));
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(capture_mutex);
     const Capture *capture = stream ? capture_of(stream) : nullptr;
     *status = !capture ? kNone : capture->is_valid ? kActive : kInvalid;
     return kSuccess;

@@ -21,7 +21,7 @@ namespace fake {
 
 namespace {
 
-std::mutex mutex;
+std::mutex kernel_mutex;
 std::set<std::unique_ptr<ihipModule_t>> modules;
 std::set<std::unique_ptr<ihipModuleSymbol_t>> functions;
 std::map<const void *, std::string> registered;  // by the address of the host's function
@@ -80,7 +80,7 @@ hipError_t launch_function(hipFunction_t function, Dim3 grid, Dim3 block, void *
     if (extra) return kNotSupported;
     std::string name;
     {
-      std::lock_guard lock(mutex);
+      std::lock_guard lock(kernel_mutex);
       for (const auto &known : functions)
         if (known.get() == function) name = known->name;
     }
@@ -93,7 +93,7 @@ hipError_t launch_registered(const void *function, Dim3 grid, Dim3 block, void *
   return guarded([&] {
     std::string name;
     {
-      std::lock_guard lock(mutex);
+      std::lock_guard lock(kernel_mutex);
       if (const auto found = registered.find(function); found != registered.end())
         name = found->second;
     }
@@ -142,7 +142,7 @@ FAKE_EXPORT hipError_t hipModuleLoadData(hipModule_t *module, const void *image)
     FAKE_TRY(may_be_unsafe());
     std::string text = static_cast<const char *>(image);
     if (text.find("__global__") == text.npos) return kInvalidImage;
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(kernel_mutex);
     *module = modules.insert(std::make_unique<ihipModule_t>(text)).first->get();
     return kSuccess;
   });
@@ -150,7 +150,7 @@ FAKE_EXPORT hipError_t hipModuleLoadData(hipModule_t *module, const void *image)
 
 FAKE_EXPORT hipError_t hipModuleUnload(hipModule_t module) {
   return guarded([&] {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(kernel_mutex);
     std::erase_if(functions, [&](const auto &known) { return known->module == module; });
     const bool was_there = std::erase_if(modules, [&](const auto &m) { return m.get() == module; });
     return was_there ? kSuccess : kInvalidHandle;
@@ -161,7 +161,7 @@ FAKE_EXPORT hipError_t hipModuleGetFunction(hipFunction_t *function, hipModule_t
                                             const char *name) {
   return guarded([&] {
     if (!function || !name) return kInvalidValue;
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(kernel_mutex);
     for (const auto &known : modules) {
       if (known.get() != module) continue;
       if (known->text.find(std::string("void ") + name + "(") == std::string::npos) break;
@@ -180,7 +180,7 @@ FAKE_EXPORT void **__hipRegisterFatBinary(const void *data) {
 
 FAKE_EXPORT void __hipRegisterFunction(void **, const void *host, char *, const char *name,
                                        unsigned, Dim3 *, Dim3 *, Dim3 *, Dim3 *, int *) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(kernel_mutex);
   registered[host] = name;
 }
 

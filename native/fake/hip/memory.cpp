@@ -24,13 +24,13 @@ struct Leaving {
   sxEvent reached;
 };
 
-std::mutex mutex;
+std::mutex memory_mutex;
 std::map<uintptr_t, Range> ranges;
 std::vector<Leaving> leaving;
 
 uintptr_t address(const void *pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
-// With the mutex held. Null: we did not give it out.
+// With memory_mutex held. Null: we did not give it out.
 const Range *look(uintptr_t at, uintptr_t *base) {
   auto above = ranges.upper_bound(at);
   if (above == ranges.begin()) return nullptr;
@@ -40,13 +40,13 @@ const Range *look(uintptr_t at, uintptr_t *base) {
 }
 
 void note(const void *pointer, Kind kind, size_t bytes) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(memory_mutex);
   ranges[address(pointer)] = {kind, bytes, current_device()};
 }
 
 // Of several callers one gets it.
 bool take(const void *pointer, Kind kind) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(memory_mutex);
   const auto found = ranges.find(address(pointer));
   if (found == ranges.end() || found->second.kind != kind) return false;
   ranges.erase(found);
@@ -56,7 +56,7 @@ bool take(const void *pointer, Kind kind) {
 void free_those_reached() {
   std::vector<Leaving> gone;
   {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(memory_mutex);
     auto is_early = [](const Leaving &l) { return sxEventQuery(l.reached) != SX_OK; };
     const auto first = std::partition(leaving.begin(), leaving.end(), is_early);
     gone.assign(first, leaving.end());
@@ -127,7 +127,7 @@ hipError_t free_on(void *pointer, hipStream_t handle) {
     if (!take(pointer, Kind::kDevice)) return kInvalidValue;
     FAKE_TRY(result_of(sxEventCreate(&event)));
     FAKE_TRY(result_of(sxEventRecord(event, stream)));
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(memory_mutex);
     leaving.push_back({pointer, event});
     return kSuccess;
   });
@@ -236,7 +236,7 @@ hipError_t make_array(hipArray_t *array, const Channel *channel, Extent extent) 
 }  // namespace
 
 void free_all(int device) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(memory_mutex);
   std::erase_if(ranges, [&](const auto &entry) {
     const auto &[base, range] = entry;
     if (range.device != device) return false;
@@ -247,7 +247,7 @@ void free_all(int device) {
 
 Kind kind_of(const void *pointer, size_t bytes) {
   if (is_mapped(pointer, bytes)) return Kind::kDevice;
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(memory_mutex);
   uintptr_t base = 0;
   const Range *range = look(address(pointer), &base);
   const bool fits = range && bytes <= range->bytes - (address(pointer) - base);

@@ -18,7 +18,7 @@ struct Made {
   int priority;
 };
 
-std::mutex mutex;
+std::mutex stream_mutex;
 std::unordered_map<sxStream, Made> made;    // streams
 std::unordered_map<sxEvent, unsigned> how;  // events and their flags
 
@@ -49,7 +49,7 @@ hipError_t create(hipStream_t *handle, unsigned flags, int priority) {
     if (!handle || (flags & ~kNonBlocking)) return kInvalidValue;
     FAKE_TRY(
         result_of(sxStreamCreate(&stream, flags ? SX_STREAM_NON_BLOCKING : SX_STREAM_DEFAULT)));
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(stream_mutex);
     made[stream] = {flags, priority < -1 ? -1 : priority > 1 ? 1 : priority};
     *handle = reinterpret_cast<hipStream_t>(stream);
     return kSuccess;
@@ -69,7 +69,7 @@ template <class F>
 hipError_t with_event(hipEvent_t handle, F body) {
   return guarded([&] {
     const auto event = reinterpret_cast<sxEvent>(handle);
-    std::unique_lock lock(mutex);
+    std::unique_lock lock(stream_mutex);
     if (!how.count(event)) return kInvalidHandle;
     lock.unlock();
     return body(event);
@@ -81,7 +81,7 @@ hipError_t make_event(hipEvent_t *handle, unsigned flags) {
     sxEvent event = nullptr;
     if (!handle || (flags & ~kEventFlags)) return kInvalidValue;
     FAKE_TRY(result_of(sxEventCreate(&event)));
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(stream_mutex);
     how[event] = flags;
     *handle = reinterpret_cast<hipEvent_t>(event);
     return kSuccess;
@@ -89,7 +89,7 @@ hipError_t make_event(hipEvent_t *handle, unsigned flags) {
 }
 
 bool is_timed(sxEvent event) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(stream_mutex);
   return how.count(event) && !(how[event] & kDisableTiming);
 }
 
@@ -127,7 +127,7 @@ hipError_t write_value(hipStream_t handle, void *word, uint64_t value) {
 }  // namespace
 
 void destroy_streams(int device) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(stream_mutex);
   std::erase_if(made, [&](const auto &entry) {
     int soft = -1;
     sxStreamGetDevice(entry.first, &soft);
@@ -170,7 +170,7 @@ FAKE_EXPORT hipError_t hipStreamDestroy(hipStream_t handle) {
     if (!handle || handle == kLegacy || handle == kPerThread) return kInvalidHandle;
     FAKE_TRY(find_stream(handle, &stream));
     leave_capture(stream);
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(stream_mutex);
     made.erase(stream);
     return result_of(sxStreamDestroy(stream));
   });
@@ -205,7 +205,7 @@ FAKE_EXPORT hipError_t hipStreamGetFlags(hipStream_t handle, unsigned *flags) {
   if (!handle && default_stream == kLegacy) return last_error = kInvalidValue;
   return with_stream(handle, [&](sxStream stream) {
     if (!flags) return kInvalidValue;
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(stream_mutex);
     *flags = made.count(stream) ? made[stream].flags : 0;
     return kSuccess;
   });
@@ -214,7 +214,7 @@ FAKE_EXPORT hipError_t hipStreamGetFlags(hipStream_t handle, unsigned *flags) {
 FAKE_EXPORT hipError_t hipStreamGetPriority(hipStream_t handle, int *priority) {
   return with_stream(handle, [&](sxStream stream) {
     if (!priority) return kInvalidValue;
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(stream_mutex);
     *priority = made.count(stream) ? made[stream].priority : 0;
     return kSuccess;
   });
@@ -269,7 +269,7 @@ FAKE_EXPORT hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags
 
 FAKE_EXPORT hipError_t hipEventDestroy(hipEvent_t handle) {
   return with_event(handle, [](sxEvent event) {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(stream_mutex);
     how.erase(event);
     return result_of(sxEventDestroy(event));
   });
