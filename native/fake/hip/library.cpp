@@ -11,7 +11,6 @@
 
 namespace fake {
 
-thread_local hipStream_t default_stream = kLegacy;
 thread_local hipError_t last_error = kSuccess;
 
 namespace {

@@ -139,7 +139,7 @@ void destroy_streams(int device) {
 }
 
 hipError_t find_stream(hipStream_t handle, sxStream *stream) {
-  if (!handle) handle = default_stream;
+  if (!handle) handle = default_stream();
   *stream = nullptr;
   if (handle == kLegacy) return kSuccess;
   if (handle == kPerThread) return own_stream(stream);
@@ -202,7 +202,7 @@ FAKE_EXPORT hipError_t hipStreamGetDevice(hipStream_t handle, hipDevice_t *devic
 }
 
 FAKE_EXPORT hipError_t hipStreamGetFlags(hipStream_t handle, unsigned *flags) {
-  if (!handle && default_stream == kLegacy) return last_error = kInvalidValue;
+  if (!handle && !has_own_default) return last_error = kInvalidValue;
   return with_stream(handle, [&](sxStream stream) {
     if (!flags) return kInvalidValue;
     std::lock_guard lock(stream_mutex);

@@ -24,16 +24,17 @@ struct Symbol {
 extern const Symbol kSymbols[];
 
 // What a null stream means to the calling thread.
-extern thread_local hipStream_t default_stream;
+inline thread_local bool has_own_default = false;
+inline hipStream_t default_stream() { return has_own_default ? kPerThread : kLegacy; }
 
 // In a function's per-thread variant.
 class PerThreadDefault {
  public:
-  PerThreadDefault() : before_(default_stream) { default_stream = kPerThread; }
-  ~PerThreadDefault() { default_stream = before_; }
+  PerThreadDefault() : before_(has_own_default) { has_own_default = true; }
+  ~PerThreadDefault() { has_own_default = before_; }
 
  private:
-  hipStream_t before_;
+  bool before_;
 };
 
 }  // namespace fake
