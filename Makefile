@@ -13,8 +13,9 @@ PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them more than they compute.
 SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc)))) --dist worksteal
 
-
 export PYTHON
+# Every command that a test starts would compile Python's sources again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help up check test soak fresh wheels compilers test-gpu build dev lint types native sanitize cross components gen format bench clean
 
