@@ -114,6 +114,7 @@ def test_an_array_does_not_multiply_what_it_says(api: ApiWorld) -> None:
     assert "each member of an array all that its job says" in answer.json()["detail"]
 
 
+@pytest.mark.slow
 def test_a_page_of_jobs_is_never_megabytes(api: ApiWorld) -> None:
     specs = [one(f"a{n}", environment={"A": "x" * 200_000}) for n in range(4)]
     ids = [job for _ in range(6) for job in api.submit(*specs, hold=True)]

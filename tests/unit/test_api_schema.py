@@ -39,6 +39,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiWorld]:
         yield made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: str(mode.value))
 def test_every_answer_is_as_the_document_says(api: ApiWorld, mode: GenerationMode) -> None:
     headers = {"Authorization": f"Bearer {api.admin}"}

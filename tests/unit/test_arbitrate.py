@@ -6,6 +6,7 @@ import ctypes
 import struct
 from dataclasses import dataclass, field
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -375,6 +376,7 @@ def test_a_turn_is_kept_until_the_quantum_ends() -> None:
     assert memory.open() == first
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(programs, st.sampled_from([1, 2, 3]))
 def test_ranks_are_strict_on_every_device(made: list[Made], level: int) -> None:

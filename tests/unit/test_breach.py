@@ -361,6 +361,7 @@ class Honest:
 EVENTS = ("close", "open", "plan", "submits", "records", "stopped")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     guest=st.builds(

@@ -279,5 +279,5 @@ class Life(RuleBasedStateMachine):
         assert not world.runs
 
 
-TestLife = Life.TestCase
+TestLife = pytest.mark.slow(Life.TestCase)
 TestLife.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)

@@ -229,6 +229,7 @@ def test_an_order_that_makes_no_sense_fails_at_once(tmp_path: Path) -> None:
         assert "give the whole path" in loop.store.job(job).reason["text"]  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_both_sides_start_again(tmp_path: Path) -> None:
     """The control plane and the engine end; meanwhile one attempt ends, one loses its supervisor,
     one goes on, and one was never begun."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -226,6 +227,7 @@ def fresh() -> Cluster:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(some_jobs, min_size=1, max_size=3), st.randoms())
 def test_properties(batches: Sequence[list[Job]], random: object) -> None:

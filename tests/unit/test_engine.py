@@ -171,6 +171,7 @@ def again(followed: Followed, folder: Path) -> Followed:
     return Followed(followed.engine)
 
 
+@pytest.mark.slow
 def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed, tmp_path: Path) -> None:
     followed.engine.start(order("j1.1", *STAYS, members=2))
     followed.engine.start(order("j2.1", *FAILS))
@@ -193,6 +194,7 @@ def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed, tmp_
     assert [seen.attempt for seen in new.of("j2.1")] == [], "that it ended was told before"
 
 
+@pytest.mark.slow
 def test_what_was_asked_of_an_engine_that_is_down_is_refused_not_raised(
     followed: Followed, tmp_path: Path
 ) -> None:

@@ -152,6 +152,7 @@ def test_the_environment_of_the_server_is_its_own(
     local.engine.close()
 
 
+@pytest.mark.slow
 def test_devices_are_given_as_heddle_run_does(world: World, tmp_path: Path) -> None:
     local = Followed(Local(str(tmp_path)))
     show = "import os; e = os.environ; print(e['HEDDLE_PROGRAM'].isdigit(), e['HEDDLE_PRIORITY'], "

@@ -445,6 +445,7 @@ def test_a_bar_is_about_the_figure_as_it_was_published() -> None:
     assert [(limit, measured) for _, limit, measured in bars] == [(0.6, 0.6), (100.0, 2.0)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (TRACES / "sia").is_dir(), reason="the public traces are not here")
 def test_the_public_traces_can_be_read_and_run() -> None:
     path = min((TRACES / SERIES[0].folder).glob("*.csv"))

@@ -123,6 +123,7 @@ def test_random_identifiers_come_back_as_they_were() -> None:
     assert len(texts) == number
 
 
+@pytest.mark.slow
 @given(identifiers())
 def test_any_identifier_comes_back_as_it_was(identifier: Identifier) -> None:
     """Every structure of the grammar; its characters are safe in URLs and file names."""
@@ -161,6 +162,7 @@ def test_every_swap_of_neighbours_is_found(identifier: Identifier, data: st.Data
         parse(text[:at] + text[at + 1] + text[at] + text[at + 2 :])
 
 
+@pytest.mark.slow
 @settings(max_examples=70)
 @given(identifiers(), st.data())
 def test_what_is_cut_off_is_found(identifier: Identifier, data: st.DataObject) -> None:

@@ -134,6 +134,7 @@ def test_the_basis_is_said() -> None:
     assert [i.identifier.is_weak for i in odd.all()] == [False, True, True, True]
 
 
+@pytest.mark.slow
 def test_every_known_machine_has_names_that_tell_its_parts_apart() -> None:
     """Those of other people: no two parts share a name, and each name is canonical."""
     for name in machines.names():

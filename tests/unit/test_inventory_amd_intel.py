@@ -316,6 +316,7 @@ GARBAGE = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(MACHINES), st.data())
 def test_missing_and_broken_files_break_nothing(name: str, data: st.DataObject) -> None:

@@ -277,6 +277,7 @@ def test_a_probe_reads_only_its_own(name: str) -> None:
         assert len(readers) <= 1
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(st.sampled_from(MACHINES), st.data())
 def test_lost_and_garbled_files_never_stop_a_listing(name: str, data: st.DataObject) -> None:

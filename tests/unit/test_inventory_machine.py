@@ -362,6 +362,7 @@ def test_fast_and_slow_cores_are_told_apart() -> None:
     assert big.model == "Cortex-A76 + Cortex-A55"
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_files_that_vanish_or_lie_are_never_fatal(data: st.DataObject) -> None:
@@ -637,6 +638,7 @@ plain = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_answers_in_a_record_may_be_anything(data: st.DataObject) -> None:

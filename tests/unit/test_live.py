@@ -79,6 +79,7 @@ def test_only_what_changed_is_told(quick: Sampler, folders: list[Path]) -> None:
     assert next(changes) == {SECOND: {"utilisation": 80.0}}
 
 
+@pytest.mark.slow
 def test_vanishing_and_hanging_are_reported_within_two_seconds(
     tmp_path: Path, folders: list[Path]
 ) -> None:

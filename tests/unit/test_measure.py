@@ -282,6 +282,7 @@ def test_what_was_promised_stands_beside() -> None:
     assert nominal.part(metric("memory.read"), nominal.of_model("Acme 1")) == "N/A"
 
 
+@pytest.mark.slow
 def test_the_soft_xpu_is_measured_and_resumed(world: World) -> None:
     """Every step has a plausible value; a second run finds nothing to do, and --show shows it."""
     report = measured(world, "--device", "soft@gpu", "--seconds", "3")
@@ -297,6 +298,7 @@ def test_the_soft_xpu_is_measured_and_resumed(world: World) -> None:
     assert shown["versions"] == report["versions"]
 
 
+@pytest.mark.slow
 def test_a_busy_device_is_left_alone(world: World) -> None:
     """Somebody's work is not disturbed, unless they say so."""
     load = [native.file("soft-load"), "requests", "10", "1000", "0", "4", "20"]

@@ -110,6 +110,7 @@ def situations(draw: st.DrawFn) -> tuple[Card, list[Existing], list[Wish]]:
     return of, there, wishes
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(situations())
 def test_a_plan_is_legal_complete_and_disturbs_as_little_as_any(

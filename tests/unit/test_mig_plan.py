@@ -54,6 +54,7 @@ def cost(where: tuple[int, ...], situation: Situation) -> tuple[int, int] | None
     return ended, touched
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(situations())
 def test_several_cards_are_cut_as_well_as_any_way(situation: Situation) -> None:

@@ -224,7 +224,7 @@ class Sequences(RuleBasedStateMachine):
             assert shortages(self.offer, self.claims, {name: fits[name] + 1})
 
 
-TestSequences = Sequences.TestCase
+TestSequences = pytest.mark.slow(Sequences.TestCase)
 TestSequences.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 
 

@@ -410,6 +410,7 @@ def test_typical_shapes_of_the_same_count() -> None:
     assert list(openb.typical(pods)) == [Shape(1000), Shape(3000)]
 
 
+@pytest.mark.slow
 def test_fgd_on_the_public_trace() -> None:
     """One list in one order, with the figure that the protocol gives."""
     if not (TRACES / openb.NODES).exists():

@@ -126,6 +126,7 @@ def test_another_seed_gives_other_requests() -> None:
     assert [submitted[0][i] for i in came] == [submitted[2][i] for i in came]
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(anybody, st.sampled_from(CONSERVING), levels)
 def test_a_device_is_never_idle_while_somebody_has_work(
@@ -155,6 +156,7 @@ def test_no_time_is_made_up_or_lost(programs: list[ProgramModel], policy: str, l
 # -- fairness -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(
     st.lists(

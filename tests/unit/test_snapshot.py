@@ -81,6 +81,7 @@ def out(tmp_path: Path) -> Path:
     return made
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(tree=trees)
 def test_what_is_packed_comes_out_the_same(tree: Mapping[str, tuple[bytes, bool]]) -> None:

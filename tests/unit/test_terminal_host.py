@@ -110,6 +110,7 @@ def test_who_comes_later_sees_the_end_of_what_was_shown(shells: Shells) -> None:
         assert seen.split(b"\r\n")[0].isdigit(), "from the beginning of a line on"
 
 
+@pytest.mark.slow
 def test_who_reads_slowly_is_waited_for_and_who_does_not_read_is_let_go(shells: Shells) -> None:
     """So that neither the command nor the others are held up for long."""
     shells.start("sh", "-c", "read x; seq 1 300000; echo last; read x")
@@ -197,6 +198,7 @@ def test_what_works_behind_the_shells_back_keeps_it(shells: Shells) -> None:
     assert end.ended_ms - end.started_ms > 4000
 
 
+@pytest.mark.slow
 def test_one_that_ignores_the_end_is_made_to(shells: Shells) -> None:
     """By who was asked to stop the attempt."""
     shells.start("sh", "-c", "trap '' HUP TERM; echo up; while :; do sleep 1; done")

@@ -153,6 +153,7 @@ def test_every_page_needs_a_sign_in(made: Plane) -> None:
             assert client.post(path).headers["location"] == "/signin", path
 
 
+@pytest.mark.slow
 def test_every_form_needs_its_secret(made: Plane) -> None:
     client = browser(made, "admin")
     for path in routes(made, "POST"):

@@ -106,6 +106,7 @@ def test_static_files(made: Plane) -> None:
         assert client.get(f"/static/vendor/{vendor}.LICENSE").status_code == 200
 
 
+@pytest.mark.slow
 def test_nothing_strange_breaks_a_page(made: Plane) -> None:
     """What a browser would never send is refused, or finds nothing."""
     client = browser(made, "admin")
