@@ -104,6 +104,7 @@ def private_loader(folder: Path) -> str:
     return shutil.copy(name, str(folder / "loader"))
 
 
+@pytest.mark.alone
 def test_each_way_round_is_found_in_time(world: World, tmp_path: Path) -> None:
     agent = world.start_agent()
     leader = world.start(
