@@ -10,8 +10,8 @@ SOURCES := $(shell find src -name '*.py') pyproject.toml
 FORMATTED := $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 
 PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
-# Tests start programs and wait for them more than they compute.
-SIDE_BY_SIDE := -n $(shell echo $$((2 * $$(nproc)))) --dist worksteal
+# Tests start programs and wait for them as much as they compute.
+SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
 
 export PYTHON
 # Every command that a test starts would compile Python's sources again.

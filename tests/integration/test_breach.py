@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from heddle.ask import call
+from tests import soak
 from tests.users import (
     ALICE,
     BOB,
@@ -112,6 +113,7 @@ def test_who_breaks_a_rule_is_reported_for_that_one_and_stopped(world: World, ru
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_honest_guests_are_not_accused(world: World) -> None:
     """Held and let go, followed and led, stopped, with long commands; for longer than patience."""
     agent = start_agent(world, "--on-breach", "stop")
@@ -119,7 +121,7 @@ def test_honest_guests_are_not_accused(world: World) -> None:
     deep = load(world, ALICE, ("--priority", "-20"), "1000", "5000", "0", "8", "60")
     bursts = load(world, BOB, (), "10", "100", "20000", "1", "60")
     number = find(world, busy)["id"]
-    end = time.monotonic() + 10
+    end = time.monotonic() + soak.count(4, 10)
     while time.monotonic() < end:
         call("hold", program=number)
         time.sleep(0.02)
@@ -128,12 +130,12 @@ def test_honest_guests_are_not_accused(world: World) -> None:
     call("hold", program=number)
     deep.send_signal(signal.SIGSTOP)
     rounds = [load(world, BOB, ("--priority", "-15"), "5", "100", "0", "1", "0.2")]
-    for _ in range(6):  # who comes and goes changes the slices of the others
+    for _ in range(soak.count(4, 6)):  # who comes and goes changes the slices of the others
         time.sleep(1.5)
         rounds.append(load(world, BOB, ("--priority", "-15"), "5", "100", "0", "1", "0.2"))
     deep.send_signal(signal.SIGCONT)
     call("release", program=number)
-    time.sleep(5)
+    time.sleep(soak.count(3, 5))
     assert breaches() == []
     assert [p.poll() for p in (busy, deep, bursts)] == [None, None, None]
     assert [p.wait(timeout=30) for p in rounds] == [0] * len(rounds)
