@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,11 @@ from hypothesis import settings
 
 from tests.soak import IS_LONG
 from tests.world import BUILT, World
+
+# A run that was started in the background inherits these ignored, and hands them down to programs
+# that are to be interrupted.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("heddle", deadline=None)
