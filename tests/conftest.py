@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 from hypothesis import settings
 
+from tests.host import MOST_STOLEN, stolen_s
 from tests.soak import IS_LONG
 from tests.world import BUILT, World
 
@@ -25,6 +27,7 @@ settings.register_profile("heddle", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.load_profile("soak" if IS_LONG else "heddle")
 
+BEGUN: pytest.StashKey[tuple[float, float]] = pytest.StashKey()
 MUST_HAVE_ALL = os.environ.get("HEDDLE_MISSING") == "fail"  #: read before a world hides it
 
 
@@ -62,6 +65,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("missing components")
     for reason, count in Counter(reasons).most_common():
         terminalreporter.write_line(f"{count} skipped: {reason}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that measures time has no verdict where the host took too much of it."""
+    report: pytest.TestReport = yield
+    if call.when == "setup":
+        item.stash[BEGUN] = (time.monotonic(), stolen_s())
+    if not (report.failed and call.when == "call" and item.get_closest_marker("alone")):
+        return report
+    began, before = item.stash[BEGUN]
+    part = (stolen_s() - before) / (time.monotonic() - began)
+    if part > MOST_STOLEN:
+        said = f"no verdict: the host took {part:.0%} of the time; it failed with {report.longrepr}"
+        report.outcome, report.longrepr = "skipped", (str(item.path), 0, said)
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -123,8 +123,8 @@ void equal_shares() {
   double share = double(gain[0]) / double(gain[0] + gain[1]);
   double used = double(gain[0] + gain[1]) * 0.2 / 600;
   std::cout << "shares " << share << " / " << 1 - share << ", used " << used << std::endl;
-  CHECK(share > 0.4 && share < 0.6);
-  CHECK(used > 0.6 && used < 1.15);
+  CHECK_TIME(share > 0.4 && share < 0.6);
+  CHECK_TIME(used > 0.6 && used < 1.15);
 }
 
 // Kernels of 50 ms with a slice of 1 us do not keep others out for 50 ms.
@@ -144,7 +144,7 @@ void preemption() {
       sleep_ms(5);
     }
     CHECK(best >= int64_t(1 * kMs));
-    CHECK(best < int64_t(10 * kMs));
+    CHECK_TIME(best < int64_t(10 * kMs));
   });
   check::in_child([] {  // and against each other they hardly get anywhere, but they do
     CHECK_EQ(sxInit(0), SX_OK);
@@ -176,14 +176,14 @@ void disabling() {
       int64_t start = os::now_ns();
       CHECK_EQ(launch_timed(nullptr, 100 * kMs), SX_OK);
       CHECK_EQ(sxDeviceSynchronize(), SX_OK);
-      CHECK(os::now_ns() - start < int64_t(300 * kMs));  // had the device to itself
+      CHECK_TIME(os::now_ns() - start < int64_t(300 * kMs));  // had the device to itself
     });
     CHECK_EQ(sxStreamQuery(nullptr), SX_ERROR_NOT_READY);
     int64_t start = os::now_ns();
     CHECK_EQ(sxContextDisable(0, 0), SX_OK);
     CHECK_EQ(sxDeviceSynchronize(), SX_OK);
-    CHECK(os::now_ns() - start > int64_t(1 * kMs));    // it was not finished
-    CHECK(os::now_ns() - start < int64_t(590 * kMs));  // nor did it begin anew
+    CHECK_TIME(os::now_ns() - start > int64_t(1 * kMs));    // it was not finished
+    CHECK_TIME(os::now_ns() - start < int64_t(590 * kMs));  // nor did it begin anew
   });
 }
 

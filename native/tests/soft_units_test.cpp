@@ -58,11 +58,11 @@ int main() {
   OwnSegment segment("gpu");
   // The one needs no more than it has; the other would fill the device, and has 60 % of it.
   Times times = beside("40", 40, "60", 100);
-  CHECK(times.first < 1.1);
-  CHECK(times.second > 1.6 && times.second < 1.8);
+  CHECK_TIME(times.first < 1.1);
+  CHECK_TIME(times.second > 1.6 && times.second < 1.8);
   // More than there is: they take turns, and the time slices make each as late as the other.
   times = beside("60", 50, "60", 50);
-  CHECK(times.first > 1.5 && times.second > 1.5);
+  CHECK_TIME(times.first > 1.5 && times.second > 1.5);
 
   check::in_child([] {
     CHECK_EQ(sxInit(0), SX_OK);
