@@ -254,7 +254,7 @@ def test_switching_a_capability_off_lowers_the_level(world: World) -> None:
         devices = json.loads(world.heddle("devices", "-o", "json", SOFTXPU_DEVICES=spec).stdout)
         assert [d["level"] for d in devices] == [level]
         done = world.heddle(
-            "run", "--", LOAD, "requests", "10", "100", "0", "4", "0.2", SOFTXPU_DEVICES=spec
+            "run", "--", LOAD, "requests", "10", "100", "0", "4", "1", SOFTXPU_DEVICES=spec
         )
         assert done.returncode == 0
         assert done.stdout.count("\n") > 50
