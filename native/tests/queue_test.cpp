@@ -219,7 +219,8 @@ void level_1_bounds_what_is_in_flight() {
   // ahead, so rounds soon after such a pause do not count.
   uint64_t done = 0;
   int64_t last = os::now_ns();
-  for (int round = 0, steady = 0, counted = 0; round < 3'000 && counted < 200; round++) {
+  int counted = 0;
+  for (int round = 0, steady = 0; round < 3'000 && counted < 200; round++) {
     usleep(1000);
     done = std::min<uint64_t>(done + 10, stream.marked);
     stream.complete(done);
@@ -232,6 +233,7 @@ void level_1_bounds_what_is_in_flight() {
     CHECK_TIME(ahead < 200);
     counted++;
   }
+  CHECK_TIME(counted == 200);  // without steady rounds nothing was tested
   // It stops altogether, as if it waited for something that the caller does next: no deadlock.
   uint64_t before = submitted;
   for (int i = 0; i < 5000 && submitted < before + 10'000; i++) usleep(1000);
