@@ -80,7 +80,7 @@ $(VENV)/installed: $(VENV)/created $(NATIVE) $(SOURCES)
 
 # Everything in one folder, so that every object is compiled once.
 $(VENV)/installed-dev: $(VENV)/dev $(NATIVE) $(SOURCES)
-	tools/install -C build-dir=build/native -C cmake.define.HEDDLE_TESTS=ON -C cmake.define.HEDDLE_WERROR=ON
+	tools/install build-dir=build/native cmake.define.HEDDLE_TESTS=ON cmake.define.HEDDLE_WERROR=ON
 	@touch $@ $(VENV)/installed
 
 lint: $(VENV)/dev ## style, import layers, generated files
