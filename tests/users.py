@@ -8,6 +8,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from heddle import native
 from tests.world import World, eventually
 
@@ -16,6 +18,10 @@ ALICE, BOB = 65533, 65534
 
 #: A Python that other users can run: the one of the tests may be in somebody's home.
 PYTHON = shutil.which("python3", path="/usr/local/bin:/usr/bin")
+
+
+#: Of tests that take one user for another: what a test makes is root's, whom everybody trusts.
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can pass for other users")
 
 
 def why_not() -> str:

@@ -20,6 +20,7 @@ from heddle.model.identifier_rules import IdentifierError, word
 from heddle.model.identifier_words import explain
 from heddle.model.site import PLACES
 from tests import machines
+from tests.users import AS_ROOT
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "identifiers.txt"
 
@@ -51,6 +52,7 @@ MIG = Component(
     memory_bytes=18432 * MIB,
     attributes={"partition": "1g.18gb"},
 )
+
 SERVER = Machine(
     name="gpu-07",
     components=(
@@ -252,6 +254,7 @@ def test_the_command_names_a_recorded_machine(
     assert cli.main(["id", "--machine", str(record), "--registration", "x"]) == 2
 
 
+@AS_ROOT
 def test_a_users_own_registration_counts_before_the_machines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

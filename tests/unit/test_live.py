@@ -28,6 +28,7 @@ from heddle.inventory.xid import XIDS
 from heddle.model.device import Device
 from heddle.model.hardware import Component, Link, Machine, Reading
 from tests.machines import parse
+from tests.users import AS_ROOT
 
 FIRST, SECOND, THIRD = (f"pci@0000:0{number}:00.0" for number in (1, 2, 3))
 BUSY = "gpu_busy_percent"
@@ -399,6 +400,7 @@ def test_a_cordon_is_lifted_by_any_of_its_names() -> None:
         assert cordon.load() == []
 
 
+@AS_ROOT
 def test_what_root_cordons_only_root_lifts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It holds for all users, and who cannot lift it is told who can."""
     monkeypatch.delenv("HEDDLE_STATE", raising=False)

@@ -18,6 +18,7 @@ from heddle.errors import HeddleError, NoPermissionError, UsageError, VendorErro
 from heddle.virt import mps_book, mps_daemon, mps_parts, mps_server
 from heddle.virt.mps import VARIABLES, Service
 from tests.integration.fake_mps import FAKE, path_with_fake
+from tests.users import AS_ROOT
 from tests.world import eventually
 
 CARD = "GPU-1a2b3c4d-0000-1111-2222-333344445555"
@@ -180,6 +181,7 @@ def test_what_is_not_ours_is_left_alone(folder: str) -> None:
         mps_server.ensure(CARD, "/tmp/nvidia-mps")
 
 
+@AS_ROOT
 def test_the_refusals_name_what_would_do(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match=r"107 is the most.*\d+ bytes shorter"):
         mps_server.ensure(CARD, f"{folder}/{'x' * 80}")

@@ -17,6 +17,7 @@ from heddle import cli, state
 from heddle.errors import HeddleError, NoPermissionError
 from heddle.inventory import cordon
 from heddle.model.metric import is_number, metric_of
+from tests.users import AS_ROOT
 
 DEEP = "[" * 100_000
 HUGE = "1" + "0" * 400
@@ -94,6 +95,7 @@ def test_an_entry_that_nobody_can_read_is_said_and_stays(
     assert strange in json.loads((folder / "cordons.json").read_text())
 
 
+@AS_ROOT
 def test_root_makes_a_folder_that_all_can_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
