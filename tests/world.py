@@ -37,6 +37,7 @@ class World:
         self.folder = Path("/dev/shm") / self.name
         self.table = self.folder / "table"
         self.segment = Path("/dev/shm") / f"{self.name}.soft"
+        self.device_file = Path(f"{self.segment}.0")  #: of the first device
         self.state = Path(tempfile.gettempdir()) / self.name  #: made by who wants to keep something
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))}
         self.environment = {
@@ -89,4 +90,5 @@ class World:
             process.communicate()
         for folder in (self.folder, self.state):
             shutil.rmtree(folder, ignore_errors=True)
-        self.segment.unlink(missing_ok=True)
+        for path in self.segment.parent.glob(f"{self.segment.name}*"):
+            path.unlink(missing_ok=True)

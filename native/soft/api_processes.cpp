@@ -1,5 +1,5 @@
 // Who has a context on which device, for whoever asks: a device's own account of its users.
-#include <sys/mman.h>
+#include <memory>
 
 #include "soft/api.h"
 
@@ -37,21 +37,22 @@ bool describe(Device &device, int index, sxProcess *out) {
 SX_API sxResult sxGetProcesses(sxProcess *processes, int *count) {
   if (!count || *count < 0 || (*count && !processes)) return SX_ERROR_INVALID;
   return soft::guarded([&] {
-    soft::Segment *segment = nullptr;
+    soft::Segment *opened = nullptr;
     // Opened anew: it may have been removed and made again since the last time.
-    if (sxResult result = soft::Segment::open(&segment); result != SX_OK) return result;
+    if (sxResult result = soft::Segment::open(&opened); result != SX_OK) return result;
+    const std::unique_ptr<soft::Segment> segment(opened);
     const int room = *count;
     int found = 0;
-    for (uint32_t d = 0; d < segment->device_count && d < soft::kMaxDevices; d++) {
-      for (int i = 0; i < soft::kMaxContexts; i++) {
+    for (int d = 0; d < soft::kMaxDevices; d++) {
+      soft::Device *device = segment->device(d);
+      for (int i = 0; device && i < soft::kMaxContexts; i++) {
         sxProcess one;
-        if (!soft::describe(segment->devices[d], i, &one)) continue;
+        if (!soft::describe(*device, i, &one)) continue;
         if (found < room) processes[found] = one;
         found++;
       }
     }
     *count = found;
-    munmap(segment, sizeof(soft::Segment));
     return SX_OK;
   });
 }

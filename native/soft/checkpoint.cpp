@@ -176,7 +176,7 @@ sxResult Process::restore(const sxDevicePair *pairs, size_t count) {
     if (place != old_place && !named) result = SX_ERROR_INVALID;  // its place was given away
     if (!alike(old_place, place)) result = SX_ERROR_MODEL;
     if (result != SX_OK) break;
-    Return back{context, &segment_->devices[place], -1, 0};
+    Return back{context, segment_->device(place), -1, 0};
     result = segment_->attach(configuration_, place, &back.slot);
     if (result != SX_OK) break;
     back.id = back.device->slots[back.slot].id.load();

@@ -44,6 +44,7 @@ sxResult Process::init() {
     if (result != SX_OK) return result;
   }
   fresh->visible_ = visible_devices(fresh->configuration_);
+  std::erase_if(fresh->visible_, [&](int i) { return !fresh->segment_->has(i); });
   for (int i = 0; i < kMaxDevices; i++) fresh->places_[size_t(i)] = i;
   static bool hooked = false;
   if (!hooked) pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
@@ -64,7 +65,7 @@ sxResult Process::context(int device, Context **result) {
   int slot = -1;
   sxResult attached = segment_->attach(configuration_, index(device), &slot);
   if (attached != SX_OK) return attached;
-  Device &shared = segment_->devices[index(device)];
+  Device &shared = *segment_->device(index(device));
   try {
     *result = new Context(&shared, slot);
   } catch (...) {

@@ -1,4 +1,7 @@
-// The segment that all processes of the node share: the devices, who is attached, whose turn it is.
+// What all processes of the node share: the devices, who is attached, whose turn it is.
+//
+// /dev/shm/NAME says which devices there are. Each is a file of its own, /dev/shm/NAME.INDEX, as a
+// device node would be: a device whose file a process does not see is not there for it.
 //
 // Any process may be killed between any two instructions. Hence: locks are robust, a slot counts
 // only once its id is set, and everything that matters can be derived anew from the slots.
@@ -8,7 +11,9 @@
 #include <pthread.h>
 #include <stdint.h>
 
+#include <array>
 #include <atomic>
+#include <string>
 
 #include "common/os.h"
 #include "soft/config.h"
@@ -118,17 +123,30 @@ struct Desk {
 
 inline constexpr int kMaxDesks = 512;
 
-struct Segment {
+// What is in /dev/shm/NAME.
+struct Shared {
   uint64_t magic;
   uint32_t version;
   uint32_t size;
   pthread_mutex_t mutex;  // the configuration, and attaching under it
   uint32_t device_count;
   uint64_t next_desk;
-  Device devices[kMaxDevices];
+  DeviceConfig configs[kMaxDevices];
   Desk desks[kMaxDesks];
+};
+
+// This process's view of it all.
+struct Segment {
+  Shared *shared = nullptr;
+
+  Segment() = default;
+  Segment(const Segment &) = delete;
+  ~Segment();
 
   static sxResult open(Segment **segment);  // /dev/shm/$SOFTXPU_SEGMENT, made if need be
+
+  bool has(int device) const;  // whether it is there for us
+  Device *device(int device);  // mapped at the first use; nullptr if it is not there
 
   // Settles what is in force: `requested` if it can be had, else what live contexts use, else the
   // default. SX_ERROR_CONFIG if live contexts use something else than what is requested.
@@ -143,6 +161,9 @@ struct Segment {
 
  private:
   class Lock;
+  std::string path_;
+  std::array<std::atomic<Device *>, kMaxDevices> devices_{};
+
   bool live();
   Configuration current() const;
   void write(const Configuration &configuration);

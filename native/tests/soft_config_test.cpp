@@ -142,6 +142,29 @@ void follows_live_contexts() {
   });
 }
 
+// As with a device node that is missing in a container.
+void without_its_file(const OwnSegment &segment) {
+  setenv("SOFTXPU_DEVICES", "gpu,npu", 1);
+  check::in_child([] {
+    CHECK_EQ(sxInit(0), SX_OK);
+    attach();
+  });
+  const std::string file = segment.path + ".0";
+  CHECK_EQ(rename(file.c_str(), (file + "-away").c_str()), 0);
+  check::in_child([] {
+    CHECK_EQ(sxInit(0), SX_OK);
+    int count = 0;
+    char name[32];
+    CHECK_EQ(sxDeviceCount(&count), SX_OK);
+    CHECK_EQ(count, 1);
+    CHECK_EQ(sxDeviceGetName(0, name, sizeof name), SX_OK);
+    CHECK_EQ(std::string(name), "npu");
+    attach();
+  });
+  CHECK_EQ(rename((file + "-away").c_str(), file.c_str()), 0);
+  unsetenv("SOFTXPU_DEVICES");
+}
+
 void segments(const OwnSegment &segment) {
   struct stat s;
   CHECK_EQ(stat(segment.path.c_str(), &s), 0);
@@ -188,6 +211,7 @@ int main() {
   check::in_child([] { visible("", ""); });
   follows_live_contexts();
   segments(segment);
+  without_its_file(segment);
   unlink(file.c_str());
   return 0;
 }

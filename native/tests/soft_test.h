@@ -22,7 +22,9 @@ struct OwnSegment {
     if (devices) setenv("SOFTXPU_DEVICES", devices, 1);
   }
   ~OwnSegment() {
-    if (getpid() == maker) unlink(path.c_str());
+    if (getpid() != maker) return;
+    unlink(path.c_str());
+    for (int i = 0; unlink((path + "." + std::to_string(i)).c_str()) == 0;) i++;
   }
   pid_t maker;
   std::string path;

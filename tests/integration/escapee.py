@@ -26,7 +26,7 @@ import time
 from collections.abc import Callable
 
 LIBRARY = "libsoftxpu.so.1"
-SEGMENT = f"/dev/shm/{os.environ['SOFTXPU_SEGMENT']}"
+SEGMENT = f"/dev/shm/{os.environ['SOFTXPU_SEGMENT']}.0"  #: of the first device
 MIB = 1 << 20
 
 

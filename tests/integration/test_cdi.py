@@ -33,7 +33,7 @@ def test_it_prints_a_file_for_this_machine(world: World) -> None:
     assert edits["mounts"][0]["hostPath"] == str(world.folder)
     assert {"HEDDLE_PRIORITY=100", "HEDDLE_TENANT=lab"} <= set(edits["env"])
     mounts = told["devices"][names.index("soft-gpu")]["containerEdits"]["mounts"]
-    assert [mount["hostPath"] for mount in mounts] == [str(world.segment)]
+    assert [mount["hostPath"] for mount in mounts] == [str(world.segment), f"{world.segment}.0"]
     assert world.segment.exists(), "engines need it when the container is made"
 
 

@@ -115,7 +115,7 @@ def test_each_way_round_is_found_in_time(world: World, tmp_path: Path) -> None:
     pid_of(honest)
     ways = {way: start(world, way) for way in WAYS}
     run = (sys.executable, "-m", "heddle", "run", "--")
-    ways["static"] = world.start(*run, static(tmp_path), str(world.segment))
+    ways["static"] = world.start(*run, static(tmp_path), str(world.device_file))
     bare = {"LD_PRELOAD": "", "HEDDLE_TABLE": "/nonexistent/table"}
     load = (private_loader(tmp_path), LOAD, "requests", "1", "100", "10000", "1", "60")
     ways["loader"] = world.start(*load, **bare)

@@ -40,7 +40,7 @@ def scheduled(world: World) -> subprocess.Popen[str]:
         "60",
     )
     program = world.start(*run)
-    assert eventually(world.segment.exists)
+    assert eventually(world.device_file.exists)
     return program
 
 
@@ -56,7 +56,7 @@ def test_an_honest_program_outlives_what_is_written_about_it(world: World, stric
     world.environment["SOFTXPU_DEVICES"] = "gpu"
     world.start_agent("--strict" if strict else "--on-breach=stop")
     program = scheduled(world)
-    frame(world, sys.executable, FRAMER, str(world.segment), str(program.pid))
+    frame(world, sys.executable, FRAMER, str(world.device_file), str(program.pid))
     assert eventually(lambda: program.pid in done(world), FOUND_S)
     assert done(world)[program.pid] == UNPROVEN
     assert program.poll() is None
@@ -67,8 +67,9 @@ def test_what_only_its_owner_can_write_is_believed(world: World) -> None:
     world.environment["SOFTXPU_DEVICES"] = "gpu"
     world.start_agent("--on-breach", "stop")
     program = scheduled(world)
-    world.segment.chmod(0o600)
-    frame(world, sys.executable, FRAMER, str(world.segment), str(program.pid))
+    for file in world.segment.parent.glob(f"{world.segment.name}.*"):
+        file.chmod(0o600)
+    frame(world, sys.executable, FRAMER, str(world.device_file), str(program.pid))
     assert program.wait(timeout=FOUND_S) == -9
 
 
@@ -82,7 +83,7 @@ def test_a_guest_has_nobody_killed(world: World) -> None:
     stranger = world.start(*as_user(ALICE), "sleep", "60")
     source = Path(FRAMER).read_text()  # the tests may be where other users cannot read
     victims = [str(program.pid), str(stranger.pid)]
-    frame(world, *as_user(BOB), str(PYTHON), "-c", source, str(world.segment), *victims)
+    frame(world, *as_user(BOB), str(PYTHON), "-c", source, str(world.device_file), *victims)
     framed = {program.pid, stranger.pid}
     assert eventually(lambda: framed <= done(world).keys(), FOUND_S), done(world)
     assert {done(world)[pid] for pid in framed} == {UNPROVEN}
@@ -96,14 +97,14 @@ def test_a_file_of_a_guests_is_no_device(world: World) -> None:
     prepare(world)
     world.start_agent("--tenants", "--on-breach", "stop")
     make = "import sys; open(sys.argv[1], 'xb').write(bytes(4096))"
-    subprocess.run([*as_user(BOB), str(PYTHON), "-c", make, str(world.segment)], check=True)
+    subprocess.run([*as_user(BOB), str(PYTHON), "-c", make, str(world.device_file)], check=True)
     use = (
         "import mmap, sys, time\n"
         "with open(sys.argv[1], 'rb') as file:\n"
         "    m = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)\n"
         "time.sleep(60)"
     )
-    stranger = world.start(*as_user(ALICE), str(PYTHON), "-c", use, str(world.segment))
+    stranger = world.start(*as_user(ALICE), str(PYTHON), "-c", use, str(world.device_file))
     assert eventually(lambda: stranger.pid in done(world), FOUND_S)
     assert done(world)[stranger.pid] == UNPROVEN
     assert stranger.poll() is None

@@ -27,7 +27,7 @@ def test_strict_programs_are_refused_or_ended(world: World, tmp_path: Path) -> N
     without = world.heddle("run", "--strict", "--", "true")
     assert (without.returncode, "heddle agent" in without.stderr) == (119, True)
     agent = world.start_agent()
-    refused = world.heddle("run", "--strict", "--", static(tmp_path), str(world.segment))
+    refused = world.heddle("run", "--strict", "--", static(tmp_path), str(world.device_file))
     assert (refused.returncode, "statically linked" in refused.stderr) == (114, True)
     nothing = world.heddle("run", "--strict", "--", "true", SOFTXPU_DEVICES="none")
     assert (nothing.returncode, "no accelerator" in nothing.stderr) == (2, True)

@@ -449,5 +449,6 @@ def test_vendors_know_the_files_of_their_devices(monkeypatch: pytest.MonkeyPatch
     assert cuda.VENDOR.mapped("/dev/nvidia3") == "cuda@3"
     for path in ("/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/shm/mine", "/dev/zero"):
         assert cuda.VENDOR.mapped(path) == ""
-    assert soft.VENDOR.mapped("/dev/shm/mine") == "soft"
-    assert soft.VENDOR.mapped("/dev/shm/softxpu") == ""
+    assert soft.VENDOR.mapped("/dev/shm/mine.0") == "soft"
+    for path in ("/dev/shm/softxpu.0", "/dev/shm/mine", "/dev/shm/mine.x"):
+        assert soft.VENDOR.mapped(path) == ""

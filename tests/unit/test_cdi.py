@@ -250,7 +250,7 @@ def test_the_soft_xpu_gives_its_segment_and_its_configuration(
     monkeypatch.setenv("SOFTXPU_CONFIG", str(tmp_path / "devices.toml"))
     (vendor,) = (vendor for vendor in apis.vendors() if vendor.api == "soft")
     needs = vendor.in_container(device("soft", "gpu", 0))
-    assert needs.shared == ("/dev/shm/softxpu",)
+    assert needs.shared == ("/dev/shm/softxpu", "/dev/shm/softxpu.0")
     assert needs.read_only == (str(tmp_path / "devices.toml"),)
     monkeypatch.setenv("SOFTXPU_DEVICES", "gpu")
     needs = vendor.in_container(device("soft", "gpu", 0))

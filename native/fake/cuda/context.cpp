@@ -40,7 +40,7 @@ CUresult open(CUctx_st &context) {
   Driver &d = driver();
   int slot = -1;
   if (d.segment->attach(d.configuration, 0, &slot) != SX_OK) return kOutOfMemory;
-  context.soft = new soft::Context(&d.segment->devices[0], slot);
+  context.soft = new soft::Context(d.segment->device(0), slot);
   context.legacy = std::make_shared<CUstream_st>(
       CUstream_st{&context, context.soft->default_stream(), 0, kLeast, nullptr});
   context.failure = kLaunchFailed;

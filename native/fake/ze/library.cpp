@@ -127,7 +127,7 @@ ze_result_t _ze_device_handle_t::context(soft::Context **context) {
     int slot = -1;
     Driver &d = driver();
     FAKE_TRY(result_of(d.segment->attach(d.configuration, index, &slot)));
-    soft = new soft::Context(&d.segment->devices[index], slot);
+    soft = new soft::Context(d.segment->device(index), slot);
   }
   *context = soft;
   return kSuccess;

@@ -20,9 +20,10 @@ from typing import Any
 from heddle.client.client import Client
 from heddle.engine import _processes
 from heddle.engine._member import STATE
-from heddle.engine._order import MARKER
+from heddle.engine._sandbox import MARKER
 from heddle.engine.local import group_prefix
 from heddle.errors import WorkloadError
+from heddle.inventory.apis import soft
 
 CONTROL, AGENT, SUPERVISOR, FORKER, JOB = "control", "agent", "supervisor", "fork server", "job"
 PATIENCE_S = 90.0
@@ -178,7 +179,7 @@ class Plane:
             time.sleep(0.05)
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.rmtree(self._shared, ignore_errors=True)
-        self._segment.unlink(missing_ok=True)
+        soft.remove(self._segment.name)
 
     def _mine(self, pid: int) -> str | None:
         """The attempt that it is of, empty if of none; None if it is a stranger."""
@@ -192,7 +193,8 @@ class Plane:
 
     def _is_strange(self, path: Path) -> bool:
         """The table and the soft XPU's segment stay for whoever comes next, by design."""
-        return path.name.startswith(self.folder.name) and path not in (self._shared, self._segment)
+        is_soft = path.name.startswith(self._segment.name)
+        return path.name.startswith(self.folder.name) and path != self._shared and not is_soft
 
 
 def choose(chance: random.Random, victims: list[Victim], kind: str) -> Victim | None:

@@ -16,6 +16,7 @@ from types import TracebackType
 from heddle import native
 from heddle.errors import WorkloadError
 from heddle.inventory import apis
+from heddle.inventory.apis import soft
 from heddle.version import own_version
 
 #: APIs whose load program has to find out how long its commands take, and the variables under which
@@ -165,7 +166,7 @@ class Arena:
                 workload.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
         shutil.rmtree(self._shared, ignore_errors=True)
-        self._segment.unlink(missing_ok=True)
+        soft.remove(self._segment.name)
 
 
 def load_variables(device: str, **more: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The soft XPU knows all contexts on its devices: memory to the byte, timeslice, who has work.
 
-Its segment has the mode of a device node, so anybody can write there what he likes about anybody.
+Its files have the mode of device nodes, so anybody can write there what he likes about anybody.
 Such words are worth a report, and prove nothing.
 """
 
@@ -10,6 +10,7 @@ import ctypes
 import os
 import stat
 from functools import cache
+from glob import escape, glob
 
 from heddle import native
 from heddle._gen.soft_api import LIBRARY
@@ -51,8 +52,10 @@ def testify() -> Testimony:
     if library is None or not VENDOR.present():
         return Testimony()
     try:
-        file = os.stat(f"/dev/shm/{segment()}")
-    except OSError:
+        files = [os.stat(path) for path in glob(f"/dev/shm/{escape(segment())}.[0-9]*")]
+    except FileNotFoundError:  # somebody removes them just now
+        files = []
+    if not files:
         return Testimony()
     count, told = ctypes.c_int(MOST), (Process * MOST)()
     if library.sxGetProcesses(told, ctypes.byref(count)):
@@ -73,7 +76,9 @@ def testify() -> Testimony:
                 memory=one.memory,
                 is_busy=bool(one.is_busy),
                 slice_us=one.timeslice_us or None,
-                is_proven=_only_writers(file) and file.st_uid in (0, os.geteuid(), uid),
+                is_proven=all(
+                    _only_writers(file) and file.st_uid in (0, os.geteuid(), uid) for file in files
+                ),
             )
         )
     return Testimony(found)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import glob
 import os
+from contextlib import suppress
 
 from heddle import native
 from heddle._gen.soft_api import LIBRARY
@@ -24,13 +26,23 @@ SCHEDULERS = {0: "first come first served", 1: "round robin"}
 def refused(call: str, text: str) -> VendorError:
     return VendorError(
         f"the soft XPU refused {call}: {text}. Check SOFTXPU_DEVICES, SOFTXPU_CONFIG and "
-        "SOFTXPU_SEGMENT; programs that still run keep the configuration they began with."
+        "SOFTXPU_SEGMENT; programs that still run keep the configuration they began with. After an "
+        f"update of Heddle, end them and remove /dev/shm/{segment()}*."
     )
 
 
 def segment() -> str:
-    """The name of the shared memory in which the devices are."""
+    """The name of the shared memory that says which devices there are."""
     return os.environ.get("SOFTXPU_SEGMENT") or "softxpu"
+
+
+def remove(name: str) -> None:
+    """The segment of this name, and its devices."""
+    for path in glob.glob(f"/dev/shm/{glob.escape(name)}.[0-9]*"):
+        with suppress(FileNotFoundError):
+            os.unlink(path)
+    with suppress(FileNotFoundError):
+        os.unlink(f"/dev/shm/{name}")
 
 
 class SoftVendor:
@@ -89,7 +101,7 @@ class SoftVendor:
         return found
 
     def in_container(self, device: Device) -> ContainerNeeds:
-        """The segment is the device; and all processes on it must agree on its configuration."""
+        """Its own file, and the segment: all processes must agree on its configuration."""
         from heddle.model.container import ContainerNeeds
 
         variables = {"SOFTXPU_SEGMENT": segment()}
@@ -102,12 +114,13 @@ class SoftVendor:
         return ContainerNeeds(
             visible=str(device.index),
             variables=variables,
-            shared=(f"/dev/shm/{segment()}",),
+            shared=(f"/dev/shm/{segment()}", f"/dev/shm/{segment()}.{device.index}"),
             read_only=read_only,
         )
 
     def mapped(self, path: str) -> str:
-        return self.api if path == f"/dev/shm/{segment()}" else ""
+        number = path.removeprefix(f"/dev/shm/{segment()}.")
+        return self.api if number != path and number.isdecimal() else ""
 
 
 VENDOR = SoftVendor()
