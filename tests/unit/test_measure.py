@@ -215,7 +215,7 @@ def test_a_worker_that_dies_or_hangs_costs_one_step(
     script.chmod(0o755)
     monkeypatch.setattr(ways, "way", lambda name: FakeWay())
     monkeypatch.setattr(sys, "executable", str(script))
-    monkeypatch.setattr(run, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(run, "PATIENCE_S", 0.1 if "sleep" in words else 20)
     result, begun = run.Result(), list[str]()
     steps = [("fake", step) for step in FakeWay().steps(TARGET)]
     run.measure(TARGET, steps, 10, result, begun.append, lambda: None)
