@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from heddle.engine import _processes
-from heddle.engine._order import MARKER
+from heddle.engine._sandbox import MARKER
 from heddle.engine.base import Engine, Order, Seen
 from heddle.model.record import Place
 

@@ -42,17 +42,22 @@ def test_a_job_is_nobody_by_inheritance(plane: Plane, devices: tuple[str, ...]) 
         assert [each["name"] for each in client.tokens()["tokens"]] == ["admin"]
 
 
-def test_a_second_tenants_job_is_refused(plane: Plane) -> None:
-    """All jobs of the local engine are one user's, who could read everybody's."""
+def test_a_second_tenants_job_is_refused_without_isolation(plane: Plane, tmp_path: Path) -> None:
+    """All jobs are one user's then, who could read everybody's."""
     plane.world.environment["HEDDLE_SHARED_USER_TENANTS"] = "0"
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho bwrap: no namespaces here >&2; exit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    plane.world.environment["PATH"] = f"{tmp_path}:{plane.world.environment['PATH']}"
     plane.ok("up", "--port", "0")
     plane.submit("--", "true")
     with plane.client() as admin:
         admin.add_tenant({"path": "acme"})
         token = admin.add_token({"name": "ann", "tenant": "acme", "scope": "submit"})["token"]
     spec = {"id": "a", "devices": "cpu:1", "command": "true"}
-    with plane.client(token) as ann, pytest.raises(NotAllowedError, match="shared-user-tenants"):
+    with plane.client(token) as ann, pytest.raises(NotAllowedError) as refused:
         ann.submit([spec])
+    assert "--shared-user-tenants" in str(refused.value)
+    assert "bwrap: no namespaces here" in str(refused.value)
     plane.ok("down")
     plane.ok("up", "--port", "0", "--shared-user-tenants")
     with plane.client(token) as ann:

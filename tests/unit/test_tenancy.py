@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from heddle.api import tenancy
+from heddle.api.auth import Token
 from heddle.api.problem import ProblemError
+from heddle.api.submission import Submission
 from heddle.api.tenancy import Tenancy
 from heddle.client import where
+from heddle.cluster.jobfile import parse
+from heddle.cluster.jobtext import normal
+from heddle.engine import _isolation
 from heddle.engine.fake import Fake
 from heddle.engine.local import Local
+from heddle.model.job import Job
 from heddle.store import open_store
 from heddle.store.base import Store
 
@@ -21,6 +29,7 @@ class Together(Fake):
     """Runs all jobs as one user."""
 
     isolates_tenants = False
+    why_not_isolated = "bubblewrap is not installed"
 
 
 @pytest.fixture
@@ -36,8 +45,51 @@ def admit(found: Tenancy, store: Store, *tenants: str) -> None:
     found.put(kept)
 
 
-def test_the_local_engine_says_that_it_keeps_nobody_apart() -> None:
-    assert not Local.isolates_tenants
+@pytest.mark.parametrize("installed", [True, False])
+def test_the_local_engine_isolates_where_bubblewrap_is(
+    installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not installed:
+        monkeypatch.setenv("PATH", str(tmp_path))
+    elif _isolation.find({}, str(tmp_path))[0] is None:
+        pytest.skip(_isolation.find({}, str(tmp_path))[1])
+    engine = Local(str(tmp_path / "state"))
+    assert engine.isolates_tenants == installed
+    assert ("bubblewrap" in engine.why_not_isolated) != installed
+    engine.close()
+
+
+def submission(*jobs: Job) -> Submission:
+    return Submission(jobs, [normal(job) for job in jobs], hold=False)
+
+
+def job(**more: Any) -> Job:
+    (made,) = parse("id: a\ndevices: cpu:1\ncommand: true\n")
+    return replace(made, **more)
+
+
+def token(tenant: str, scope: str) -> Token:
+    return Token("t", "ann", tenant, scope, 0, "admin")
+
+
+def test_all_jobs_are_isolated_but_the_operators_own(store: Store) -> None:
+    """Whoever may do everything anyway runs as the control plane does, unless asked otherwise."""
+    found = Tenancy(store, Fake(), shared=False)
+    for caller in (token("acme", "submit"), token("acme", "admin"), token("", "submit")):
+        made = found.isolated(submission(job(), job(isolated=True)), caller)
+        assert [each.isolated for each in made.jobs] == [True, True]
+        assert made.specs[0]["isolated"] == "true"
+    operator = token("", "admin")
+    made = found.isolated(submission(job(), job(isolated=True)), operator)
+    assert [each.isolated for each in made.jobs] == [False, True]
+    trusting = Tenancy(store, Fake(), shared=True)
+    assert not trusting.isolated(submission(job()), token("acme", "submit")).jobs[0].isolated
+
+
+def test_what_cannot_be_isolated_is_refused_with_the_reason(store: Store) -> None:
+    found = Tenancy(store, Together(), shared=False)
+    with pytest.raises(ProblemError, match="bubblewrap is not installed"):
+        found.isolated(submission(job(isolated=True)), token("", "admin"))
 
 
 def test_a_second_tenant_is_refused_with_the_remedy(store: Store) -> None:
@@ -50,6 +102,7 @@ def test_a_second_tenant_is_refused_with_the_remedy(store: Store) -> None:
         admit(each, store, "acme")
         with pytest.raises(ProblemError, match="--shared-user-tenants") as refused:
             admit(each, store, "evil")
+        assert "bubblewrap is not installed" in str(refused.value)
         assert refused.value.status == 403
         assert "acme" not in str(refused.value)
 

@@ -257,25 +257,65 @@ def _policies(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
 def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program of another user, which `heddle run` is about to become."""
     peer.check()
-    numbers = {name: request.get(name, 0) for name, _ in native.Plan._fields_}
-    numbers["weight"] = numbers["weight"] or 1000
-    for name, low, high in (*RANGES, ("level_limit", 0, 3), ("memory_limit", 0, 1 << 62)):
-        value = numbers[name]
-        if type(value) is not int or not low <= value <= high:
-            raise UsageError(f"{name}={value!r}: give an integer from {low} to {high}")
-    counts, refused = claims.bound(numbers, shell.guests or claims.Limits())
+    counts, refused = claims.bound(_numbers(request), shell.guests or claims.Limits())
     plan = native.Plan(**counts)
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
     program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
     return {"id": program, "priority": counts["rank"], "refused": refused}
 
 
+def _grant(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
+    """A program that who asks is about to become, in a sandbox: with all that the owner says."""
+    _guest(shell, peer, request)
+    peer.check()
+    uid = request.get("uid")
+    if type(uid) is not int or uid < 0:
+        raise UsageError(f"uid={uid!r}: whose program it is, as a number")
+    plan = native.Plan(**_numbers(request))
+    name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
+    program = native.create_guest(peer.pid, uid, plan, tenant, name)
+    return {"id": program}
+
+
+def _numbers(request: dict[str, Any]) -> dict[str, int]:
+    """Fields of a plan.
+
+    :raises UsageError: if one is out of range
+    """
+    numbers = {name: request.get(name, 0) for name, _ in native.Plan._fields_}
+    numbers["weight"] = numbers["weight"] or 1000
+    for name, low, high in (*RANGES, ("level_limit", 0, 3), ("memory_limit", 0, 1 << 62)):
+        value = numbers[name]
+        if type(value) is not int or not low <= value <= high:
+            raise UsageError(f"{name}={value!r}: give an integer from {low} to {high}")
+    return numbers
+
+
 def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
     """A process that is about to use a device; it gets the pages that it may write."""
     peer.check()
-    program = int(request.get("program", 0)) or _admit(shell, peer, request)["id"]
+    program = int(request.get("program", 0))
+    if program:
+        _check_line(peer, _find(program))
+    program = program or _admit(shell, peer, request)["id"]
     slot, process, files = native.join_guest(peer.pid, peer.uid, program)
     return Reply({"answer": {"process": process, "program": slot}}, files)
+
+
+def _check_line(peer: Peer, program: ProgramState) -> None:
+    """Who is in a sandbox joins the program of that: without root, all sandboxes have one user.
+
+    :raises NoPermissionError: if it is another's
+    """
+    if peer.is_inside and not Peer.of(program.pid, program.uid).is_inside:
+        pid = peer.pid
+        while pid > 1 and pid != program.pid:
+            try:
+                pid = Stat.read(pid).parent
+            except (OSError, ValueError):
+                pid = 0
+        if pid != program.pid:
+            raise NoPermissionError("joining another sandbox's program", native.table_path())
 
 
 def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
@@ -301,5 +341,6 @@ VERBS: dict[str, tuple[Answer, Answer]] = {
     "set-policy": (_set_policy, _owner),
     "admit": (_admit, _guest),
     "join": (_join, _guest),
+    "grant": (_grant, _owner),
     "open-device": (_open_device, _guest),
 }

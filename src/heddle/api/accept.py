@@ -29,7 +29,7 @@ async def accept(
     serving.refuse_held(found)
     _may_follow(desk, caller, found)
     made = list(desk.tenants.for_jobs(caller, (job.tenant for job in found.jobs), desk.now_ms()))
-    found = await equipped(desk, found)
+    found = desk.tenancy.isolated(await equipped(desk, found), caller)
     kept, sent = (key_id(caller, key), hash_of(body)) if key is not None else ("", "")
     once, services = serving.parted(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING, Any
 
 from heddle.errors import UsageError
@@ -45,6 +46,24 @@ def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> 
 
         spec["snapshot"] = upload(client, options.snapshot, options.tenant)
         del spec["folder"]
+    else:
+        leave_hidden(client, spec)
+
+
+def leave_hidden(client: Client, spec: dict[str, Any]) -> None:
+    """An isolated job does not see this folder; what needs nothing of it runs all the same.
+
+    :raises UsageError: if the command names something that is here
+    """
+    if not client.whoami().get("isolated"):
+        return
+    folder = spec.pop("folder")
+    for word in spec["command"]:
+        if word.strip("./") and os.path.exists(os.path.join(folder, word)) and word[0] != "/":
+            raise UsageError(
+                f"{word} is in this folder, and your jobs are isolated: they do not see it. Take "
+                "it along: `heddle submit --snapshot -- ...`."
+            )
 
 
 def _secret(text: str) -> tuple[str, str]:

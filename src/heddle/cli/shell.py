@@ -24,6 +24,7 @@ import os
 from typing import Any
 
 from heddle.cli._asks import add_asks, command_of, spec_of, submit_command
+from heddle.cli._equip import leave_hidden
 from heddle.cli.output import complain
 
 HELP = "open a shell where devices are free"
@@ -46,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
     from heddle.client import where
 
     with where.find() as client:
-        (job,) = submit_command(client, _spec(options))
+        spec = _spec(options)
+        leave_hidden(client, spec)
+        (job,) = submit_command(client, spec)
         try:
             wait(client, job["id"])
         except KeyboardInterrupt:

@@ -238,6 +238,16 @@ def _start(
     return child, words
 
 
+def _isolates(folder: str) -> bool:
+    """Whether there will be isolated jobs: those are guests of the table."""
+    from heddle.engine import _isolation
+
+    try:
+        return _isolation.find(os.environ, folder)[0] is not None
+    except HeddleError:  # the server says it
+        return False
+
+
 def _start_agent(folder: str) -> int | None:
     """Its process id, if it was started here. Without it jobs run, too: it is no reason to stop."""
     from heddle import ask
@@ -246,7 +256,9 @@ def _start_agent(folder: str) -> int | None:
 
     if ask.is_there():
         return None
-    child, words = _start(folder, "agent.log", "agent")
+    child, words = _start(
+        folder, "agent.log", "agent", *(["--tenants"] if _isolates(folder) else [])
+    )
     with words:
         until = time.monotonic() + AGENT_PATIENCE_S
         while child.poll() is None and time.monotonic() < until:

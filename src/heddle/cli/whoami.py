@@ -38,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
         ("tenant", who["tenant"] or "the whole cluster"),
         ("may", who["scope"]),
         ("roles", ", ".join(sorted(roles)) or "none"),
+        ("jobs", "isolated: they see their own files only" if who.get("isolated") else ""),
         ("token", f"{who['token']}, expires: {shown(who['expires_ms'])}"),
     ):
         if value:

@@ -231,7 +231,8 @@ class Client:
         return self._get("/v1/tokens")
 
     def whoami(self) -> Json:
-        """`user`, `tenant`, `scope`, `roles`, `expires_ms` of the token, and its id."""
+        """`user`, `tenant`, `scope`, `roles`, `expires_ms` of the token, its id, and whether its
+        jobs are `isolated`."""
         return self._get("/v1/whoami")
 
     def users(self) -> Json:

@@ -23,7 +23,7 @@ JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
     "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "deadline",
     "expected", "timeout", "retries", "after", "conditions", "service",
-    "terminal",
+    "terminal", "isolated",
     *EQUIPMENT,
 )  # fmt: skip
 CONDITIONS = ("level", "stack", "joined", "sites", "data", "bandwidth", "latency")
@@ -135,6 +135,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         data=data,
         service=servicefile.service(section, shape),
         terminal_idle_s=terminalfile.terminal(section, shape),
+        isolated=section.read("isolated", words.truth, False),
     )
     servicefile.possible(job, section)
     _possible(job, section)

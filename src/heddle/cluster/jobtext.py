@@ -62,6 +62,7 @@ def normal(job: Job) -> dict[str, Any]:
         "conditions": _conditions(job.conditions),
         "service": {} if job.service is None else servicefile.said(job.service),
         "terminal": terminalfile.said(job.terminal_idle_s),
+        "isolated": "true" if job.isolated else None,
     }
     return {key: value for key, value in found.items() if value not in (None, {}, [])}
 

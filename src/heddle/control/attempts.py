@@ -194,6 +194,7 @@ class Attempts:
             data=live.job.data,
             terminal_idle_s=live.job.terminal_idle_s,
             cap_milli=way.cap_milli,
+            isolated=live.job.isolated,
         )
 
     def stop(self, live: Live, why: str, now_ms: int, detail: str = "") -> None:

@@ -74,7 +74,7 @@ def running(
             ],
         )
         prepare(store, core)
-        stock = Stock(folder, store, row.name, row.site)
+        stock = Stock(folder, store, row.name, row.site, shows=engine.shows)
         loop = Loop(store, engine, core, equip=stock)
         loop.start()  # it closes the engine, too, which may be said twice
         ending.callback(loop.stop)

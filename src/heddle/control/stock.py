@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from heddle.control import datasets, service_book, vault
 from heddle.control.datasets import DataVersion, Location
 from heddle.control.snapshots import Snapshots, limit
 from heddle.control.vault import Vault
+from heddle.engine._copy import local_path
 from heddle.engine.base import Equipment, Fetch, Order
 from heddle.errors import HeddleError, UsageError
 from heddle.model.quantity import MEMORY
@@ -46,7 +47,10 @@ class Stock:
         *,
         cache: str | None = None,
         cache_bytes: int | None = None,
+        shows: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """`shows`: whether isolated jobs see a path of this machine."""
+        self._shows = shows
         self.store = store
         self.node, self.site = node, site
         self.snapshots = Snapshots(folder, limit())
@@ -122,13 +126,28 @@ class Stock:
                 raise CannotEquipError(f"{label} is no longer registered. `heddle data` lists all")
             variable = data_variable(version.name)
             if (here := self._here(version)) is not None:
+                self._check_shown(order, label, here.path)
                 paths[variable] = here.path
+            elif order.isolated and (path := local_path(version.source or "")) is not None:
+                self._check_shown(order, label, path)
+                paths[variable] = path  # to copy it would be to read it with our rights
             elif version.source is not None:
                 key, source = version.key, version.source
                 fetches.append(Fetch(variable, label, key, source, version.mib, version.sha256))
             else:
                 raise CannotEquipError(_elsewhere(version, self.node))
         return paths, fetches
+
+    def _check_shown(self, order: Order, label: str, path: str) -> None:
+        """A tenant gets no more than it is shown, and there the files' own permissions count.
+
+        :raises CannotEquipError: if it is not
+        """
+        if order.isolated and not self._shows(path):
+            raise CannotEquipError(
+                f"{label} is at {path}, which isolated jobs do not see. The operator can show it "
+                "to them (HEDDLE_JOB_MOUNTS), or register a version with a https:// --source"
+            )
 
     def _here(self, version: DataVersion) -> Location | None:
         """Not in the cache: that is for who uses it to lock."""

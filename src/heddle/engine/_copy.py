@@ -63,7 +63,7 @@ def copy(
             return "", copying.done
         else:
             name = os.path.basename(path)
-            os.makedirs(into, 0o700)
+            _make(into)
             with open(path, "rb") as file:
                 digest = copying.file(file, os.path.join(into, name))
     except OSError as error:
@@ -91,6 +91,14 @@ def _raise(error: OSError) -> None:
     raise error
 
 
+def _make(folder: str) -> None:
+    """For all who get so far: the folder that it is in is ours alone."""
+    if not os.path.isdir(folder):
+        _make(os.path.dirname(folder))
+        os.mkdir(folder)
+        os.chmod(folder, 0o755)
+
+
 class _Copying:
     def __init__(
         self, most_bytes: int, progress: Callable[[int], None], stopped: Callable[[], bool]
@@ -101,20 +109,20 @@ class _Copying:
         self._stopped = stopped
 
     def folder(self, source: str, into: str) -> None:
-        os.makedirs(into, 0o700)
+        _make(into)
         for path, name in _files_of(source):
             target = os.path.join(into, name)
-            os.makedirs(os.path.dirname(target), 0o700, exist_ok=True)
+            _make(os.path.dirname(target))
             with open(path, "rb") as file:
                 self.file(file, target)
-                os.chmod(target, os.fstat(file.fileno()).st_mode & 0o777 | 0o400)
+                os.chmod(target, os.fstat(file.fileno()).st_mode & 0o755 | 0o444)
 
     def web(self, source: str, into: str) -> tuple[str, str]:
         from http.client import HTTPException
         from urllib.request import Request, urlopen
 
         name = os.path.basename(urlsplit(source).path) or "data"
-        os.makedirs(into, 0o700)
+        _make(into)
         asked = Request(source, headers={"User-Agent": "heddle"})
         try:
             with urlopen(asked, timeout=_PATIENCE_S) as answer:
@@ -129,6 +137,7 @@ class _Copying:
     def file(self, source: IO[bytes], target: str) -> str:
         digest = hashlib.sha256()
         with open(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            os.fchmod(file.fileno(), 0o644)  # for jobs of tenants, which are users of their own
             while data := source.read(_CHUNK):
                 if self._stopped():
                     raise CopyError("it was stopped")

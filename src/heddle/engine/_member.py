@@ -1,11 +1,18 @@
-"""What starts a member that was given devices: as `heddle run` does, and it sees no others."""
+"""What starts a member that was given devices: as `heddle run` does, and it sees no others.
+
+An isolated one is started from outside its sandbox, with our rights: what its tenant said, the
+environment above all, is looked at here and used inside only.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NoReturn
 
+from heddle.engine._sandbox import Sandbox, enter, handed
 from heddle.errors import HeddleError
 
 #: Where the server has its state, for us alone: the command is not told, for tokens are there.
@@ -32,6 +39,46 @@ def show(devices: Sequence[str]) -> None:
         os.environ[vendor.visible_variable] = ",".join(own) or vendor.hidden
 
 
+def isolated(
+    sandbox: Sandbox,
+    said: Mapping[str, str],
+    command: Sequence[str],
+    devices: Sequence[str],
+    asked: Mapping[str, int],
+    tenant: str,
+) -> NoReturn:
+    """Becomes the command in its sandbox, a guest of the table that the agent lets in as asked.
+
+    :raises HeddleError: if a device is not here, or there is no agent
+    """
+    name = os.path.basename(command[0])
+    if os.isatty(0):  # a session that has it is made inside, where shells can see it
+        command = ["setsid", "--ctty", *command]
+    if not devices:
+        enter(sandbox, command, said)
+    from heddle import ask
+    from heddle.launch.inside import given
+
+    offer = given(devices)
+    uid = os.geteuid() if sandbox.uid is None else sandbox.uid
+    grant = ask.call(
+        "grant", "an isolated job with a device", uid=uid, name=name, tenant=tenant, **asked
+    )
+    variables = {**said, **offer.variables, "HEDDLE_PROGRAM": str(grant["id"])}
+    preloaded = filter(None, (offer.preload, said.get("LD_PRELOAD")))
+    variables |= {"LD_PRELOAD": ":".join(preloaded), "HEDDLE_PRIORITY": str(asked["rank"])}
+    enter(
+        replace(
+            sandbox,
+            reads=(*sandbox.reads, *offer.reads),
+            writes=(*sandbox.writes, *offer.writes),
+            devices=offer.nodes,
+        ),
+        command,
+        variables,
+    )
+
+
 def limit(asked: dict[str, int], field: str, most: int) -> None:
     """What the order says holds, unless the environment asks for less; 0 is none."""
     if most:
@@ -46,21 +93,28 @@ def main(words: Sequence[str]) -> int:
     from heddle.launch.run import become, note
 
     names, rank, share, cap, mib, tenant, *command = words
-    own = {"HEDDLE_STATE": os.environ.get("HEDDLE_STATE"), STATE: None}
+    told = handed()
+    said = os.environ if told is None else told[1]
+    own = {"HEDDLE_STATE": said.get("HEDDLE_STATE"), STATE: None}
     if state := os.environ.get(STATE):
         os.environ["HEDDLE_STATE"] = state
-    devices = names.split(",")
+    devices = names.split(",") if names else []
     try:
-        asked = asked_by(os.environ, note)
+        asked = asked_by(said, note)
         asked["rank"] = int(rank)  # of the order: an environment must not raise it
         if int(share):
             asked["share_milli"] = int(share)
         limit(asked, "cap_milli", int(cap))
         limit(asked, "memory_limit", int(mib) << 20)
+        if told is not None:
+            isolated(*told, command, devices, asked, tenant)
         if len(devices) > 1:
             show(devices)
         device = names if len(devices) == 1 else None
         become(command, asked, device=device, tenant=tenant, changes=own)
+    except OSError as error:
+        print(f"heddle: cannot execute {error.filename}: {error.strerror}", file=sys.stderr)
+        return 126
     except HeddleError as error:
         print(f"heddle: {error}", file=sys.stderr)
         return error.exit_code

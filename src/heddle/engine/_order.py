@@ -9,6 +9,7 @@ from typing import Any
 
 from heddle.engine._forkserver import python
 from heddle.engine._member import STATE
+from heddle.engine._sandbox import MARKER, Sandbox
 from heddle.engine.base import NOTHING, Order
 from heddle.errors import UsageError
 from heddle.model.record import Place
@@ -22,9 +23,10 @@ _INHERITED = frozenset(
      "LD_LIBRARY_PATH", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "HEDDLE_TABLE")
 )  # fmt: skip
 _INHERITED_PREFIXES = ("LC_", "CUDA_", "SOFTXPU_")
-
-#: Processes of an attempt are known by it, whatever they do; a folder is an attempt's alone.
-MARKER = "HEDDLE_ATTEMPT_FOLDER"
+#: Of these, what is the server's own: an isolated member has others, or none.
+_PERSONAL = frozenset(
+    ("HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", STATE)
+)
 
 
 def check_id(attempt: str) -> str:
@@ -100,10 +102,10 @@ def command(order: Order, place: Place) -> list[str]:
 
 def _scheduled(order: Order, place: Place) -> list[str]:
     """Under the scheduler where there is a device to schedule; plainly where not."""
-    if not place.devices:
+    if not place.devices and not (order.isolated and order.terminal_idle_s is not None):
         return list(order.command)
     names = ",".join(name for name, _ in place.devices)
-    share = min(order.share_milli, *(milli for _, milli in place.devices))
+    share = min((order.share_milli, *(milli for _, milli in place.devices)))
     asked = share if 0 < share < 1000 else 0
     mib = min((mib for mib in place.device_mib if mib), default=0)  # one limit holds for each
     numbers = (order.priority, asked, order.cap_milli, mib)
@@ -131,17 +133,36 @@ def equipped(order: Order) -> dict[str, Any]:
 
 
 def member(
-    order: Order, number: int, folder: str, base: Mapping[str, str], hidden: Mapping[str, str]
+    order: Order,
+    number: int,
+    folder: str,
+    base: Mapping[str, str],
+    hidden: Mapping[str, str],
+    sandbox: Sandbox | None = None,
 ) -> dict[str, Any]:
     """All that the supervisor needs to start it. `hidden` are the variables that show devices: a
     member that was given none finds none by accident."""
     place = order.places[number]
-    environment = {**base, **order.environment, **ranks(order, number), MARKER: folder}
+    own = {**ranks(order, number), MARKER: folder}
+    found: dict[str, Any] = {
+        "command": command(order, place),
+        "limits": {"memory": place.memory_mib, "cpu": place.cpu_milli},
+    }
+    if sandbox is None:
+        environment = {**base, **order.environment, **own}
+    else:
+        environment = {**at_home(base, sandbox), **order.environment, **own}
+        is_direct = not place.devices and order.terminal_idle_s is None
+        found |= {"sandbox": sandbox.plain(), "outside": {**base, **own}, "is_direct": is_direct}
     if not place.devices:
         environment |= hidden
         environment.pop(STATE, None)
-    return {
-        "command": command(order, place),
-        "environment": environment,
-        "limits": {"memory": place.memory_mib, "cpu": place.cpu_milli},
-    }
+        if sandbox is not None:
+            environment["SOFTXPU_DEVICES"] = "none"  # it could emulate some for itself
+    return {**found, "environment": environment}
+
+
+def at_home(base: Mapping[str, str], sandbox: Sandbox) -> dict[str, str]:
+    """What an isolated member has of the server's, and instead of it."""
+    shared = {name: text for name, text in base.items() if name not in _PERSONAL}
+    return {**shared, "HOME": sandbox.work, "USER": sandbox.user, "LOGNAME": sandbox.user}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import IO, Any
 
 from heddle.engine._cache import Cache, Wanted
@@ -15,9 +16,11 @@ from heddle.engine._copy import CopyError
 from heddle.engine._log import Writer
 from heddle.engine._mask import Mask
 from heddle.engine._remove import remove
+from heddle.engine._sandbox import Sandbox
 from heddle.engine._unpack import UnpackError, unpack
 
 _MEMORY = "/dev/shm"
+SECRETS = "/run/secrets"  #: where isolated members have those that are files
 
 
 class PrepareError(Exception):
@@ -49,6 +52,14 @@ def values(described: Mapping[str, Any]) -> list[bytes]:
     return private + [value.encode("latin-1") for value in described["files"].values()]
 
 
+def give(folder: str, uid: int) -> None:
+    """All of a folder in which nobody works yet."""
+    for _, folders, files, here in os.fwalk(folder):
+        os.chown(here, uid, uid)
+        for name in (*folders, *files):
+            os.chown(name, uid, uid, dir_fd=here, follow_symlinks=False)
+
+
 class Preparing:
     """Holds what must stay open as long as members run: the files of secrets."""
 
@@ -58,12 +69,20 @@ class Preparing:
         work: str,
         say: Callable[[str], None],
         stopped: Callable[[], bool],
+        *,
+        is_isolated: bool = False,
+        uid: int | None = None,
     ) -> None:
+        """`uid`: whose the folder to work in is to be."""
         self._described = described
         self._work = work
         self._say = say
         self._stopped = stopped
         self._open: list[IO[bytes]] = []
+        self._uid = uid
+        self._is_isolated = is_isolated
+        self._reads: list[str] = []  #: to be shown in sandboxes
+        self._files: list[tuple[str, str]] = []
 
     def run(self) -> dict[str, str]:
         """The variables that members have because of it.
@@ -78,6 +97,7 @@ class Preparing:
             cache = Cache(told["cache"], told["cache_bytes"], self._say, self._stopped)
             for variable, *wanted in told["fetches"]:
                 found[variable] = cache.use(Wanted(*wanted))
+                self._reads.append(found[variable])
             for variable, content in told["files"].items():
                 found[variable] = self._file(content.encode("latin-1"))
         except UnpackError as error:
@@ -88,13 +108,24 @@ class Preparing:
             raise PrepareError(f"it cannot be prepared: {error.strerror}") from None
         return found
 
+    def shown_in(self, sandbox: Sandbox) -> Sandbox:
+        """The same sandbox, with what was prepared for it."""
+        reads, files = (*sandbox.reads, *self._reads), (*sandbox.files, *self._files)
+        return replace(sandbox, reads=reads, files=files)
+
     def _unpack(self, archive: str, most_bytes: int) -> None:
         remove(self._work)  # an attempt before may have begun
         os.makedirs(self._work, 0o700)
         unpack(archive, self._work, most_bytes, self._stopped)
+        if self._uid is not None:
+            give(self._work, self._uid)
 
     def _file(self, content: bytes) -> str:
         """Its path. It has no name in any folder: it is gone when this process is."""
+        if self._is_isolated:
+            path = f"{SECRETS}/{len(self._files) + 1}"
+            self._files.append((path, content.decode(errors="surrogateescape")))
+            return path
         # Not on a disk, whatever the machine's temporary folder is.
         file: IO[bytes] = tempfile.TemporaryFile(dir=_MEMORY)  # noqa: SIM115
         file.write(content)

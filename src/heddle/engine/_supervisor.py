@@ -18,11 +18,14 @@ import time
 import traceback
 from collections.abc import Mapping, Sequence
 from random import randrange
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from heddle.engine import _cgroup, _files, _processes
 from heddle.engine._log import Writer
 from heddle.model.terminal import IDLE
+
+if TYPE_CHECKING:
+    from heddle.engine import _prepare
 
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
 BEAT_S = 1.0  #: so often the lock's file is touched: should nobody see us die, it says when
@@ -81,6 +84,8 @@ class Supervisor:
         self.more: dict[str, str] = {}  #: variables of members, from what they are equipped with
         self.private: list[bytes] = []  #: secrets, which must not be in what members write
         self.logs: dict[int, Writer] = {}  #: begun before their member
+        self.preparing: _prepare.Preparing | None = None
+        self.isolated: set[int] = set()  #: members in sandboxes, by process id
 
     def run(self) -> None:
         wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -136,9 +141,11 @@ class Supervisor:
 
         told = self.order["equipment"]
         self.private = _prepare.values(told)
+        sandbox = self.members[0].get("sandbox")
         self.preparing = _prepare.Preparing(
-            told, self.order["work"], self._tell_all, self._is_stopped
-        )
+            told, self.order["work"], self._tell_all, self._is_stopped,
+            is_isolated=sandbox is not None, uid=sandbox and sandbox["uid"],
+        )  # fmt: skip
         try:
             self.is_preparing = True
             self.more = self.preparing.run()
@@ -200,6 +207,8 @@ class Supervisor:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
             os.close(writer)
             self.alive[pid] = number
+            if "sandbox" in member:
+                self.isolated.add(pid)
             self.writers[reader] = self._writer(number)
             self.poll.register(reader, select.POLLIN)
 
@@ -226,6 +235,8 @@ class Supervisor:
             os.chdir(self.order["work"])
             what = f"execute {member['command'][0]}"
             environment = {**member["environment"], **self.more, "MASTER_PORT": port}
+            if "sandbox" in member:
+                self._isolate(member, environment)
             os.execvpe(member["command"][0], member["command"], environment)
         except OSError as error:
             if isinstance(error, FileNotFoundError) and what.startswith("execute"):
@@ -233,6 +244,18 @@ class Supervisor:
             os.write(2, f"heddle: cannot {what}: {error.strerror}\n".encode())
         finally:
             os._exit(code)
+
+    def _isolate(self, member: Mapping[str, Any], environment: Mapping[str, str]) -> NoReturn:
+        """What a tenant said, its environment above all, is for inside: outside it is our own."""
+        from heddle.engine import _sandbox
+
+        sandbox = _sandbox.Sandbox.read(member["sandbox"])
+        if self.preparing is not None:
+            sandbox = self.preparing.shown_in(sandbox)
+        if member["is_direct"]:
+            _sandbox.enter(sandbox, member["command"], environment)
+        told = _sandbox.hand_on(sandbox, environment)
+        os.execve(member["command"][0], member["command"], member["outside"] | told)
 
     def _wait(self, seconds: float | None) -> None:
         """Until something happens; empties what members wrote."""
@@ -270,7 +293,10 @@ class Supervisor:
             if pid == 0:
                 return False
             if pid in self.alive:
-                self._member_ended(self.alive.pop(pid), os.waitstatus_to_exitcode(status))
+                code = os.waitstatus_to_exitcode(status)
+                if pid in self.isolated and code > 128:  # as bubblewrap says that a signal ended it
+                    code = 128 - code
+                self._member_ended(self.alive.pop(pid), code)
 
     def _member_ended(self, number: int, code: int) -> None:
         member = self.members[number]
@@ -292,6 +318,8 @@ class Supervisor:
             self._say(text)
         self.deadline = time.monotonic() + self.order["grace_s"]
         everybody = {*_cgroup.pids(self.groups), *_processes.descendants(os.getpid())}
+        if self.isolated:
+            everybody = {pid for pid in everybody if not _processes.is_sandbox(pid)}
         _processes.send(everybody, signal.SIGTERM)
         _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 

@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from heddle.engine import _files, _processes, _socket
 from heddle.engine._idle import END, WARN, Idle, Signs, Work
 from heddle.engine._lines import Lines
+from heddle.engine._sandbox import TOLD
 from heddle.engine._screen import Screen
 from heddle.model.terminal import IDLE
 
@@ -42,8 +43,16 @@ class Host:
     """One terminal, until its command has ended."""
 
     def __init__(
-        self, folder: str, member: int, idle_s: float, command: Sequence[str], *, has_devices: bool
+        self,
+        folder: str,
+        member: int,
+        idle_s: float,
+        command: Sequence[str],
+        *,
+        has_devices: bool,
+        is_isolated: bool = False,
     ) -> None:
+        self._is_isolated = is_isolated
         self._folder, self._member = folder, member
         self._command = command
         self._screen = Screen()
@@ -92,7 +101,10 @@ class Host:
             signal.set_wakeup_fd(-1)
             for number in _RESET:
                 signal.signal(number, signal.SIG_DFL)
-            os.login_tty(terminal)
+            if self._is_isolated:
+                self._take(terminal)
+            else:
+                os.login_tty(terminal)
             os.environ.setdefault("TERM", "xterm-256color")
             os.execvp(self._command[0], list(self._command))
         except OSError as error:
@@ -101,6 +113,13 @@ class Host:
             os.write(2, said.encode(errors="replace"))
         finally:
             os._exit(code)
+
+    @staticmethod
+    def _take(terminal: int) -> None:
+        """Without a session that it controls: the sandbox has one of its own (_member.py)."""
+        os.setsid()
+        for number in (0, 1, 2):
+            os.dup2(terminal, number)
 
     def _turn(self) -> None:
         """Waits for something to happen, and does what follows."""
@@ -204,6 +223,8 @@ class Host:
     def _hang_up(self) -> None:
         """As when a line breaks: shells end, and tell their jobs."""
         everybody = _processes.descendants(os.getpid())
+        if self._is_isolated:
+            everybody = [pid for pid in everybody if not _processes.is_sandbox(pid)]
         _processes.send(everybody, signal.SIGHUP)
         _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 
@@ -231,7 +252,11 @@ def main(words: Sequence[str]) -> int:
     idle_s, has_devices, *command = words
     folder, member = os.environ["HEDDLE_ATTEMPT_FOLDER"], int(os.environ["HEDDLE_MEMBER"])
     try:
-        code = Host(folder, member, float(idle_s), command, has_devices=has_devices == "1").run()
+        host = Host(
+            folder, member, float(idle_s), command,
+            has_devices=has_devices == "1", is_isolated=TOLD in os.environ,
+        )  # fmt: skip
+        code = host.run()
     except OSError as error:
         print(f"heddle: no terminal can be made: {error.strerror}", file=sys.stderr)
         return 126

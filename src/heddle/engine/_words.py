@@ -30,6 +30,9 @@ LOCAL = {
     "data": "nothing: likewise",
     "equipment": "put in place by the supervisor before the first member starts: the snapshot as "
     "the work folder, secrets as variables and files in memory, data from the cache",
+    "isolated": "in a sandbox made by bubblewrap: mount, process and IPC namespaces of its own, a "
+    "private `/tmp` and `/dev/shm`, the devices of its place and no others; as root also a user of "
+    "the tenant's own ([isolation.md](isolation.md))",
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "terminal_idle_s": "each member has a terminal, held by a process that belongs to the attempt "
     "([shells.md](shells.md)); `attach` connects to it, and when it is idle for so long it is "

@@ -65,6 +65,7 @@ class Order:
     equipment: Equipment = NOTHING  #: the same as things; looked up right before it starts
     terminal_idle_s: int | None = None  #: a terminal for each member, and when it is reclaimed
     cap_milli: int = 0  #: of each device, also while it is idle; 0: none
+    isolated: bool = False  #: out of reach of others, and they out of its
 
 
 def words() -> tuple[str, ...]:
@@ -95,7 +96,12 @@ class Engine(Protocol):
     """One engine. Its methods may be called from any thread."""
 
     name: str
-    isolates_tenants: bool  #: jobs of one tenant can neither see nor touch those of another
+    isolates_tenants: bool  #: it can keep jobs out of reach of each other
+    why_not_isolated: str  #: why it cannot, and what would help; empty if it can
+
+    def shows(self, path: str) -> bool:
+        """Whether an isolated job sees this: little of the machine is shown to it."""
+        ...
 
     def start(self, order: Order) -> Reason | None:
         """Starts it, unless it did before; why not, if it cannot now (a try later may succeed).

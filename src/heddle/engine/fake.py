@@ -30,6 +30,7 @@ class Fake:
 
     name = "fake"
     isolates_tenants = True  # they are nowhere
+    why_not_isolated = ""
 
     def __init__(self, now_ms: Callable[[], int] = lambda: 0, *, at_once: bool = True) -> None:
         self.at_once = at_once
@@ -40,6 +41,9 @@ class Fake:
         self._held: dict[str, _Held] = {}
         self._forgotten: dict[str, _Held] = {}
         self._tellers: list[Callable[[Seen], None]] = []
+
+    def shows(self, path: str) -> bool:
+        return True
 
     def start(self, order: Order) -> Reason | None:
         self.calls.append(("start", order.attempt))

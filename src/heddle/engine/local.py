@@ -19,11 +19,13 @@ from dataclasses import dataclass
 from socket import socket
 from typing import Any
 
-from heddle.engine import _cgroup, _order, _processes, _socket, _trees, _words
+from heddle.engine import _cgroup, _isolation, _order, _processes, _sandbox, _socket, _trees, _words
 from heddle.engine._files import boot_id
 from heddle.engine._folders import Folders
 from heddle.engine._forkserver import ForkServer
+from heddle.engine._isolation import Users
 from heddle.engine._limits import Limit, said
+from heddle.engine._sandbox import Sandbox
 from heddle.engine._supervisor import BEAT_S, now_ms
 from heddle.engine._watcher import Watcher
 from heddle.engine.base import Order, Seen
@@ -65,7 +67,6 @@ class Local:
     """
 
     name = "local"
-    isolates_tenants = False  # all of them are processes of our own user
 
     def __init__(
         self,
@@ -78,6 +79,11 @@ class Local:
         self._folders = Folders(folder, keep_s)
         self._environment = _order.inherited(os.environ) if environment is None else environment
         self._trees = _trees.trees() if trees is None else tuple(trees)
+        self._isolation, self.why_not_isolated = _isolation.find(os.environ, self._folders.base)
+        self.isolates_tenants = self._isolation is not None
+        self._users: Users | None = None
+        if self._isolation is not None and self._isolation.uids is not None:
+            self._users = Users(os.path.join(self._folders.base, "uids.json"), self._isolation.uids)
         self._hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
         self._prefix = group_prefix(self._folders.base)
         self._boot = boot_id()
@@ -93,10 +99,15 @@ class Local:
         self._thread = threading.Thread(target=self._follow, name="local-engine", daemon=True)
         self._thread.start()
 
+    def shows(self, path: str) -> bool:
+        return self._isolation is not None and self._isolation.shows(os.path.realpath(path))
+
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order makes no sense"""
         if order.image is not None:
             return Reason("impossible", why=NO_IMAGES)
+        if order.isolated and self._isolation is None:
+            return Reason("impossible", why=f"no isolated jobs here: {self.why_not_isolated}")
         _order.check(order)
         with self._mutex:
             if self._closed:
@@ -174,7 +185,8 @@ class Local:
 
     def limits(self) -> tuple[Limit, ...]:
         """What is enforced here, and what would help where it is not."""
-        return said(self._trees)
+        how = self._isolation.text if self._isolation else f"not possible: {self.why_not_isolated}"
+        return (*said(self._trees), Limit("isolation", self.isolates_tenants, how))
 
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died between the folder and the
@@ -210,14 +222,24 @@ class Local:
         if order.folder is None:
             os.makedirs(work, 0o700, exist_ok=True)
         members = []
+        sandbox = self._sandbox(order, work)
         for number in range(len(order.places)):
-            one = _order.member(order, number, folder, self._environment, self._hidden)
+            one = _order.member(order, number, folder, self._environment, self._hidden, sandbox)
             name = self._group(order.attempt, str(number))
             members.append(one | {"group": _trees.folders(self._trees, name, one["limits"])})
         return {
             "attempt": order.attempt, "folder": folder, "work": work, "boot": self._boot,
             "grace_s": order.grace_s, "members": members, **_order.equipped(order),
         }  # fmt: skip
+
+    def _sandbox(self, order: Order, work: str) -> Sandbox | None:
+        if not order.isolated:
+            return None
+        assert self._isolation is not None
+        uid = self._users.uid(order.tenant) if self._users else None
+        if uid is not None and order.folder is None:
+            os.chown(work, uid, uid)
+        return self._isolation.sandbox(work, order.tenant, uid)
 
     def _group(self, attempt: str, member: str) -> str:
         """The name of its control group; other engines of this machine have others."""
@@ -282,7 +304,7 @@ class Local:
             return True
         groups = state.get("groups") or _trees.find(self._trees, self._group(attempt, ""))
         _cgroup.kill(groups)
-        marker = f"{_order.MARKER}={self._folders.path(attempt)}"
+        marker = f"{_sandbox.MARKER}={self._folders.path(attempt)}"
         is_empty = _processes.end_marked(os.fsencode(marker))
         return _cgroup.remove(groups) and is_empty
 

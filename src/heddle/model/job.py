@@ -97,3 +97,4 @@ class Job:
     data: tuple[str, ...] = ()  #: registered data sets and models, as name@version
     service: Service | None = None  #: replicas behind one port; only of the shape service
     terminal_idle_s: int | None = None  #: it has a terminal, and ends when idle so long; None: none
+    isolated: bool = False  #: out of reach of others, and they out of its

@@ -21,6 +21,7 @@ class Who:
     roles: Mapping[str, str]  #: that the user has at the token's tenant, above and below it
     expires_ms: int | None
     token: str  #: its id
+    isolated: bool  #: its jobs see their own files, processes and devices only
 
 
 @ROUTER.get("/v1/whoami")
@@ -37,4 +38,5 @@ async def whoami(desk: AtDesk, caller: Reader) -> Who:
         user.seen_with(caller.tenant) if user else {},
         caller.expires_ms,
         caller.id,
+        desk.tenancy.isolates(caller),
     )

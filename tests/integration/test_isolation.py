@@ -1,0 +1,278 @@
+"""What a tenant's job can reach of others: nothing, whatever it tries."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heddle import native
+from heddle.client.wire import RefusedError
+from heddle.engine import _isolation
+from tests.components import install
+from tests.conftest import missing
+from tests.plane import Plane
+from tests.users import BOB, PYTHON, as_user, prepare, why_not
+from tests.world import World, eventually
+
+SOFT = "import heddle.inventory.apis.soft as s; print([d.id for d in s.VENDOR.devices()])"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def can_isolate(tmp_path_factory: pytest.TempPathFactory) -> None:
+    found, why = _isolation.find(os.environ, str(tmp_path_factory.mktemp("state")))
+    if found is None and "not installed" in why:
+        missing(why, install("bubblewrap"))
+    if found is None:
+        pytest.skip(why)
+
+
+class Tenants:
+    """A control plane with two tenants that do not trust each other."""
+
+    def __init__(self, plane: Plane) -> None:
+        self.plane = plane
+        plane.world.environment["HEDDLE_SHARED_USER_TENANTS"] = "0"
+        plane.ok("up", "--port", "0")
+        self.ann, self.eve = (self._member(name) for name in ("ann", "eve"))
+
+    def _member(self, name: str) -> str:
+        with self.plane.client() as admin:
+            admin.add_tenant({"path": f"of-{name}"})
+            made = admin.add_token({"name": name, "tenant": f"of-{name}", "scope": "submit"})
+        return str(made["token"])
+
+    def start(self, who: str, script: str, **spec: Any) -> str:
+        said = {"id": "job", "devices": "cpu:1", "command": ["sh", "-c", script], **spec}
+        with self.plane.client(who) as client:
+            (job,) = client.submit([said])
+        return str(job["id"])
+
+    def says(self, who: str, script: str, **spec: Any) -> str:
+        """What a job of theirs has written at its end."""
+        job = self.start(who, script, **spec)
+        assert self.plane.is_(job, "done"), (self.plane.job(job), self.log(job))
+        return self.log(job)
+
+    def log(self, job: str) -> str:
+        return self.plane.ok("logs", job)
+
+
+@pytest.fixture
+def tenants(world: World, tmp_path: Path) -> Iterator[Tenants]:
+    world.environment["SOFTXPU_DEVICES"] = "gpu,npu"
+    plane = Plane(world, tmp_path / "state")
+    yield Tenants(plane)
+    plane.remove()
+
+
+def test_nothing_of_the_control_plane_can_be_read(tenants: Tenants) -> None:
+    """Neither the token, nor the store, nor the keys: by name, or wherever a file may be."""
+    state = tenants.plane.folder.parent
+    token = (tenants.plane.folder / "token").read_text().strip()
+    said = tenants.says(
+        tenants.eve,
+        f"env; find {state} -type f; cat {state}/control/token {state}/control/store.db; "
+        "for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; cat $p/cmdline; done; "
+        f"{sys.executable} -m heddle whoami; id -u; echo end",
+    )
+    assert said.endswith("end\n")
+    assert token not in said
+    assert "HEDDLE_STATE" not in said
+    assert "SQLite" not in said
+    assert "admin" not in said
+    if os.geteuid() == 0:
+        assert said.splitlines()[-2] != "0"
+
+
+def test_another_tenants_files_and_processes_are_not_there(tenants: Tenants) -> None:
+    own = tenants.start(tenants.ann, "echo mine > mine; echo mine > /tmp/mine; pwd; sleep 60")
+    assert eventually(lambda: "\n" in tenants.log(own))
+    work = tenants.log(own).strip()
+    assert "mine" in Path(work, "mine").read_text()
+    said = tenants.says(
+        tenants.eve,
+        f"cat {work}/mine /tmp/mine; ls {os.path.dirname(os.path.dirname(work))}; "
+        "ls /proc | grep -c '^[0-9]*$'; pkill -9 sleep; kill -9 -1; echo end",
+    )
+    assert said.endswith("end\n")
+    assert "mine\n" not in said
+    assert int(next(line for line in said.splitlines() if line.isdecimal())) < 8
+    assert tenants.plane.job(own)["state"] == "running"
+
+
+def test_users_differ_where_the_control_plane_is_root(tenants: Tenants) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give users of their own")
+    first, second = (tenants.says(who, "id -u; whoami") for who in (tenants.ann, tenants.eve))
+    assert first.split()[0] != second.split()[0]
+    assert int(first.split()[0]) in _isolation.OWN_UIDS
+    assert second.split()[1] == "of-eve"
+    assert tenants.says(tenants.ann, "id -u").split() == first.split()[:1]
+
+
+def test_it_cannot_outlive_its_attempt(tenants: Tenants, tmp_path: Path) -> None:
+    """Control groups, sessions, an empty environment, the supervisor: nothing helps."""
+    name = f"sleep-{os.getpid()}"
+    job = tenants.start(
+        tenants.eve,
+        f"cp $(command -v sleep) {name}; "
+        "cd /sys/fs/cgroup; for f in cgroup.procs */cgroup.procs; do echo $$ > $f; done; cd $HOME; "
+        f"env -i setsid ./{name} 600 & (setsid env -i ./{name} 600 &) ; "
+        "kill -9 $PPID; kill -9 1; echo tried; sleep 600",
+    )
+    assert eventually(lambda: "tried" in tenants.log(job)), tenants.log(job)
+    assert _alive(name)
+    tenants.plane.ok("cancel", job)
+    assert tenants.plane.is_(job, "cancelled")
+    assert not _alive(name)
+
+
+def _alive(name: str) -> list[int]:
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if Path(f"/proc/{pid}/comm").read_text().strip() == name[:15]:
+                found.append(int(pid))
+        except OSError:
+            continue
+    return found
+
+
+def test_a_device_that_it_was_not_given_is_not_there(tenants: Tenants) -> None:
+    python = f"{sys.executable} -c '{SOFT}'"
+    script = f"{python}; env -u SOFTXPU_VISIBLE_DEVICES {python}; ls /dev /dev/shm; echo end"
+    with_one = tenants.says(tenants.eve, script, devices="npu:1")
+    assert "soft@npu" in with_one
+    assert "soft@gpu" not in with_one
+    assert (
+        tenants.says(tenants.eve, "ls /dev/shm; ls /dev | grep -c nvidia; echo end") == "0\nend\n"
+    )
+
+
+def test_it_is_scheduled_as_any_other(tenants: Tenants) -> None:
+    """A guest of the table, with what its job was given: that it could not have by asking."""
+    load = f"exec {native.file('soft-load')} requests 2 500 20000 1 60"
+    given = {"devices": "gpu:1", "priority": "high", "share": "40%", "device_memory": "64MiB"}
+    tenants.start(tenants.ann, load, **given)
+
+    def program() -> dict[str, Any]:
+        programs = tenants.plane.json("ps")
+        return next((p for p in programs if p["name"] == "sh" and p["device_time_ns"]), {})
+
+    assert eventually(lambda: bool(program()))
+    found = program()
+    assert (found["priority"], found["share_milli"]) == (100, 400)
+    assert found["memory_limit"] == 64 << 20
+    assert found["tenant"] == "of-ann"
+    if os.geteuid() == 0:
+        assert found["uid"] in _isolation.OWN_UIDS
+
+
+def test_signals_and_codes_are_the_commands_own(tenants: Tenants) -> None:
+    job = tenants.start(tenants.eve, "kill -SEGV $$")
+    assert tenants.plane.is_(job, "failed")
+    assert tenants.plane.job(job)["exit_code"] == -11
+    asked = tenants.start(tenants.eve, "trap 'echo asked; exit 7' TERM; echo up; sleep 60 & wait")
+    assert eventually(lambda: "up" in tenants.log(asked))
+    tenants.plane.ok("cancel", asked)
+    assert tenants.plane.is_(asked, "cancelled")
+    assert "asked" in tenants.log(asked)
+
+
+def test_a_folder_that_it_does_not_see_is_refused(tenants: Tenants, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="--snapshot"):
+        tenants.start(tenants.eve, "ls", folder=str(tmp_path))
+
+
+def test_preloads_and_startup_files_act_inside_only(tenants: Tenants, tmp_path: Path) -> None:
+    """What the environment would have our own programs do, they do not."""
+    mark = tmp_path / "mark"
+    environment = {"ENV": str(mark), "BASH_ENV": str(mark), "PYTHONSTARTUP": str(mark),
+                   "LD_AUDIT": "/nowhere.so", "A": "x'; touch /tmp/$(id -u); echo '"}  # fmt: skip
+    said = tenants.says(
+        tenants.eve, 'ls /tmp; printf %s "$A"; echo; echo end', environment=environment
+    )
+    assert said.splitlines()[-2] == environment["A"]
+    assert "0" not in said.splitlines()[0:1]
+
+
+def test_a_terminal_has_job_control_and_hangs_up_gently(tenants: Tenants) -> None:
+    plane = tenants.plane
+    script = "set -m; sleep 60 & jobs; trap 'echo bye' HUP TERM; echo up; while sleep 1; do :; done"
+    job = tenants.start(tenants.ann, script, terminal={"idle": "1h"})
+    assert eventually(lambda: "up" in tenants.log(job)), tenants.log(job)
+    assert "Running" in tenants.log(job)
+    plane.ok("cancel", job)
+    assert plane.is_(job, "cancelled")
+    assert "bye" in tenants.log(job)
+
+
+def test_what_it_was_equipped_with_is_there(tenants: Tenants, tmp_path: Path) -> None:
+    """The snapshot as a folder that it can write, secrets as files and as variables."""
+    heddle = partial(tenants.plane.world.heddle, HEDDLE_TOKEN=tenants.ann)
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "hello").write_text("from the snapshot\n")
+    for name in ("key", "word"):
+        (tmp_path / name).write_text(f"{name}-hidden")
+        done = heddle("secrets", "set", name, "--from-file", str(tmp_path / name))
+        assert done.returncode == 0, done.stderr
+    said = (
+        "--snapshot",
+        str(tmp_path / "code"),
+        "--secret",
+        "WORD=word",
+        "--secret",
+        "KEY=file:key",
+    )
+    script = 'cat hello; echo more > more; cat more; wc -c < "$KEY"; echo ${#WORD}; echo $KEY'
+    done = heddle("submit", "--wait", *said, "--", "sh", "-c", script)
+    assert done.stdout.split("\n")[:5] == [
+        "from the snapshot", "more", "10", "11", "/run/secrets/1",
+    ], done.stderr  # fmt: skip
+
+
+AS_A_USER = """
+import sys, time
+from heddle.engine.base import Order
+from heddle.engine.local import Local
+from heddle.model.record import Place
+
+engine = Local(sys.argv[1])
+print(engine.isolates_tenants or engine.why_not_isolated, flush=True)
+script = "ls " + sys.argv[1] + " /home; id -u; ls /proc | grep -c '^[0-9]*$'; kill -9 -1; echo end"
+engine.start(Order("j1.1", ("sh", "-c", script), (Place("here"),), isolated=True))
+while not any(seen.state in ("ended", "lost") for seen in engine.seen()):
+    time.sleep(0.05)
+print(engine.logs("j1.1", 0, 0, 1 << 16).decode())
+engine.close()
+"""
+
+
+def test_as_an_ordinary_user_it_hides_as_much(world: World) -> None:
+    """By a user namespace: all have one user, and see nothing of each other."""
+    if reason := why_not():
+        pytest.skip(reason)
+    prepare(world)
+    state = Path("/dev/shm") / f"{world.name}.state"
+    state.mkdir()
+    os.chown(state, BOB, BOB)
+    command = (*as_user(BOB), str(PYTHON), "-c", AS_A_USER, str(state))
+    try:
+        said, complaints = world.start(*command).communicate(timeout=60)
+    finally:
+        shutil.rmtree(state)
+    if "user namespaces" in said:
+        pytest.skip(said)
+    lines = said.splitlines()
+    assert lines[0] == "True", (said, complaints)
+    assert "cannot access '/home'" in said
+    assert "engine.lock" not in said
+    assert str(BOB) in lines
+    assert lines[-2] == "end"
