@@ -291,6 +291,14 @@ def test_groups_of_version_2_are_found_and_limited(tmp_path: Path) -> None:
     assert _trees.trees("", "") == ()
 
 
+@pytest.mark.parametrize("kind", ["domain", "threaded", "domain invalid", None])
+def test_a_group_that_no_process_can_enter_is_not_used(kind: str | None, tmp_path: Path) -> None:
+    """As below a threaded group of version 2; version 1 has no such kinds."""
+    if kind is not None:
+        (tmp_path / "cgroup.type").write_text(f"{kind}\n")
+    assert _trees.takes_processes(str(tmp_path)) == (kind != "domain invalid")
+
+
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.binary(max_size=50), max_size=30), st.integers(1, 30), st.integers(1, 5))
 def test_the_last_pieces_of_a_log_are_kept(

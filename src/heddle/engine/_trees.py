@@ -65,11 +65,20 @@ def _can_make(folder: str) -> bool:
     try:
         with contextlib.suppress(FileExistsError):
             os.mkdir(probe)
+        takes = takes_processes(probe)
         with contextlib.suppress(FileNotFoundError):
             os.rmdir(probe)
     except OSError:
         return False
-    return os.access(os.path.join(folder, "cgroup.procs"), os.W_OK)
+    return takes and os.access(os.path.join(folder, "cgroup.procs"), os.W_OK)
+
+
+def takes_processes(group: str) -> bool:
+    """Below a group of threads, of version 2, there can be groups that no process can enter."""
+    try:
+        return "invalid" not in text_of(os.path.join(group, "cgroup.type"))
+    except FileNotFoundError:  # version 1
+        return True
 
 
 def _version_2(own: str, mount: str) -> list[Tree]:
