@@ -1,4 +1,7 @@
 // A reset kills what runs and drops what is queued; who waited for that is told, and nobody else.
+#include <atomic>
+#include <fstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -10,6 +13,7 @@ using check::wait_child;
 namespace {
 
 constexpr uint64_t kLong = 60'000'000'000;  // nobody waits for it
+constexpr uint64_t kWhile = 300'000'000;    // longer than a slow machine takes to the next line
 
 struct Progress {
   uint64_t submitted = 0, completed = 0;
@@ -26,18 +30,52 @@ void await_start(const std::vector<uint32_t> &y) {
   while (!__atomic_load_n(&y[0], __ATOMIC_ACQUIRE)) sleep_ms(1);
 }
 
+// A thread that calls something which waits, for us to know that it does.
+class Waiter {
+ public:
+  template <typename Call>
+  explicit Waiter(Call call)
+      : thread_([this, call] {
+          id_ = os::this_thread();
+          result_ = call();
+        }) {}
+
+  // However late the machine starts it.
+  void await_asleep() {
+    while (!id_) sleep_ms(1);
+    const std::string path = "/proc/self/task/" + std::to_string(id_) + "/stat";
+    for (std::string line;; sleep_ms(1)) {
+      std::ifstream file(path);
+      if (std::getline(file, line) && line[line.rfind(')') + 2] == 'S') return;
+    }
+  }
+
+  sxResult result() {
+    thread_.join();
+    return result_;
+  }
+
+ private:
+  std::atomic<pid_t> id_{0};
+  sxResult result_ = SX_OK;
+  std::thread thread_;
+};
+
 void kills_and_drops() {
   sxStream s = new_stream(), idle = new_stream();
   sxEvent before = new_event(), behind = new_event();
   CHECK_EQ(sxEventRecord(before, s), SX_OK);
   CHECK_EQ(sxEventSynchronize(before), SX_OK);
-  CHECK_EQ(launch_timed(s, kLong), SX_OK);
+  const std::vector<uint32_t> x(64);
+  std::vector<uint32_t> y(64);
+  step(s, x, y, kLong);
+  await_start(y);
   for (int i = 0; i < 5; i++) CHECK_EQ(launch_timed(s, kLong), SX_OK);
   CHECK_EQ(sxEventRecord(behind, s), SX_OK);
-  sxResult waited = SX_OK, synchronized = SX_OK;
-  std::thread on_event([&] { waited = sxEventSynchronize(behind); });
-  std::thread on_stream([&] { synchronized = sxStreamSynchronize(s); });
-  sleep_ms(5);
+  Waiter on_event([&] { return sxEventSynchronize(behind); });
+  Waiter on_stream([&] { return sxStreamSynchronize(s); });
+  on_event.await_asleep();
+  on_stream.await_asleep();
 
   sxReset report;
   int64_t start = os::now_ns();
@@ -52,10 +90,8 @@ void kills_and_drops() {
   CHECK_EQ(sxContextReset(0, &report), SX_ERROR_STATE);
   CHECK_EQ(launch_timed(s, 1000), SX_OK);  // what was lost may be submitted again
   CHECK_EQ(sxContextResume(0), SX_OK);
-  on_event.join();
-  on_stream.join();
-  CHECK_EQ(waited, SX_ERROR_RESET);
-  CHECK_EQ(synchronized, SX_ERROR_RESET);
+  CHECK_EQ(on_event.result(), SX_ERROR_RESET);
+  CHECK_EQ(on_stream.result(), SX_ERROR_RESET);
 
   CHECK_EQ(sxEventQuery(before), SX_OK);
   CHECK_EQ(sxEventQuery(behind), SX_ERROR_RESET);
@@ -106,7 +142,7 @@ void what_is_done_is_not_lost() {
 void refuses_what_nobody_could_submit_again() {
   sxReset report;
   sxStream s = new_stream(SX_STREAM_NON_BLOCKING);
-  CHECK_EQ(launch_timed(s, 30'000'000), SX_OK);
+  CHECK_EQ(launch_timed(s, kWhile), SX_OK);
   CHECK_EQ(sxStreamDestroy(s), SX_OK);
   CHECK_EQ(sxContextReset(0, &report), SX_ERROR_STATE);
   CHECK_EQ(sxDeviceSynchronize(), SX_OK);
@@ -128,7 +164,7 @@ void refuses_what_nobody_could_submit_again() {
 
   // Another device waits for an event: it would wait for ever.
   sxEvent event = new_event();
-  CHECK_EQ(launch_timed(s, 30'000'000), SX_OK);
+  CHECK_EQ(launch_timed(s, kWhile), SX_OK);
   CHECK_EQ(sxEventRecord(event, s), SX_OK);
   CHECK_EQ(sxSetDevice(1), SX_OK);
   sxStream elsewhere = new_stream();
@@ -156,8 +192,10 @@ void the_device_is_free_for_others() {
   pid_t killed = start_child([&] {
     CHECK_EQ(sxInit(0), SX_OK);
     sxStream s = new_stream();
-    CHECK_EQ(launch_timed(s, kLong), SX_OK);
-    sleep_ms(2);
+    const std::vector<uint32_t> x(64);
+    std::vector<uint32_t> y(64);
+    step(s, x, y, kLong);
+    await_start(y);
     *state = 1;
     reach(2);
     sxReset report;
