@@ -86,12 +86,15 @@ class Client:
         tenant: str | None = None,
         user: str | None = None,
         text: str | None = None,
+        array: str | None = None,
         before: str | None = None,
         limit: int | None = None,
     ) -> Json:
-        """One page, the newest first: `jobs`, `next` and `counts`."""
-        wanted = {"tenant": tenant, "user": user, "text": text, "before": before, "limit": limit}
-        return self._get("/v1/jobs", state=list(state), **wanted)
+        """One page, the newest first: `jobs`, `next` and `counts`. `array`: its members only."""
+        return self._get(
+            "/v1/jobs", state=list(state), tenant=tenant, user=user, text=text, array=array,
+            before=before, limit=limit,
+        )  # fmt: skip
 
     def every_job(self, *, most: int | None = None, **which: Any) -> Iterator[Json]:
         """Page by page; `most` ends it."""

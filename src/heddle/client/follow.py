@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -109,6 +109,56 @@ def logs(
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
         found = patiently(lambda: client.job(job))
+
+
+def together(client: Client, jobs: Mapping[str, str], *, wait: bool = False) -> Iterator[bytes]:
+    """What several jobs have written, line by line, each with its mark before it: one after the
+    other, or with `wait` as it comes, until all are over. `jobs` are ids by mark."""
+    if not wait:
+        for mark, job in jobs.items():
+            whole = b"".join(logs(client, job))
+            yield from (f"{mark} ".encode() + line + b"\n" for line in whole.splitlines())
+        return
+    tails = {mark: _Tail(client, job) for mark, job in jobs.items()}
+    pause = PAUSE_S
+    while tails:
+        told = False
+        for mark, tail in list(tails.items()):
+            for line in tail.lines():
+                told = True
+                yield f"{mark} ".encode() + line + b"\n"
+            if tail.is_over:
+                del tails[mark]
+        pause = PAUSE_S if told else min(2 * pause, LONGEST_PAUSE_S)
+        if tails and not told:
+            time.sleep(pause)
+
+
+class _Tail:
+    """What one job writes, asked for again and again; nothing here waits for it to write."""
+
+    def __init__(self, client: Client, job: str) -> None:
+        self._client, self._job = client, job
+        self._attempt, self._known, self._start = 1, 0, 0
+        self._rest = b""
+        self.is_over = False
+
+    def lines(self) -> Iterator[bytes]:
+        """The whole ones since the last time; a last one that never ends, when it is over."""
+        if self._attempt > self._known:
+            found = patiently(lambda: self._client.job(self._job))
+            self._known = attempts_of(found)
+            self.is_over = self._attempt > self._known and found["state"] in FINAL
+        if self._attempt <= self._known:
+            ask = partial(self._client.logs, self._job, attempt=self._attempt, start=self._start)
+            piece = patiently(ask)
+            self._start = piece.next
+            *whole, self._rest = (self._rest + piece.data).split(b"\n")
+            yield from whole
+            if piece.over and not piece.data:
+                self._attempt, self._start = self._attempt + 1, 0
+                yield from filter(None, [self._rest])
+                self._rest = b""
 
 
 def attempts_of(job: Json) -> int:

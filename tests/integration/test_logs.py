@@ -1,0 +1,48 @@
+"""What several jobs have written, in one stream."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plane import Plane
+from tests.world import World
+
+ARRAY = """
+id: sweep
+shape: array
+members: 12
+devices: cpu:1
+command: [sh, -c, "echo from $HEDDLE_INDEX; printf unfinished"]
+"""
+
+
+@pytest.fixture
+def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
+    world.environment["SOFTXPU_DEVICES"] = "none"
+    made = Plane(world, tmp_path / "state")
+    made.ok("up", "--port", "0")
+    yield made
+    made.remove()
+
+
+def test_an_array_is_read_as_one_or_member_by_member(plane: Plane, tmp_path: Path) -> None:
+    (tmp_path / "sweep.yaml").write_text(ARRAY)
+    plane.ok("submit", "-f", str(tmp_path / "sweep.yaml"))
+    followed = plane.ok("logs", "-f", "j1").splitlines()
+    lines = [line for n in range(12) for line in (f"[{n}] from {n}", f"[{n}] unfinished")]
+    assert sorted(followed) == sorted(lines)
+    assert plane.ok("logs", "j1").splitlines() == lines
+    assert plane.ok("logs", "--member", "7", "j1") == "from 7\nunfinished"
+    told = json.loads(plane.ok("logs", "j1", "-o", "json"))
+    assert [each["job"] for each in told] == [f"j1[{n}]" for n in range(12)]
+    assert told[10]["text"] == "from 10\nunfinished"
+    wrong = plane.heddle("logs", "--member", "12", "j1")
+    assert wrong.returncode == 2, wrong.stderr
+    assert "j1[12]" in wrong.stderr
+    nothing = plane.heddle("logs", "no-such-service")
+    assert nothing.returncode == 2
+    assert "no-such-service" in nothing.stderr
