@@ -5,12 +5,23 @@ Integers only: milli-units of compute (a core or a whole device is 1000), MiB, s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from heddle.model.service import Service
 
 WHOLE = 1000  #: thousandths of one device or core
+Counted = tuple[str | int, ...]  #: words and numbers in turn, a word first
+_NUMBER = re.compile(r"(\d+)", re.ASCII)
+
+
+def counted(job_id: str) -> Counted:
+    """By this, j7[2] comes before j7[10], and j9 before j10."""
+    parts = _NUMBER.split(job_id)
+    return tuple(int(part) if place % 2 else part for place, part in enumerate(parts))
+
+
 #: single: one member; gang: all at once or none; elastic: from the least to the most members;
 #: array: members on their own; service: members that do not end
 SHAPES = ("single", "gang", "elastic", "array", "service")

@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-Turn = tuple[int, int, str]  #: a policy's own figure, when it came, its id
+from heddle.model.job import Counted
+
+Turn = tuple[int, int, Counted, str]  #: a policy's own figure, when it came, its id as people count
