@@ -38,6 +38,29 @@ def test_first_come_first_served_within_a_priority() -> None:
     assert started(decide(cluster, [jobs[0], jobs[1]], 11)) == ["early"]
 
 
+def test_members_of_an_array_start_as_people_count() -> None:
+    cluster = cluster_of(node("n", *[T4] * 12))
+    members = [job(f"j9[{i}]") for i in range(12)]
+    assert started(decide(cluster, members[::-1], 10)) == [f"j9[{i}]" for i in range(12)]
+
+
+def test_a_drained_node_is_a_reason_to_wait_with_its_remedy() -> None:
+    """It could run the job, so the job is not impossible; where another may soon, that counts."""
+    drained = replace(node("n", T4), cordoned=True)
+    cluster, waiting = cluster_of(drained), job("a")
+    waits = decide(cluster, [waiting], 0).waits["a"]
+    assert waits.reason.text == "the node is drained: it takes no new work"
+    assert "heddle undrain NODE" in explain(cluster, waiting, waits, 0).would_start[0]
+    never = decide(cluster, [job("b", gpus(2))], 0).waits["b"].reason
+    assert never.text == (
+        "no node could ever run it: 1 of 1 nodes: it has 1 such devices, the job needs 2 on one "
+        "node"
+    )
+    cluster = cluster_of(drained, node("m", T4))
+    decide(cluster, [job("first")], 0)
+    assert decide(cluster, [waiting], 0).waits["a"].reason.code == "devices"
+
+
 def test_who_has_least_goes_first() -> None:
     cluster = cluster_of(node("n", T4, T4, T4))
     mine = [job(f"a{i}", submitted_s=i) for i in range(3)]

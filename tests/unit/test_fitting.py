@@ -255,7 +255,7 @@ def test_a_share_elsewhere_does_not_help() -> None:
     terms = (Term(1, ("gpu",), share_milli=500), Term(1, ("fpga",)))
     reason = Fitting(nodes, Shape(terms=terms, joined="numa")).reason(0)
     assert reason is not None
-    assert reason.text == "no device has 500 thousandths free; the most is 300"
+    assert reason.text == "no device has 50 % free; the most is 30 %"
 
 
 def test_ways_are_in_the_order_of_nodes() -> None:

@@ -219,10 +219,10 @@ def test_reasons_have_figures() -> None:
         reason = placer.reason(shape, 0)
         return reason.text if reason else ""
 
-    assert text(Shape(8000)) == "4000 milli-cores are free, 8000 are needed"
+    assert text(Shape(8000)) == "4 cores are free, 8 are needed"
     assert text(Shape(terms=(Term(4),))) == "it has 2 such devices, the job needs 4 on one node"
     assert text(Shape(terms=(Term(1, ("npu",)),))) == "it has no npu"
-    assert text(Shape(terms=(Term(1, memory_mib=40_000),))).startswith("its devices have 24576")
+    assert text(Shape(terms=(Term(1, memory_mib=40_000),))).startswith("its devices have 24GiB")
     assert text(Shape(stack=("rocm",))) == "rocm is not installed"
     assert text(Shape(sites=("north",))).endswith("must run at north")
     assert text(Shape(level=3, terms=(Term(1),))).startswith("its devices can be preempted at")

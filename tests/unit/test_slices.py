@@ -148,14 +148,14 @@ def test_a_device_whose_memory_nobody_knows_takes_shares_but_no_quota() -> None:
     cluster = cluster_of(node("n", FPGA))
     half = Alternative((replace(gpus(1, 500).asks[0], kind="fpga"),))
     assert started(decide(cluster, [job("a", half), job("b", half)], 0)) == ["a", "b"]
-    assert "device-memory" in waits(cluster, job("c", replace(half, quota_mib=1)))
+    assert "of memory" in waits(cluster, job("c", replace(half, quota_mib=1)))
 
 
 def test_what_no_device_could_hold_is_said_with_the_largest() -> None:
     cluster = cluster_of(node("n", T4), node("m", H100))
     assert waits(cluster, job("a", sliced(500, 81))) == (
-        "no node could ever run it: 2 of 2 nodes fail at 'device-memory': "
-        "asked for 81GiB, the largest has 80GiB"
+        "no node could ever run it: 2 of 2 nodes: its devices have 80GiB of memory, the job needs "
+        "81GiB"
     )
 
 

@@ -37,7 +37,7 @@ class Explained:
 
 #: What a person can do about it, by the code that most nodes fail at.
 REMEDIES = {
-    "cordoned": "uncordon a node",
+    "cordoned": "let a node take work again: heddle undrain NODE",
     "site": "allow another site",
     "kind": "name another kind or model as an alternative",
     "device-memory": "ask for less device memory, or name a larger model",
@@ -47,7 +47,7 @@ REMEDIES = {
     "too-few": "ask for fewer devices a member, and more members",
     "cpu": "ask for fewer cores",
     "memory": "ask for less memory",
-    "devices": "ask for fewer devices, or a share of them",
+    "devices": "wait until others end, or ask for a share of a device",
     "share": "ask for a smaller share",
     "memory-quota": "ask for less device memory (device_memory)",
     "gang": "let it be elastic, with fewer members at least",

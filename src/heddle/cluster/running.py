@@ -14,6 +14,7 @@ from heddle.cluster.quota import Amounts, Quotas, Usage
 from heddle.cluster.shapes import Placement, Shape, Term
 from heddle.cluster.whatif import trial
 from heddle.model.job import WHOLE, Alternative, Job
+from heddle.model.reason import Reason
 from heddle.model.site import PLACES
 
 ByModel = Callable[[str], int]  #: a figure of one device, by its model
@@ -57,7 +58,7 @@ class Cluster:
     empty: Placer = field(init=False)  #: for what could run if nothing else did
     bare: Placer = field(init=False)  #: and if nothing were booked
     #: Why not even then, by what was asked: shape, members, joined. That does not change.
-    impossible: dict[tuple[Shape, int, str | None], str] = field(default_factory=dict)
+    impossible: dict[tuple[Shape, int, str | None], Reason | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.usage is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from heddle.cluster.fitting import CODES, mib_text
+from heddle.cluster.fitting import CODES
 from heddle.cluster.gang import most_members
 from heddle.cluster.line import Line, Peers
 from heddle.cluster.nodes import Bools
@@ -21,6 +21,7 @@ from heddle.model.reason import Reason
 #: Checks that a node may pass later, when others have ended.
 LATER = ("cpu", "memory", "devices", "share", "memory-quota")
 PASSING = np.array([code in LATER for code in CODES])
+DRAINED = "cordoned"  #: it may, too, once a person says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,42 +95,52 @@ def refusals(cluster: Cluster, shape: Shape, among: Bools | None) -> Counter[str
     return +found
 
 
-def impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> str:
+def impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> Reason | None:
     """Why it could not run even if the cluster were empty; nothing if it could."""
     key = (shape, least, joined)
-    if (known := cluster.impossible.get(key)) is None:
-        known = cluster.impossible[key] = _impossible(cluster, shape, least, joined)
-    return known
+    if key not in cluster.impossible:
+        cluster.impossible[key] = _impossible(cluster, shape, least, joined)
+    return cluster.impossible[key]
 
 
-def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> str:
-    if found := cluster.bare.why_not(shape):
+def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> Reason | None:
+    found = cluster.bare.why_not(shape)
+    if found[DRAINED]:  # that one could, if it took work again
+        return None
+    if found:
         code, count = found.most_common(1)[0]
-        failing = f"{count} of {len(cluster.capacity)} nodes fail at {code!r}"
-        return failing + (_largest(cluster, shape) if code == "device-memory" else "")
+        node = int((cluster.bare.codes(shape) == CODES.index(code)).argmax())
+        said = cluster.bare.reason(shape, node)
+        if code == "device-memory":
+            said = _largest(cluster, shape) or said
+        return Reason("impossible", count, len(cluster.capacity), node=said)
     if (most := most_members(cluster.bare, shape, least, joined)) < least:
-        return f"{most} of {least} members fit at once, even if all were free"
-    return ""
+        why = f"{most} of {least} members fit at once, even if all were free"
+        return Reason("impossible", why=why)
+    return None
 
 
-def _largest(cluster: Cluster, shape: Shape) -> str:
+def _largest(cluster: Cluster, shape: Shape) -> Reason | None:
     """What was asked of one device's memory, and what the largest such device has."""
     for term in shape.terms:
         such = replace(term, memory_mib=0)
         have = [each.memory_mib for each in cluster.capacity.classes if allows(each, such, 0)]
         if have and max(have) < term.memory_mib:
-            wanted, most = mib_text(term.memory_mib), mib_text(max(have))
-            return f": asked for {wanted}, the largest has {most}"
-    return ""
+            return Reason("device-memory", max(have), term.memory_mib)
+    return None
 
 
 def key_reason(
-    cluster: Cluster, peers: Peers, never: Sequence[str], candidates: Sequence[Candidate]
+    cluster: Cluster,
+    peers: Peers,
+    never: Sequence[Reason | None],
+    candidates: Sequence[Candidate],
 ) -> Reason:
     """What stands in the way of the alternative that is nearest to a start."""
-    possible = [each for each in candidates if not never[each.alternative]]
+    possible = [each for each in candidates if never[each.alternative] is None]
     if not possible:
-        return Reason("impossible", why=never[0])
+        assert never[0] is not None
+        return never[0]
     for candidate in possible:
         shape = peers.shapes[candidate.alternative]
         if candidate.quota is not None:
@@ -144,7 +155,10 @@ def key_reason(
 
 def _nearest(cluster: Cluster, shape: Shape) -> Reason:
     """The reason, with its figures, of the node that has most idle of those that may do later."""
-    may = PASSING.take(cluster.placer.codes(shape))
+    codes = cluster.placer.codes(shape)
+    may = PASSING.take(codes)
+    if not may.any():
+        may = codes == CODES.index(DRAINED)
     node = int(np.where(may, cluster.placer.idle, -1).argmax())
     reason = cluster.placer.reason(shape, node)
     assert reason is not None

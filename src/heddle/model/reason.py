@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from heddle.model.memory import memory_text
 
 #: What each code means; {words} are filled in from the reason's facts.
 SENTENCES = {
     # of one node, in the order in which they are looked at
     "site": "it is at {have}, and the job must run at {wanted}",
     "kind": "it has no {wanted}",
-    "device-memory": "its devices have {have} MiB, the job needs {wanted}",
+    "device-memory": "its devices have {have} of memory, the job needs {wanted}",
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
     "stack": "{wanted} is not installed",
     "topology": "{have} of its devices are joined by {why}, the job needs {wanted}",
     "too-few": "it has {have} such devices, the job needs {wanted} on one node",
-    "cordoned": "the node takes no new work",
-    "cpu": "{have} milli-cores are free, {wanted} are needed",
-    "memory": "{have} MiB are free, {wanted} are needed",
+    "cordoned": "the node is drained: it takes no new work",
+    "cpu": "{have} cores are free, {wanted} are needed",
+    "memory": "{have} of memory are free, {wanted} are needed",
     "devices": "{have} of {wanted} devices are free",
-    "share": "no device has {wanted} thousandths free; the most is {have}",
+    "share": "no device has {wanted} free; the most is {have}",
     "memory-quota": "asked for {wanted} of device memory; the most that would fit now is {have}, "
     "on {why}",
     # of the whole job
@@ -45,6 +48,24 @@ SENTENCES = {
 }
 
 
+def _cores(milli: int) -> str:
+    return f"{milli / 1000:g}"
+
+
+def _percent(milli: int) -> str:
+    return f"{milli / 10:g} %"
+
+
+def _memory(mib: int) -> str:
+    return memory_text(mib << 20)
+
+
+#: Figures of these codes are counted in units that nobody asks in: how people say them.
+UNITS: dict[str, Callable[[int], str]] = {
+    "cpu": _cores, "memory": _memory, "device-memory": _memory, "share": _percent,
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One refusal: a code of SENTENCES, and what it was about."""
@@ -56,10 +77,19 @@ class Reason:
     tenant: str = ""
     why: str = ""
     booked: str = ""  #: who has what is lacking, where those are no jobs
+    node: Reason | None = None  #: what `have` of `wanted` nodes say, where none will do
 
     @property
     def text(self) -> str:
+        if self.node is not None:
+            each = f"{self.have} of {self.wanted} nodes: {self.node.text}"
+            return SENTENCES[self.code].format(why=each)
         said = SENTENCES[self.code].format(
-            have=self.have, wanted=self.wanted, job=self.job, tenant=self.tenant, why=self.why
-        )
+            have=self._shown(self.have), wanted=self._shown(self.wanted),
+            job=self.job, tenant=self.tenant, why=self.why,
+        )  # fmt: skip
         return f"{said}; {self.booked}" if self.booked else said
+
+    def _shown(self, figure: int | str) -> str:
+        unit = UNITS.get(self.code, str)
+        return unit(figure) if isinstance(figure, int) else figure

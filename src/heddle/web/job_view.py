@@ -22,9 +22,6 @@ from heddle.web.visit import Visit
 TAIL_BYTES = 64 << 10  #: of a log that is opened
 PIECE_BYTES = 32 << 10
 _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_FAIL_AT = re.compile(
-    r"(\d+) of (\d+) nodes fail at '([a-z-]+)'(?:: asked for (\S+), the largest has (\S+))?"
-)
 _FIT_EVEN = re.compile(r"(\d+) of (\d+) members fit at once, even if all were free")
 _UNITS: Mapping[str, Callable[[int], str]] = {
     "cpu": whole,
@@ -65,22 +62,19 @@ def reason_text(visit: Visit, reason: Reason) -> str:
         wanted=unit(reason.wanted) if isinstance(reason.wanted, int) else reason.wanted,
         job=reason.job,
         tenant=reason.tenant,
-        why=_why(visit, reason.why),
+        why=_why(visit, reason),
     )
     return f"{said}; {reason.booked}" if reason.booked else said
 
 
-def _why(visit: Visit, text: str) -> str:
+def _why(visit: Visit, reason: Reason) -> str:
     """What the cycle says of jobs that can never run, in the reader's language."""
-    if found := _FAIL_AT.fullmatch(text):
-        key = f"reason_short.{found[3]}"
-        reason = visit.say(key) if visit.knows(key) else found[3]
-        if found[4]:
-            reason = visit.say(f"reason.{found[3]}", wanted=found[4], have=found[5])
-        return visit.say("explain.fail_at", some=found[1], all=found[2], reason=reason)
-    if found := _FIT_EVEN.fullmatch(text):
+    if reason.node is not None:
+        said = reason_text(visit, reason.node)
+        return visit.say("explain.fail_at", some=reason.have, all=reason.wanted, reason=said)
+    if found := _FIT_EVEN.fullmatch(reason.why):
         return visit.say("explain.fit_even", some=found[1], all=found[2])
-    return text
+    return reason.why
 
 
 def end_text(visit: Visit, reason: Mapping[str, Any]) -> str:
