@@ -1,4 +1,4 @@
-"""What several jobs have written, in one stream."""
+"""What several jobs have written, in one stream; and waiting for their ends."""
 
 from __future__ import annotations
 
@@ -46,3 +46,17 @@ def test_an_array_is_read_as_one_or_member_by_member(plane: Plane, tmp_path: Pat
     nothing = plane.heddle("logs", "no-such-service")
     assert nothing.returncode == 2
     assert "no-such-service" in nothing.stderr
+
+
+def test_waiting_ends_with_the_jobs_own_code(plane: Plane) -> None:
+    good, bad, long = (
+        plane.submit("--", "sh", "-c", script) for script in ("sleep 0.5", "exit 3", "sleep 60")
+    )
+    assert plane.heddle("wait", good).returncode == 0
+    done = plane.heddle("wait", good, bad, "-o", "json")
+    assert done.returncode == 3
+    assert [job["state"] for job in json.loads(done.stdout)] == ["done", "failed"]
+    late = plane.heddle("wait", good, long, "--timeout", "1s")
+    assert late.returncode == 124
+    assert f"{long} " in late.stderr
+    assert plane.heddle("wait", "j99").returncode == 2

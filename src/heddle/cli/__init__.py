@@ -16,6 +16,17 @@ from heddle.modules import names_in
 from heddle.version import own_version
 
 HIDDEN = {"output"}
+#: What others call it, and what to type here: Slurm, Kubernetes, SkyPilot, Docker.
+ELSEWHERE = {
+    "sbatch": "submit", "srun": "submit --wait", "salloc": "shell", "squeue": "jobs",
+    "scancel": "cancel", "sinfo": "nodes", "sacct": "usage", "scontrol": "explain",
+    "sattach": "attach", "sprio": "explain",
+    "describe": "explain", "get": "jobs", "apply": "submit -f", "create": "submit -f",
+    "delete": "cancel", "rollout": "services", "taint": "drain",
+    "launch": "submit", "status": "jobs", "queue": "jobs", "show-gpus": "devices",
+    "stop": "cancel", "serve": "services", "kill": "cancel", "list": "jobs", "ls": "jobs",
+    "info": "explain", "monitor": "top", "stats": "top", "events": "audit", "why": "explain",
+}  # fmt: skip
 
 
 def verbs() -> list[str]:
@@ -58,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             near = difflib.get_close_matches(verb, verbs(), n=1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
+            if verb in ELSEWHERE:
+                hint = f" Here it is `heddle {ELSEWHERE[verb]}`."
             raise UsageError(f"no verb {verb!r}.{hint} `heddle --help` lists all.")
         module = importlib.import_module(f"{__name__}.{verb}")
         parser = argparse.ArgumentParser(

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from heddle.client.client import Client, Json
 from heddle.errors import NoServerError
@@ -73,14 +73,20 @@ def patiently(question: Callable[[], T]) -> T:
             time.sleep(LONGEST_PAUSE_S)
 
 
-def end(client: Client, job: str) -> Json:
-    """Waits until the job is over, and gives it.
+@overload
+def end(client: Client, job: str) -> Json: ...
+@overload
+def end(client: Client, job: str, until_s: float | None) -> Json | None: ...
+def end(client: Client, job: str, until_s: float | None = None) -> Json | None:
+    """Waits until the job is over, and gives it. None: time was up before (by time.monotonic).
 
     :raises NoServerError: if the server goes and does not come back
     """
     pause = PAUSE_S
     found = client.job(job)
     while found["state"] not in FINAL:
+        if until_s is not None and time.monotonic() >= until_s:
+            return None
         time.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE_S)
         found = patiently(lambda: client.job(job))
