@@ -54,6 +54,7 @@ def test_a_failure_is_tried_again_after_a_pause_and_then_it_is_final() -> None:
     world.end(f"{job}.1", 3)
     world.until_quiet()
     assert world.jobs[job].state == "waiting"
+    assert world.jobs[job].reason["text"] == "retry 1 of 1 in 1s, after exit code 3"
     assert not world.runs
     due = world.core.due_ms()
     assert due == world.now_ms + 1000

@@ -242,7 +242,10 @@ def test_a_limit_of_memory_holds(local: Followed) -> None:
     hungry = (sys.executable, "-c", "print(len(bytearray(200 << 20)))")
     local.engine.start(Order("j1.1", hungry, (Place("here", memory_mib=64),)))
     end = local.end("j1.1")
-    assert (end.exit_code, end.why) == (-9, "member 0 needed more than its 64 MiB")
+    assert (end.exit_code, end.why) == (
+        -9,
+        "out of memory: member 0 needed more than its 64 MiB",
+    )
     local.engine.start(Order("j2.1", hungry, (Place("here", memory_mib=512),)))
     assert local.end("j2.1").exit_code == 0
 

@@ -301,7 +301,8 @@ class Supervisor:
     def _member_ended(self, number: int, code: int) -> None:
         member = self.members[number]
         if code and _cgroup.out_of_memory(member["group"]):
-            self._say(f"member {number} needed more than its {member['limits']['memory']} MiB")
+            most = member["limits"]["memory"]
+            self._say(f"out of memory: member {number} needed more than its {most} MiB")
         if os.path.exists(os.path.join(self.folder, f"{number}.{IDLE}")):  # see _terminal.py
             self._say(IDLE)
         if code and not self.code:

@@ -80,8 +80,8 @@ def _why(visit: Visit, reason: Reason) -> str:
 def end_text(visit: Visit, reason: Mapping[str, Any]) -> str:
     """What the record says of why it waits again, or ended."""
     code, text = str(reason.get("code", "")), str(reason.get("text", ""))
-    if code == "exit" and (found := re.fullmatch(r"(exit code|signal) (\d+)", text)):
-        return visit.say(f"ended.{found[1].replace(' ', '-')}", number=found[2])
+    if code == "exit" and (found := re.fullmatch(r"(exit code|signal) (\d+)(.*)", text, re.DOTALL)):
+        return visit.say(f"ended.{found[1].replace(' ', '-')}", number=found[2]) + found[3]
     said = visit.say(f"ended.{code}") if visit.knows(f"ended.{code}") else code
     by = str(reason.get("by", ""))
     return " · ".join(part for part in (said, text if text != code else "", by) if part)
