@@ -37,6 +37,9 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
     assert token.stat().st_mode & 0o077 == 0
     assert "runs already" in plane.ok("up")
     port = address.rpartition(":")[2]
+    other = plane.heddle("up", "--port", str(int(port) + 1))
+    assert other.returncode == 1
+    assert "heddle down" in other.stderr
 
     # 2. A job, in the folder in which it was submitted.
     job = plane.submit("--name", "hello", "--", "sh", "-c", "echo hello; pwd")

@@ -22,3 +22,9 @@ def test_a_slip_is_guessed_and_a_strange_word_is_not(capsys: pytest.CaptureFixtu
     assert "Did you mean 'submit'?" in capsys.readouterr().err
     assert cli.main(["frobnicate"]) == 2
     assert "Did you mean" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("what", ["car", "vendors"])
+def test_a_demo_without_a_picture_says_so(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["demo", what, "--out", "x.svg"]) == 2
+    assert "draws no picture" in capsys.readouterr().err

@@ -175,20 +175,24 @@ def test_devices_are_given_as_heddle_run_does(world: World, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("command", "folder", "code", "words"),
+    ("command", "code", "words"),
     [
-        ("/no/such/program", None, 127, "execute /no/such/program: No such file"),
-        ("no-such-program", None, 127, "execute no-such-program: No such file"),
-        ("/etc/passwd", None, 126, "execute /etc/passwd: Permission denied"),
-        ("true", "/no/such/folder", 126, "work in /no/such/folder: No such file"),
+        ("/no/such/program", 127, "execute /no/such/program: No such file"),
+        ("no-such-program", 127, "execute no-such-program: No such file"),
+        ("/etc/passwd", 126, "execute /etc/passwd: Permission denied"),
     ],
 )
-def test_what_cannot_start_says_why(
-    local: Followed, command: str, folder: str | None, code: int, words: str
-) -> None:
-    local.engine.start(Order("j1.1", (command,), (Place("here"),), folder=folder))
+def test_what_cannot_start_says_why(local: Followed, command: str, code: int, words: str) -> None:
+    local.engine.start(Order("j1.1", (command,), (Place("here"),)))
     assert local.end("j1.1").exit_code == code
     assert words in written(local.engine, "j1.1")
+
+
+def test_a_folder_that_is_gone_is_said_and_nothing_runs(local: Followed) -> None:
+    local.engine.start(Order("j1.1", ("true",), (Place("here"),), folder="/no/such/folder"))
+    end = local.end("j1.1")
+    assert (end.state, end.unready) == ("lost", True)
+    assert end.why == "the folder to work in, /no/such/folder, is not there"
 
 
 def test_what_it_can_never_run_is_refused(local: Followed) -> None:

@@ -32,6 +32,7 @@ from heddle.demo.picture import draw
 from heddle.errors import UsageError
 
 HELP = "programs that share devices, without and with Heddle"
+PICTURE = "heddle-demo.svg"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,13 +46,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"of `heddle demo vendors`: two devices (default {','.join(vendors.DEVICES)})",
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("heddle-demo.svg"), help="where the picture goes"
+        "--out", type=Path, metavar="FILE", help=f"where the picture goes (default {PICTURE})"
     )
 
 
 def run(options: argparse.Namespace) -> int:
     if not 1 <= options.seconds <= 600:
         raise UsageError(f"--seconds {options.seconds:g} is not allowed: give 1 to 600.")
+    if options.out is not None and options.what != "acts":
+        raise UsageError(f"--out: `heddle demo {options.what}` draws no picture; leave it out.")
     progress = Progress()
     if options.what in ("car", "vendors"):
         if options.what == "car":
@@ -63,8 +66,9 @@ def run(options: argparse.Namespace) -> int:
         return 0 if report.holds else 1
     report, acts = perform(options.seconds, progress.show)
     progress.done()
-    write_picture(options.out, draw(acts))
+    out = options.out or Path(PICTURE)
+    write_picture(out, draw(acts))
     show(report, options.output)
     if options.output == "table":
-        print(f"\npicture: {options.out}")
+        print(f"\npicture: {out}")
     return 0 if report.holds else 1

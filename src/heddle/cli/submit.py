@@ -131,7 +131,9 @@ def _submit_file(
     except RefusedError as error:
         if not error.errors:
             raise
-        raise UsageError("\n".join([*map(shown, error.errors), error.detail])) from None
+        said = [str(each.get("text")) for each in error.errors]
+        more = [] if all(text in error.detail for text in said) else [error.detail]
+        raise UsageError("\n".join([*map(shown, error.errors), *more])) from None
 
 
 def _name(path: str) -> str:

@@ -110,8 +110,12 @@ def run(options: argparse.Namespace) -> int:
         if options.foreground:
             raise HeddleError(f"it runs already: {found.address}. End it with `heddle down`.")
         if _answers(found, lambda: Process(found.pid, found.started).is_alive):
-            if (options.host or found.host) != found.host or options.cert or options.store:
-                complain("it runs already, as before: for other options `heddle down` first.")
+            own = (options.host or found.host, options.port or found.port)
+            if own != (found.host, found.port) or options.cert or options.store:
+                raise HeddleError(
+                    f"it runs already at {found.address}, with other options. `heddle down` ends "
+                    "it (jobs go on), then start it with these."
+                )
             return tell(found, options.output, _start_agent(folder), new=False)  # it may have died
     store = options.store or os.environ.get(STORE) or None
     if store is not None and "://" not in store:

@@ -37,6 +37,10 @@ class Server:
     host: str = ""  #: that it listens on
 
     @property
+    def port(self) -> int | None:
+        return urlsplit(self.address).port
+
+    @property
     def token_file(self) -> str:
         return os.path.join(self.folder, "token")
 

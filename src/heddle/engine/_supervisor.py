@@ -136,7 +136,7 @@ class Supervisor:
     def _prepare(self) -> bool:
         """Puts in place what it is equipped with; False if that failed, or it was stopped."""
         if "equipment" not in self.order:
-            return True
+            return self._has_folder()
         from heddle.engine import _prepare
 
         told = self.order["equipment"]
@@ -160,9 +160,17 @@ class Supervisor:
             self._say(self._stop_text() or "")
         if self.asked or self.unready:
             return False
+        if not self._has_folder():
+            return False
         self.state |= {"state": "running", "started_ms": now_ms()}
         _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         return True
+
+    def _has_folder(self) -> bool:
+        work = self.order["work"]
+        if not os.path.isdir(work):
+            self.unready = f"the folder to work in, {work}, is not there"
+        return not self.unready
 
     def _is_stopped(self) -> bool:
         """Asked again and again by what takes long."""

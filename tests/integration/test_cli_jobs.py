@@ -1,4 +1,4 @@
-"""What several jobs have written, in one stream; and waiting for their ends."""
+"""What the command line says of jobs: their output, their ends, what is wrong with them."""
 
 from __future__ import annotations
 
@@ -60,3 +60,11 @@ def test_waiting_ends_with_the_jobs_own_code(plane: Plane) -> None:
     assert late.returncode == 124
     assert f"{long} " in late.stderr
     assert plane.heddle("wait", "j99").returncode == 2
+
+
+def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("id: a\ndevices: gpu:many\ncommand: x\nfolder: 1\nhuh: 1\n")
+    done = plane.heddle("submit", "-f", str(tmp_path / "bad.yaml"))
+    assert done.returncode == 2
+    assert done.stderr.count("'huh'") == 1, done.stderr
+    assert done.stderr.count("gpu:many") <= 2, done.stderr  # the line of the file, and its error
