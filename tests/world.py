@@ -83,6 +83,11 @@ class World:
         assert eventually(lambda: self.heddle("policy").returncode == 0), "it does not answer"
         return agent
 
+    def make_private(self) -> None:
+        """The soft XPU's devices, which all users may write."""
+        for file in self.segment.parent.glob(f"{self.segment.name}.*"):
+            file.chmod(0o600)
+
     def remove(self) -> None:
         for process in self._started:
             if process.poll() is None:

@@ -14,8 +14,10 @@ from tests.world import World, eventually
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_twelve_kills_lose_nothing(world: World) -> None:
-    """`heddle bench crash` with 200 is the whole of it."""
+    """`heddle bench crash` with 200 is the whole of it. By itself: what is charged must be right to
+    the second."""
     options = ("--kills", "12", "--seed", "4", "--seconds-between", "0.5", "-o", "json")
     done = world.heddle("bench", "crash", *options, timeout=240)
     assert done.returncode == 0, done.stderr + done.stdout

@@ -142,7 +142,8 @@ def test_a_control_plane_keeps_nothing_where_others_can_write(world: World, tmp_
     (state / "control").mkdir(parents=True)
     for foreign in (state, state / "control"):
         foreign.chmod(0o777)
-        done = world.heddle("up", "--foreground", HEDDLE_STATE=str(state), timeout=20)
+        command = ("up", "--foreground", "--port", "0")
+        done = world.heddle(*command, HEDDLE_STATE=str(state), timeout=20)
         assert done.returncode == 111, done
         assert f"{foreign} is not used" in done.stderr
         assert "HEDDLE_STATE=" in done.stderr

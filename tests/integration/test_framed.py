@@ -67,8 +67,7 @@ def test_what_only_its_owner_can_write_is_believed(world: World) -> None:
     world.environment["SOFTXPU_DEVICES"] = "gpu"
     world.start_agent("--on-breach", "stop")
     program = scheduled(world)
-    for file in world.segment.parent.glob(f"{world.segment.name}.*"):
-        file.chmod(0o600)
+    world.make_private()
     frame(world, sys.executable, FRAMER, str(world.device_file), str(program.pid))
     assert program.wait(timeout=FOUND_S) == -9
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -45,7 +46,7 @@ def test_the_end_of_one_process_is_the_end_of_all(world: World) -> None:
     load = start_three(world)
     (program,) = programs(world)
     child = next(pid for pid in program["processes"] if pid != load.pid)
-    subprocess.run(["kill", "-KILL", str(child)], check=True)
+    os.kill(child, signal.SIGKILL)
     load.communicate(timeout=20)
     assert load.returncode == 1
 

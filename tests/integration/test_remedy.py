@@ -26,7 +26,7 @@ ENDED_S = FOUND_S + LATE_S
 def test_each_device_has_its_remedy(world: World) -> None:
     """Asked to end, killed if it does not, or left alone; its program and others go on."""
     pid_of(start(world, "launch"))  # makes the segment
-    world.segment.chmod(0o600)  # what everybody can write would prove nothing
+    world.make_private()  # what everybody can write would prove nothing
     agent = world.start_agent("--on-breach", "end", "--on-breach", "soft@npu=report")
     gpu, npu = ({"SOFTXPU_VISIBLE_DEVICES": name} for name in ("gpu", "npu"))
     honest, mild = start(world, "launch", **gpu), start(world, "scrub", **gpu)
