@@ -56,15 +56,11 @@ def isolated(
         command = ["setsid", "--ctty", *command]
     if not devices:
         enter(sandbox, command, said)
-    from heddle import ask
     from heddle.launch.inside import given
 
     offer = given(devices)
-    uid = os.geteuid() if sandbox.uid is None else sandbox.uid
-    grant = ask.call(
-        "grant", "an isolated job with a device", uid=uid, name=name, tenant=tenant, **asked
-    )
-    variables = {**said, **offer.variables, "HEDDLE_PROGRAM": str(grant["id"])}
+    program = _let_in(sandbox, name, tenant, asked)
+    variables = {**said, **offer.variables, "HEDDLE_PROGRAM": str(program)}
     preloaded = filter(None, (offer.preload, said.get("LD_PRELOAD")))
     variables |= {"LD_PRELOAD": ":".join(preloaded), "HEDDLE_PRIORITY": str(asked["rank"])}
     enter(
@@ -77,6 +73,29 @@ def isolated(
         command,
         variables,
     )
+
+
+def _let_in(sandbox: Sandbox, name: str, tenant: str, asked: Mapping[str, int]) -> int:
+    """The program that this process becomes. Where the table is another user's, we are a guest of
+    it ourselves, and get what its agent gives to guests.
+
+    :raises HeddleError: if there is no agent, or it takes nobody in
+    """
+    from heddle import ask
+    from heddle.errors import NoPermissionError
+    from heddle.launch.run import note
+
+    what, wanted = "an isolated job with a device", {"name": name, "tenant": tenant, **asked}
+    try:
+        uid = os.geteuid() if sandbox.uid is None else sandbox.uid
+        return int(ask.call("grant", what, uid=uid, **wanted)["id"])
+    except NoPermissionError:
+        if sandbox.uid is not None:
+            raise
+    got = ask.call("admit", what, **wanted)
+    for refused in got["refused"]:
+        note(refused)
+    return int(got["id"])
 
 
 def limit(asked: dict[str, int], field: str, most: int) -> None:
