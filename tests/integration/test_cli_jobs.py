@@ -68,3 +68,17 @@ def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) ->
     assert done.returncode == 2
     assert done.stderr.count("'huh'") == 1, done.stderr
     assert done.stderr.count("gpu:many") <= 2, done.stderr  # the line of the file, and its error
+
+
+def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:
+    """An array's lines come member by member, a gang's from its first member."""
+    done = plane.heddle("submit", "--array", "3", "--", "sh", "-c", "echo $HEDDLE_INDEX")
+    assert done.returncode == 0, done.stderr
+    assert "j1 (sh) is waiting; 3 members" in done.stdout
+    assert plane.heddle("wait", "j1").returncode == 0
+    assert plane.ok("logs", "j1").splitlines() == ["[0] 0", "[1] 1", "[2] 2"]
+    said = plane.ok(
+        "submit", "--wait", "--gang", "2", "--", "sh", "-c", "echo $RANK of $WORLD_SIZE"
+    )
+    assert said == "0 of 2\n"
+    assert plane.heddle("submit", "--array", "2", "--gang", "2", "--", "true").returncode == 2

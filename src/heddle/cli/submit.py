@@ -9,6 +9,8 @@ examples:
   heddle submit --devices 'h200:1 | a100:2' --share 50% --priority high -- ./serve
   heddle submit --devices gpu:1 --share 25% --cap 50% --mem 8GiB -- ./serve     a slice of one
   heddle submit --after j17 --timeout 2h -- ./evaluate
+  heddle submit --array 12 -- sh -c './try --seed $HEDDLE_INDEX'
+  heddle submit --gang 4 --devices gpu:1 -- python train.py     RANK, WORLD_SIZE, MASTER_ADDR
   heddle submit --snapshot --secret HF_TOKEN=hf-token --data imagenet@v3 -- python train.py
   heddle submit -f train.yaml -f sweep.yaml
   heddle submit -f - < train.yaml
@@ -48,6 +50,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("-f", "--file", action="append", metavar="FILE", help="a job file; - is standard input")
     add_asks(parser)
+    several = parser.add_mutually_exclusive_group()
+    several.add_argument(
+        "--array", type=int, metavar="N", help="N jobs of this, each with its HEDDLE_INDEX"
+    )
+    several.add_argument(
+        "--gang", type=int, metavar="N", help="N members that start together, as torchrun's do"
+    )
     add("--retries", metavar="N", help="attempts after one that failed (default 0)")
     add("--after", action="append", type=job_id, metavar="JOB", help="only when that one is done")
     add_equipment(parser)
@@ -70,6 +79,9 @@ def run(options: argparse.Namespace) -> int:
             jobs = _submit_files(client, options)
         else:
             spec = spec_of(options, command)
+            for shape in ("array", "gang"):
+                if (members := getattr(options, shape)) is not None:
+                    spec |= {"shape": shape, "members": members}
             equip(client, spec, options)
             jobs = submit_command(client, spec, hold=options.hold)
         services = client.services_made
@@ -89,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
 def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str, Any]]:
     from heddle.client.upload import upload_named
 
-    given = ("name", "devices", "after", "env", *FIELDS, *EQUIPMENT)
+    given = ("name", "devices", "after", "env", "array", "gang", *FIELDS, *EQUIPMENT)
     said = [name for name in given if getattr(options, name) is not None]
     wrong = [f"--{CALLED.get(name, name)}" for name in said]
     if wrong:
