@@ -82,3 +82,17 @@ def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:
     )
     assert said == "0 of 2\n"
     assert plane.heddle("submit", "--array", "2", "--gang", "2", "--", "true").returncode == 2
+
+
+def test_the_control_plane_is_no_breach(world: World, tmp_path: Path) -> None:
+    """It knows the devices of its machine, and uses none."""
+    world.environment["SOFTXPU_DEVICES"] = "gpu"
+    plane = Plane(world, tmp_path / "state")
+    try:
+        plane.ok("up", "--port", "0")
+        honest = plane.submit("--devices", "gpu:1", "--", "sleep", "6")
+        assert plane.is_(honest, "done")
+        status = json.loads(plane.ok("agent", "status", "-o", "json"))
+        assert status["breaches"] == []
+    finally:
+        plane.remove()
