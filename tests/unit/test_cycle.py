@@ -146,6 +146,16 @@ def test_a_limit_is_never_exceeded() -> None:
     assert (reason.code, reason.tenant) == ("quota", "a")
 
 
+def test_where_there_is_room_the_quota_is_the_reason_whatever_another_way_lacks() -> None:
+    cluster = cluster_of(node("s", T4), node("t", T4), node("h", H100, H100))
+    cluster = with_quotas(cluster, a=Quota(limit={"gpu": 1000}))
+    decide(cluster, [job("other", gpus(1, 1000, "T4"), tenant="b")], 0)
+    ways = (gpus(1, 1000, "T4"), gpus(1, 1000, "H100"))
+    waits = decide(cluster, [job("gang", *ways, shape="gang", members=2)], 1).waits["gang"]
+    assert waits.candidates[0].refusals["gang"] == 1
+    assert waits.reason.code == "quota"
+
+
 def test_what_is_borrowed_is_given_back_to_whom_it_is_guaranteed() -> None:
     """Whatever the priority; and no more than the guarantee."""
     guarantee = Quota(nominal={"gpu": 1000})

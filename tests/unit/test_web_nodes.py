@@ -232,7 +232,7 @@ def test_device_memory_is_beside_the_share(tmp_path: Path) -> None:
         assert "<dd>25 %, 100 GiB</dd>" in page
         found.submit("{id: b, devices: 'h200:1', device_memory: 200GiB, command: [x]}")
         found.wait("j2", "waiting")
-        until(lambda: "its devices have 143771MiB, the job needs 200GiB" in _text(client, "j2"))
+        until(lambda: "its devices have 140 GiB, the job needs 200 GiB" in _text(client, "j2"))
 
 
 def _text(client: Any, job: str) -> str:

@@ -141,13 +141,14 @@ def key_reason(
     if not possible:
         assert never[0] is not None
         return never[0]
-    for candidate in possible:
-        shape = peers.shapes[candidate.alternative]
+    for candidate in possible:  # for these there is room
         if candidate.quota is not None:
             return candidate.quota
         if candidate.refusals["reserved"]:
             return Reason("reserved", job="a job in front of it")
+    for candidate in possible:
         if candidate.refusals["gang"]:
+            shape = peers.shapes[candidate.alternative]
             have = most_members(cluster.placer, shape, peers.least, peers.conditions.joined)
             return Reason("gang", have=have, wanted=peers.least)
     return _nearest(cluster, peers.shapes[possible[0].alternative])
