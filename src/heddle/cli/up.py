@@ -254,15 +254,16 @@ def _isolates(folder: str) -> bool:
 
 def _start_agent(folder: str) -> int | None:
     """Its process id, if it was started here. Without it jobs run, too: it is no reason to stop."""
-    from heddle import ask
+    from heddle import ask, native
     from heddle.cli._serve import write_process
     from heddle.control.process import Process, started_ticks
 
     if ask.is_there():
         return None
-    child, words = _start(
-        folder, "agent.log", "agent", *(["--tenants"] if _isolates(folder) else [])
-    )
+    more = ["--tenants"] if _isolates(folder) else []
+    # Of our own table: that of root would otherwise be the one of all users of the machine.
+    table = native.table_path()
+    child, words = _start(folder, "agent.log", "agent", *more, HEDDLE_TABLE=table)
     with words:
         until = time.monotonic() + AGENT_PATIENCE_S
         while child.poll() is None and time.monotonic() < until:
