@@ -17,7 +17,7 @@ from heddle.api.guard import LARGEST
 from heddle.cluster.jobfile import parse
 from heddle.control.server import read_spec
 from heddle.errors import LogGoneError
-from tests.api_world import ApiWorld, Json, one
+from tests.api_world import ApiWorld, Json, one, service
 from tests.world import eventually
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "jobs"
@@ -95,7 +95,7 @@ def test_a_held_job_waits_until_it_is_released(api: ApiWorld) -> None:
 
 
 def test_why_a_job_waits(api: ApiWorld) -> None:
-    (job,) = api.submit(one(devices="gpu:4"))
+    (job,) = api.submit(one(devices="gpu:4"), anyway=True)
     assert eventually(lambda: api.get(f"/v1/jobs/{job}").json()["why"] is not None)
     short = api.get(f"/v1/jobs/{job}/explain").json()
     assert (short["why"]["code"], short["candidates"], short["nodes"]) == ("impossible", [], [])
@@ -107,6 +107,65 @@ def test_why_a_job_waits(api: ApiWorld) -> None:
         "one": "too-few",
         "two": "too-few",
     }
+
+
+def test_what_no_node_could_ever_run_is_refused_unless_it_is_wanted_anyway(api: ApiWorld) -> None:
+    never = one("never", devices="h100:1 | gpu:4")
+    sent = {"jobs": [one(), never]}
+    told = problem(api.ask("POST", "/v1/jobs", json=sent), 422)["detail"]
+    assert told.startswith("never: no node could ever run it: 2 of 2 nodes: it has no H100")
+    assert "--anyway" in told
+    assert api.get("/v1/jobs").json()["jobs"] == []
+    assert len(api.submit(one(), never, anyway=True)) == 2
+    assert (
+        "true or false"
+        in problem(api.ask("POST", "/v1/jobs", json={**sent, "anyway": 1}), 422)["detail"]
+    )
+    chat = {"jobs": [service(devices="gpu:4")]}
+    assert "ever run it" in problem(api.ask("POST", "/v1/jobs", json=chat), 422)["detail"]
+
+
+def test_who_has_what_a_job_waits_for(api: ApiWorld) -> None:
+    """Jobs of tenants that the caller does not see have no names."""
+    api.tenant("acme")
+    ann = api.token("ann", "acme")
+    ran = [*api.submit(one("first", expected="1h")), *api.submit(one("second"), token=ann)]
+    ran += api.submit(one("third"))
+    for job in ran:
+        api.until(job, "running")
+    asked = api.submit(one("next"), one("last"), token=ann)
+    assert eventually(lambda: api.get(f"/v1/jobs/{asked[1]}").json()["why"] is not None)
+    whole = api.get(f"/v1/jobs/{asked[1]}/explain?detail=1").json()
+    own = api.get(f"/v1/jobs/{asked[1]}/explain?detail=1", ann).json()
+    assert whole["in_front"] == own["in_front"] == 1
+    named = {each["name"]: each for each in whole["holders"]}
+    assert "" not in named
+    assert {each["name"] for each in own["holders"]} <= {"", "second"}
+    (places,) = {str(each["places"][0]["devices"]) for each in own["holders"][:1]}
+    assert "1000" in places
+    assert any("priority above 0" in each for each in whole["would_start"])
+    assert whole["candidates"][0]["examples"]["devices"] == "0 of 1 devices are free"
+
+
+def test_for_whom_an_attempt_was_preempted_and_what_came_before(api: ApiWorld) -> None:
+    low = api.submit(*(one(f"low{n}") for n in range(3)))
+    for job in low:
+        api.until(job, "running")
+    (high,) = api.submit(one("high", priority=9))
+    api.until(high, "running")
+    victim = next(job for job in low if api.state(job) == "waiting")
+    told = api.get(f"/v1/jobs/{victim}/explain?detail=1").json()
+    (attempt,) = told["attempts"]
+    assert attempt["why"] == f"preempted for {high}: it has a higher priority"
+    assert told["holders"]
+
+
+def test_what_to_do_about_a_failure(api: ApiWorld) -> None:
+    (job,) = api.submit(one())
+    api.run_to_end(job, 127)
+    told = api.get(f"/v1/jobs/{job}/explain?detail=1").json()
+    assert "name a command that one has" in told["remedies"][0]
+    assert any(f"heddle logs {job}" in each for each in told["remedies"])
 
 
 def test_why_a_job_runs_where_it_does(api: ApiWorld) -> None:
@@ -126,7 +185,9 @@ def test_arrays_are_as_many_jobs_as_they_have_members(api: ApiWorld) -> None:
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*")), ids=lambda path: path.name)
 def test_examples_are_accepted_and_read_back_as_they_were(still: ApiWorld, file: Path) -> None:
     text = file.read_text()
-    answer = still.ask("POST", "/v1/jobs", json={"file": text, "name": file.name, "hold": True})
+    answer = still.ask(
+        "POST", "/v1/jobs", json={"file": text, "name": file.name, "hold": True, "anyway": True}
+    )
     assert answer.status_code == 201, answer.text
     now_s = answer.json()["jobs"][0]["submitted_ms"] // 1000
     meant = {job.id: job for job in parse(text, is_json=file.suffix == ".json", submitted_s=now_s)}

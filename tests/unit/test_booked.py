@@ -183,7 +183,7 @@ def test_a_job_waits_for_what_is_booked_and_others_pass_it() -> None:
     waits = decide(pool.cluster, [half], 9, Rules(preemption=False)).waits["half"]
     assert waits.reason.code == "share"
     assert waits.reason.text.endswith(f"the most is 40 %; {TRAIN.who}")
-    told = explain(pool.cluster, half, waits, 9)
+    told = explain(pool.cluster, half, waits)
     assert told.would_start[0].startswith("give back what is booked")
     patient = Rules(preemption=False, patience_s=1)
     done = decide(pool.cluster, [half, small], 9999, patient)

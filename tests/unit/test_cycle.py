@@ -50,7 +50,7 @@ def test_a_drained_node_is_a_reason_to_wait_with_its_remedy() -> None:
     cluster, waiting = cluster_of(drained), job("a")
     waits = decide(cluster, [waiting], 0).waits["a"]
     assert waits.reason.text == "the node is drained: it takes no new work"
-    assert "heddle undrain NODE" in explain(cluster, waiting, waits, 0).would_start[0]
+    assert "heddle undrain NODE" in explain(cluster, waiting, waits).would_start[0]
     never = decide(cluster, [job("b", gpus(2))], 0).waits["b"].reason
     assert never.text == (
         "no node could ever run it: 1 of 1 nodes: it has 1 such devices, the job needs 2 on one "
@@ -199,7 +199,7 @@ def test_explanations_agree_with_the_decision() -> None:
     decide(cluster, [job("runs", gpus(2, 1000, "T4"), expected_s=60)], 0)
     wants = job("w", gpus(2, 1000, "T4"), gpus(2, 1000, "H100"))
     decision = decide(cluster, [wants], 5)
-    told = explain(cluster, wants, decision.waits["w"], 5, every_node=True)
+    told = explain(cluster, wants, decision.waits["w"], every_node=True)
     assert told.reason.code == "devices"
     assert told.starts_s == 60
     assert told.would_start
@@ -290,7 +290,7 @@ def test_properties(batches: Sequence[list[Job]], random: object) -> None:
                 assert len(placement.devices) <= wanted
         for name, waits in decision.waits.items():
             assert waits.reason.text
-            told = explain(cluster, by_id[name], waits, number * 60)
+            told = explain(cluster, by_id[name], waits)
             assert told.reason == waits.reason
 
 

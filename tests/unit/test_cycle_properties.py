@@ -14,6 +14,7 @@ from heddle.cluster.gang import most_members
 from heddle.cluster.line import Line
 from heddle.cluster.quota import Quota
 from heddle.cluster.running import Cluster, members_of, shape_of
+from heddle.cluster.why import LATER
 from heddle.model.job import Alternative, Conditions, DeviceAsk, Job
 from tests.clusters import FPGA, H100, T4, check, cluster_of, gpus, job, node, with_quotas
 
@@ -102,8 +103,10 @@ def check_reasons(cluster: Cluster, line: Line, decision: Decision, now_s: int) 
     for waiting in line:
         waits = decision.waits[waiting.id]
         assert waits.reason.text
-        told = explain(cluster, waiting, waits, now_s, every_node=True)
+        told = explain(cluster, waiting, waits, every_node=True)
         assert told.reason == waits.reason
+        if waits.reason.code in LATER:  # nothing is booked, so somebody has it
+            assert told.holders
         least, _ = members_of(waiting)
         joined = waiting.conditions.joined
         for index, alternative in enumerate(waiting.alternatives):

@@ -1,6 +1,9 @@
-"""Priorities and device names, as people write them."""
+"""Priorities and device names, as people write them, and reasons, as they read them."""
 
 from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from heddle.errors import NoSuchDeviceError, UsageError
 from heddle.model.device import Device, find_device, level_of
 from heddle.model.priority import parse_priority
+from heddle.model.reason import SENTENCES
 
 
 @given(st.integers(-255, 255))
@@ -56,3 +60,13 @@ def test_switching_a_capability_off_drops_the_level() -> None:
     assert level_of(("wait_value",)) == 2
     assert level_of(("timeslice",)) == 1
     assert level_of(()) == 1
+
+
+def test_every_reason_is_explained_with_an_example() -> None:
+    """docs/reasons.md has each code once, with a sentence that the code could say."""
+    text = (Path(__file__).parents[2] / "docs" / "reasons.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (.*?) \| ", text, re.MULTILINE))
+    assert rows.keys() == SENTENCES.keys()
+    for code, example in rows.items():
+        words = re.split(r"\{\w+\}", SENTENCES[code])
+        assert re.fullmatch(".+".join(map(re.escape, words)), example), code

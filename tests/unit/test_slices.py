@@ -193,10 +193,10 @@ def test_it_is_told_when_the_memory_is_free_and_what_would_help() -> None:
     cluster = cluster_of(node("n", H100))
     decide(cluster, [job("a", sliced(100, 60), expected_s=100)], 0)
     wide = job("b", sliced(100, 50))
-    told = explain(cluster, wide, decide(cluster, [wide], 1).waits["b"], 1)
+    told = explain(cluster, wide, decide(cluster, [wide], 1).waits["b"])
     assert told.reason.code == "memory-quota"
     assert told.starts_s == 100
-    assert told.would_start == ("ask for less device memory (device_memory)",)
+    assert told.would_start[0] == "ask for less device memory (device_memory)"
 
 
 devices = st.lists(st.sampled_from([H100, H100, T4, FPGA]), min_size=1, max_size=3)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
 from heddle.cluster.explain import Explained
 from heddle.control.standing import Standing
 from heddle.model.reason import Reason
-from heddle.model.record import AttemptRecord, JobRecord
+from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.store.base import Event
 
 
@@ -68,6 +68,7 @@ class CandidateAnswer:
     alternative: int
     refusals: Mapping[str, int]
     quota: WhyWaits | None = None
+    examples: Mapping[str, str] = field(default_factory=dict)  #: what one node says, by reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,19 @@ class PlaceAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class HolderAnswer:
+    """A job that has what another waits for. Of tenants that the caller does not see, only its id
+    and what it has."""
+
+    job: str
+    name: str
+    tenant: str
+    user: str
+    places: Sequence[Place]
+    ends_ms: int | None  #: as far as it says
+
+
+@dataclass(frozen=True, slots=True)
 class ExplainAnswer:
     """Why a job waits, runs where it does, or ended."""
 
@@ -102,6 +116,11 @@ class ExplainAnswer:
     candidates: Sequence[CandidateAnswer] = ()
     would_start: Sequence[str] = ()  #: what would let it start, the least change first
     starts_ms: int | None = None  #: when it is thought to start
+    in_front: int | None = None  #: jobs whose turn is before its own; none: over 1000, or no turn
+    holders: Sequence[HolderAnswer] = ()  #: who has what it needs, those with most of it first
+    more_holders: int = 0  #: that are not named
+    kept_for: Sequence[str] = ()  #: jobs that what it needs is kept for
+    remedies: Sequence[str] = ()  #: what to do, of a job that failed
     nodes: Sequence[NodeAnswer] = ()
     places: Sequence[PlaceAnswer] = ()
     attempts: Sequence[AttemptRecord] = ()
@@ -144,10 +163,16 @@ def explained(record: JobRecord, found: Explained, detail: int) -> ExplainAnswer
         answer.text,
         answer.why,
         [
-            CandidateAnswer(each.alternative, dict(each.refusals), of_reason(each.quota))
-            for each in found.candidates
+            CandidateAnswer(
+                each.alternative,
+                dict(each.refusals),
+                of_reason(each.quota),
+                {code: reason.text for code, reason in said.items()},
+            )
+            for each, said in zip(found.candidates, found.examples, strict=True)
         ],
         found.would_start,
         None if found.starts_s is None else 1000 * found.starts_s,
-        [NodeAnswer(n.node, n.alternative, of_reason(n.reason)) for n in found.nodes],
+        nodes=[NodeAnswer(n.node, n.alternative, of_reason(n.reason)) for n in found.nodes],
+        in_front=found.in_front,
     )

@@ -1,11 +1,13 @@
 """Why a program or a job runs or waits: what was asked for, what was decided, what happened.
 
-Of a job that waits: the key reason, what would let it start, and when it is thought to start.
+Of a job that waits: the key reason, how many have their turn before it, who has what it needs, what
+would let it start, and when it is thought to start. Of one that failed: what to do. Of each: its
+attempts, and for whom one was preempted.
 
 examples:
   heddle explain 7                        a program of this node
   heddle explain j17                      a job
-  heddle explain j17 -v                   and what each alternative met with
+  heddle explain j17 -v                   and why nodes refused each alternative
   heddle explain j17 -vv                  and what every node says
   heddle explain j17 -o json
 
@@ -17,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -88,25 +90,19 @@ def _job(found: Mapping[str, Any], verbose: int) -> None:
         print(f"  on {_place(place)}")
     for each in found.get("equipped") or ():
         print(f"  with {clean(str(each))}")
-    if would_start := found.get("would_start"):
-        print("What would let it start:")
-        for each in would_start:
-            print(f"  {each}")
+    _others(found)
+    would_start = found.get("would_start") or ()
+    _list("What would let it start:", would_start)
     if found.get("starts_ms") is not None:
         left_ms = found["starts_ms"] - time.time() * 1000
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found["starts_ms"] / 1000))
         print(f"It is thought to start in {span(left_ms)}, at {when}.")
     elif found["state"] == "waiting" and would_start and _code(found) != "impossible":
         print("Nobody knows when it starts: not all that run say how long they take (expected).")
-    for attempt in found.get("attempts") or ():
-        print(f"  {_attempt(attempt)}")
+    _list("Attempts:", map(_attempt, found.get("attempts") or ()))
+    _list("What to do:", found.get("remedies") or ())
     if verbose >= 1 and found.get("candidates"):
-        print("Nodes that refused, by alternative and reason:")
-        for each in found["candidates"]:
-            refused = [f"{count} {code}" for code, count in each["refusals"].items()]
-            if each.get("quota"):
-                refused.append(each["quota"]["text"])
-            print(f"  {each['alternative'] + 1}: {', '.join(refused) or 'none'}")
+        _list("Why nodes refused, by alternative:", map(_refusals, found["candidates"]))
     if verbose >= 2 and found.get("nodes"):
         print()
         rows = [
@@ -115,7 +111,52 @@ def _job(found: Mapping[str, Any], verbose: int) -> None:
         ]
         print_table(("NODE", "ALTERNATIVE", "SAYS"), rows)
     elif found.get("candidates"):
-        print(("More: -v what each alternative met with, " if not verbose else "More: ") + ALL)
+        print(("More: -v why nodes refused each alternative, " if not verbose else "More: ") + ALL)
+
+
+def _list(head: str, lines: Iterable[str]) -> None:
+    """Nothing, if there are none."""
+    for number, line in enumerate(lines):
+        if not number:
+            print(head)
+        print(f"  {clean(line)}")
+
+
+def _others(found: Mapping[str, Any]) -> None:
+    """Its place in the line, and who is in its way."""
+    if found.get("in_front") is not None:
+        count = found["in_front"]
+        print(
+            f"{count or 'No'} {'job has its' if count == 1 else 'jobs have their'} turn before it."
+        )
+    if kept_for := found.get("kept_for"):
+        print(f"Room is kept for {', '.join(kept_for)}, which waits for more than is free.")
+    more = found.get("more_holders") or 0
+    lines = [*map(_holder, found.get("holders") or ()), *([f"and {more} more"] if more else [])]
+    _list("Who has what it needs:", lines)
+
+
+def _holder(holder: Mapping[str, Any]) -> str:
+    """j5 (train, of ann in acme): vm with 50 % of soft@gpu, ends in 3m00s."""
+    who = "a job of another tenant"
+    if holder["job"]:
+        who = f"{holder['job']} ({holder['name']}, of {holder['user']} in {holder['tenant']})"
+    ends = ""
+    if holder["ends_ms"] is not None:
+        ends = f", ends in {span(holder['ends_ms'] - time.time() * 1000)}"
+    return f"{who}: {'; '.join(dict.fromkeys(map(_given, holder['places'])))}{ends}"
+
+
+def _refusals(candidate: Mapping[str, Any]) -> str:
+    """1: 3 nodes: it has no h200; 1 node: 0 of 1 devices are free."""
+    examples = candidate.get("examples") or {}
+    said = [
+        f"{count} {'node' if count == 1 else 'nodes'}: {examples.get(code, code)}"
+        for code, count in candidate["refusals"].items()
+    ]
+    if candidate.get("quota"):
+        said.append(candidate["quota"]["text"])
+    return f"{candidate['alternative'] + 1}: {'; '.join(said) or 'none'}"
 
 
 def _code(found: Mapping[str, Any]) -> str:

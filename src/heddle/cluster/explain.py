@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
+from heddle.cluster.fitting import CODES
+from heddle.cluster.line import Line, Turns
+from heddle.cluster.placing.base import allows
 from heddle.cluster.reserve import reserve
 from heddle.cluster.running import Cluster, Running, members_of, shape_of
-from heddle.cluster.why import Candidate, Waits
+from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.why import LATER, Candidate, Waits, impossible, nearest_node
 from heddle.model.job import Job
 from heddle.model.reason import Reason
+
+MOST_IN_FRONT = 1000  #: jobs that are counted; whoever is further behind need not know exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,11 @@ class Explained:
     would_start: tuple[str, ...]  #: what would let it start, the least change first
     starts_s: int | None  #: when it is thought to start; None: nobody says when others end
     nodes: tuple[NodeSaid, ...] = ()
+    #: By alternative, what one node says of each that fail at the same check, by its code.
+    examples: tuple[Mapping[str, Reason], ...] = ()
+    holders: tuple[Running, ...] = ()  #: who has what it needs, those with most of it first
+    in_front: int | None = None  #: jobs whose turn is before its own; None: very many
+    kept_for: tuple[str, ...] = ()  #: jobs that what it needs is kept for
 
 
 #: What a person can do about it, by the code that most nodes fail at.
@@ -56,14 +69,10 @@ REMEDIES = {
 
 
 def explain(
-    cluster: Cluster, job: Job, waits: Waits, now_s: int, *, every_node: bool = False
+    cluster: Cluster, job: Job, waits: Waits, line: Line | None = None, *, every_node: bool = False
 ) -> Explained:
     """Of a job that was refused by the last cycle. Nothing is changed."""
-    least, _ = members_of(job)
     shapes = [shape_of(job, alternative) for alternative in job.alternatives]
-    joined = job.conditions.joined
-    times = [reserve(cluster, job.id, shape, least, joined, patience=False) for shape in shapes]
-    starts = [kept.at_s for kept in times if kept is not None and kept.at_s is not None]
     nodes: tuple[NodeSaid, ...] = ()
     if every_node:
         nodes = tuple(
@@ -71,25 +80,115 @@ def explain(
             for index, shape in enumerate(shapes)
             for node, name in enumerate(cluster.nodes.names)
         )
+    held_by = holders(cluster, job, waits, shapes)
     return Explained(
         job=job.id,
         reason=waits.reason,
         candidates=waits.candidates,
-        would_start=_would_start(waits),
-        starts_s=min(starts, default=None),
+        would_start=_would_start(job, waits, held_by),
+        starts_s=starts_s(cluster, job),
         nodes=nodes,
+        examples=tuple(_examples(cluster, shapes[each.alternative]) for each in waits.candidates),
+        holders=held_by,
+        in_front=None if line is None else _in_front(line, cluster, job.id),
     )
 
 
-def _would_start(waits: Waits) -> tuple[str, ...]:
+def starts_s(cluster: Cluster, job: Job) -> int | None:
+    """When it is thought to start; None: nobody says when others end."""
+    least, _ = members_of(job)
+    found = []
+    for alternative in job.alternatives:
+        shape, joined = shape_of(job, alternative), job.conditions.joined
+        kept = reserve(cluster, job.id, shape, least, joined, patience=False)
+        if kept is not None and kept.at_s is not None:
+            found.append(kept.at_s)
+    return min(found, default=None)
+
+
+def _examples(cluster: Cluster, shape: Shape) -> dict[str, Reason]:
+    """What the first node says of those that fail at the same check."""
+    codes, first = np.unique(cluster.placer.codes(shape), return_index=True)
+    found = {}
+    for code, node in zip(codes.tolist(), first.tolist(), strict=True):
+        reason = cluster.placer.reason(shape, node) if code else None
+        if reason is not None:
+            found[CODES[code]] = reason
+    return found
+
+
+def holders(
+    cluster: Cluster, job: Job, waits: Waits, shapes: Sequence[Shape]
+) -> tuple[Running, ...]:
+    """Who has what it waits for: on the node that is nearest, or of its tenant's quota."""
+    reason = waits.reason
+    if reason.code == "quota":
+        of = [
+            each
+            for each in cluster.running.values()
+            if f"{each.job.tenant}/".startswith(f"{reason.tenant}/")
+        ]
+        return tuple(sorted(of, key=lambda each: _most_first(each, each.placements)))
+    if reason.code not in (*LATER, "gang"):
+        return ()
+    least, _ = members_of(job)
+    shape = next(
+        shapes[each.alternative]
+        for each in waits.candidates
+        if impossible(cluster, shapes[each.alternative], least, job.conditions.joined) is None
+    )
+    if reason.code == "gang":
+        could = set(np.flatnonzero(np.isfinite(cluster.empty.scores(shape))).tolist())
+    else:
+        could = {nearest_node(cluster, shape)}
+    found = []
+    for each in cluster.running.values():
+        there = [p for p in each.placements if p.node in could and _has(cluster, p, shape, reason)]
+        if there:
+            found.append((_most_first(each, there), each))
+    return tuple(each for _, each in sorted(found, key=lambda pair: pair[0]))
+
+
+def _has(cluster: Cluster, placement: Placement, shape: Shape, reason: Reason) -> bool:
+    """Whether it has some of what is lacking."""
+    if reason.code == "cpu":
+        return placement.cpu_milli > 0
+    if reason.code == "memory":
+        return placement.memory_mib > 0
+    classes = cluster.nodes.device_class[placement.node]
+    return any(
+        allows(cluster.nodes.classes[classes[slot]], term, shape.level)
+        for slot, _ in placement.devices
+        for term in shape.terms
+    )
+
+
+def _most_first(running: Running, placements: Sequence[Placement]) -> tuple[int, int, int, str]:
+    devices = sum(milli for each in placements for _, milli in each.devices)
+    cores = sum(each.cpu_milli for each in placements)
+    return -devices, -cores, running.started_s, running.job.id
+
+
+def _in_front(line: Line, cluster: Cluster, job_id: str) -> int | None:
+    """How many have their turn before it."""
+    turns = islice(Turns(line, cluster.tenants), MOST_IN_FRONT)
+    return next((place for place, (_, job) in enumerate(turns) if job.id == job_id), None)
+
+
+def _would_start(job: Job, waits: Waits, held_by: Sequence[Running]) -> tuple[str, ...]:
     codes: Counter[str] = Counter()
     for candidate in waits.candidates:
         codes.update(candidate.refusals)
+    if all(ask.count == 1 for way in job.alternatives for ask in way.asks):
+        del codes["too-few"]  # it cannot ask for fewer
     said = [REMEDIES[code] for code, _ in codes.most_common() if code in REMEDIES]
     if waits.reason.code == "quota":
         said.insert(0, "wait for other jobs of the tenant, or raise its quota")
     if waits.reason.booked:
         said.insert(0, "give back what is booked of the device (`heddle pool ls` on that node)")
+    could_go = [each.job.priority for each in held_by if each.job.preemptible]
+    if could_go and waits.reason.code in LATER and min(could_go) >= job.priority:
+        said.append(f"a priority above {min(could_go)}: it would take the place of another")
     return tuple(dict.fromkeys(said))
 
 

@@ -155,12 +155,16 @@ def key_reason(
 
 
 def _nearest(cluster: Cluster, shape: Shape) -> Reason:
-    """The reason, with its figures, of the node that has most idle of those that may do later."""
+    """The reason of the node that is nearest, with its figures."""
+    reason = cluster.placer.reason(shape, nearest_node(cluster, shape))
+    assert reason is not None
+    return reason
+
+
+def nearest_node(cluster: Cluster, shape: Shape) -> int:
+    """The node that has most idle of those that refuse a shape now and may take it later."""
     codes = cluster.placer.codes(shape)
     may = PASSING.take(codes)
     if not may.any():
         may = codes == CODES.index(DRAINED)
-    node = int(np.where(may, cluster.placer.idle, -1).argmax())
-    reason = cluster.placer.reason(shape, node)
-    assert reason is not None
-    return reason
+    return int(np.where(may, cluster.placer.idle, -1).argmax())

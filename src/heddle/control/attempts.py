@@ -235,7 +235,7 @@ class Attempts:
             started_ms=started_ms,
             ended_ms=ended_ms,
             exit_code=seen.exit_code,
-            why=why,
+            why=why or seen.why,
         )
         live.attempt = None
         self._book.changes.append(over)
@@ -257,7 +257,7 @@ class Attempts:
         elif seen.state == ENDED and seen.exit_code == 0 and attempt.why != TIMEOUT:
             self._book.finish(live, DONE, now_ms, 0, _unused(live) if seen.was_idle else None)
         else:
-            self._failed(live, over, seen, now_ms)
+            self._failed(live, why, seen, now_ms)
 
     def remember(self, live: Live, before: Iterable[AttemptRecord]) -> None:
         """After a new start: how its attempts of before ended. One that was preempted or lost its
@@ -277,12 +277,13 @@ class Attempts:
         pause = min(PAUSE_MS << min(live.unready - 1, 20), LONGEST_PAUSE_MS)
         self._book.again(live, now_ms, now_ms + pause, reason)
 
-    def _failed(self, live: Live, attempt: AttemptRecord, seen: Seen, now_ms: int) -> None:
-        code = attempt.exit_code
-        text = attempt.why or (f"signal {-code}" if code and code < 0 else f"exit code {code}")
-        if seen.why and not attempt.why:
+    def _failed(self, live: Live, why: str, seen: Seen, now_ms: int) -> None:
+        """By itself, or `why` it was ended."""
+        code = seen.exit_code
+        text = why or (f"signal {-code}" if code and code < 0 else f"exit code {code}")
+        if seen.why and not why:
             text = f"{text} ({seen.why})"
-        reason = {"code": attempt.why or "exit", "text": text}
+        reason = {"code": why or "exit", "text": text}
         live.failures += 1
         if live.failures <= live.job.retries:
             pause = min(PAUSE_MS << min(live.failures - 1, 20), LONGEST_PAUSE_MS)

@@ -149,13 +149,17 @@ class Core:
         self._book.line_up(live)
         return live.record
 
-    def explain(self, job_id: str, now_ms: int, *, every_node: bool = False) -> Explained | None:
+    def explain(self, job_id: str, *, every_node: bool = False) -> Explained | None:
         """Why a waiting job waits; None if the cycle has nothing to say about it."""
         live = self._book.must(job_id)
         waits = self._decision.waits.get(job_id)
         if waits is None:
             return None
-        return explain(self.pool.cluster, live.job, waits, now_ms // 1000, every_node=every_node)
+        cluster, line = self.pool.cluster, self._book.line
+        found = explain(cluster, live.job, waits, line, every_node=every_node)
+        if waits.reason.code != "reserved":
+            return found
+        return replace(found, kept_for=tuple(each.job for each in self._decision.reservations))
 
     def reason(self, job_id: str) -> Reason | None:
         """The key reason of a job that waits."""

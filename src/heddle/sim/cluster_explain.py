@@ -39,7 +39,7 @@ def explained(run: Run, job_id: str, detail: int = 0) -> dict[str, Any]:
         }
     if waits is None:
         return {**found, "state": "ended", "ended_s": told.end_s}
-    story = explain(run.simulation.cluster, told.job, waits, int(run.now_s), every_node=detail >= 2)
+    story = explain(run.simulation.cluster, told.job, waits, every_node=detail >= 2)
     found |= {
         "state": "waiting",
         "since_s": told.job.submitted_s,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from heddle.cluster.cycle import Decision, Rules, decide
-from heddle.cluster.explain import explain
+from heddle.cluster.explain import starts_s
 from heddle.cluster.federation import Federation
 from heddle.cluster.running import Cluster
 from heddle.cluster.site_figures import soonest
@@ -74,14 +74,12 @@ class SiteSimulation:
         waits = decision.waits.get(job.id)
         if waits is None:
             return SiteAnswer(offer.site, job.id, offer.attempt, starts_s=now_s)
-        starts_s = explain(self.cluster, job, waits, now_s).starts_s
-        if starts_s is not None and waiting:  # those in front of it come first
+        at_s = starts_s(self.cluster, job)
+        if at_s is not None and waiting:  # those in front of it come first
             summary = summarise(self.cluster, waiting, now_s)
-            starts_s = max(starts_s, now_s + soonest(job, summary))
-        late = starts_s is None or starts_s > offer.start_by_s
-        return SiteAnswer(
-            offer.site, job.id, offer.attempt, waits.reason if late else None, starts_s
-        )
+            at_s = max(at_s, now_s + soonest(job, summary))
+        late = at_s is None or at_s > offer.start_by_s
+        return SiteAnswer(offer.site, job.id, offer.attempt, waits.reason if late else None, at_s)
 
     def take_on(self, award: Award, seconds: float, now_s: float) -> None:
         """Receiving it twice is receiving it once. Devices are held while the data comes."""

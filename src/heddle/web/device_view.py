@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from heddle.api import preemption
+from heddle.api.preemption import PREEMPTED
 from heddle.cluster.jobfile import parse
 from heddle.errors import HeddleError
 from heddle.model.record import AttemptRecord, JobRecord
@@ -14,8 +15,6 @@ from heddle.web.node_view import DeviceLine
 from heddle.web.visit import Visit
 
 MOST = 500  #: attempts that are drawn
-PREEMPTED = "preempted"
-_FOR = re.compile(r"preempted for (\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +90,9 @@ def got_milli(visit: Visit, span: Span, device: DeviceLine) -> int | None:
 
 def winner(visit: Visit, span: Span) -> Winner:
     """For whom it was preempted, as the events say."""
-    store = visit.site.loop.store
-    for event in reversed(store.events(kind="job", subject=span.job)):
-        found = _FOR.fullmatch(str(event.detail.get("text", "")))
-        if found and span.begin_ms <= event.at_ms <= (span.end_ms or event.at_ms):
-            other = store.job(found[1])
-            if other is not None and visit.who.sees(other.tenant):
-                return Winner(other.id, other.priority)
-            return Winner()
+    other = preemption.winner(visit.site.loop.store, span.attempt) if span.attempt else None
+    if other is not None and visit.who.sees(other.tenant):
+        return Winner(other.id, other.priority)
     return Winner()
 
 

@@ -41,13 +41,13 @@ class Story:
     here: Here | None = None
 
 
-def story(core: Core, job_id: str, now_ms: int) -> Story:
+def story(core: Core, job_id: str) -> Story:
     """Runs in the control loop."""
     running = core.pool.cluster.running.get(job_id)
     if running is not None:
         return Story(here=why_here(core.pool.cluster, running))
     try:
-        return Story(core.reason(job_id), core.explain(job_id, now_ms))
+        return Story(core.reason(job_id), core.explain(job_id))
     except HeddleError:  # it is over since
         return Story()
 

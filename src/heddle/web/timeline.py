@@ -12,8 +12,9 @@ from html import escape
 
 from markupsafe import Markup
 
+from heddle.api.preemption import PREEMPTED
 from heddle.model.job import WHOLE
-from heddle.web.device_view import PREEMPTED, Span
+from heddle.web.device_view import Span
 
 LANE, TOP = 26, 22
 STEPS_S = (60, 300, 600, 900, 1800, 3600, 3 * 3600, 6 * 3600, 86400, 7 * 86400)

@@ -49,6 +49,11 @@ BODY: dict[str, Any] = {
         },
         "folder": {"type": "string", "description": "where the file is: jobs' folders begin there"},
         "hold": {"type": "boolean", "default": False, "description": "until they are released"},
+        "anyway": {
+            "type": "boolean",
+            "default": False,
+            "description": "accept what no node could ever run: it waits for one that can",
+        },
     },
     "oneOf": [{"required": ["jobs"]}, {"required": ["file"]}],
     "additionalProperties": False,
@@ -135,7 +140,7 @@ async def explanation(
     with; 2: what each node says."""
     record = desk.job(job_id, caller)
     equipped = said(record.spec) if detail else ()
-    return replace(await explain(desk, record, detail), equipped=equipped)
+    return replace(await explain(desk, caller, record, detail), equipped=equipped)
 
 
 @ROUTER.get("/{job_id}/logs", response_class=Response)

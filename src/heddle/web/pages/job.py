@@ -52,10 +52,9 @@ def _show(visit: Visit) -> Response:
 
 def _values(visit: Visit) -> dict[str, Any]:
     site, record = visit.site, _record(visit)
-    now_ms = site.loop.now_ms()
     told = Story()
     if record.state not in FINAL:
-        told = site.ask(lambda core: story(core, record.id, now_ms))
+        told = site.ask(lambda core: story(core, record.id))
     attempts = site.loop.store.attempts(record.id)
     events = site.loop.store.events(kind="job", subject=record.id, limit=EVENTS)
     return {

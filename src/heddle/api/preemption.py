@@ -1,0 +1,22 @@
+"""For whom an attempt was preempted, as the events remember it."""
+
+from __future__ import annotations
+
+import re
+
+from heddle.model.record import AttemptRecord, JobRecord
+from heddle.store.base import Store
+
+PREEMPTED = "preempted"  #: why such an attempt did not end by itself
+_FOR = re.compile(r"preempted for (\S+)")
+
+
+def winner(store: Store, attempt: AttemptRecord) -> JobRecord | None:
+    """The job that took its place; None if it was not preempted, or nobody remembers."""
+    if attempt.why != PREEMPTED:
+        return None
+    for event in reversed(store.events(kind="job", subject=attempt.job)):
+        found = _FOR.fullmatch(str(event.detail.get("text", "")))
+        if found and attempt.started_ms <= event.at_ms <= (attempt.ended_ms or event.at_ms):
+            return store.job(found[1])
+    return None
