@@ -248,7 +248,7 @@ def test_a_cancelled_shell_ends_at_once(plane: Shared, person: Open) -> None:
 
 
 def test_while_it_waits_it_says_why_and_ctrl_c_cancels_it(plane: Shared, person: Open) -> None:
-    ann = person("shell", "--devices", "h200:8")
+    ann = person("shell", "--anyway", "--devices", "h200:8")
     ann.sees("is waiting: no node could ever run it")
     ann.type("\x03")
     ann.ends(with_code=130)

@@ -92,7 +92,7 @@ def test_jobs_of_the_control_plane_come_and_go(tmp_path: Path) -> None:
     world, serving = ApiWorld(tmp_path), ExitStack()
     host, port = serving.enter_context(served(world))
     client = Client(f"http://{host}:{port}", world.admin)
-    submitted = client.submit([one("first"), one("never", devices="gpu:9")])
+    submitted = client.submit([one("first"), one("never", devices="gpu:9")], anyway=True)
     watch = JobWatch(0.1, lambda: Client(client.address, world.admin, timeout_s=5))
 
     async def scene(app: TopApp) -> None:

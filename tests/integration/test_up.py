@@ -81,7 +81,11 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
     assert f"{file}:2:" in wrong.stderr
     assert "^" in wrong.stderr
     assert plane.heddle("cancel", job).returncode == 2
-    never = plane.submit("--devices", "h200:8", "--", "true")
+    refused = plane.heddle("submit", "--devices", "h200:8", "--", "true")
+    assert refused.returncode == 2
+    assert "no node could ever run it: 1 of 1 nodes: it has no H200" in refused.stderr
+    assert "--anyway" in refused.stderr
+    never = plane.submit("--anyway", "--devices", "h200:8", "--", "true")
     assert eventually(lambda: "no node could ever run it" in plane.ok("explain", "-vv", never))
 
     # 6. Every route has a method, for who writes programs.

@@ -10,6 +10,7 @@ from heddle.api.auth import Token
 from heddle.api.desk import Desk
 from heddle.api.equipping import equipped
 from heddle.api.keys import hash_of, key_id
+from heddle.api.possible import refuse_impossible
 from heddle.api.problem import ProblemError
 from heddle.api.submission import Submission
 from heddle.control.book import organisation_of
@@ -32,6 +33,7 @@ async def accept(
     found = desk.tenancy.isolated(await equipped(desk, found), caller)
     kept, sent = (key_id(caller, key), hash_of(body)) if key is not None else ("", "")
     once, services = serving.parted(found)
+    registered = list(desk.roll.register.nodes.values()) if desk.roll is not None else []
 
     def submit(core: Core) -> list[JobAnswer] | tuple[str, ...]:
         now_ms = desk.now_ms()
@@ -40,6 +42,8 @@ async def accept(
             return tuple(before)
         tenants = desk.tenancy.check(job.tenant for job in found.jobs)
         _has_room(core, found, desk.limits.jobs)
+        if not found.anyway:
+            refuse_impossible(core, found.jobs, registered)
         serving.check(core, found, services)
         jobs, specs = [found.jobs[n] for n in once], [found.specs[n] for n in once]
         records = core.submit(jobs, specs, caller.who, now_ms, held=found.hold)

@@ -15,7 +15,7 @@ from heddle.cluster.jobfile import parse, size_of
 from heddle.cluster.jobtext import normal
 from heddle.model.job import Job
 
-KEYS = ("jobs", "file", "name", "folder", "hold", "snapshots")
+KEYS = ("jobs", "file", "name", "folder", "hold", "anyway", "snapshots")
 BODY = "body"  #: the name of what was sent, where it has no other
 MOST_JOBS = 10_000  #: of one submission; each member of an array is one
 MOST_KEPT = 64 << 20  #: characters of them all
@@ -32,6 +32,7 @@ class Submission:
     specs: Sequence[Mapping[str, Any]]
     hold: bool
     snapshots: Mapping[str, str] = field(default_factory=dict)  #: sha256:... by what jobs call them
+    anyway: bool = False  #: also what no node that is here could ever run
 
 
 class _Field(NamedTuple):
@@ -57,7 +58,7 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
         raise ProblemError(400, f"the body is not JSON: {error}.", [mistake]) from None
     except (ValueError, RecursionError) as error:
         raise ProblemError(400, f"the body is not JSON that can be read: {error}.") from None
-    hold = _hold(fields)
+    hold, anyway = _flag(fields, "hold"), _flag(fields, "anyway")
     jobs = [_in_folder(job, fields) for job in _jobs(text, fields, tenant, now_s)]
     count = sum(job.members if job.shape == "array" else 1 for job in jobs)
     if count > MOST_JOBS:
@@ -70,7 +71,7 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
             f"{MOST_KEPT >> 20} MiB is the most at once. Put what is long into a snapshot."
         )
         raise ProblemError(422, rule)
-    return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields))
+    return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields), anyway)
 
 
 def _fields(text: str) -> dict[str, _Field]:
@@ -130,11 +131,11 @@ def _in_folder(job: Job, fields: Mapping[str, _Field]) -> Job:
     return replace(job, folder=os.path.normpath(os.path.join(base, job.folder)))
 
 
-def _hold(fields: Mapping[str, _Field]) -> bool:
-    hold = fields["hold"].value if "hold" in fields else False
-    if not isinstance(hold, bool):
-        raise _wrong("hold", "true or false is expected")
-    return hold
+def _flag(fields: Mapping[str, _Field], name: str) -> bool:
+    said = fields[name].value if name in fields else False
+    if not isinstance(said, bool):
+        raise _wrong(name, "true or false is expected")
+    return said
 
 
 def _snapshots(fields: Mapping[str, _Field]) -> Mapping[str, str]:

@@ -17,7 +17,7 @@ from heddle.model.job import Job
 
 def hint(job: Job, registered: Iterable[Node]) -> str:
     """To go on with behind the reason of a job that nothing here can run; most often nothing."""
-    count = could_run(job, registered)
+    count = could_run(job, (node for node in registered if node.state == READY))
     if not count:
         return ""
     nodes = "1 registered node" if count == 1 else f"{count} registered nodes"
@@ -25,15 +25,15 @@ def hint(job: Job, registered: Iterable[Node]) -> str:
 
 
 def could_run(job: Job, registered: Iterable[Node]) -> int:
-    """How many of them have room for a member of it. Thousands of nodes are of few sorts."""
+    """How many of them would have room for a member of it, were they idle and not drained.
+    Thousands of nodes are of few sorts."""
     sorts: Counter[str] = Counter()
     rows: dict[str, NodeRow] = {}
     for node in registered:
-        if node.state == READY and not node.drained:
-            row = replace(node.row, name="", called=(), cordoned=False)
-            key = repr(row)
-            sorts[key] += 1
-            rows.setdefault(key, row)
+        row = replace(node.row, name="", called=(), cordoned=False)
+        key = repr(row)
+        sorts[key] += 1
+        rows.setdefault(key, row)
     if not rows:
         return 0
     keys = list(rows)

@@ -34,6 +34,7 @@ def add_asks(parser: argparse.ArgumentParser) -> None:
     add("--timeout", metavar="TIME", help="an attempt that takes longer has failed: 30m, 2h")
     add("--env", action="append", metavar="NAME=VALUE", help="a variable for it")
     add("--tenant", metavar="PATH", help="who pays, as in acme/vision")
+    add("--anyway", action="store_true", help="even if no node could run it: wait for one that can")
 
 
 def command_of(options: argparse.Namespace) -> list[str]:
@@ -71,13 +72,13 @@ def _variable(text: str) -> tuple[str, str]:
 
 
 def submit_command(
-    client: Client, spec: dict[str, Any], *, hold: bool = False
+    client: Client, spec: dict[str, Any], *, hold: bool = False, anyway: bool = False
 ) -> list[dict[str, Any]]:
     """:raises UsageError: in the words of the options, if something is wrong with them"""
     from heddle.client.wire import RefusedError
 
     try:
-        return client.submit([spec], hold=hold)
+        return client.submit([spec], hold=hold, anyway=anyway)
     except RefusedError as error:
         if not error.errors:
             raise

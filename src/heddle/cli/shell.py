@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     with where.find() as client:
         spec = _spec(options)
         leave_hidden(client, spec)
-        (job,) = submit_command(client, spec)
+        (job,) = submit_command(client, spec, anyway=options.anyway)
         try:
             wait(client, job["id"])
         except KeyboardInterrupt:

@@ -1,4 +1,5 @@
-"""Submit jobs: a command, or job files (docs/jobs.md). Nothing is accepted if anything is wrong.
+"""Submit jobs: a command, or job files (docs/jobs.md). Nothing is accepted if anything is wrong, or
+if no node could ever run it.
 
 A command works in the current folder. Without --devices it gets one core. With --wait, what the
 job writes comes here, and the exit code is the job's own.
@@ -15,6 +16,7 @@ examples:
   heddle submit -f train.yaml -f sweep.yaml
   heddle submit -f - < train.yaml
   heddle submit --wait -- sh -c 'make test'     as if it ran here
+  heddle submit --anyway --devices h200:8 -- python train.py     though no node has them yet
 
 exit codes: 2 something is wrong, and where; 111 the token may not; 123 no control plane answers;
 with --wait the job's own, 128 + N after signal N, 1 if it failed otherwise or was cancelled
@@ -83,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
                 if (members := getattr(options, shape)) is not None:
                     spec |= {"shape": shape, "members": members}
             equip(client, spec, options)
-            jobs = submit_command(client, spec, hold=options.hold)
+            jobs = submit_command(client, spec, hold=options.hold, anyway=options.anyway)
         services = client.services_made
         if options.wait:
             for service in services:
@@ -114,7 +116,7 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
         try:
             beside = os.path.abspath("." if path == "-" else os.path.dirname(path))
             snapshots = upload_named(client, text, name, beside)
-            jobs += _submit_file(client, name, text, options.hold, beside, snapshots)
+            jobs += _submit_file(client, name, text, beside, snapshots, options)
         except UsageError:
             if jobs:
                 ids = ", ".join(job["id"] for job in jobs)
@@ -124,7 +126,12 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
 
 
 def _submit_file(
-    client: Client, name: str, text: str, hold: bool, folder: str, snapshots: dict[str, str]
+    client: Client,
+    name: str,
+    text: str,
+    folder: str,
+    snapshots: dict[str, str],
+    options: argparse.Namespace,
 ) -> list[dict[str, Any]]:
     from heddle.client.wire import RefusedError, place_text
     from heddle.cluster.document import BREAK, Problem
@@ -139,7 +146,14 @@ def _submit_file(
         return str(Problem(error["file"], at, column, lines[at - 1], str(error.get("text"))))
 
     try:
-        return client.submit_file(text, name, hold=hold, folder=folder, snapshots=snapshots)
+        return client.submit_file(
+            text,
+            name,
+            hold=options.hold,
+            anyway=options.anyway,
+            folder=folder,
+            snapshots=snapshots,
+        )
     except RefusedError as error:
         if not error.errors:
             raise

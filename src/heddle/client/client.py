@@ -57,10 +57,16 @@ class Client:
         return self._get("/v1/health")
 
     def submit(
-        self, specs: Sequence[Mapping[str, Any]], *, hold: bool = False, key: str | None = None
+        self,
+        specs: Sequence[Mapping[str, Any]],
+        *,
+        hold: bool = False,
+        anyway: bool = False,
+        key: str | None = None,
     ) -> list[Json]:
-        """All of them or none. Two submissions with one `key` are one."""
-        return self._submit({"jobs": list(specs), "hold": hold}, key)
+        """All of them or none. Two submissions with one `key` are one. What no node could ever run
+        is refused, unless `anyway`."""
+        return self._submit({"jobs": list(specs), "hold": hold, "anyway": anyway}, key)
 
     def submit_file(
         self,
@@ -68,6 +74,7 @@ class Client:
         name: str,
         *,
         hold: bool = False,
+        anyway: bool = False,
         key: str | None = None,
         folder: str | None = None,
         snapshots: Mapping[str, str] | None = None,
@@ -77,7 +84,8 @@ class Client:
         more: Json = {"snapshots": dict(snapshots)} if snapshots else {}
         if folder is not None:
             more["folder"] = folder
-        return self._submit({"file": text, "name": name, "hold": hold, **more}, key)
+        sent = {"file": text, "name": name, "hold": hold, "anyway": anyway, **more}
+        return self._submit(sent, key)
 
     def jobs(
         self,

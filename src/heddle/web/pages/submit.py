@@ -71,7 +71,8 @@ def _submit(visit: Visit) -> Response:
 def _accepted(visit: Visit, text: str) -> list[JobAnswer]:
     """A form that is sent twice counts once: its key is the submission's."""
     name = "job.json" if _is_json(text) else "job.yaml"
-    body = json.dumps({"file": text, "name": name, "hold": "hold" in visit.form}).encode()
+    flags = {flag: flag in visit.form for flag in ("hold", "anyway")}
+    body = json.dumps({"file": text, "name": name, **flags}).encode()
     found = read(body, tenant_of(visit.who), visit.site.loop.now_ms() // 1000)
     desk, key = visit.site.desk(visit.request), visit.form.get("key") or None
     jobs, _ = anyio.from_thread.run(accept, desk, visit.who, found, key, body)
@@ -103,4 +104,5 @@ def _page(
         examples=list(EXAMPLES),
         key=f"form-{secrets.token_urlsafe(12)}",
         held="hold" in visit.form,
+        anyway="anyway" in visit.form,
     )
