@@ -39,7 +39,8 @@ class World:
         self.segment = Path("/dev/shm") / f"{self.name}.soft"
         self.device_file = Path(f"{self.segment}.0")  #: of the first device
         self.state = Path(tempfile.gettempdir()) / self.name  #: made by who wants to keep something
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))}
+        own = ("HEDDLE_", "SOFTXPU_", "VIRTUAL_ENV", "CONDA_PREFIX")  # of whoever runs the tests
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         self.environment = {
             **kept,
             "HEDDLE_TABLE": str(self.table),

@@ -34,6 +34,7 @@ def add_asks(parser: argparse.ArgumentParser) -> None:
     add("--timeout", metavar="TIME", help="an attempt that takes longer has failed: 30m, 2h")
     add("--env", action="append", metavar="NAME=VALUE", help="a variable for it")
     add("--tenant", metavar="PATH", help="who pays, as in acme/vision")
+    add("--no-venv", action="store_true", help="without the Python environment that is active here")
     add("--anyway", action="store_true", help="even if no node could run it: wait for one that can")
 
 

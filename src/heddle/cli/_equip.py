@@ -6,12 +6,14 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Any
 
+from heddle.cli import _caller
+from heddle.cluster.venv import LOCK
 from heddle.errors import UsageError
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
 
-EQUIPMENT = ("snapshot", "secret", "data")
+EQUIPMENT = ("snapshot", "secret", "data", "venv")
 
 
 def add_equipment(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +32,12 @@ def add_equipment(parser: argparse.ArgumentParser) -> None:
         help="a secret as a variable; VAR=file:NAME: a file, whose path it holds",
     )
     add("--data", action="append", metavar="NAME@VERSION", help="a registered data set or model")
+    add(
+        "--venv",
+        action="store_true",
+        default=None,
+        help="with --snapshot: build the Python environment that is active here there, too",
+    )
 
 
 def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> None:
@@ -41,22 +49,30 @@ def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> 
         spec["secrets"] = dict(map(_secret, options.secret))
     if options.data:
         spec["data"] = options.data
-    if options.snapshot is not None:
-        from heddle.client.upload import upload
+    if options.venv and options.snapshot is None:
+        raise UsageError("--venv: it goes with --snapshot, which takes the folder along.")
+    is_isolated = bool(client.whoami().get("isolated"))
+    if not (options.venv or options.no_venv):
+        _caller.use(client, spec, is_isolated=is_isolated)
+    if options.snapshot is None:
+        if is_isolated:
+            leave_hidden(spec)
+        return
+    from heddle.client.upload import upload
 
-        spec["snapshot"] = upload(client, options.snapshot, options.tenant)
-        del spec["folder"]
-    else:
-        leave_hidden(client, spec)
+    more = {}
+    if options.venv:
+        version, more[LOCK] = _caller.lock(client, options.snapshot)
+        spec |= {"venv": LOCK, "conditions": {"stack": [f"python=={version}"]}}
+    spec["snapshot"] = upload(client, options.snapshot, options.tenant, more)
+    del spec["folder"]
 
 
-def leave_hidden(client: Client, spec: dict[str, Any]) -> None:
+def leave_hidden(spec: dict[str, Any]) -> None:
     """An isolated job does not see this folder; what needs nothing of it runs all the same.
 
     :raises UsageError: if the command names something that is here
     """
-    if not client.whoami().get("isolated"):
-        return
     folder = spec.pop("folder")
     for word in spec["command"]:
         if word.strip("./") and os.path.exists(os.path.join(folder, word)) and word[0] != "/":

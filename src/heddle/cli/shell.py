@@ -23,6 +23,7 @@ import argparse
 import os
 from typing import Any
 
+from heddle.cli import _caller
 from heddle.cli._asks import add_asks, command_of, spec_of, submit_command
 from heddle.cli._equip import leave_hidden
 from heddle.cli.output import complain
@@ -48,7 +49,11 @@ def run(options: argparse.Namespace) -> int:
 
     with where.find() as client:
         spec = _spec(options)
-        leave_hidden(client, spec)
+        is_isolated = bool(client.whoami().get("isolated"))
+        if not options.no_venv:
+            _caller.use(client, spec, is_isolated=is_isolated)
+        if is_isolated:
+            leave_hidden(spec)
         (job,) = submit_command(client, spec, anyway=options.anyway)
         try:
             wait(client, job["id"])

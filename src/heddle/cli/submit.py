@@ -13,6 +13,7 @@ examples:
   heddle submit --array 12 -- sh -c './try --seed $HEDDLE_INDEX'
   heddle submit --gang 4 --devices gpu:1 -- python train.py     RANK, WORLD_SIZE, MASTER_ADDR
   heddle submit --snapshot --secret HF_TOKEN=hf-token --data imagenet@v3 -- python train.py
+  heddle submit --snapshot --venv -- python train.py     with the packages of the active venv
   heddle submit -f train.yaml -f sweep.yaml
   heddle submit -f - < train.yaml
   heddle submit --wait -- sh -c 'make test'     as if it ran here

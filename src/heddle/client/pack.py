@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import os
 import stat
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
@@ -36,17 +37,20 @@ class Packed:
     files: int
 
 
-def pack(folder: str, most_bytes: int) -> Packed:
-    """:raises UsageError: if there is no such folder, or something in it cannot be taken along"""
+def pack(folder: str, most_bytes: int, more: Mapping[str, bytes] | None = None) -> Packed:
+    """`more` are files that are not there, by their paths from the folder on.
+
+    :raises UsageError: if there is no such folder, or something in it cannot be taken along
+    """
     if not os.path.isdir(folder):
         raise UsageError(f"snapshot: {folder} is no folder. Name the one to take along, as in `.`.")
     root = os.path.realpath(folder)
     try:
-        entries = sorted(listed(root))
+        entries = sorted(name for name in listed(root) if name not in (more or {}))
         _check(root, entries, most_bytes)
         file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         try:
-            _write(root, entries, file)
+            _write(root, entries, more or {}, file)
             size = file.tell()
             file.seek(0)
             digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
@@ -171,7 +175,7 @@ def _is_within(path: str, root: str) -> bool:
     return path == root or path.startswith(f"{root}/")
 
 
-def _write(root: str, entries: Sequence[str], file: IO[bytes]) -> None:
+def _write(root: str, entries: Sequence[str], more: Mapping[str, bytes], file: IO[bytes]) -> None:
     """Names, content, links and whether a file can be executed; no owners and no times."""
     with (
         gzip.GzipFile("", "wb", 6, file, mtime=0) as packed,
@@ -190,6 +194,10 @@ def _write(root: str, entries: Sequence[str], file: IO[bytes]) -> None:
                 tar.addfile(entry)
             else:
                 _add_file(tar, entry, path)
+        for name, content in sorted(more.items()):
+            entry = tarfile.TarInfo(name)
+            entry.mode, entry.size = 0o644, len(content)
+            tar.addfile(entry, io.BytesIO(content))
 
 
 def _add_file(tar: tarfile.TarFile, entry: tarfile.TarInfo, path: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from heddle.client.pack import pack
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
 _NOBODY = "\0"  # no tenant is called so: the server says whose the job is
 
 
-def upload(client: Client, folder: str, tenant: str | None = None) -> str:
-    """The snapshot of a folder, as a job file names it: sha256:...
+def upload(
+    client: Client, folder: str, tenant: str | None = None, more: Mapping[str, bytes] | None = None
+) -> str:
+    """The snapshot of a folder and of some files more, as a job file names it: sha256:...
 
     :raises UsageError: if something in the folder cannot be taken along
     """
-    packed = pack(folder, limit())
+    packed = pack(folder, limit(), more)
     with packed.file:
         if not client.has_snapshot(packed.digest, tenant=tenant):
             client.add_snapshot(packed.digest, packed.file, packed.bytes, tenant=tenant)

@@ -23,7 +23,7 @@ JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
     "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "deadline",
     "expected", "timeout", "retries", "after", "conditions", "service",
-    "terminal", "isolated",
+    "terminal", "isolated", "venv",
     *EQUIPMENT,
 )  # fmt: skip
 CONDITIONS = ("level", "stack", "joined", "sites", "data", "bandwidth", "latency")
@@ -131,6 +131,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         after=section.many("after", words.name),
         folder=section.read("folder", words.text, None),
         snapshot=snapshot,
+        venv=section.read("venv", words.within, None),
         secrets=secrets,
         data=data,
         service=servicefile.service(section, shape),
@@ -227,6 +228,11 @@ def _possible(job: Job, section: Section) -> None:
     """What can never run is refused now, with the rule."""
     if twice := equipment.both(job.secrets, [each.environment for each in job.alternatives]):
         section.refuse(section.at("secrets"), f"secrets: {twice} is in `environment` as well.")
+    if job.venv is not None and not (job.snapshot or job.folder):
+        rule = "venv: it is a file of the job's `snapshot` or `folder`, and the job has none."
+        section.refuse(section.at("venv"), rule)
+    if job.venv is not None and not all(each.command for each in job.alternatives):
+        section.refuse(section.at("venv"), "venv: it is for a `command`, and there is none.")
     allowed = job.conditions.sites
     for each in job.alternatives:
         if allowed and each.site and each.site not in allowed:

@@ -57,6 +57,7 @@ def normal(job: Job) -> dict[str, Any]:
         "after": list(job.after),
         "folder": job.folder,
         "snapshot": job.snapshot,
+        "venv": job.venv,
         "secrets": dict(job.secrets),
         "data": list(job.data),
         "conditions": _conditions(job.conditions),

@@ -59,6 +59,13 @@ def text(text: str) -> str:
     return text
 
 
+def within(given: str) -> str:
+    """A path that stays in the folder to work in."""
+    if not given or given.startswith(("/", "-")) or ".." in given.split("/"):
+        raise UsageError(f"{given!r} is not allowed: a path from the folder to work in on.")
+    return text(given)
+
+
 def image(given: str) -> str:
     if not given or re.search(r"\s", given):
         raise UsageError(f"{given!r} is no image: write it as for a container engine.")

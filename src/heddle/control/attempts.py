@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from heddle.cluster import venv
 from heddle.cluster.running import Running, shape_of
 from heddle.cluster.shapes import Placement
 from heddle.control.book import Book, Live
@@ -181,7 +182,7 @@ class Attempts:
         shares = [ask.share_milli for ask in way.asks if ask.kind != "cpu"]
         return Order(
             attempt.id,
-            way.command,
+            venv.inside(live.job.venv, way.command),
             attempt.places,
             dict(way.environment),
             live.job.folder,

@@ -34,6 +34,8 @@ LIBRARIES = {
     "libibverbs.so.1": ("rdma-core", "library"),
     "libedgetpu.so.1": ("edgetpu", "runtime"),
 }
+#: Versions of Python that there are, or will be soon.
+PYTHONS = tuple(f"3.{minor}" for minor in range(8, 20))
 PROGRAMS = {
     "docker": "runtime",
     "containerd": "runtime",
@@ -112,6 +114,9 @@ def _programs(host: Host) -> Iterator[Software]:
     for name, role in PROGRAMS.items():
         if any(host.resolve(f"{folder}/{name}") for folder in ("/usr/bin", "/usr/local/bin")):
             yield Software(name, None, role)
+    for version in PYTHONS:
+        if any(host.resolve(f"{at}/bin/python{version}") for at in ("/usr", "/usr/local")):
+            yield Software("python", version, "runtime")
 
 
 def _opencl(host: Host) -> Iterator[Software]:

@@ -103,6 +103,7 @@ class Job:
     after: tuple[str, ...] = ()  #: ids of jobs that must be done first
     folder: str | None = None  #: to work in
     snapshot: str | None = None  #: sha256:..., of which each attempt works in a fresh copy
+    venv: str | None = None  #: a list of Python packages in it: the command runs with these
     #: By variable: the name of a secret; file:NAME is one whose variable holds the path of a file.
     secrets: Mapping[str, str] = field(default_factory=dict)
     data: tuple[str, ...] = ()  #: registered data sets and models, as name@version
