@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import urllib.request
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from heddle.cluster.jobfile import parse
+from heddle.engine import _isolation
 from tests.plane import Plane
 from tests.world import World, eventually
 
@@ -19,20 +21,34 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 SCENARIOS = ("training", "inference", "hpc", "rendering", "iot", "hashing")
 
 
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
     """The examples, where they may leave their results."""
-    folder = tmp_path_factory.mktemp("examples")
+    folder = tmp_path / "examples"
     for name in SCENARIOS:
         shutil.copytree(EXAMPLES / name, folder / name)
+        (folder / name).chmod(0o777)
     return folder
 
 
-@pytest.fixture
-def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
-    made = Plane(world, tmp_path)
+@pytest.fixture(params=["plain", "isolated"])
+def plane(world: World, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Plane]:
+    """As an administrator has it; and as a tenant, to whom the operator shows the folder."""
+    made = Plane(world, tmp_path / "state")
+    if request.param == "isolated":
+        found, why = _isolation.find(os.environ, str(tmp_path))
+        if found is None:
+            pytest.skip(why)
+        world.environment["HEDDLE_SHARED_USER_TENANTS"] = "0"
+        world.environment["HEDDLE_JOB_MOUNTS"] = f"{tmp_path / 'examples'}:rw"
     made.ok("up", "--port", "0")
+    if request.param == "isolated":
+        with made.client() as admin:
+            admin.add_tenant({"path": "acme"})
+            ann = admin.add_token({"name": "ann", "tenant": "acme", "scope": "submit"})
+        world.environment["HEDDLE_TOKEN"] = str(ann["token"])
     yield made
+    world.environment.pop("HEDDLE_TOKEN", None)
     made.remove()
 
 
