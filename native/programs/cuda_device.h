@@ -15,6 +15,7 @@
 #include <map>
 
 #include "common/os.h"
+#include "programs/calibrate.h"
 #include "programs/library.h"
 
 namespace heddle {
@@ -301,26 +302,15 @@ class Device {
            "cuLaunchKernel");
   }
 
-  // The fastest of several runs: others may be on the device. The difference of two lengths leaves
-  // out what a launch costs.
   void calibrate() {
     if (const char *known = getenv("CUDA_LOAD_TURNS_PER_NS")) {
       turns_per_ns_ = atof(known);
       return;
     }
-    constexpr unsigned kTurns = 200'000;
-    auto time = [&](unsigned turns) {
-      int64_t best = INT64_MAX;
-      for (int i = 0; i < 20; i++) {
-        int64_t start = os::now_ns();
-        launch_turns(stream_, turns);
-        synchronize();
-        best = std::min(best, os::now_ns() - start);
-      }
-      return best;
-    };
-    time(kTurns);  // clocks go up
-    turns_per_ns_ = double(kTurns) / double(time(2 * kTurns) - time(kTurns));
+    turns_per_ns_ = per_ns(200'000, 20, [&](int64_t turns) {
+      launch_turns(stream_, unsigned(turns));
+      synchronize();
+    });
   }
 
   static constexpr unsigned kThreads = 256;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/os.h"
+#include "programs/calibrate.h"
 #include "programs/library.h"
 
 namespace heddle {
@@ -232,26 +233,15 @@ class Device {
     return uint64_t(double(nanoseconds) * turns_per_ns_);
   }
 
-  // The fastest of several runs: others may be on the device. The difference of two lengths leaves
-  // out what a launch costs.
   void calibrate() {
     if (const char *known = getenv("OPENCL_LOAD_TURNS_PER_NS")) {
       turns_per_ns_ = atof(known);
       return;
     }
-    constexpr uint64_t kTurns = 200'000;
-    auto time = [&](uint64_t turns) {
-      int64_t best = INT64_MAX;
-      for (int i = 0; i < 20; i++) {
-        int64_t start = os::now_ns();
-        run(stream_, timed_, 1, turns, kNowhere);
-        synchronize();
-        best = std::min(best, os::now_ns() - start);
-      }
-      return best;
-    };
-    time(kTurns);  // clocks go up
-    turns_per_ns_ = double(kTurns) / double(time(2 * kTurns) - time(kTurns));
+    turns_per_ns_ = per_ns(200'000, 20, [&](int64_t turns) {
+      run(stream_, timed_, 1, uint64_t(turns), kNowhere);
+      synchronize();
+    });
   }
 
   static constexpr Buffer kNowhere = nullptr;

@@ -12,6 +12,7 @@
 #include <mutex>
 
 #include "common/os.h"
+#include "programs/calibrate.h"
 #include "programs/library.h"
 
 namespace heddle {
@@ -205,25 +206,15 @@ class Device {
     return images;
   }
 
-  // The fastest of several runs, and the difference of two sizes, as for CUDA.
   void calibrate() {
     if (const char *known = getenv("VPI_LOAD_PIXELS_PER_NS")) {
       pixels_per_ns_ = atof(known);
       return;
     }
-    auto time = [&](int64_t pixels) {
-      int64_t best = INT64_MAX;
-      for (int i = 0; i < 20; i++) {
-        const int64_t start = os::now_ns();
-        filter(stream_, pixels);
-        synchronize();
-        best = std::min(best, os::now_ns() - start);
-      }
-      return best;
-    };
-    constexpr int64_t kPixels = 1 << 20;
-    time(kPixels);  // clocks go up
-    pixels_per_ns_ = double(kPixels) / double(time(2 * kPixels) - time(kPixels));
+    pixels_per_ns_ = per_ns(1 << 20, 20, [&](int64_t pixels) {
+      filter(stream_, pixels);
+      synchronize();
+    });
   }
 
   Library vpi;

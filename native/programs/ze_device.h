@@ -14,6 +14,7 @@
 
 #include "common/os.h"
 #include "hal/ze/types.h"
+#include "programs/calibrate.h"
 #include "programs/library.h"
 #include "programs/ze_kernels.h"
 
@@ -351,26 +352,15 @@ class Device {
     groups_ = std::max(1u, units * p.threads_per_unit * p.simd_width / kThreads);
   }
 
-  // The fastest of several runs: others may be on the device. The difference of two lengths leaves
-  // out what a launch costs.
   void calibrate() {
     if (const char *known = getenv("ZE_LOAD_TURNS_PER_NS")) {
       turns_per_ns_ = atof(known);
       return;
     }
-    constexpr uint32_t kTurns = 1'000'000;
-    auto time = [&](uint32_t turns) {
-      int64_t best = INT64_MAX;
-      for (int i = 0; i < 8; i++) {
-        const int64_t start = os::now_ns();
-        launch_turns(stream_, turns);
-        synchronize();
-        best = std::min(best, os::now_ns() - start);
-      }
-      return best;
-    };
-    time(kTurns);  // clocks go up
-    turns_per_ns_ = double(kTurns) / double(time(2 * kTurns) - time(kTurns));
+    turns_per_ns_ = per_ns(1'000'000, 8, [&](int64_t turns) {
+      launch_turns(stream_, uint32_t(turns));
+      synchronize();
+    });
   }
 
   static constexpr uint32_t kThreads = 256, kPool = 256;
