@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -63,13 +64,15 @@ class World:
         )
 
     def start(self, *command: str, **variables: str) -> subprocess.Popen[str]:
-        """Starts a program; it is killed when the test ends, if it still runs."""
+        """Starts a program; it is killed when the test ends, if it still runs, with all that it
+        has started and left in its session."""
         process = subprocess.Popen(
             command,
             env={**self.environment, **variables},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         self._started.append(process)
         return process
@@ -93,7 +96,11 @@ class World:
         for process in self._started:
             if process.poll() is None:
                 process.kill()
-            process.communicate()
+            try:
+                process.communicate(timeout=10)
+            except subprocess.TimeoutExpired:  # somebody else has its pipes, and does not end
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
         for folder in (self.folder, self.state):
             shutil.rmtree(folder, ignore_errors=True)
         for path in self.segment.parent.glob(f"{self.segment.name}*"):

@@ -19,14 +19,9 @@ from tests.world import World
 def natively(
     world: World, program: Path, arguments: tuple[str, ...], limit_s: float
 ) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [str(program), *arguments],
-        env=world.environment,
-        capture_output=True,
-        text=True,
-        timeout=limit_s,
-    )
-    return done.returncode, done.stdout, done.stderr
+    process = world.start(str(program), *arguments)
+    output, complaints = process.communicate(timeout=limit_s)
+    return process.returncode, output, complaints
 
 
 def program_of(world: World, pid: int) -> int | None:
