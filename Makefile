@@ -35,7 +35,7 @@ up: build ## build, start Heddle on this machine, run a sample job, say what to 
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 
 check: dev lint types ## what is quick: lint, types, unit tests that are not slow (3 minutes)
-	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not slow and not alone' tests/unit
+	$(PYTEST) $(SIDE_BY_SIDE) --hypothesis-profile=quick -m 'not gpu and not slow and not alone' tests/unit
 
 test: components dev lint types native sanitize cross ## everything (20 minutes)
 	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone' || { \

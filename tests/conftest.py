@@ -25,6 +25,7 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("heddle", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=1000)
+settings.register_profile("quick", deadline=None, max_examples=25)  # of `make check`
 settings.load_profile("soak" if IS_LONG else "heddle")
 
 BEGUN: pytest.StashKey[tuple[float, float]] = pytest.StashKey()
