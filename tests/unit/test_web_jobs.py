@@ -32,6 +32,8 @@ def test_why_a_job_waits_or_runs(made: Plane) -> None:
     assert "改为弹性作业" in client.get("/jobs/j39?lang=zh").text
     assert "单节点设备数不足" in client.get("/jobs/j40?lang=zh").text
     assert "It runs on gpu-0" in client.get("/jobs/j37?lang=en").text
+    assert 'id="holder-j37"' in client.get("/jobs/j39").text
+    assert "占用所需资源的作业" in client.get("/jobs/j39?lang=zh").text
 
 
 def test_hold_release_cancel(made: Plane) -> None:
@@ -57,6 +59,10 @@ def test_a_form_counts_once(made: Plane) -> None:
     with browser(made, "ann") as client:
         file = "{id: once, devices: 'h200:16', command: [x]}"
         data = {"csrf": csrf(client), "file": file, "key": "form-1", "hold": "on"}
+        refused = client.post("/submit", data=data)
+        assert refused.status_code == 422
+        assert "no node could ever run it" in refused.text
+        data["anyway"] = "on"
         answers = [client.post("/submit", data=data) for _ in range(2)]
         assert answers[0].status_code == 303
         assert answers[0].headers["location"] == answers[1].headers["location"]

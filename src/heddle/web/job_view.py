@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from heddle.api.explaining import MOST_HOLDERS
 from heddle.cluster.explain import REMEDIES, Explained, Here, why_here
 from heddle.cluster.jobfile import parse
 from heddle.cluster.jobtext import as_text
@@ -29,6 +30,7 @@ _UNITS: Mapping[str, Callable[[int], str]] = {
     "device-memory": gib,
     "share": part,
 }
+_PRIORITY = re.compile(r"a priority above (-?\d+)")
 _CODE_OF_REMEDY = {text: code for code, text in REMEDIES.items()}
 
 
@@ -92,8 +94,17 @@ def remedies(visit: Visit, explained: Explained) -> list[str]:
     found = []
     for text in explained.would_start:
         code = _CODE_OF_REMEDY.get(text, "quota" if "quota" in text else "")
-        found.append(visit.say(f"remedy.{code}") if code else text)
+        if above := _PRIORITY.match(text):
+            found.append(visit.say("remedy.priority", number=above[1]))
+        else:
+            found.append(visit.say(f"remedy.{code}") if code else text)
     return found
+
+
+def holders(visit: Visit, explained: Explained) -> list[str]:
+    """The jobs that have what it needs, "" for one that the reader may not see."""
+    first = explained.holders[:MOST_HOLDERS]
+    return [each.job.id if visit.who.sees(each.job.tenant) else "" for each in first]
 
 
 def spec_text(spec: Mapping[str, Any], tenant: str) -> str:

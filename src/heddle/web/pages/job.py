@@ -11,7 +11,16 @@ from heddle.api.routes import jobs as routes
 from heddle.control.book import array_of
 from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
 from heddle.web import array_page
-from heddle.web.job_view import Log, Story, end_text, reason_text, remedies, spec_text, story
+from heddle.web.job_view import (
+    Log,
+    Story,
+    end_text,
+    holders,
+    reason_text,
+    remedies,
+    spec_text,
+    story,
+)
 from heddle.web.live import OVER, Changed, Told, stream
 from heddle.web.render import word
 from heddle.web.site import Site
@@ -68,6 +77,7 @@ def _values(visit: Visit) -> dict[str, Any]:
         "reason": reason_text(visit, told.reason) if told.reason else "",
         "explained": told.explained,
         "remedies": remedies(visit, told.explained) if told.explained else [],
+        "holders": holders(visit, told.explained) if told.explained else [],
         "here": told.here,
         "can_hold": record.state == WAITING,
         "can_release": record.state == HELD,
