@@ -293,6 +293,32 @@ def test_it_goes_to_zero_when_nobody_asks_and_comes_back() -> None:
         world.services.scale(world.core, "default:other", 1, 1, "ann", world.now_ms)
 
 
+ON_DEMAND: dict[str, Any] = {
+    "replicas": {"least": 0, "most": 2},
+    "scale": {"requests": 2},
+    "idle": "60s",
+    "health": {"start": "2s"},
+}
+
+
+def test_a_new_start_wakes_no_service_that_nobody_asks_for() -> None:
+    world = World()
+    world.apply(chat(**ON_DEMAND))
+    world.run(65_000)
+    assert world.shown.state == "idle"
+    begun = set(world.begun)
+    world.settle(crash=True)
+    world.run(5000)
+    assert world.begun == begun
+    world.held, world.load = 1, 1.0
+    world.run(1000)
+    assert len(world.serving()) == 1
+    world.held, world.load = 0, 0.0
+    world.settle(crash=True)
+    world.run(55_000)
+    assert len(world.serving()) == 1, "one that runs has its time from the new start on"
+
+
 class Life(RuleBasedStateMachine):
     """Anything may happen at any time, crashes above all."""
 

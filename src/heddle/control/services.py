@@ -156,8 +156,8 @@ class Services:
         self._next_ms = now_ms + LOOK_MS
         for live in self:
             before = live.kept
-            if live.last_ms == 0:
-                live.last_ms = now_ms  # a new start: it is not idle yet
+            if live.last_ms == 0 and live.kept.wanted:
+                live.last_ms = now_ms  # a new start: one that runs is not idle yet
             if live.service.port == 0 and live.traffic.port:
                 live.kept = replace(live.kept, port=live.traffic.port)
             self.replicas.look(core, live, now_ms)
