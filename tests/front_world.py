@@ -88,11 +88,11 @@ class World:
     def _tell(self) -> None:
         self.told += 1
 
-    def shown(self, replicas: Sequence[Replica], *, holds: bool = True) -> Shown:
+    def shown(self, replicas: Sequence[Replica], *, why: str = "") -> Shown:
         targets = tuple(
             Target(f"j{n}", 1, each.port, True, True) for n, each in enumerate(replicas)
         )
-        return Shown("default:chat", "chat", self.service, 0, targets, True, holds)
+        return Shown("default:chat", "chat", self.service, 0, targets, True, not why, why)
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.listener.port)

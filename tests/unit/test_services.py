@@ -160,7 +160,7 @@ def test_a_replica_that_ends_is_replaced_after_a_pause_that_grows() -> None:
     assert not world.runs
     world.run(120_000 + STEADY_MS)
     assert world.shown.state == "running"
-    assert world.services.get("default", "chat").failures == 0  # type: ignore[union-attr]
+    assert world.kept.failures == 0
 
 
 def test_a_replica_that_does_not_answer_gets_nothing_and_is_replaced() -> None:
@@ -299,6 +299,58 @@ ON_DEMAND: dict[str, Any] = {
     "idle": "60s",
     "health": {"start": "2s"},
 }
+
+
+def asleep_with_a_broken_update() -> World:
+    world = World()
+    world.apply(chat("1", **ON_DEMAND))
+    world.run()
+    world.bad = {"2"}
+    world.apply(chat("2", **ON_DEMAND))
+    world.run(130_000)
+    assert not world.runs
+    return world
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_broken_update_is_not_forgotten_when_nobody_asks(restart: bool) -> None:
+    world = asleep_with_a_broken_update()
+    if restart:
+        world.settle(crash=True)
+    assert world.shown.state == "stuck"
+    assert "was not ready within 2 s" in world.shown.why
+    assert world.shown.why.endswith("Generation 1 serves instead")
+    world.front()
+    assert world.view is not None
+    assert world.view.services[0].holds, "the first request waits for the generation that is good"
+    world.held, world.load = 1, 1.0
+    world.run(1000)
+    assert world.versions() == {"1"}
+    world.bad = set()
+    world.held, world.load, world.busy = 0, 1.0, {world.serving()[0]: 1}
+    world.run(10 * 60_000, 500)
+    assert world.versions() == {"2"}
+    assert (world.shown.state, world.shown.why) == ("running", "")
+
+
+def test_a_service_that_never_worked_says_so_to_who_asks_for_it() -> None:
+    world = World()
+    world.bad = {"1"}
+    world.apply(chat("1", **ON_DEMAND))
+    world.run(130_000)
+    assert not world.runs
+    assert world.shown.state == "stuck"
+    world.front()
+    assert world.view is not None
+    (shown,) = world.view.services
+    assert not shown.holds
+    assert "was not ready within 2 s" in shown.why
+    assert "Submit a corrected file" in shown.why
+    world.services.scale(world.core, KEY, 0, 0, "ann", world.now_ms)
+    world.run()
+    assert world.shown.state == "idle"
+    (shown,) = world.view.services
+    assert "`heddle scale chat 1`" in shown.why
 
 
 def test_a_new_start_wakes_no_service_that_nobody_asks_for() -> None:

@@ -97,9 +97,9 @@ class Replicas:
         self._put_off(live, text, now_ms)
 
     def _put_off(self, live: Live, text: str, now_ms: int) -> None:
-        live.failures += 1
-        live.failed_why = text
-        pause = min(PAUSE_MS << min(live.failures - 1, 20), LONGEST_PAUSE_MS)
+        failures = live.kept.failures + 1
+        live.kept = replace(live.kept, failures=failures, failed_why=text)
+        pause = min(PAUSE_MS << min(failures - 1, 20), LONGEST_PAUSE_MS)
         live.not_before_ms = now_ms + pause
 
     def renew(self, core: Core, live: Live, now_ms: int) -> None:
@@ -116,7 +116,7 @@ class Replicas:
         is_over = len(seats) == wanted > 0 and all(s.is_current and s.healthy for s in seats)
         if is_over and kept.good != kept.generation:
             live.kept = replace(kept, good=kept.generation, good_spec=kept.spec)
-        fails = live.failures > 0 and kept.good not in (0, kept.generation)
+        fails = kept.failures > 0 and kept.has_fallback
         step = rollout.step(seats, wanted, service.more, service.less, fails=fails)
         for replica in kept.replicas:
             if replica.job in step.stop:
@@ -171,7 +171,12 @@ class Replicas:
                 was_healthy = each.healthy_attempt == record.attempts
                 routed = each.drain_ms is None
                 targets.append(Target(each.job, record.attempts, each.port, routed, was_healthy))
-        holds = kept.most > 0 and live.failures < STUCK and not kept.deleting
+        is_stuck = kept.failures >= STUCK and not kept.has_fallback
+        why = f"{kept.failed_why}. Submit a corrected file" if is_stuck else ""
+        if kept.most == 0:
+            why = f"it is scaled to 0 replicas. `heddle scale {kept.name} 1` starts one"
+        holds = not why and not kept.deleting
         return Shown(
-            kept.key, kept.name, live.service, kept.port, tuple(targets), not kept.deleting, holds
-        )
+            kept.key, kept.name, live.service, kept.port, tuple(targets), not kept.deleting, holds,
+            why,
+        )  # fmt: skip

@@ -49,6 +49,13 @@ class Kept:
     #: The last generation of which as many were healthy as were wanted.
     good: int = 0
     good_spec: Mapping[str, Any] = field(default_factory=dict)
+    failures: int = 0  #: of the wanted generation, one after the other
+    failed_why: str = ""
+
+    @property
+    def has_fallback(self) -> bool:
+        """While the wanted generation fails, the last good one serves."""
+        return self.good not in (0, self.generation)
 
     @property
     def key(self) -> str:
@@ -88,8 +95,6 @@ class Live:
     scaler: Scaler
     last_ms: int  #: when a request was last there, or somebody changed it
     traffic: Traffic = field(default_factory=Traffic)
-    failures: int = 0  #: of the wanted generation, one after the other
-    failed_why: str = ""
     not_before_ms: int = 0  #: that the next replica is started
     cancelled: set[str] = field(default_factory=set)  #: jobs
     healthy_since: dict[str, int] = field(default_factory=dict)
@@ -101,7 +106,8 @@ class Live:
         return replace(self.job.service, least=self.kept.least, most=self.kept.most)
 
     def succeeded(self) -> None:
-        self.failures, self.failed_why, self.not_before_ms = 0, "", 0
+        self.kept = replace(self.kept, failures=0, failed_why="")
+        self.not_before_ms = 0
 
 
 def template(spec: Mapping[str, Any]) -> dict[str, Any]:

@@ -81,16 +81,15 @@ class Services:
             self._live[key] = live = Live(kept, job, Scaler(first, now_ms), now_ms)
             what = "made"
         else:
-            kept, what = live.kept, "changed"
-            is_new = kept.deleting or template(kept.spec) != template(spec)
-            wanted = min(max(kept.wanted, least), most)
+            what, wanted = "changed", min(max(live.kept.wanted, least), most)
+            is_new = live.kept.deleting or template(live.kept.spec) != template(spec)
             if is_new:
                 what, wanted = "updated", max(wanted, first)
                 live.succeeded()
             kept = replace(
-                kept, user=user, spec=spec, least=least, most=most, wanted=wanted,
-                generation=kept.generation + is_new, changed_ms=now_ms, deleting=False,
-                port=service.port or (kept.port if live.service.port == 0 else 0),
+                live.kept, user=user, spec=spec, least=least, most=most, wanted=wanted,
+                generation=live.kept.generation + is_new, changed_ms=now_ms, deleting=False,
+                port=service.port or (live.kept.port if live.service.port == 0 else 0),
             )  # fmt: skip
             live.job, live.scaler, live.last_ms = job, Scaler(wanted, now_ms), now_ms
         live.kept = kept

@@ -96,7 +96,10 @@ def _replica(core: Core, live: Live, number: int) -> ReplicaStanding:
 def _state(live: Live, replicas: Sequence[ReplicaStanding], healthy: int) -> tuple[str, str]:
     kept = live.kept
     waits = next((f"{each.job} waits: {each.why}" for each in replicas if each.why), "")
-    why = live.failed_why if live.failures else waits
+    why = kept.failed_why if kept.failures else waits
+    if kept.failures and kept.has_fallback:
+        why += f". Generation {kept.good} serves instead"
+    is_stuck = kept.failures >= STUCK
     stay = [each for each in replicas if each.state != "draining"]
     if kept.deleting:
         return "deleting", ""
@@ -105,11 +108,11 @@ def _state(live: Live, replicas: Sequence[ReplicaStanding], healthy: int) -> tup
     if any(each.generation != kept.generation for each in stay):
         if why == waits != "" and live.service.more and kept.wanted:
             why += ". With `update: {more: 0, less: 1}` an old replica goes first"
-        return ("stuck" if live.failures >= STUCK else "updating"), why
+        return ("stuck" if is_stuck else "updating"), why
     if kept.wanted == 0:
-        return "idle", ""
+        return ("stuck" if is_stuck and kept.most else "idle"), why
     if healthy >= kept.wanted:
         return "running", ""
-    if live.failures >= STUCK:
+    if is_stuck:
         return "stuck", why
-    return ("degraded" if live.failures else "starting"), why
+    return ("degraded" if kept.failures else "starting"), why

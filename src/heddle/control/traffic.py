@@ -37,6 +37,7 @@ class Shown:
     targets: tuple[Target, ...]
     is_open: bool  #: it is not to go
     holds: bool  #: requests may wait for a replica: one is, or will be, started
+    why: str = ""  #: none is, and what to do about it
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,9 +163,9 @@ class Door:
         if (backend := self.pick(without)) is not None:
             return backend
         name, meter = self.shown.name, self.meter
-        hint = f"`heddle services {name}` says why"
+        look = f"`heddle services {name}` says"
         if not self.shown.holds:
-            raise NoReplicaError(f"no replica of {name} is ready; {hint}.")
+            raise NoReplicaError(f"no replica of {name} is ready: {self.shown.why}; {look} more.")
         if meter.held >= MOST_HELD:
             raise NoReplicaError(f"{meter.held} requests wait for a replica of {name} already.")
         meter.held += 1
@@ -181,7 +181,7 @@ class Door:
             pass
         finally:
             meter.held -= 1
-        raise NoReplicaError(f"no replica of {name} became ready in time; {hint}.")
+        raise NoReplicaError(f"no replica of {name} became ready in time; {look} why.")
 
     def sweep(self, now: float, idle_s: float, head_s: float, body_s: float) -> None:
         for backend in self.backends.values():
