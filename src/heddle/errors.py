@@ -18,6 +18,8 @@ HeddleError                      exit code
 ├── CordonedError                122   the device takes no new programs
 ├── NoServerError                123   no control plane answers
 ├── StoreError                   124   what is kept of jobs cannot be read or written
+│   ├── StoreFullError           124   there is no room left for it
+│   └── StoreChangedError        124   another server has written to it
 ├── LogGoneError                 1     the beginning of an output is no longer kept
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
@@ -203,6 +205,15 @@ class StoreError(HeddleError):
     """The store cannot be used; the message says why, and what to do."""
 
     exit_code = 124
+    is_begun = False  #: what was asked has begun, and is done once the store can be written
+
+
+class StoreFullError(StoreError):
+    """There is no room left for the store."""
+
+
+class StoreChangedError(StoreError):
+    """Another server has written to the store: what is in memory is no longer the truth."""
 
 
 class LogGoneError(HeddleError):

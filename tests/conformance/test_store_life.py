@@ -12,15 +12,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
-from heddle.errors import MissingExtraError, StoreError, UsageError
+from heddle.errors import MissingExtraError, StoreChangedError, StoreError, UsageError
 from heddle.store import _schema, open_store, restore
+from heddle.store._records import Row
 from heddle.store.base import Change, Store, Thing
+from heddle.store.postgres import PostgresSession, PostgresStore
 from tests.conformance.test_store import attempt, event, ids, job
 from tests.postgres import Server
 from tests.soak import count
@@ -343,21 +346,56 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         open_store("postgresql://host/x")
 
 
-def test_readers_find_a_server_that_was_started_again(postgres: Server) -> None:
-    """The writer does not: its lock is gone, so its process must begin anew."""
+def test_a_server_that_was_started_again_is_found(postgres: Server) -> None:
+    """What failed is written again, once: also if only the answer to it was lost."""
     url = postgres.new_url()
     store = open_store(url)
-    store.write([job("j1")])
+    assert store.write([job("j1"), event("j1")]) == 1
     assert ids(store.jobs()) == ["j1"]
     postgres.crash()
     with pytest.raises(StoreError, match="does not answer"):
         store.jobs()
     assert ids(store.jobs()) == ["j1"]
+    changes = [job("j2"), event("j2")]
+    with pytest.raises(StoreError):
+        store.write(changes)
+    assert store.write(changes) == 2
+    with pytest.raises(StoreError, match="in use by"):
+        open_store(url)
+
+    class Lost(PostgresSession):
+        def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+            found = super().rows(sql, values)
+            if sql == "COMMIT":
+                self.close()
+                raise StoreError("the connection was lost")
+            return found
+
+    assert isinstance(store, PostgresStore)
+    assert isinstance(store._writer, PostgresSession)
+    store._writer.__class__ = Lost
+    changes = [job("j3"), event("j3")]
+    with pytest.raises(StoreError, match="was lost"):
+        store.write(changes)
+    assert store.write(changes) == 3
+    assert [each.subject for each in store.events()] == ["j1", "j2", "j3"]
+    assert sum(store.count_jobs().values()) == 3
+    store.close()
+
+
+def test_a_server_that_another_has_had_meanwhile_is_not_written_to(postgres: Server) -> None:
+    """The process must begin anew, from what is there now."""
+    url = postgres.new_url()
+    store = open_store(url)
+    store.write([job("j1")])
+    postgres.crash()
     with pytest.raises(StoreError):
         store.write([job("j2")])
     second = open_store(url)
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError, match="in use by"):
         store.write([job("j2")])
-    assert ids(second.jobs()) == ["j1"]
+    second.write([job("j2"), event("j2")])
     second.close()
+    with pytest.raises(StoreChangedError, match="Start this one anew"):
+        store.write([job("j2")])
     store.close()

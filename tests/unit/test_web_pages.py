@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from heddle.cluster.nodes import NodeRow
 from heddle.control.node import Node, thing_of
-from heddle.errors import StoreError
+from heddle.errors import StoreError, StoreFullError, VendorError
 from heddle.model.record import JobRecord
 from heddle.store.base import Event
 from heddle.web import language
@@ -195,7 +195,9 @@ def test_what_is_the_apis_stays_the_apis(made: Plane) -> None:
     ("error", "status", "said"),
     [
         (ZeroDivisionError("the secret inside"), 500, "a fault of the server"),
-        (StoreError("the secret inside"), 503, "cannot be done now"),
+        (VendorError("the secret inside"), 503, "cannot be done now"),
+        (StoreError("the secret inside"), 503, "store cannot be used"),
+        (StoreFullError("the secret inside"), 507, "Make room on that disk"),
     ],
 )
 def test_a_fault_is_a_page_that_says_what_to_do(

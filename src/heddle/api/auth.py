@@ -24,6 +24,7 @@ from heddle.cluster.quota import CLUSTER
 from heddle.store.base import Change, Event, Gone, Store, Thing
 
 KIND = "token"
+CALLER = "heddle.caller"  #: of a scope: whose request it is
 FIRST = "admin"  #: the user of the first token
 _NOBODY = hashlib.sha256(b"").digest()
 

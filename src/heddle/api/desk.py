@@ -16,10 +16,9 @@ from starlette.responses import Response
 
 from heddle.api.answers import JobAnswer, of_job
 from heddle.api.arrays import as_one
-from heddle.api.auth import Auth, Token
+from heddle.api.auth import CALLER, Auth, Token
 from heddle.api.counts import Counts
 from heddle.api.follow import Hub
-from heddle.api.guard import CALLER
 from heddle.api.keys import Keys
 from heddle.api.ledger import Ledger
 from heddle.api.limits import TOGETHER, Limits, Rates
@@ -31,6 +30,7 @@ from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.device_health import DeviceHealth
 from heddle.control.loop import Loop
+from heddle.errors import StoreError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, WAITING, JobRecord
 from heddle.store.base import Event, JobFilter, Store
@@ -143,11 +143,14 @@ class Desk:
         return as_one(members, self.store.count_jobs(which)) if members else None
 
     async def reasons(self, records: Sequence[JobRecord]) -> dict[str, Reason | None]:
-        """Why those that wait do."""
+        """Why those that wait do, as far as that is known."""
         wait = [record.id for record in records if record.state in (WAITING, HELD)]
         if not wait:
             return {}
-        return await self.ask(lambda core: {each: core.reason(each) for each in wait})
+        try:
+            return await self.ask(lambda core: {each: core.reason(each) for each in wait})
+        except StoreError:  # the loop decides nothing now; what is kept can still be read
+            return {}
 
     async def answers(self, records: Sequence[JobRecord]) -> list[JobAnswer]:
         reasons = await self.reasons(records)

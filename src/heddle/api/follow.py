@@ -15,6 +15,7 @@ from functools import partial
 
 from heddle.api.auth import within
 from heddle.control.loop import Loop
+from heddle.errors import StoreError
 from heddle.store.base import Event
 
 log = logging.getLogger(__name__)
@@ -92,9 +93,10 @@ class Hub:
             self._wanted.wait()
             try:
                 self._tell()
-            except Exception:
+            except Exception as error:
                 if not self._closed:
-                    log.exception("followers hear nothing for a moment")
+                    trace = not isinstance(error, StoreError)
+                    log.error("followers hear nothing for a moment: %s", error, exc_info=trace)
                     time.sleep(PATIENCE_S)
             self._wanted.clear()
             if self.followers or self._closed:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from heddle.api.auth import Auth
+from heddle.api.auth import CALLER, Auth
 from heddle.api.counts import Counts
 from heddle.api.limits import Rates
 from heddle.api.problem import FAULT, ProblemError
@@ -28,7 +28,6 @@ REQUEST_ID = re.compile(rb"[A-Za-z0-9._:-]{1,64}")  #: others are replaced: it g
 LARGEST = 1 << 20  #: bytes of a body
 GUARDED = ("/v1/", "/metrics")  #: beginnings of all paths of the API; pages have their own guard
 STREAMED = "/v1/snapshots/"
-CALLER = "heddle.caller"  #: of a scope: whose request it is
 TOO_LARGE = f"the body is larger than {LARGEST >> 20} MiB. Send fewer jobs at once."
 TOO_MANY = "too many requests with this token, or in its organisation. Ask fewer; go on in"
 WHERE = "Send `Authorization: Bearer TOKEN`; the first token is in the server's state folder."

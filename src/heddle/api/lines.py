@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from heddle.api.guard import CALLER
+from heddle.api.auth import CALLER
 from heddle.api.limits import Limits
 
 if TYPE_CHECKING:

@@ -17,14 +17,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from heddle.api.desk import Desk
 from heddle.api.guard import LARGEST, bearer
-from heddle.api.problem import FAULT, MEDIA_TYPE
+from heddle.api.problem import FAULT, MEDIA_TYPE, of_store
 from heddle.api.roll import Refusal, Roll, Seat
 from heddle.api.said import LIVE, Beat, First, check_name, read_beat, read_first
 from heddle.control.core import Core
 from heddle.control.invitations import Invitation
 from heddle.control.node import READY, Node
 from heddle.control.register import NameTakenError, Register
-from heddle.errors import UsageError
+from heddle.errors import StoreError, UsageError
 
 log = logging.getLogger(__name__)
 BEFORE = "/v1/nodes/"
@@ -70,6 +70,10 @@ class NodeGate:
         except UsageError as error:
             status, media = 409 if isinstance(error, NameTakenError) else 422, MEDIA_TYPE.encode()
             answer = _problem(status, str(error))
+        except StoreError as error:
+            problem = of_store(error, None)
+            status, media = problem.status, MEDIA_TYPE.encode()
+            answer = _problem(status, problem.detail)
         except Exception:
             log.exception("a request of node %s failed", name)
             status, media, answer = 500, MEDIA_TYPE.encode(), _problem(500, FAULT)

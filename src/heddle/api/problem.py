@@ -18,12 +18,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from heddle.api.auth import CALLER, Token
 from heddle.cluster.document import FileError
-from heddle.errors import HeddleError, UsageError
+from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 FAULT = "this is a fault of the server; its log has it."
+FULL = "the disk of the control plane's store is full. Ask an administrator to make room on it."
+AWAY = "the control plane's store cannot be used. Ask an administrator to see why."
+REFUSED = "Until then nothing is accepted or changed; what runs goes on."
+BEGUN = "This request had begun: it is carried out then, so look before you repeat it."
+RETRY_S = 5  #: when the store may be back
 MOST_KNOWN = 500
 #: Of dataclasses that are sent: a misspelt field would otherwise count as one that was not given.
 ONLY_THESE = ConfigDict(extra="forbid")
@@ -97,6 +103,17 @@ def of_file(error: FileError) -> ProblemError:
     return ProblemError(422, detail, mistakes)
 
 
+def of_store(error: StoreError, caller: Token | None) -> ProblemError:
+    """What is wrong with the store: where it is only for who may see the whole cluster."""
+    is_full = isinstance(error, StoreFullError)
+    said = FULL if is_full else AWAY
+    if caller is not None and not caller.tenant:
+        said = str(error)
+    then = BEGUN if error.is_begun else REFUSED
+    status = HTTPStatus.INSUFFICIENT_STORAGE if is_full else HTTPStatus.SERVICE_UNAVAILABLE
+    return ProblemError(status, f"{said} {then}", headers={"Retry-After": str(RETRY_S)})
+
+
 def _of_validation(error: RequestValidationError) -> ProblemError:
     mistakes = []
     for each in error.errors():
@@ -126,6 +143,11 @@ def handle(app: FastAPI) -> None:
     @app.exception_handler(UsageError)
     async def _usage(_: Request, error: UsageError) -> Response:
         return ProblemError(422, str(error)).response()
+
+    @app.exception_handler(StoreError)
+    async def _store(request: Request, error: StoreError) -> Response:
+        log.error("a request failed: %s", error)
+        return of_store(error, request.scope.get(CALLER)).response()
 
     @app.exception_handler(HeddleError)
     async def _heddle(_: Request, error: HeddleError) -> Response:

@@ -51,10 +51,10 @@ class ServerFailedError(HeddleError):
     def __init__(self, address: str, status: int, problem: Mapping[str, Any]) -> None:
         self.status = status
         detail = str(problem.get("detail") or problem.get("title") or "it does not say why")
-        super().__init__(
-            f"{address} failed ({status}): {detail.rstrip('.')}. Try again; its log is "
-            "server.log in the server's folder."
-        )
+        more = " Try again; its log is server.log in the server's folder."
+        if status in (503, 507) and "detail" in problem:
+            more = ""  # it says what to do itself
+        super().__init__(f"{address} failed ({status}): {detail.rstrip('.')}.{more}")
 
 
 def place_text(error: Mapping[str, Any]) -> str:

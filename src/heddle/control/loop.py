@@ -1,12 +1,15 @@
 """The one thread that feeds the core, writes what it says, and only then acts.
 
 All that was asked since the last turn is handled and written together: so many requests share one
-wait for the disk. If the store cannot write, what is in memory is no longer the truth, and the
-process ends: what was not answered was not accepted, and the next start carries on from the store.
+wait for the disk. While the store cannot write, nothing is decided, and everybody who asks is
+refused; what runs goes on, and so does the loop once the write succeeds. If another server has
+written meanwhile, what is in memory is no longer the truth, and the process ends: the next start
+carries on from the store.
 """
 
 from __future__ import annotations
 
+import copy
 import logging
 import os
 import queue
@@ -21,9 +24,9 @@ from heddle.control.core import Core
 from heddle.control.diary import tell
 from heddle.control.tally import Tally
 from heddle.engine.base import Engine, Order, Seen
-from heddle.errors import UsageError
+from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason
-from heddle.store.base import Store
+from heddle.store.base import Change, Store
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -32,6 +35,8 @@ AT_ONCE = 1000  #: requests in one turn
 CYCLE_S = 0.02  #: at least so long between two cycles: a burst of requests shares one
 LOOK_S = 15.0  #: so often engines are asked for everything, should a word of theirs be lost
 HANDS = 4  #: threads that talk to engines
+AGAIN_S = 1.0  #: until a write that failed is tried again
+Answers = list[tuple[Future[Any], Any, Exception | None]]
 
 
 class Loop:
@@ -64,6 +69,7 @@ class Loop:
         self.changed = threading.Condition()  #: notified when something was written
         self.last_event = 0  #: its number
         self.tally = Tally()
+        self.trouble: StoreError | None = None  #: why nothing can be written now
 
     def start(self) -> None:
         """Carries on from the store, then begins."""
@@ -82,8 +88,12 @@ class Loop:
         self.engine.close()
 
     def ask(self, what: Callable[[Core], T]) -> Future[T]:
-        """The answer of `what` once all that it changed is durable, or what it raised."""
+        """The answer of `what` once all that it changed is durable, or what it raised; a StoreError
+        if nothing can be written now."""
         future: Future[T] = Future()
+        if (trouble := self.trouble) is not None:
+            future.set_exception(trouble)
+            return future
         self._asked.put((what, future))
         return future
 
@@ -103,7 +113,7 @@ class Loop:
 
     def _turn(self) -> bool:
         asked, goes_on = self._wait()
-        answers: list[tuple[Future[Any], Any, Exception | None]] = []
+        answers: Answers = []
         for what, future in asked:
             if not future.set_running_or_notify_cancel():
                 continue  # nobody wants it any more
@@ -123,7 +133,9 @@ class Loop:
         changes, calls = self._core.take()
         if changes:
             begun = time.perf_counter()
-            number = self.store.write(changes)
+            number = self._write(changes, answers)
+            if number is None:
+                return False
             self.tally.wrote(changes, time.perf_counter() - begun)
             with self.changed:
                 self.last_event = max(self.last_event, number)
@@ -137,6 +149,49 @@ class Loop:
         for call in calls:
             self._hands[hash(call.attempt) % HANDS].submit(self._call, call)
         return goes_on
+
+    def _write(self, changes: Sequence[Change], answers: Answers) -> int | None:
+        """Until it succeeds; None if the loop is to end before. Who waits for an answer is told
+        at once: what was asked has been decided, and is written with the rest.
+
+        :raises StoreChangedError: if another server has written
+        """
+        while True:
+            try:
+                number = self.store.write(changes)
+            except StoreChangedError:
+                raise
+            except StoreError as error:
+                if self.trouble is None:
+                    log.error("nothing can be written, and it is tried again: %s", error)
+                self.trouble = error
+                begun = copy.copy(error)
+                begun.is_begun = True
+                for future, _, failure in answers:
+                    future.set_exception(failure or begun)
+                answers.clear()
+                if not self._refuse(error):
+                    return None
+                continue
+            if self.trouble is not None:
+                log.warning("the store can be written again")
+                self.trouble = None
+                self._look_at = 0.0  # nobody listened to the engine meanwhile
+            return number
+
+    def _refuse(self, error: StoreError) -> bool:
+        """All who asked before they could know, for a while. False if the loop is to end."""
+        until = time.monotonic() + AGAIN_S
+        while (left_s := until - time.monotonic()) > 0:
+            try:
+                asked = self._asked.get(timeout=left_s)
+            except queue.Empty:
+                break
+            if asked is None:
+                return False
+            if asked[1].set_running_or_notify_cancel():
+                asked[1].set_exception(error)
+        return True
 
     def _wait(self) -> tuple[list[tuple[Callable[[Core], Any], Future[Any]]], bool]:
         """For the first request, or until something is due; then all that is there."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from heddle.control import rollout
 from heddle.control.service_book import HEDDLE, Live, Replica, replica_job
 from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY, Shown, Target
-from heddle.errors import UsageError
+from heddle.errors import StoreError, UsageError
 from heddle.model.job import Job
 from heddle.model.record import CANCELLED, RUNNING, JobRecord
 
@@ -72,9 +72,12 @@ class Replicas:
             self._give_up(core, live, replica, text, now_ms)
 
     def _ended(self, core: Core, live: Live, replica: Replica, now_ms: int) -> None:
+        try:
+            record = core.record(replica.job)
+        except StoreError:
+            return  # it is away; the next look may find out
         live.kept = live.kept.without(replica.job)
         if replica.drain_ms is None:
-            record = core.record(replica.job)
             how = "is gone"
             if record is not None and record.state == CANCELLED:
                 how = "was cancelled"

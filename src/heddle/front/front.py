@@ -18,6 +18,7 @@ from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.services import Services
 from heddle.control.traffic import Report, Traffic, View
+from heddle.errors import StoreError
 from heddle.front import heads
 from heddle.front.door import HOST, Door
 from heddle.front.exchange import RETRY_S, serve
@@ -149,6 +150,8 @@ class Front:
                 self._wake.clear()
                 try:
                     view = await self._tick()
+                except StoreError:  # the loop has said so; requests go where they went
+                    view = None
                 except Exception:
                     log.exception("the front could not do all; it is tried again")
                     view = None

@@ -49,7 +49,7 @@ class SqlStore(ABC):
         self._closed = False
         try:
             migrate(writer, where, schema)
-            self._last: dict[str, int] = dict(_pairs(writer.rows("SELECT * FROM numbered")))
+            self._last = numbers(writer)
         except BaseException:
             writer.close()
             raise
@@ -64,12 +64,25 @@ class SqlStore(ABC):
     @abstractmethod
     def backup(self, path: str) -> None: ...
 
+    def _was_written(self, grown: Mapping[str, int]) -> bool:
+        """Whether a write that seemed to fail did not, by the numbers that it would have changed;
+        for stores that can lose the answer to a commit.
+
+        :raises StoreError: if it cannot be written to now
+        :raises StoreChangedError: if somebody else has written to it
+        """
+        return False
+
     def write(self, changes: Sequence[Change]) -> int:
         batch = Batch.of(changes)
         with self._one_writes:
+            self._check_open()
             events = self._last.get("event", 0)
-            numbers = {**batch.numbers, "event": events + len(batch.events)}
-            grown = {kind: n for kind, n in numbers.items() if n > self._last.get(kind, 0)}
+            last = {**batch.numbers, "event": events + len(batch.events)}
+            grown = {kind: n for kind, n in last.items() if n > self._last.get(kind, 0)}
+            if self._was_written(grown):
+                self._last |= grown
+                return last["event"]
             steps = [
                 (sql.ADD_COUNT, batch.count_rows(self._sorts(list(batch.jobs)))),
                 (sql.PUT_JOB, batch.job_rows()),
@@ -87,7 +100,7 @@ class SqlStore(ABC):
                         if rows:
                             self._writer.each(statement, rows)
                 self._last |= grown
-            return numbers["event"]
+            return last["event"]
 
     def _sorts(self, keys: list[tuple[int, int]]) -> dict[tuple[int, int], Row]:
         """What is kept already of these jobs: path, user and state. Nobody else changes it."""
@@ -191,6 +204,10 @@ class SqlStore(ABC):
             while True:
                 self._idle.pop().close()
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"the store {self.where} was closed. Open it again.")
+
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Row]:
         given = checked_row(tuple(values))
         with self._reading() as session:
@@ -199,8 +216,7 @@ class SqlStore(ABC):
     @contextmanager
     def _reading(self) -> Iterator[Session]:
         """A session that nobody else uses meanwhile."""
-        if self._closed:
-            raise StoreError(f"the store {self.where} was closed. Open it again.")
+        self._check_open()
         try:
             session = self._idle.pop()
         except IndexError:
@@ -214,6 +230,11 @@ class SqlStore(ABC):
         self._idle.append(session)
         if self._closed:
             self._close_idle()
+
+
+def numbers(session: Session) -> dict[str, int]:
+    """The last number of each kind."""
+    return dict(_pairs(session.rows("SELECT * FROM numbered")))
 
 
 def _pairs(rows: Sequence[Row]) -> Iterator[tuple[str, int]]:

@@ -74,8 +74,12 @@ class Store(Protocol):
     """One store. `write` is for one thread; everything else for any."""
 
     def write(self, changes: Sequence[Change]) -> int:
-        """All of them or none, durable when it returns. Gives the number of the last event.
+        """All of them or none, durable when it returns. Gives the number of the last event. What
+        failed with a StoreError may be written again: nothing is then there twice.
 
+        :raises StoreError: if it cannot be written to now
+        :raises StoreFullError: if there is no room left for it
+        :raises StoreChangedError: if another server has written to it
         :raises UsageError: for names with NUL or half of a surrogate pair, or of more than 600
             characters together
         """

@@ -10,12 +10,12 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from heddle.errors import StoreError, UsageError
+from heddle.errors import StoreChangedError, StoreError, StoreFullError, UsageError
 from heddle.extras import extra
 from heddle.store._dump import dump
 from heddle.store._records import Row
 from heddle.store._session import transaction
-from heddle.store._sql import SqlStore
+from heddle.store._sql import SqlStore, numbers
 from heddle.store.base import Size
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ TAKE = "SELECT pg_try_advisory_lock(?, hashtext(current_schema()))"
 #: A server needs a moment to see that the last one to have the lock was killed.
 LOCK_S = 2.0
 CONNECT_S = 10
+SILENT_MS = 15_000  #: a server from which nothing comes for so long is away
 #: A commit is on the server's disk when it returns, whatever its other users prefer.
 WRITER = "SET synchronous_commit = on"
 #: What is asked for is small and in memory, so an index is nearly always the way.
@@ -57,6 +58,30 @@ class PostgresStore(SqlStore):
 
     def _connect(self) -> PostgresSession:
         return PostgresSession(self._settings, READER)
+
+    def _was_written(self, grown: Mapping[str, int]) -> bool:
+        """A new connection takes the place of one that was lost, if nobody else has written since
+        then. The server may have kept the last write, and only its answer was lost."""
+        assert isinstance(self._writer, PostgresSession)
+        if not self._writer.is_lost:
+            return False
+        writer = PostgresSession(self._settings, WRITER)
+        try:
+            _lock(writer)
+            now = numbers(writer)
+        except BaseException:
+            writer.close()
+            raise
+        self._writer.close()
+        self._writer = writer
+        if now == self._last:
+            return False
+        if now == {**self._last, **grown}:
+            return True
+        raise StoreChangedError(
+            f"another server has written to the store {self.where}. Start this one anew, or let "
+            "the other one have it."
+        )
 
     def close(self) -> None:
         if not self._closed:
@@ -118,6 +143,10 @@ class PostgresSession:
         with _explained(self.where), self._connection.cursor() as cursor:
             cursor.executemany(_marked(sql), rows)
 
+    @property
+    def is_lost(self) -> bool:
+        return self._connection.closed
+
     def close(self) -> None:
         self._connection.close()
 
@@ -138,7 +167,7 @@ def _settings(url: str) -> dict[str, Any]:
         ) from None
     name = f"heddle {os.getpid()} on {socket.gethostname()}"  # who has the lock is told by it
     ours = {"application_name": name, "client_encoding": "UTF8"}
-    return {"connect_timeout": CONNECT_S, **given, **ours}
+    return {"connect_timeout": CONNECT_S, "tcp_user_timeout": SILENT_MS, **given, **ours}
 
 
 def _where(settings: Mapping[str, Any]) -> str:
@@ -190,6 +219,10 @@ def _explained(where: str) -> Iterator[None]:
 
     try:
         yield
+    except psycopg.errors.DiskFull as error:
+        raise StoreFullError(
+            f"the store {where} cannot be used: {_first_line(error)}. Make room on its disk."
+        ) from error
     except psycopg.OperationalError as error:
         raise StoreError(
             f"the store {where} does not answer: {_first_line(error)}. "

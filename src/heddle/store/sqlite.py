@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from typing import Any, ClassVar
 from urllib.parse import unquote
 
-from heddle.errors import StoreError, UsageError
+from heddle.errors import StoreError, StoreFullError, UsageError
 from heddle.store._files import new_file
 from heddle.store._records import Row
 from heddle.store._sql import SqlStore
@@ -152,15 +152,16 @@ def _explained(path: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(f"the store {path} cannot be used: {error}. {_remedy(error)}") from error
+        name: str = getattr(error, "sqlite_errorname", "")
+        kind = StoreFullError if name.startswith("SQLITE_FULL") else StoreError
+        raise kind(f"the store {path} cannot be used: {error}. {_remedy(name)}") from error
     except OSError as error:
         raise StoreError(
             f"the store {path} cannot be used: {error.strerror}. Name a file in a folder of yours."
         ) from error
 
 
-def _remedy(error: sqlite3.Error) -> str:
-    name: str = getattr(error, "sqlite_errorname", "")
+def _remedy(name: str) -> str:
     if name.startswith("SQLITE_FULL"):
         return "Make room on its disk."
     if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):

@@ -22,7 +22,7 @@ from heddle.api.follow import Hub
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.control.loop import Loop
-from heddle.errors import HeddleError, UsageError
+from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
 from heddle.modules import names_in
 from heddle.web import language, pages
 from heddle.web.files import Files
@@ -179,7 +179,10 @@ def _handled(visit: Visit, handler: Handler) -> Response:
         return refused(visit, 422, str(error))
     except HeddleError as error:
         log.error("a page failed: %s", error)
-        return refused(visit, 503, visit.say("error.unavailable"))
+        if isinstance(error, StoreFullError):
+            return refused(visit, 507, visit.say("error.store_full"))
+        is_store = isinstance(error, StoreError)
+        return refused(visit, 503, visit.say("error.store" if is_store else "error.unavailable"))
     except Exception:
         log.exception("a fault of the server, at the page %s", visit.request.scope["path"])
         return refused(visit, FAULT, visit.say("error.fault"))
