@@ -97,6 +97,7 @@ def test_a_node_joins_beats_and_is_seen(api: ApiWorld) -> None:
     assert (pool["nodes"], pool["registered"]) == (2, {"ready": 1})
     (npu,) = [each for each in pool["devices"] if each["kind"] == "npu"]
     assert (npu["count"], npu["free"], npu["registered"]) == (0, 0, 1)
+    assert 'heddle_devices_present{kind="npu"' in api.get("/metrics").text
     page = api.get("/v1/nodes").json()
     assert [(n["name"], n["engine"]) for n in page["nodes"]] == [
         ("edge-1", None), ("one", "fake"), ("two", "fake"),

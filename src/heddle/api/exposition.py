@@ -54,6 +54,8 @@ def _devices(pool: PoolState) -> Iterator[Value]:
 
 def _free(pool: PoolState) -> Iterator[Value]:
     for each in pool.devices:
+        if not each.count:  # all are on registered nodes, which no engine reaches
+            continue
         labels = _model(each.kind, each.model, each.vendor)
         yield labels, each.free_milli / (1000 * each.count)
 
