@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from heddle.cluster.jobfile import parse
 from heddle.cluster.jobtext import normal
 from heddle.cluster.nodes import DeviceClass, NodeRow
+from heddle.control import programs
 from heddle.control.core import Core
 from heddle.control.node import Node, thing_of
 from heddle.control.services import Services
@@ -54,12 +55,12 @@ def measured(patch: pytest.MonkeyPatch) -> None:
     began = time.monotonic()
     parts = {37: 0.272, 43: 0.241, 44: 0.118}
 
-    def programs() -> list[ProgramState]:
+    def table() -> list[ProgramState]:
         so_far = time.monotonic() - began
         return [program(n, ("cuda@0", int(part * 1e9 * so_far))) for n, part in parts.items()]
 
-    patch.setattr(got, "_programs", programs)
-    patch.setattr(got, "_attempt_of", lambda pid: f"j{pid}.1")
+    patch.setattr(programs, "programs", table)
+    patch.setattr(programs, "attempt_of", lambda pid: f"j{pid}.1")
     patch.setattr(got, "EVERY_S", 0.05)
 
 

@@ -13,7 +13,9 @@ import pytest
 import yaml
 
 from heddle.control.device_health import DeviceHealth
+from heddle.control.programs import JobPrograms
 from tests.api_world import ApiWorld, one
+from tests.unit.test_metrics import READ, known
 from tests.world import ROOT, eventually
 
 RULES = ROOT / "deploy" / "prometheus" / "heddle.rules.yml"
@@ -51,7 +53,10 @@ def test_every_metric_is_documented_and_every_documented_one_is_there(api: ApiWo
     api.tenant("acme")
     quota = {"nominal": {"gpu": 1}, "limit": {"gpu": 2}}
     assert api.ask("PUT", "/v1/tenants/acme/quota", json=quota).status_code == 200
-    api.submit(one("big", devices="gpu:9"), one("a", tenant="acme"))
+    _, runs = api.submit(one("big", devices="gpu:9"), one("a", tenant="acme"))
+    desk.readings = lambda: READ
+    desk.programs = JobPrograms(lambda: [known(7, 1, 10**9)], lambda _: f"{runs}.1")
+    api.until(runs, "running")
     assert eventually(lambda: "heddle_jobs_waiting{" in api.get("/metrics").text)
     text = api.get("/metrics").text
     names = documented()

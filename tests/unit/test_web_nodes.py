@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.cluster.nodes import NodeRow, Nodes
+from heddle.control import programs
 from heddle.control.node import Node, thing_of
 from heddle.control.register import Register
 from heddle.model.record import AttemptRecord, Place
@@ -202,8 +203,8 @@ def test_asked_and_got_are_beside_each_other(
         used[0] += 10**7
         return [program(7, ("cuda@0", used[0]))]
 
-    monkeypatch.setattr(got, "_programs", grows)
-    monkeypatch.setattr(got, "_attempt_of", lambda pid: "j1.1")
+    monkeypatch.setattr(programs, "programs", grows)
+    monkeypatch.setattr(programs, "attempt_of", lambda pid: "j1.1")
     monkeypatch.setattr(got, "EVERY_S", 0.0)
     with plane(tmp_path) as found:
         found.submit("{id: a, devices: 'gpu:1', share: 25%, command: [x]}")

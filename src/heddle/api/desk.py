@@ -30,6 +30,8 @@ from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.device_health import DeviceHealth
 from heddle.control.loop import Loop
+from heddle.control.programs import JobPrograms
+from heddle.control.readings import Readings
 from heddle.errors import StoreError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, WAITING, JobRecord
@@ -58,6 +60,8 @@ class Desk:
     counts: Counts = field(default_factory=Counts)
     certificate_ends_ms: int | None = None
     device_health: Callable[[], Sequence[DeviceHealth]] = tuple
+    readings: Callable[[], Readings] = dict  #: of the server's own machine
+    programs: JobPrograms = field(default_factory=JobPrograms)
     roll: Roll | None = None  #: of registered nodes
     limits: Limits = field(default_factory=Limits)
     rates: Rates = field(init=False)  #: for the thread of the event loop

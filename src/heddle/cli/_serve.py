@@ -78,6 +78,7 @@ def _serve(
     from heddle.api.roll import master_key
     from heddle.api.tenancy import is_shared
     from heddle.control.device_health import HealthWatch
+    from heddle.control.readings import Watch
     from heddle.control.server import running
     from heddle.web.session import Sessions
     from heddle.web.site import make_pages
@@ -103,7 +104,7 @@ def _serve(
         auth = Auth(loop.store, loop.now_ms)
         sessions = Sessions(auth)
         pages = make_pages(loop, auth, sessions)
-        health = HealthWatch()
+        health, readings = HealthWatch(), Watch()
         health.start()
         shared, node_key = is_shared(os.environ), master_key(folder)
         app = make_app(
@@ -111,6 +112,7 @@ def _serve(
         )
 
         app.state.desk.device_health = lambda: health.found
+        app.state.desk.readings = readings
         app.state.desk.certificate_ends_ms = None if known is None else known.ends_ms
 
         class Server(uvicorn.Server):
@@ -144,6 +146,7 @@ def _serve(
                 server.run(sockets=[line])
         finally:
             health.stop()
+            readings.close()
             with suppress(FileNotFoundError):
                 os.unlink(path)
     log.info("ended")

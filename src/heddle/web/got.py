@@ -12,11 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from heddle import native
-from heddle.errors import HeddleError
-from heddle.table import ProgramState, Table
+from heddle.control import programs
+from heddle.table import ProgramState
 
-ATTEMPT = b"HEDDLE_ATTEMPT"  #: a variable of every member of an attempt
 EVERY_S = 1.0  #: at most so often the table is looked at
 WINDOW_S = 60.0  #: the share is that of so long, as far as somebody looked
 
@@ -30,16 +28,16 @@ class Look:
 
 
 class Got:
-    """For any thread. `programs` looks at the table, `attempt_of` says whose a process is."""
+    """For any thread. `read` looks at the table, `attempt_of` says whose a process is."""
 
     def __init__(
         self,
-        programs: Callable[[], Iterable[ProgramState]] | None = None,
+        read: Callable[[], Iterable[ProgramState]] | None = None,
         attempt_of: Callable[[int], str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._programs = programs or _programs
-        self._attempt_of = attempt_of or _attempt_of
+        self._programs = read or programs.programs
+        self._attempt_of = attempt_of or programs.attempt_of
         self._clock = clock
         self._mutex = threading.Lock()
         self._looks: deque[Look] = deque()
@@ -81,21 +79,3 @@ def _used_ns(program: ProgramState, device: str) -> int:
     if program.devices == (device,):
         return program.device_time_ns
     return sum(queue.device_time_ns for queue in program.queues if queue.device == device)
-
-
-def _programs() -> list[ProgramState]:
-    try:
-        with Table(native.table_path()) as table:
-            return table.programs()
-    except (HeddleError, OSError):  # nobody has used a device here yet, or it is not ours to read
-        return []
-
-
-def _attempt_of(pid: int) -> str:
-    try:
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            variables = file.read().split(b"\0")
-    except OSError:
-        return ""
-    found = next((each for each in variables if each.startswith(ATTEMPT + b"=")), b"")
-    return found.partition(b"=")[2].decode("utf-8", "replace")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse
 
-from heddle.api import operating, serving
-from heddle.api.capacity import moment, pool_of
+from heddle.api import device_metrics, job_metrics, operating, serving
+from heddle.api.capacity import Moment, moment, pool_of
 from heddle.api.desk import AtDesk, Desk, Reader, of_cluster, router
 from heddle.api.exposition import text_of
 from heddle.api.operating import TenantWait
@@ -19,13 +19,29 @@ ROUTER = router()
 async def metrics(desk: AtDesk, caller: Reader) -> PlainTextResponse:
     """Of the whole cluster: the token must be for all of it."""
     of_cluster(caller)
-    pool = pool_of(await desk.ask(moment))
+    at = await desk.ask(moment)
+    pool = pool_of(at)
     jobs = await desk.read(desk.store.count_jobs)
     last = await desk.read(lambda: desk.store.last_number("event"))
     text = text_of(pool, jobs, last, desk.counts, desk.hub.followers, desk.since_ms)
+    text += await desk.read(lambda: _devices(desk, at))
+    text += await _jobs(desk)
     text += await _operating(desk)
     text += serving.figures(await desk.ask(lambda core: serving.every(core, caller, None)))
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+def _devices(desk: Desk, at: Moment) -> str:
+    """A vendor's library may take its time."""
+    live = desk.roll.live if desk.roll is not None else lambda _: None
+    return device_metrics.text_of(device_metrics.devices(at, desk.readings(), live))
+
+
+async def _jobs(desk: Desk) -> str:
+    now_ms = desk.now_ms()
+    charges = job_metrics.shown(await desk.ask(lambda core: core.charges(now_ms)))
+    used = await desk.read(lambda: desk.programs.used({each.subject for each in charges}))
+    return job_metrics.text_of(charges, used)
 
 
 async def _operating(desk: Desk) -> str:

@@ -1,0 +1,81 @@
+"""Programs of jobs on this machine, from the scheduler's table.
+
+Only what runs here, under the scheduler and as the server's own user can be told.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from heddle import native
+from heddle.errors import HeddleError
+from heddle.table import ProgramState, Table
+
+ATTEMPT = b"HEDDLE_ATTEMPT"  #: a variable of every member of an attempt
+
+
+def programs() -> list[ProgramState]:
+    """All that the table has; none if nobody has used a device here yet, or it is not ours."""
+    try:
+        with Table(native.table_path()) as table:
+            return table.programs()
+    except (HeddleError, OSError):
+        return []
+
+
+def attempt_of(pid: int) -> str:
+    """The attempt that a process belongs to; empty if it belongs to none, or nobody can tell."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            variables = file.read().split(b"\0")
+    except OSError:
+        return ""
+    found = next((each for each in variables if each.startswith(ATTEMPT + b"=")), b"")
+    return found.partition(b"=")[2].decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """By the programs of an attempt, together."""
+
+    device_time_ns: int = 0
+    held_ns: int = 0
+    memory_bytes: int = 0  #: now, of all devices
+
+
+class JobPrograms:
+    """For any thread. Of programs that have ended, what they used counts on while their attempt is
+    there: sums that shrink would look like a new start."""
+
+    def __init__(
+        self,
+        programs: Callable[[], Iterable[ProgramState]] = programs,
+        attempt_of: Callable[[int], str] = attempt_of,
+    ) -> None:
+        self._programs = programs
+        self._attempt_of = attempt_of
+        self._mutex = threading.Lock()
+        #: By attempt and program, of which an id may be given again.
+        self._seen: dict[str, dict[tuple[int, int], ProgramState]] = {}
+
+    def used(self, attempts: Collection[str]) -> Mapping[str, Used]:
+        """By those of these attempts of which that is known; the others are forgotten."""
+        with self._mutex:
+            now = list(self._programs())
+            here = {(each.id, each.created_ns) for each in now}
+            self._seen = {name: seen for name, seen in self._seen.items() if name in attempts}
+            for program in now:
+                if (name := self._attempt_of(program.pid)) in attempts:
+                    key = program.id, program.created_ns
+                    self._seen.setdefault(name, {})[key] = program
+            return {name: _sum(seen, here) for name, seen in self._seen.items()}
+
+
+def _sum(seen: Mapping[tuple[int, int], ProgramState], here: Collection[tuple[int, int]]) -> Used:
+    return Used(
+        sum(each.device_time_ns for each in seen.values()),
+        sum(each.held_ns for each in seen.values()),
+        sum(sum(each.memory.values()) for key, each in seen.items() if key in here),
+    )
