@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -430,6 +431,25 @@ def test_what_is_printed_reads_back_as_the_same_job(asked: Job) -> None:
     """The normal form is a job file, as YAML and as JSON."""
     assert jobfile.parse(as_text(asked)) == [asked]
     assert jobfile.parse(json.dumps(normal(asked)), is_json=True) == [asked]
+
+
+(PLAIN,) = jobfile.parse("{id: a, devices: gpu:1, command: x}")
+
+
+@settings(max_examples=300)
+@given(st.lists(st.text('a#-:|"\\ \t\n\u2028', max_size=12), max_size=3), st.text("b \n\t"))
+def test_a_script_of_several_lines_reads_back_as_the_same(words: list[str], value: str) -> None:
+    way = Alternative(PLAIN.alternatives[0].asks, None, ("x", *words), None, {"A": value})
+    asked = replace(PLAIN, alternatives=(way,))
+    assert jobfile.parse(as_text(asked)) == [asked]
+
+
+def test_a_script_is_printed_as_people_write_it() -> None:
+    script = "import os\n\nif os.name:\n    print(1)\n"
+    way = replace(PLAIN.alternatives[0], command=("python3", "-c", script))
+    said = as_text(replace(PLAIN, alternatives=(way,)))
+    lines = ["  - |", "    import os", "    ", "    if os.name:", "        print(1)"]
+    assert "\n".join(["command:", "  - python3", '  - "-c"', *lines, ""]) in said
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.name))

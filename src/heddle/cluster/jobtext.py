@@ -24,6 +24,7 @@ from heddle.model.quantity import (
 )
 
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*|[0-9]+[A-Za-z/%]*")
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 _WORDS = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 
 
@@ -143,11 +144,38 @@ def _lines(value: Mapping[str, Any]) -> list[str]:
             for item in each:
                 first, *rest = _lines(item)
                 lines += [f"  - {first}", *(f"    {line}" for line in rest)]
+        elif isinstance(each, list) and any(map(_is_script, each)):
+            lines.append(f"{key}:")
+            for item in each:
+                first, *rest = _text(item)
+                lines += [f"  - {first}", *(f"    {line}" for line in rest)]
         elif isinstance(each, list):
             lines.append(f"{key}: [{', '.join(map(_scalar, each))}]")
         else:
-            lines.append(f"{key}: {_scalar(each)}")
+            first, *rest = _text(each)
+            lines += [f"{key}: {first}", *(f"  {line}" for line in rest)]
     return lines
+
+
+def _text(value: object) -> list[str]:
+    """Several lines as people write them; the first belongs behind the key."""
+    if not _is_script(value):
+        return [_scalar(value)]
+    text = str(value)
+    return ["|" if text.endswith("\n") else "|-", *text.removesuffix("\n").split("\n")]
+
+
+def _is_script(value: object) -> bool:
+    """Whether it has several lines, and nothing in which blanks at an end would get lost."""
+    if not isinstance(value, str) or "\n" not in value:
+        return False
+    lines = value.removesuffix("\n").split("\n")
+    ends = lines[0][:1], lines[-1]
+    return (
+        all(end and not end.isspace() for end in ends)
+        and all(line == "" or not line.isspace() for line in lines)
+        and all(character.isprintable() or character == "\t" for character in "".join(lines))
+    )
 
 
 def _scalar(value: object) -> str:
@@ -161,8 +189,8 @@ def _scalar(value: object) -> str:
 
 
 def _escaped(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
+    if character in _SHORT:
+        return _SHORT[character]
     if character.isprintable():
         return character
     return f"\\U{ord(character):08x}"
