@@ -18,6 +18,7 @@ from heddle.control.standing import Standing
 from heddle.control.traffic import Report, Traffic
 from heddle.web.service_view import Rates
 from tests.dashboard import Plane, browser, csrf, plane
+from tests.world import eventually
 
 FILE = """
 id: classify
@@ -96,6 +97,26 @@ def test_a_service_is_deleted(tmp_path: Path) -> None:
         client.post("/submit", data={"csrf": csrf(client), "file": FILE})
         answer = send(client, "/services/classify/delete")
         assert answer.headers["location"] == "/services/classify?tenant=acme%2Fvision"
+
+
+def test_one_that_was_deleted_is_not_in_the_history_of_its_namesake(tmp_path: Path) -> None:
+    with plane(tmp_path) as found, browser(found, "ann") as client:
+
+        def is_gone() -> bool:
+            tell(found)
+            return client.get("/services/classify").status_code == 404
+
+        def events() -> list[str]:
+            text = client.get("/services/classify").text.partition('id="events"')[2]
+            return re.findall(r'<td class="fill">([^<·]+?) *[<·]', text.partition("</table>")[0])
+
+        client.post("/submit", data={"csrf": csrf(client), "file": FILE})
+        tell(found)  # so that it has a replica
+        send(client, "/services/classify/delete")
+        assert events() == ["to be deleted", "made"]
+        assert eventually(is_gone)
+        client.post("/submit", data={"csrf": csrf(client), "file": FILE})
+        assert events() == ["made"]
 
 
 def test_requests_a_second() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from heddle.api.routes import services as routes
 from heddle.api.routes.services import Scale
 from heddle.cluster.servicefile import MOST_REPLICAS
 from heddle.control.standing import Standing
+from heddle.store.base import Event, Store
 from heddle.web.forms import Sent, read, refused
 from heddle.web.job_view import spec_text
 from heddle.web.live import Told
@@ -71,16 +73,12 @@ class ServicePages:
 
     def _one_values(self, visit: Visit) -> dict[str, Any]:
         service = _found(visit)
-        store = visit.site.loop.store
         rates = self._rates.per_second(visit.call(routes.services).services)
-        after = max(0, store.last_number("event") - SOUGHT)
-        key = f"{service.tenant}:{service.name}"
-        events = store.events(after, kind="service", subject=key)
         return {
             "service": service,
             "rate": rates.get((service.tenant, service.name)),
             "errors": errors_of(service),
-            "events": events[::-1][:EVENTS],
+            "events": _history(visit.site.loop.store, service),
             "most": MOST_REPLICAS,
             "spec": spec_text(service.spec, service.tenant),
             "query": urlencode({"tenant": service.tenant}),
@@ -109,6 +107,17 @@ class ServicePages:
 def _found(visit: Visit) -> Standing:
     """:raises ProblemError: if it is not there, or not the reader's to see"""
     return visit.call(routes.service, visit.path("name"), tenant=visit.query("tenant") or None)
+
+
+def _history(store: Store, service: Standing) -> list[Event]:
+    """The last events first; not those of one of the same name that was there before."""
+    after = max(0, store.last_number("event") - SOUGHT)
+    last: deque[Event] = deque(maxlen=EVENTS)
+    key = f"{service.tenant}:{service.name}"
+    while events := store.events(after, kind="service", subject=key):
+        last.extend(each for each in events if each.at_ms >= service.made_ms)
+        after = events[-1].number
+    return list(reversed(last))
 
 
 def _to(service: Standing) -> Response:
