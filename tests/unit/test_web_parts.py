@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heddle.api.ledger import Charge
 from heddle.engine.base import Order
 from heddle.engine.fake import Fake
 from heddle.errors import LogGoneError
 from heddle.web.job_view import TAIL_BYTES, Log
 from heddle.web.live import Changed, WhenWritten, event
+from heddle.web.usage_view import DAY_MS, by_day, curve
 from tests.dashboard import Plane, browser, busy
 
 
@@ -24,15 +26,36 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
 
 
 def test_the_ledger_adds_up(made: Plane) -> None:
+    """With what runs, and as the API and `heddle usage` say it."""
     client = browser(made, "admin")
-    hours = sum(
-        e.detail["ms"] * e.detail["device_milli"] / 3_600_000_000
-        for e in made.loop.store.events(kind="usage", limit=10_000)
-    )
-    for _ in range(2):
-        lines = client.get("/usage.csv?days=365").text.splitlines()
-        assert lines[0] == "day,tenant,device_hours,core_hours,attempts"
-        assert sum(float(line.split(",")[2]) for line in lines[1:]) == pytest.approx(hours, 1e-4)
+    token = {"Authorization": f"Bearer {made.tokens['admin']}"}
+    found = client.get("/v1/usage", headers=token).json()
+    assert found["total"]["running"] > 0
+    lines = client.get("/usage.csv?days=365").text.splitlines()
+    assert lines[0] == "day,tenant,device_hours,core_hours,attempts"
+    hours = sum(float(line.split(",")[2]) for line in lines[1:])
+    assert hours == pytest.approx(found["total"]["device_us"] / 3.6e9, rel=1e-3)
+    text = client.get("/usage?days=365").text
+    rows = re.findall(r'tenant=([^"]+)">.*?<td class="n">([\d,.]+)<.*?(—|\d+)</td></tr>', text)
+    assert {tenant.replace("%2F", "/"): running for tenant, _, running in rows} == {
+        row["tenant"]: str(row["running"] or "—") for row in found["rows"]
+    }
+
+
+def test_an_attempt_counts_on_every_day_in_which_it_ran() -> None:
+    noon = 100 * DAY_MS + DAY_MS // 2
+    charges = [
+        Charge(noon, DAY_MS, 500, 1000, 0, "acme", "ann", "j1", "T4"),  # since the noon before
+        Charge(noon, 0, 1000, 1000, 0, "acme", "ann", "j2", "T4"),
+        Charge(noon, DAY_MS, 1000, 1000, 0, "other", "bob", "j3", "T4"),
+    ]
+    found = by_day(charges, 99, 100, lambda tenant: tenant == "acme")
+    assert {key: (u.device_us, u.core_us, u.attempts) for key, u in found.items()} == {
+        (99, "acme"): (DAY_MS * 250, DAY_MS * 500, 1),
+        (100, "acme"): (DAY_MS * 250, DAY_MS * 500, 2),
+    }
+    assert set(by_day(charges, 100, 100, lambda _: True)) == {(100, "acme"), (100, "other")}
+    assert curve(found, 98, 100) == [(98, 0.0), (99, 6.0), (100, 6.0)]
 
 
 def test_the_end_of_a_log() -> None:

@@ -5,58 +5,67 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import date
+from itertools import chain
 
 from starlette.responses import Response
 
+from heddle.api.ledger import UsageReport
+from heddle.api.routes.usage import usage
 from heddle.web.site import Site
-from heddle.web.usage_view import DAY_MS, Ledger, Used, by_day, by_tenant
+from heddle.web.usage_view import DAY_MS, Used, by_day, curve
 from heddle.web.visit import Visit
 
 DAYS = (1, 7, 30, 365)
 
 
 def add(site: Site) -> None:
-    page = UsagePage(Ledger(site.loop.store))
-    site.get("/usage", page.show)
-    site.get("/usage.csv", page.csv)
+    site.get("/usage", _show)
+    site.get("/usage.csv", _csv)
 
 
-class UsagePage:
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+def _show(visit: Visit) -> Response:
+    days, first, last = _span(visit)
+    found = visit.call(usage, from_ms=first * DAY_MS, to_ms=(last + 1) * DAY_MS)
+    assert isinstance(found, UsageReport)
+    rows = sorted(found.rows, key=lambda row: -row.device_us)
+    points = curve(_sums(visit, first, last), first, last) if days > 1 else []
+    columns = [[day * DAY_MS // 1000 for day, _ in points], [hours for _, hours in points]]
+    return visit.page(
+        "usage.html",
+        rows=rows,
+        total=found.total,
+        days=days,
+        choices=DAYS,
+        since=_date(first),
+        data=json.dumps(columns),
+    )
 
-    def show(self, visit: Visit) -> Response:
-        days, first, last, sums = self._sums(visit)
-        rows = by_tenant(sums)
-        total = Used()
-        for used in rows.values():
-            total.add(used)
-        curve = by_day(sums, first, last)
-        columns = [[day * DAY_MS // 1000 for day, _ in curve], [hours for _, hours in curve]]
-        return visit.page(
-            "usage.html", rows=rows, total=total, days=days, choices=DAYS, data=json.dumps(columns)
-        )
 
-    def csv(self, visit: Visit) -> Response:
-        _, _, _, sums = self._sums(visit)
-        text = io.StringIO()
-        writer = csv.writer(text)
-        writer.writerow(["day", "tenant", "device_hours", "core_hours", "attempts"])
-        for (day, tenant), used in sorted(sums.items()):
-            hours = [f"{ms / 3_600_000:.6f}" for ms in (used.device_ms, used.core_ms)]
-            writer.writerow([_date(day), tenant, *hours, used.attempts])
-        headers = {"Content-Disposition": 'attachment; filename="usage.csv"'}
-        return Response(text.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
+def _csv(visit: Visit) -> Response:
+    _, first, last = _span(visit)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["day", "tenant", "device_hours", "core_hours", "attempts"])
+    for (day, tenant), used in sorted(_sums(visit, first, last).items()):
+        hours = [f"{us / 3.6e9:.6f}" for us in (used.device_us, used.core_us)]
+        writer.writerow([_date(day), tenant, *hours, used.attempts])
+    headers = {"Content-Disposition": 'attachment; filename="usage.csv"'}
+    return Response(text.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
 
-    def _sums(self, visit: Visit) -> tuple[int, int, int, dict[tuple[int, str], Used]]:
-        asked = visit.query("days")
-        days = int(asked) if asked in map(str, DAYS) else 30
-        last = visit.site.loop.now_ms() // DAY_MS
-        first = last - days + 1
-        return days, first, last, self._ledger.sums(first, visit.who.sees)
+
+def _span(visit: Visit) -> tuple[int, int, int]:
+    """How many days, the first and the last, since 1970."""
+    asked = visit.query("days")
+    days = int(asked) if asked in map(str, DAYS) else 30
+    last = visit.site.loop.now_ms() // DAY_MS
+    return days, last - days + 1, last
+
+
+def _sums(visit: Visit, first: int, last: int) -> dict[tuple[int, str], Used]:
+    over, running = visit.desk.ledger.at(visit.desk.now_ms())
+    return by_day(chain(over, running), first, last, visit.who.sees)
 
 
 def _date(day: int) -> str:
-    from datetime import date
-
     return date.fromordinal(date(1970, 1, 1).toordinal() + day).isoformat()
