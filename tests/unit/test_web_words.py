@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import string
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given
@@ -17,13 +19,18 @@ from heddle.control.standing import STATES as SERVICE_STATES
 from heddle.model.choices import NODE_KINDS
 from heddle.model.reason import SENTENCES
 from heddle.model.record import ATTEMPT_STATES, JOB_STATES
-from heddle.web import language
+from heddle.store.base import Event
+from heddle.web import event_view, language
 from heddle.web.node_view import STATES as NODE_STATES
 from heddle.web.pages.audit import KINDS
 from heddle.web.pages.node import HOURS
 from heddle.web.pages.submit import EXAMPLES
 from heddle.web.pages.usage import DAYS
 from heddle.web.render import lasted, whole
+from heddle.web.visit import Visit
+
+if TYPE_CHECKING:
+    from heddle.web.site import Site
 
 TEXTS = language.load()
 
@@ -67,6 +74,53 @@ def test_every_word_that_templates_use_is_there() -> None:
         for key in re.findall(r"\bt\('([\w.-]+)'[,)]", file.read_text(encoding="utf-8"))
     }
     assert used <= TEXTS["en"].keys()
+
+
+class Reader(Visit):
+    """Of Chinese, without a request."""
+
+    def __init__(self) -> None:
+        self.language = "zh"
+        self.site = cast("Site", SimpleNamespace(texts=TEXTS))
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "text"),
+    [
+        ("job", "stopping", "preempted for j5"),
+        ("job", "stopping", "timeout"),
+        ("job", "stopping", "node-lost"),
+        ("job", "cancelling", ""),
+        ("job", "attached", ""),
+        ("service", "made", ""),
+        ("service", "scaled", "0..4"),
+        ("service", "deleted", ""),
+        ("service", "gone", ""),
+        ("service", "replica-failed", "j5 has ended: exit code 3"),
+        ("service", "replica-failed", "j5 has ended: signal 9"),
+        ("service", "replica-failed", "j5 was cancelled"),
+        ("service", "replica-failed", "j5 is gone"),
+        ("node", "drained", ""),
+        ("secret", "set", ""),
+        ("data", "registered", ""),
+        ("data", "cached", ""),
+        ("data", "evicted", ""),
+        ("snapshot", "kept", ""),
+        ("join-token", "made", ""),
+        ("token", "revoked", ""),
+    ],
+)
+def test_what_happened_is_said_in_chinese(kind: str, what: str, text: str) -> None:
+    event = Event(0, kind, "acme:7", what, detail={"text": text} if text else {})
+    said = f"{event_view.subject(Reader(), event)} {event_view.happened(Reader(), event)}"
+    assert not re.search(r"[a-z]", re.sub(r"\bj5\b|acme:7", "", said)), said
+
+
+def test_why_a_service_is_stuck_is_said_in_chinese() -> None:
+    why = "j5 was not ready within 2 s: connection refused. Generation 1 serves instead"
+    said = event_view.told(Reader(), why)
+    assert said == "j5 未能在 2 s 内就绪：connection refused。改由第 1 代提供服务"
+    assert event_view.told(Reader(), "something else") == "something else"
 
 
 def test_which_language() -> None:

@@ -17,6 +17,7 @@ from heddle.api.desk import Desk
 from heddle.api.problem import ProblemError
 from heddle.errors import HeddleError
 from heddle.model.credentials import session_cookie
+from heddle.web import event_view
 from heddle.web.live import OVER, Told, WhenWritten, stream
 from heddle.web.render import translate
 from heddle.web.session import Session
@@ -121,6 +122,9 @@ class Visit:
         return found.render(
             t=self.say,
             knows=self.knows,
+            told=partial(event_view.told, self),
+            subject=partial(event_view.subject, self),
+            happened=partial(event_view.happened, self),
             lang=self.language,
             other=self._other_languages(),
             static=self.site.files.address,
