@@ -236,6 +236,24 @@ def test_logs_go_on_where_they_ended_until_they_are_over(stub: Stub, client: Cli
     assert b"".join(follow.logs(client, "j1")) == written[2]
 
 
+def test_a_store_that_is_away_is_waited_for(
+    stub: Stub, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow, "LONGEST_PAUSE_S", 0.01)
+    answers = [(200, "running"), (503, ""), (507, ""), (200, "done")]
+
+    def route(request: Request) -> tuple[int, dict[str, str], bytes]:
+        status, state = answers.pop(0)
+        said = {"id": "j1", "state": state} if state else {"detail": "its disk is full."}
+        return status, {}, json.dumps(said).encode()
+
+    stub.route = route
+    assert follow.end(client, "j1")["state"] == "done"
+    answers[:] = [(200, "running"), (500, "")]
+    with pytest.raises(ServerFailedError):
+        follow.end(client, "j1")
+
+
 def test_events_are_followed_as_they_come(stub: Stub, client: Client) -> None:
     """With what keeps the connection alive left out."""
     text = (

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, TypeVar, overload
 
 from heddle.client.client import Client, Json
+from heddle.client.wire import WAITS, ServerFailedError
 from heddle.errors import NoServerError
 from heddle.model.record import FINAL
 
@@ -59,16 +60,18 @@ def events(client: Client, after: int | None = None) -> Generator[Told, None, No
 
 
 def patiently(question: Callable[[], T]) -> T:
-    """The answer, also if the server is started anew meanwhile.
+    """The answer, also if the server is started anew or waits for its store meanwhile.
 
     :raises NoServerError: if it does not come back
+    :raises ServerFailedError: if its store does not
     """
     until = time.monotonic() + PATIENCE_S
     while True:
         try:
             return question()
-        except NoServerError:
-            if time.monotonic() > until:
+        except (NoServerError, ServerFailedError) as error:
+            is_over = isinstance(error, ServerFailedError) and error.status not in WAITS
+            if is_over or time.monotonic() > until:
                 raise
             time.sleep(LONGEST_PAUSE_S)
 

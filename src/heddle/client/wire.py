@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from heddle.client.trust import Trust, speaks_tls
 from heddle.errors import HeddleError, NoPermissionError, NoServerError, UsageError
 
+WAITS = (503, 507)  #: statuses of a server that waits for its store, and will go on by itself
 #: What http.client raises when the other side has gone.
 GONE = (OSError, http.client.HTTPException)
 
@@ -52,7 +53,7 @@ class ServerFailedError(HeddleError):
         self.status = status
         detail = str(problem.get("detail") or problem.get("title") or "it does not say why")
         more = " Try again; its log is server.log in the server's folder."
-        if status in (503, 507) and "detail" in problem:
+        if status in WAITS and "detail" in problem:
             more = ""  # it says what to do itself
         super().__init__(f"{address} failed ({status}): {detail.rstrip('.')}.{more}")
 
