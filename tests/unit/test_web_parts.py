@@ -13,6 +13,8 @@ from heddle.api.ledger import Charge
 from heddle.engine.base import Order
 from heddle.engine.fake import Fake
 from heddle.errors import LogGoneError
+from heddle.store.base import EVERY_JOB
+from heddle.web import array_view
 from heddle.web.job_view import TAIL_BYTES, Log
 from heddle.web.live import Changed, WhenWritten, event
 from heddle.web.usage_view import DAY_MS, by_day, curve
@@ -56,6 +58,20 @@ def test_an_attempt_counts_on_every_day_in_which_it_ran() -> None:
     }
     assert set(by_day(charges, 100, 100, lambda _: True)) == {(100, "acme"), (100, "other")}
     assert curve(found, 98, 100) == [(98, 0.0), (99, 6.0), (100, 6.0)]
+
+
+def test_a_page_of_which_all_is_left_out_has_a_next_one(
+    made: Plane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits until a thousand replicas have been looked at."""
+    store = made.loop.store
+    assert array_view.page(store, EVERY_JOB, None, 5, lambda _: True) == ([], None)
+    monkeypatch.setattr(array_view, "MOST_LOOKS", 2)
+    lines, before = array_view.page(store, EVERY_JOB, None, 5, lambda _: True)
+    assert not lines
+    assert before == store.jobs(limit=12)[-1].id
+    (first, *_), _ = array_view.page(store, EVERY_JOB, before, 5)
+    assert first.record.id == store.jobs(limit=13)[-1].id
 
 
 def test_the_end_of_a_log() -> None:

@@ -16,8 +16,9 @@ from starlette.testclient import TestClient
 from heddle.control.services import Services
 from heddle.control.standing import Standing
 from heddle.control.traffic import Report, Traffic
+from heddle.store.base import JobFilter
 from heddle.web.service_view import Rates
-from tests.dashboard import Plane, browser, csrf, plane
+from tests.dashboard import Plane, browser, csrf, plane, until
 from tests.world import eventually
 
 FILE = """
@@ -117,6 +118,26 @@ def test_one_that_was_deleted_is_not_in_the_history_of_its_namesake(tmp_path: Pa
         assert eventually(is_gone)
         client.post("/submit", data={"csrf": csrf(client), "file": FILE})
         assert events() == ["made"]
+
+
+def test_replicas_are_in_the_list_of_jobs_only_if_asked_for(made: Plane) -> None:
+    made.submit("{id: mine, devices: 'gpu:1', command: [x]}")
+    until(lambda: bool(made.loop.store.jobs(JobFilter(text="classify-"))))
+    with browser(made, "ann") as client:
+
+        def names(query: str = "") -> set[str]:
+            text = client.get(f"/jobs?{query}").text
+            return set(re.findall(r'<td class="cut">((?:mine|classify)[^<]*)</td>', text))
+
+        text = client.get("/jobs").text
+        assert names() == {"mine"}
+        assert 'id="replicas" href="/jobs?replicas=1"' in text
+        shown = names("replicas=1")
+        assert shown > {"mine"}
+        assert names("text=classify") == shown - {"mine"}, "who looks for them finds them"
+        text = client.get("/jobs?replicas=1&state=running").text
+        assert 'id="replicas" href="/jobs?state=running"' in text
+        assert 'href="/jobs?replicas=1"' in text, "other states with replicas, too"
 
 
 def test_requests_a_second() -> None:

@@ -14,6 +14,7 @@ from heddle.model.service import Service
 from heddle.store.base import Event, Thing
 
 KIND = "service"
+SERVICE = "HEDDLE_SERVICE"  #: a variable of every replica: the name of its service
 HEDDLE = "heddle"  #: who does what nobody asked for
 
 
@@ -115,9 +116,16 @@ def template(spec: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in spec.items() if key != "service"}
 
 
+def service_of(spec: Mapping[str, Any]) -> str:
+    """The service that a job is a replica of; empty if it is none."""
+    ways = [spec, *(spec.get("alternatives") or ())]
+    found = ((way.get("environment") or {}).get(SERVICE, "") for way in ways)
+    return str(next(filter(None, found), ""))
+
+
 def replica_job(job: Job, number: int, port: int) -> tuple[Job, dict[str, Any]]:
     """The job of one replica, and its spec."""
-    more = {"PORT": str(port), "HEDDLE_SERVICE": job.id}
+    more = {"PORT": str(port), SERVICE: job.id}
     ways = tuple(
         replace(each, environment={**each.environment, **more}) for each in job.alternatives
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from heddle.api.arrays import STRONGEST, as_one
@@ -10,6 +10,7 @@ from heddle.control.book import array_of
 from heddle.model.record import JobRecord
 from heddle.store.base import JobFilter, Store
 
+MOST_LOOKS = 40  #: at the store, for one page
 BEHIND = "9" * 18  #: a member that comes after all others
 
 
@@ -26,17 +27,24 @@ class Line:
 
 
 def page(
-    store: Store, which: JobFilter, before: str | None, most: int
+    store: Store,
+    which: JobFilter,
+    before: str | None,
+    most: int,
+    leave_out: Callable[[JobRecord], bool] = lambda _: False,
 ) -> tuple[list[Line], str | None]:
     """The newest first, and `before` of the next page. The members of an array are skipped with
     one look, however many they are. Who looks for members, by their array or a bracket, sees each.
+    Where many are left out, a page may be short and still have a next one.
     """
     if which.array is not None or "[" in (which.text or ""):
         records = store.jobs(which, before=before, limit=most + 1)
         more = records[most - 1].id if len(records) > most else None
         return [Line(record) for record in records[:most]], more
     found: list[Line] = []
+    looks = 0
     while True:
+        looks += 1
         records = store.jobs(which, before=before, limit=most + 1)
         skipped = ""
         for record in records:
@@ -45,11 +53,16 @@ def page(
                 continue
             if len(found) == most:
                 return found, before
+            if leave_out(record):
+                before = record.id
+                continue
             found.append(_folded(store, record, array) if array else Line(record))
             skipped = array
             before = f"{array}[{BEHIND}]" if array else record.id
         if len(records) <= most:
             return found, None
+        if looks == MOST_LOOKS:
+            return found, before
 
 
 def _folded(store: Store, first: JobRecord, array: str) -> Line:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from heddle.control.core import Core
+from heddle.control.service_book import service_of
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord
@@ -51,9 +52,22 @@ def _values(visit: Visit) -> dict[str, Any]:
         query["text"] or None,
     )
     before = visit.query("before") or None
-    lines, more = page(store, which, before, PAGE)
+    replicas = bool(visit.query("replicas"))
+    left_out = 0
+
+    def leave_out(record: JobRecord) -> bool:
+        """Services have pages of their own; who looks for a text may mean a replica."""
+        nonlocal left_out
+        goes = not replicas and not which.text and service_of(record.spec) != ""
+        left_out += goes
+        return goes
+
+    lines, more = page(store, which, before, PAGE, leave_out)
     counts = store.count_jobs(JobFilter(None, which.tenant, which.user, which.text))
-    given = [*((k, v) for k, v in query.items() if v), *(("state", s) for s in states)]
+    filters = [(k, v) for k, v in query.items() if v]
+    with_replicas = [("replicas", "1")] if replicas else []
+    asked = [*filters, *(("state", s) for s in states)]
+    given = [*asked, *with_replicas]
     reasons = texts_of(visit, [line.record for line in lines if not line.counts])
     return {
         "jobs": [(line, reasons.get(line.record.id, "")) for line in lines],
@@ -65,7 +79,10 @@ def _values(visit: Visit) -> dict[str, Any]:
         "newest": urlencode(given),
         "live": urlencode([*given, *([("before", before)] if before else [])]),
         "query": query,
-        "filters": urlencode([(k, v) for k, v in query.items() if v]),
+        "filters": urlencode([*filters, *with_replicas]),
+        "replicas": replicas,
+        "left_out": left_out,
+        "other_replicas": urlencode(asked if replicas else [*asked, ("replicas", "1")]),
     }
 
 
