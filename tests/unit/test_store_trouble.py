@@ -13,9 +13,10 @@ from heddle.client.client import Client
 from heddle.client.wire import ServerFailedError
 from heddle.control import loop as looping
 from heddle.errors import StoreChangedError, StoreError
+from heddle.front.front import Front
 from heddle.store.base import Event
 from heddle.store.sqlite import SqliteStore
-from tests.api_world import ApiWorld, one, served
+from tests.api_world import ApiWorld, one, served, service
 from tests.world import eventually
 
 
@@ -93,6 +94,23 @@ def test_the_command_line_prints_what_to_do(world: ApiWorld) -> None:
     assert "failed (507)" in str(raised.value)
     assert "Make room on its disk." in str(raised.value)
     assert "server.log" not in str(raised.value)
+    pages(world, 10_000)
+    assert eventually(lambda: world.loop.trouble is None)
+
+
+def test_the_front_goes_on_when_the_store_is_back(world: ApiWorld) -> None:
+    """Also one that was started meanwhile."""
+    fill(world)
+    with Front(world.loop):
+        pages(world, 10_000)
+        assert eventually(lambda: world.loop.trouble is None)
+        spec = service("chat", command=["x"])
+        assert world.ask("PUT", "/v1/services/chat", json=spec).status_code == 201
+        port = "/v1/services/chat"
+        assert eventually(lambda: world.get(port).json()["port"] > 0), "it listens"
+        pages(world, 1)
+        fill(world)
+    assert world.loop.trouble is not None, "it ends all the same"
     pages(world, 10_000)
     assert eventually(lambda: world.loop.trouble is None)
 

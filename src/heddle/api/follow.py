@@ -89,14 +89,17 @@ class Hub:
 
     def _watch(self) -> None:
         """While somebody follows. The thread of the server is only called, never waited for."""
+        said = ""
         while not self._closed:
             self._wanted.wait()
             try:
                 self._tell()
+                said = ""
             except Exception as error:
                 if not self._closed:
-                    trace = not isinstance(error, StoreError)
-                    log.error("followers hear nothing for a moment: %s", error, exc_info=trace)
+                    if str(error) != said:
+                        said, trace = str(error), not isinstance(error, StoreError)
+                        log.error("followers hear nothing for a moment: %s", said, exc_info=trace)
                     time.sleep(PATIENCE_S)
             self._wanted.clear()
             if self.followers or self._closed:

@@ -25,15 +25,18 @@ SWEEP_S = 3600.0
 
 def keep(loop: Loop, stock: Stock, ended: threading.Event) -> None:
     """Until it is told to end."""
-    sweep_at = 0.0
+    sweep_at, said = 0.0, ""
     while not ended.wait(LOOK_S):
         try:
             register(loop, stock)
             if time.monotonic() >= sweep_at:
                 sweep_at = time.monotonic() + SWEEP_S
                 sweep(stock)
+            said = ""
         except Exception as error:  # the next look may succeed
-            log.warning("the cache or the snapshots could not be looked at: %s", error)
+            if str(error) != said:
+                said = str(error)
+                log.warning("the cache or the snapshots could not be looked at: %s", said)
 
 
 def register(loop: Loop, stock: Stock) -> None:

@@ -122,7 +122,8 @@ class Front:
 
     def __exit__(self, *_: object) -> None:
         """Before the loop ends."""
-        self._loop.ask(partial(_listen, told=lambda: None)).result()
+        with suppress(StoreError):
+            self._loop.ask(partial(_listen, told=lambda: None)).result()
         if self._events is not None and self._main is not None:
             with suppress(RuntimeError):  # it has ended already
                 self._events.call_soon_threadsafe(self._main.cancel)
@@ -143,7 +144,6 @@ class Front:
     async def _live(self) -> None:
         self._events = asyncio.get_running_loop()
         self._main = asyncio.current_task()
-        await self._ask(partial(_listen, told=self._told))
         self._started.set()
         try:
             while True:
@@ -168,7 +168,8 @@ class Front:
         traffic = {key: self._seen(each, now) for key, each in self._listeners.items()}
         # Looked for each time: one that was free a while ago may be somebody else's by now.
         report = Report(self._version, traffic, free_ports(PORTS, self._used))
-        view = await self._ask(partial(_exchange, report=report, now_ms=self._loop.now_ms()))
+        now_ms = self._loop.now_ms()
+        view = await self._ask(partial(_exchange, report=report, now_ms=now_ms, told=self._told))
         self._used = view.ports_used
         here = {shown.key for shown in view.services}
         for key in [key for key in self._listeners if key not in here]:
@@ -219,7 +220,8 @@ class Front:
             door.close()
 
 
-def _exchange(core: Core, report: Report, now_ms: int) -> View:
+def _exchange(core: Core, report: Report, now_ms: int, told: Callable[[], None]) -> View:
+    _listen(core, told)  # each time: the first may have come while the store was away
     return core.part(Services).exchange(core, report, now_ms)
 
 

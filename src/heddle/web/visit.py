@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from heddle.api.auth import Token
 from heddle.api.desk import Desk
 from heddle.api.problem import ProblemError
-from heddle.errors import HeddleError
+from heddle.errors import HeddleError, StoreError
 from heddle.model.credentials import session_cookie
 from heddle.web import event_view
 from heddle.web.live import OVER, Told, WhenWritten, stream
@@ -106,6 +106,8 @@ class Visit:
         def tell() -> Told:
             try:
                 return written()
+            except StoreError:  # it may come back, and the page is what it was
+                return []
             except (HeddleError, ProblemError):
                 return [(OVER, "")]
 
