@@ -356,7 +356,7 @@ def test_a_server_that_was_started_again_is_found(postgres: Server) -> None:
     with pytest.raises(StoreError, match="does not answer"):
         store.jobs()
     assert ids(store.jobs()) == ["j1"]
-    changes = [job("j2"), event("j2")]
+    changes: list[Change] = [job("j2"), event("j2")]
     with pytest.raises(StoreError):
         store.write(changes)
     assert store.write(changes) == 2

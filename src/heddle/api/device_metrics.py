@@ -42,7 +42,7 @@ class DeviceNow:
 def devices(at: Moment, own: Readings, live: Callable[[Node], bytes | None]) -> list[DeviceNow]:
     """Of all nodes that are there. `own` is what the server's machine says, `live` what a
     registered node said with its last beats."""
-    found = []
+    found: list[DeviceNow] = []
     for i, (row, free) in enumerate(zip(at.rows, at.free.tolist(), strict=True)):
         given = [
             WHOLE - free[DEVICES + slot] - at.booked.get((i, slot), NOTHING).milli
@@ -94,8 +94,9 @@ def text_of(found: Sequence[DeviceNow]) -> str:
 def _values(found: Sequence[DeviceNow], fact: str, unit: float) -> Iterator[Value]:
     for each in found:
         value = each.facts.get(fact)
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if is_number and math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        if math.isfinite(value):
             yield _of(each), value * unit
 
 
