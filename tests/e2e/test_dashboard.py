@@ -387,6 +387,9 @@ def test_from_heddle_up_to_a_finished_job(browser: Browser, tmp_path: Path) -> N
         v.page.click("a.row")
         v.page.click("text=Topology >> xpath=.. >> a")
         v.page.wait_for_selector(".picture svg")
+        v.page.emulate_media(color_scheme="dark")
+        look = "getComputedStyle(document.querySelector('.picture svg')).filter"
+        assert v.page.evaluate(look) != "none", "it is drawn on white"
         assert v.complaints == []
         context.close()
     finally:
