@@ -20,6 +20,7 @@ import pytest
 
 from heddle.cluster.nodes import NodeRow
 from heddle.control.core import Core
+from heddle.model.record import AttemptRecord, Place
 from heddle.store.base import Event
 from tests.components import install
 from tests.conftest import missing
@@ -234,6 +235,30 @@ def test_on_a_telephone_nothing_is_beside_the_page(
     cell = f"document.querySelector('#job-{job_id}').closest('tr').cells[2].dataset.label"
     v.until(f"{cell} == 'State'")  # also after the page has changed
     context.close()
+
+
+def test_what_is_long_does_not_make_a_page_wide(
+    window: Visitor, running: tuple[Plane, str]
+) -> None:
+    """Why an attempt was lost may be a sentence or two, and names are people's."""
+    made, _ = running
+    now_ms = made.loop.now_ms()
+    job = made.loop.store.job("j30")
+    assert job is not None
+    why = "the process that watched it has ended without a word, and nothing says how it went. " * 3
+    places = (Place("gpu-01", (("cuda@0", 500),), 4000, 8192),)
+    lost = AttemptRecord(
+        "j30.9", "j30", 9, "fake", 0, places, "lost", now_ms - 90_000, now_ms - 60_000, None, why
+    )
+    text = {"text": why}
+    long = replace(job, name="a-name-" * 20, reason={"code": "lost", **text}, attempts=9)
+    event = Event(now_ms, "job", "j30", "waiting", job.tenant, "heddle", text)
+    made.loop.ask(lambda core: core.keep(lost, long, event)).result(5)
+    window.page.set_viewport_size({"width": 1440, "height": 900})
+    for path in (*PAGES, "/jobs/j30"):
+        window.go(path)
+        assert window.page.evaluate("document.documentElement.scrollWidth") <= 1440, path
+        assert window.page.evaluate(TOO_WIDE) == [], path
 
 
 def test_the_focus_is_seen(window: Visitor) -> None:
