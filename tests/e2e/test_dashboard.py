@@ -261,6 +261,26 @@ def test_what_is_long_does_not_make_a_page_wide(
         assert window.page.evaluate(TOO_WIDE) == [], path
 
 
+def test_times_are_the_readers_own(browser: Browser, running: tuple[Plane, str]) -> None:
+    """In tables and along the time line: half past in India is no round hour in UTC."""
+    made, address = running
+    context = browser.new_context(locale="en-GB", timezone_id="Asia/Kolkata")
+    v = visitor(context, address, made.tokens["admin"])
+    v.go("/nodes/gpu-01/devices/cuda@0")
+    v.until("document.querySelector('[data-zone]').textContent == 'Asia/Calcutta' || "
+            "document.querySelector('[data-zone]').textContent == 'Asia/Kolkata'")  # fmt: skip
+    marks = "[...document.querySelectorAll('.timeline text.tick')].map((e) => e.textContent)"
+    times = v.page.evaluate(marks)
+    assert len(times) > 5
+    assert all(int(text[:2]) % 3 == 0 and text[2:] == ":00" for text in times), times
+    assert v.page.evaluate("document.querySelectorAll('.timeline line.tick').length") >= len(times)
+    v.go("/nodes/gpu-01/devices/cuda@0?hours=168")
+    assert len(v.page.evaluate(marks)) >= 6
+    assert all(len(text) == 5 and text[2] == "-" for text in v.page.evaluate(marks))
+    assert v.complaints == []
+    context.close()
+
+
 def test_the_focus_is_seen(window: Visitor) -> None:
     """Whatever has it has an outline, in the light and in the dark."""
     page = window.page

@@ -1,7 +1,8 @@
 """Who ran on a device, as a picture: time from left to right, one lane below the other.
 
 All that depends on the width is in parts of a hundred, so the picture is as wide as its page, and
-its words stay readable on a telephone.
+its words stay readable on a telephone. Times are in UTC; a script marks those of the reader's own
+zone instead.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def draw(spans: Sequence[Span], begin_ms: int, end_ms: int, title: str) -> Marku
     scale = 100 / max(1, end_ms - begin_ms)
     parts = [
         f'<svg class="timeline" width="100%" height="{height}" role="img" '
-        f'aria-label="{escape(title)}">'
+        f'aria-label="{escape(title)}" data-begin="{begin_ms}" data-end="{end_ms}">'
     ]
     for at_ms, text in _ticks(begin_ms, end_ms):
         x = (at_ms - begin_ms) * scale
@@ -38,7 +39,7 @@ def draw(spans: Sequence[Span], begin_ms: int, end_ms: int, title: str) -> Marku
             f'<line class="tick" x1="{x:.2f}%" x2="{x:.2f}%" y1="{TOP - 4}" y2="{height}"/>'
         )
         if x < 95:
-            parts.append(f'<text x="{x:.2f}%" dx="3" y="13">{text}</text>')
+            parts.append(f'<text class="tick" x="{x:.2f}%" dx="3" y="13">{text}</text>')
     for number, lane in enumerate(lanes[:MOST_LANES]):
         for span in lane:
             left = max(span.begin_ms, begin_ms)

@@ -50,7 +50,32 @@
       }
     }
   };
+  // A time line is marked at round times of the reader's own zone.
+  const STEPS = [1, 5, 10, 15, 30, 60, 180, 360, 1440, 10080]; // minutes
+  const mark = (line) => {
+    const begin = Number(line.dataset.begin), end = Number(line.dataset.end);
+    const step = STEPS.find((minutes) => (end - begin) / 60000 / minutes <= 8) ?? STEPS.at(-1);
+    const [low, high] = ["y1", "y2"].map((y) => line.querySelector("line.tick")?.getAttribute(y));
+    line.querySelectorAll(".tick").forEach((e) => e.remove());
+    const add = (name, facts, text = "") => {
+      const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+      Object.entries({ class: "tick", ...facts }).forEach(([key, value]) => e.setAttribute(key, value));
+      e.textContent = text;
+      line.prepend(e);
+    };
+    const at = new Date(begin);
+    for (at.setHours(0, 0, 0, 0); at <= end; at.setMinutes(at.getMinutes() + step)) {
+      if (at < begin) continue;
+      const x = 100 * (at - begin) / Math.max(1, end - begin), said = local(at.getTime());
+      add("line", { x1: `${x}%`, x2: `${x}%`, y1: low ?? 18, y2: high ?? "100%" });
+      if (x < 95) add("text", { x: `${x}%`, dx: 3, y: 13 }, step < 1440 ? said.slice(11, 16) : said.slice(5, 10));
+    }
+  };
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
   const localise = (root) => {
+    root.querySelectorAll(".timeline[data-begin]").forEach(mark);
+    root.querySelectorAll("[data-zone]").forEach((e) => { e.textContent = zone; });
     for (const e of root.querySelectorAll("time[data-ms]")) e.textContent = local(Number(e.dataset.ms));
     if (root.matches?.("table")) label(root);
     root.querySelectorAll("table").forEach(label);
