@@ -24,7 +24,8 @@ UNNAMED = """
 #: Things that reach beyond the window, though nobody can scroll there with one hand.
 TOO_WIDE = """
 [...document.querySelectorAll('body *')]
-  .filter(e => e.checkVisibility() && !e.closest('.hidden, .skip, thead, svg, .picture, .chart'))
+  .filter(e => e.checkVisibility())
+  .filter(e => !e.closest('.hidden, .skip, thead, svg, .picture, .chart, header nav'))
   .filter(e => e.getBoundingClientRect().right > window.innerWidth + 1)
   .map(e => e.outerHTML.slice(0, 120))
 """

@@ -226,6 +226,9 @@ def test_on_a_telephone_nothing_is_beside_the_page(
         v.go(path)
         assert v.page.evaluate("document.documentElement.scrollWidth") <= 360, path
         assert v.page.evaluate(TOO_WIDE) == [], path
+    v.go("/nodes/gpu-01/devices/cuda@0")
+    assert v.page.evaluate("document.querySelector('header').offsetHeight") <= 80
+    assert v.page.evaluate("document.documentElement.scrollHeight") <= 5000, "nobody scrolls on"
     v.go("/nodes")
     cell = "document.querySelector('#node-gpu-01').closest('tr').cells[3].dataset.label"
     v.until(f"{cell} == 'Site'")

@@ -23,7 +23,7 @@ from heddle.web.timeline import draw
 from heddle.web.visit import MissingError, Visit
 
 HOURS = (1, 24, 168)
-ROWS = 50  #: of those who ran on a device
+ROWS = 25  #: of those who ran on a device
 EVENTS = 10
 ACTIONS = {"drain": routes.drain, "undrain": routes.undrain, "forget": routes.remove}
 

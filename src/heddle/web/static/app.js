@@ -82,6 +82,7 @@
     tick();
   };
   localise(document);
+  document.querySelector("header nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   document.body.addEventListener("htmx:load", (event) => localise(event.target));
   setInterval(tick, 1000);
 
