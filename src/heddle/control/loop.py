@@ -132,11 +132,9 @@ class Loop:
             self._cycle_at = time.monotonic() + CYCLE_S
         changes, calls = self._core.take()
         if changes:
-            begun = time.perf_counter()
             number = self._write(changes, answers)
             if number is None:
                 return False
-            self.tally.wrote(changes, time.perf_counter() - begun)
             with self.changed:
                 self.last_event = max(self.last_event, number)
                 self.changed.notify_all()
@@ -157,6 +155,7 @@ class Loop:
         :raises StoreChangedError: if another server has written
         """
         while True:
+            since = time.perf_counter()
             try:
                 number = self.store.write(changes)
             except StoreChangedError:
@@ -173,6 +172,7 @@ class Loop:
                 if not self._refuse(error):
                     return None
                 continue
+            self.tally.wrote(changes, time.perf_counter() - since)
             if self.trouble is not None:
                 log.warning("the store can be written again")
                 self.trouble = None
