@@ -23,9 +23,10 @@ class WhyWaits:
 
 @dataclass(frozen=True, slots=True)
 class JobAnswer(JobRecord):
-    """A job, and why it waits if it does."""
+    """A job, why it waits if it does, and where it runs if it does."""
 
     why: WhyWaits | None = None
+    places: Sequence[Place] = ()  #: of the attempt that is alive, one for each member
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class WholeJob(JobRecord):
 
     attempts: Sequence[AttemptRecord] = ()  # type: ignore[assignment]
     why: WhyWaits | None = None
+    places: Sequence[Place] = ()  #: as of `JobAnswer`; of an array, of all its members
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +144,21 @@ def of_reason(reason: Reason | None) -> WhyWaits | None:
     return None if reason is None else WhyWaits(reason.code, reason.text)
 
 
-def of_job(record: JobRecord, reason: Reason | None = None) -> JobAnswer:
-    return JobAnswer(*[*_values(record), of_reason(reason)])
+def of_job(
+    record: JobRecord, reason: Reason | None = None, places: Sequence[Place] = ()
+) -> JobAnswer:
+    return JobAnswer(*[*_values(record), of_reason(reason), places])
 
 
-def whole(record: JobRecord, attempts: Sequence[AttemptRecord], reason: Reason | None) -> WholeJob:
+def whole(
+    record: JobRecord,
+    attempts: Sequence[AttemptRecord],
+    reason: Reason | None,
+    places: Sequence[Place],
+) -> WholeJob:
     values = list(_values(record))
     values[_before] = attempts
-    return WholeJob(*[*values, of_reason(reason)])
+    return WholeJob(*[*values, of_reason(reason), places])
 
 
 def explained(record: JobRecord, found: Explained, detail: int) -> ExplainAnswer:

@@ -34,13 +34,14 @@ from heddle.control.programs import JobPrograms
 from heddle.control.readings import Readings
 from heddle.errors import StoreError
 from heddle.model.reason import Reason
-from heddle.model.record import HELD, WAITING, JobRecord
+from heddle.model.record import FINAL, JobRecord, Place
 from heddle.store.base import Event, JobFilter, Store
 
 if TYPE_CHECKING:
     from heddle.api.roll import Roll
 
 T = TypeVar("T")
+Known = tuple[Reason | None, tuple[Place, ...]]
 MOST = 1000  #: of a page
 REFUSAL = {"model": ProblemDetails, "description": "refused, and why"}
 LAST_MS = 2**53 - 1  #: the largest whole number that every JSON reader keeps
@@ -146,19 +147,20 @@ class Desk:
         members = self.store.jobs(which, limit=MOST)
         return as_one(members, self.store.count_jobs(which)) if members else None
 
-    async def reasons(self, records: Sequence[JobRecord]) -> dict[str, Reason | None]:
-        """Why those that wait do, as far as that is known."""
-        wait = [record.id for record in records if record.state in (WAITING, HELD)]
-        if not wait:
-            return {}
-        try:
-            return await self.ask(lambda core: {each: core.reason(each) for each in wait})
-        except StoreError:  # the loop decides nothing now; what is kept can still be read
-            return {}
+    async def known(self, records: Sequence[JobRecord]) -> list[Known]:
+        """What the loop knows of each: why it waits, and where it runs."""
+        alive = [record.id for record in records if record.state not in FINAL]
+        found: dict[str, Known] = {}
+        if alive:
+            with suppress(StoreError):  # it decides nothing now; what is kept can still be read
+                found = await self.ask(
+                    lambda core: {each: (core.reason(each), core.places(each)) for each in alive}
+                )
+        return [found.get(record.id, (None, ())) for record in records]
 
     async def answers(self, records: Sequence[JobRecord]) -> list[JobAnswer]:
-        reasons = await self.reasons(records)
-        return [of_job(record, reasons.get(record.id)) for record in records]
+        known = await self.known(records)
+        return [of_job(record, *each) for record, each in zip(records, known, strict=True)]
 
 
 async def _desk(request: Request) -> Desk:

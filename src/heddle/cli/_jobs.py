@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from heddle import state
 from heddle.cli.output import clean, print_table
 
+HEADS = (
+    "JOB", "NAME", "STATE", "TENANT", "USER", "PRIORITY", "AGE", "RAN", "NODE", "DEVICE", "REASON",
+)  # fmt: skip
 _JOB = re.compile(r"j[1-9][0-9]*(\[[0-9]+\])?")
 
 
@@ -67,12 +70,39 @@ def print_jobs(jobs: Sequence[Mapping[str, Any]]) -> None:
             job["priority"],
             span(now_ms - job["submitted_ms"]),
             ran(job, now_ms),
+            node_text(job["places"]) or "-",
+            device_text(job["places"]) or "-",
             why(job) or "-",
         )
         for job in jobs
     ]
-    heads = ("JOB", "NAME", "STATE", "TENANT", "USER", "PRIORITY", "AGE", "RAN", "REASON")
-    print_table(heads, rows)
+    print_table(HEADS, rows)
+
+
+def node_text(places: Sequence[Mapping[str, Any]]) -> str:
+    """The first node, and how many more: n1 +3."""
+    return _and_more(dict.fromkeys(str(place["node"]) for place in places))
+
+
+def device_text(places: Sequence[Mapping[str, Any]]) -> str:
+    """The first device, how many more, and how much of each: cuda@0 +3, soft@gpu 25 %. Of one that
+    runs on cores alone, how many those are: cpu:4."""
+    given = [(place["node"], *device) for place in places for device in place["devices"]]
+    if not given:
+        cores = sum(place["cpu_milli"] for place in places) / 1000
+        return f"cpu:{cores:g}" if cores else ""
+    told = _and_more({(node, name): name for node, name, _ in given}.values())
+    parts = sorted({milli for *_, milli in given})
+    if parts == [1000]:
+        return told
+    return (
+        f"{told} {'-'.join(f'{milli / 10:g}' for milli in dict.fromkeys((parts[0], parts[-1])))} %"
+    )
+
+
+def _and_more(names: Iterable[str]) -> str:
+    first, *others = [*names] or [""]
+    return f"{first} +{len(others)}" if others else first
 
 
 def why(job: Mapping[str, Any]) -> str:

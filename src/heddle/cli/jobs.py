@@ -1,11 +1,15 @@
-"""List jobs, the newest first: those that are not over, or all.
+"""List jobs, the newest first: those that are not over, or all. An array is one line; replicas of
+services are left to `heddle services`. NODE and DEVICE are of a job that runs: n1 +3 is on four
+nodes, cuda@0 25 % has a quarter of that device.
 
 examples:
   heddle jobs
   heddle jobs -a                          those that are over as well
+  heddle jobs --members                   each member of an array, each replica of a service
+  heddle jobs --watch                     drawn anew until Ctrl-C; a line for each change in a pipe
   heddle jobs --state failed --state cancelled
   heddle jobs --tenant acme/vision        and all below it
-  heddle jobs --text train -n 500 -o json
+  heddle jobs --text train -n 500 -o json every job by itself, members and replicas, too
 
 exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
 """
@@ -14,10 +18,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heddle.cli.output import add_output, print_json
+from heddle.errors import UsageError
 from heddle.model.record import FINAL, JOB_STATES
+
+if TYPE_CHECKING:
+    from heddle.cli._job_list import Listed
 
 HELP = "list jobs: where they stand, and why"
 
@@ -41,31 +49,55 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tenant", help="only of this one, and of all below it")
     parser.add_argument("--text", metavar="TEXT", help="only with this in their id or name")
     parser.add_argument(
+        "--members", action="store_true", help="each member of an array, each replica of a service"
+    )
+    parser.add_argument("-w", "--watch", action="store_true", help="go on until Ctrl-C")
+    parser.add_argument(
         "-n", "--most", type=int, default=100, metavar="N", help="at most so many (default 100)"
     )
     add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    from heddle.cli._jobs import print_jobs
     from heddle.client import where
 
+    if options.watch and options.output == "json":
+        raise UsageError("-o json is printed once: leave out --watch.")
     states = options.state or ([] if options.all else [s for s in JOB_STATES if s not in FINAL])
     with where.find() as client:
         user = who(client.whoami()) if options.mine else options.user
         which = {"tenant": options.tenant, "text": options.text, "user": user}
-        found = list(client.every_job(most=max(1, options.most), state=states, **which))
+        most = max(1, options.most)
         if options.output == "json":
-            print_json(found)
+            print_json(list(client.every_job(most=most, state=states, **which)))
             return 0
-        counts = client.jobs(limit=1, **which)["counts"]
-    if found:
-        print_jobs(found)
+        from heddle.cli._job_list import listed
+
+        def look() -> Listed:
+            return listed(client, most, members=options.members, state=states, **which)
+
+        if options.watch:
+            from heddle.cli._job_watch import watch
+
+            watch(client, look, _print)
+        _print(look())
+    return 0
+
+
+def _print(found: Listed) -> None:
+    from heddle.cli._jobs import print_jobs
+
+    counts = found.counts
+    if found.lines:
+        print_jobs(found.lines)
     in_all = sum(counts.values())
+    left_out = sum(found.replicas.values())
     told = ", ".join(f"{counts[state]} {state}" for state in JOB_STATES if counts.get(state))
     if not in_all:
         print("There are no jobs. Submit one: heddle submit -- sh -c 'echo hello'")
-    elif len(found) < in_all:
-        shown = "" if found else "No job is shown. "
+    elif found.jobs + left_out < in_all:
+        shown = "" if found.lines else "No job is shown. "
         print(f"{shown}In all: {told}. `heddle jobs -a` lists more, -n N as many as you like.")
-    return 0
+    if left_out:
+        number = "1 replica" if left_out == 1 else f"{left_out} replicas"
+        print(f"Left out: {number} of {', '.join(sorted(found.replicas))}. See `heddle services`.")

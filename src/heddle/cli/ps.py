@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING
 
 import heddle
 from heddle.cli.output import add_output, complain, print_json, print_table, time_text
 from heddle.errors import HeddleError, NoServerError
 from heddle.model.memory import memory_text
 from heddle.table import ProgramState
+
+if TYPE_CHECKING:
+    from heddle.cli._job_list import Job
 
 HELP = "list the programs that run under Heddle, and jobs"
 MOST = 20  #: jobs that are shown
@@ -116,8 +119,9 @@ def _overhead(of: dict[str, int | None]) -> str:
     return ",".join(f"{device} {text}" for device, text in texts.items()) or "-"
 
 
-def _jobs(over: bool) -> list[dict[str, Any]] | None:
+def _jobs(over: bool) -> list[Job] | None:
     """None where no control plane answers: programs are listed without it."""
+    from heddle.cli._job_list import listed
     from heddle.client import where
     from heddle.model.record import FINAL, JOB_STATES
 
@@ -127,7 +131,7 @@ def _jobs(over: bool) -> list[dict[str, Any]] | None:
         if client is None:
             return None
         with client:
-            return list(client.every_job(state=states, most=MOST + 1))
+            return listed(client, MOST + 1, state=states).lines
     except NoServerError:
         return None
     except HeddleError as error:

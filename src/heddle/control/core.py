@@ -25,7 +25,7 @@ from heddle.control.parts import Part
 from heddle.control.pool import Pool
 from heddle.engine.base import Seen
 from heddle.errors import UsageError
-from heddle.model.job import Job
+from heddle.model.job import Job, counted
 from heddle.model.reason import Reason
 from heddle.model.record import (
     ALIVE,
@@ -35,6 +35,7 @@ from heddle.model.record import (
     WAITING,
     AttemptRecord,
     JobRecord,
+    Place,
 )
 from heddle.store.base import Change, Event
 
@@ -113,7 +114,7 @@ class Core:
 
     def not_over(self, job_id: str) -> list[str]:
         """The job, or the members of the array, as far as they are not over."""
-        return sorted(self._book.not_over(job_id))
+        return sorted(self._book.not_over(job_id), key=counted)
 
     def cancel(self, job_id: str, actor: str, now_ms: int) -> JobRecord:
         """:raises UsageError: if it is not there, or over"""
@@ -173,6 +174,12 @@ class Core:
             return Reason("behind", job=", ".join(sorted(first)))
         waits = self._decision.waits.get(job_id)
         return waits.reason if waits is not None else None
+
+    def places(self, job_id: str) -> tuple[Place, ...]:
+        """What its attempt that is alive was given, a place for each member; of an array, what
+        those of all its members were."""
+        lives = (self._book.must(each) for each in self.not_over(job_id))
+        return tuple(p for live in lives if live.attempt is not None for p in live.attempt.places)
 
     def waiting_by_reason(self) -> Counter[str]:
         """How many wait, by the code of their key reason."""

@@ -128,8 +128,8 @@ async def job(job_id: str, desk: AtDesk, caller: Reader) -> WholeJob:
     """With its attempts. An array is all its members together, and has none of its own."""
     record = desk.job(job_id, caller)
     attempts = desk.store.attempts(job_id) if record.attempts else []
-    reasons = await desk.reasons([record])
-    return whole(record, attempts, reasons.get(job_id))
+    (known,) = await desk.known([record])
+    return whole(record, attempts, *known)
 
 
 @ROUTER.get("/{job_id}/explain")
