@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from heddle import native
 from tests.plane import Plane
-from tests.world import World
+from tests.world import World, eventually
 
 ARRAY = """
 id: sweep
@@ -94,5 +96,25 @@ def test_the_control_plane_is_no_breach(world: World, tmp_path: Path) -> None:
         assert plane.is_(honest, "done")
         status = json.loads(plane.ok("agent", "status", "-o", "json"))
         assert status["breaches"] == []
+    finally:
+        plane.remove()
+
+
+def test_a_program_says_whose_job_it_is(world: World, tmp_path: Path) -> None:
+    """One that was started by hand is of none."""
+    world.environment["SOFTXPU_DEVICES"] = "gpu"
+    plane = Plane(world, tmp_path / "state")
+    load = (native.file("soft-load"), "requests", "1", "1000", "0", "8", "60")
+    try:
+        plane.ok("up", "--port", "0")
+        job = plane.submit("--devices", "gpu:1", "--share", "50%", "--", *load)
+        world.start(sys.executable, "-m", "heddle", "run", "--device", "soft@gpu", "--", *load)
+        assert eventually(lambda: len(plane.json("ps")) == 2)
+        assert sorted(each["job"] or "" for each in plane.json("ps")) == ["", job]
+        top = json.loads(plane.ok("top", "-1", "-o", "json"))
+        assert sorted(each["job"] for each in top["programs"]) == ["", job]
+        programs, jobs = plane.ok("ps").split("\nJobs\n")
+        assert [line.split()[3] for line in programs.splitlines()[2:]].count(job) == 1
+        assert "soft@gpu 50 %" in jobs
     finally:
         plane.remove()

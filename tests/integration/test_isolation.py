@@ -171,6 +171,7 @@ def test_it_is_scheduled_as_any_other(tenants: Tenants) -> None:
     assert (found["priority"], found["share_milli"]) == (100, 400)
     assert found["memory_limit"] == 64 << 20
     assert found["tenant"] == "of-ann"
+    assert found["job"]
     if os.geteuid() == 0:
         assert found["uid"] in _isolation.OWN_UIDS
 

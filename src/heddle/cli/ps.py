@@ -1,13 +1,14 @@
 """List the programs that run under Heddle on this node: state, reason, level, device time.
 
-Where a control plane runs, the table has its jobs as well; `heddle jobs -o json` has them for
-programs.
+JOB is the job that a program belongs to: - if it is of none, N/A if it is another user's, of whom
+only root may know. Where a control plane runs, its jobs are below; also those that use no device
+and so have no program. `heddle jobs -o json` has them for programs.
 
 examples:
   heddle ps
   heddle ps -a                            jobs that are over as well
   heddle ps -o wide                       the programs' memory as well: used, limit, and overhead
-  heddle ps -o json                       the programs
+  heddle ps -o json                       the programs, each with its job
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 import heddle
 from heddle.cli.output import add_output, complain, print_json, print_table, time_text
 from heddle.errors import HeddleError, NoServerError
+from heddle.inventory.jobs import job_of, job_text
 from heddle.model.memory import memory_text
 from heddle.table import ProgramState
 
@@ -42,7 +44,13 @@ def run(options: argparse.Namespace) -> int:
     is_wide = options.output == "wide"
     more = _overheads(found) if is_wide or options.output == "json" else {}
     if options.output == "json":
-        print_json([asdict(program) | {"overhead_bytes": more[program.id]} for program in found])
+        print_json(
+            [
+                asdict(program)
+                | {"job": job_of(program) or None, "overhead_bytes": more[program.id]}
+                for program in found
+            ]
+        )
         return 0
     jobs = _jobs(options.all)
     if jobs is None:
@@ -65,6 +73,7 @@ def _print_programs(found: list[ProgramState], more: Overheads, is_wide: bool) -
             program.id,
             _pid(program),
             program.name,
+            job_text(job_of(program)),
             program.priority,
             program.state,
             ",".join(program.devices) or "-",
@@ -80,6 +89,7 @@ def _print_programs(found: list[ProgramState], more: Overheads, is_wide: bool) -
         "ID",
         "PID",
         "COMMAND",
+        "JOB",
         "PRIORITY",
         "STATE",
         "DEVICES",

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from heddle import native
 from heddle.errors import HeddleError
+from heddle.inventory.jobs import ATTEMPT, variable
 from heddle.table import ProgramState, Table
-
-ATTEMPT = b"HEDDLE_ATTEMPT"  #: a variable of every member of an attempt
 
 
 def programs() -> list[ProgramState]:
@@ -27,13 +26,7 @@ def programs() -> list[ProgramState]:
 
 def attempt_of(pid: int) -> str:
     """The attempt that a process belongs to; empty if it belongs to none, or nobody can tell."""
-    try:
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            variables = file.read().split(b"\0")
-    except OSError:
-        return ""
-    found = next((each for each in variables if each.startswith(ATTEMPT + b"=")), b"")
-    return found.partition(b"=")[2].decode("utf-8", "replace")
+    return variable(pid, ATTEMPT) or ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from heddle.inventory.jobs import job_text
 from heddle.model.memory import memory_text
 from heddle.model.shown import printable
 from heddle.tui.sampler import Cell, DeviceRow, ProgramRow
@@ -100,6 +101,7 @@ PROGRAMS: Sequence[Column] = (
     Column("ID", lambda r: str(r.id), lambda r: r.id, "n", right=True),
     Column("PID", lambda r: str(r.pid or NOTHING), lambda r: r.pid or 0, right=True),
     Column("COMMAND", lambda r: printable(r.command), lambda r: r.command, "c"),
+    Column("JOB", lambda r: job_text(r.job), lambda r: r.job or "", "", "job it belongs to"),
     Column("PRI", lambda r: str(r.priority), lambda r: r.priority, "i", "priority", True, True),
     Column("STATE", lambda r: r.state, lambda r: STATES.index(r.state), "s"),
     Column("GOT", lambda r: part_text(r.got), lambda r: r.got or 0.0, "p",

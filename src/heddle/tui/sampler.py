@@ -10,10 +10,11 @@ import os
 import time
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from heddle import native
+from heddle.inventory.jobs import job_of
 from heddle.table import DecisionLine, DeviceState, ProgramState, Table
 
 #: The time line: so many cells of a second each.
@@ -28,6 +29,7 @@ class Snapshot:
     programs: tuple[ProgramState, ...]
     devices: tuple[DeviceState, ...]
     decisions: dict[str, tuple[DecisionLine, ...]]  #: the newest of each device
+    jobs: dict[int, str | None] = field(default_factory=dict)  #: by program; as `job_of` says
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class ProgramRow:
     memory: int = 0  #: bytes, where it has most
     memory_limit: int = 0  #: 0: none
     root: int = 0  #: its first process, which may be gone: tells it from another with its id
+    job: str | None = None  #: empty: of none; None: nobody here may know
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,9 @@ def look(readonly: bool = False) -> Snapshot:
         at_ns = time.monotonic_ns()
         devices = tuple(table.devices())
         decisions = {device.id: tuple(table.decisions(device.id)) for device in devices}
-        return Snapshot(at_ns, tuple(table.programs()), devices, decisions)
+        programs = tuple(table.programs())
+        jobs = {program.id: job_of(program) for program in programs}
+        return Snapshot(at_ns, programs, devices, decisions, jobs)
 
 
 def compare(before: Snapshot | None, after: Snapshot) -> View:
@@ -111,7 +116,10 @@ def compare(before: Snapshot | None, after: Snapshot) -> View:
     return View(
         seconds,
         tuple(_device(d, devices.get(d.id), known, after, seconds) for d in after.devices),
-        tuple(_program(p, known.get((p.id, p.pid)), seconds) for p in after.programs),
+        tuple(
+            _program(p, known.get((p.id, p.pid)), seconds, after.jobs.get(p.id))
+            for p in after.programs
+        ),
     )
 
 
@@ -120,7 +128,9 @@ def _rate(before: float, after: float, seconds: float) -> float | None:
     return max(0.0, after - before) / seconds if seconds else None
 
 
-def _program(now: ProgramState, before: ProgramState | None, seconds: float) -> ProgramRow:
+def _program(
+    now: ProgramState, before: ProgramState | None, seconds: float, job: str | None
+) -> ProgramRow:
     # One that was not there before has done all that it did since then.
     time_ns, held_ns, holds = (
         (before.device_time_ns, before.held_ns, before.holds) if before else (0, 0, 0)
@@ -149,6 +159,7 @@ def _program(now: ProgramState, before: ProgramState | None, seconds: float) -> 
         memory=max(now.memory.values(), default=0),
         memory_limit=now.memory_limit,
         root=now.pid,
+        job=job,
     )
 
 

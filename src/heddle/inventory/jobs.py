@@ -1,0 +1,48 @@
+"""Which job a program of this machine belongs to.
+
+Every member of an attempt has its job in its environment, and what it starts inherits that. A
+program can change what is read here: it is for people to read, and nothing is decided by it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from heddle.model.shown import printable
+
+if TYPE_CHECKING:
+    from heddle.table import ProgramState
+
+ATTEMPT, JOB = "HEDDLE_ATTEMPT", "HEDDLE_JOB"
+NONE, UNKNOWN = "-", "N/A"
+
+
+def variable(pid: int, name: str) -> str | None:
+    """Of a process, as it was started; empty if it has none. None: it has gone, or is another
+    user's, which only root may read."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            variables = file.read().split(b"\0")
+    except OSError:
+        return None
+    start = name.encode() + b"="
+    found = next((each for each in variables if each.startswith(start)), b"")
+    return found.removeprefix(start).decode("utf-8", "replace")
+
+
+def job_of(program: ProgramState) -> str | None:
+    """Its job; several, with commas between, where they share a partition. Empty if it is of none.
+    None: nobody here may know."""
+    return _job_of(program.id, program.start_ticks, program.processes or (program.pid,))
+
+
+@lru_cache(4096)  # it stays what it is, and a crowd of programs is looked at every second
+def _job_of(_program: int, _start_ticks: int, processes: tuple[int, ...]) -> str | None:
+    found = dict.fromkeys(variable(pid, JOB) for pid in processes)
+    known = [each for each in found if each is not None]
+    return printable(",".join(filter(None, known))) if known else None
+
+
+def job_text(job: str | None) -> str:
+    return UNKNOWN if job is None else job or NONE
