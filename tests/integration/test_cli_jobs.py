@@ -118,3 +118,22 @@ def test_a_program_says_whose_job_it_is(world: World, tmp_path: Path) -> None:
         assert "soft@gpu 50 %" in jobs
     finally:
         plane.remove()
+
+
+def test_the_pool_and_the_node_say_the_same_of_what_is_free(world: World, tmp_path: Path) -> None:
+    """Also of jobs that have not used their device yet, which the table does not know."""
+    world.environment["SOFTXPU_DEVICES"] = "gpu"
+    plane = Plane(world, tmp_path / "state")
+    try:
+        plane.ok("up", "--port", "0")
+        for share in ("50%", "48%"):
+            job = plane.submit("--devices", "gpu:1", "--share", share, "--", "sleep", "60")
+            assert plane.is_(job, "running")
+        ((device,),) = (node["devices"] for node in plane.json("nodes"))
+        (pooled,) = json.loads(plane.ok("pool", "ls", "-o", "json"))["devices"]
+        compute = pooled["counters"]["compute"]
+        assert device["free_milli"] == compute["free"] == 20
+        assert (compute["jobs"], compute["unbooked"]) == (980, 0)
+        assert device["memory_free_mib"] == pooled["counters"]["memory"]["free"]
+    finally:
+        plane.remove()

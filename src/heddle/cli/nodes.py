@@ -4,6 +4,9 @@ The machine of the control plane runs jobs (ENGINE). Registered nodes are manage
 drained, noticed when they are lost; nothing runs work there yet. A node joins with `heddle join`
 and a join token, which counts once and for an hour unless you say otherwise.
 
+FREE is what jobs can still get: what neither a partition nor a job was given. Programs that were
+started by hand on a node take nothing of it; `heddle pool ls` there counts those as well.
+
 examples:
   heddle nodes
   heddle nodes --state lost --kind edge

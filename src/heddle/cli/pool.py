@@ -2,15 +2,18 @@
 
   capacity    what the hardware has
   effective   what can be handed out: less what is cordoned, cut off by others, or the driver's own
-  free        what is neither in a partition nor given to a program outside of one
+  free        what neither a partition, nor a job, nor a program outside of both was given.
+              `heddle nodes NAME` says what jobs can still get, which is more where programs were
+              started by hand: those are none of the control plane's
   fragmented  what of the free no further hundredth of the device can use, because compute or memory
               is used up; of a card in MIG mode: slices that no profile fits over
 
-Reads the book of partitions, the table of programs, and what others have cut. No agent is needed.
+Reads the book of partitions, the table of programs, and what others have cut; of the control plane
+of this machine, where one runs, what jobs were given. No agent is needed.
 
 examples:
   heddle pool ls
-  heddle pool ls -o wide                  with what is booked, unbooked, foreign and overhead
+  heddle pool ls -o wide                  with what is booked, of jobs, unbooked, foreign, overhead
   heddle pool ls -o json
 """
 
@@ -26,7 +29,17 @@ from heddle.model.pool import Tally
 
 HELP = "the devices as one pool: capacity, effective, free, fragmented"
 SHOWN = ("capacity", "effective", "free", "fragmented")
-WIDE = ("capacity", "overhead", "foreign", "effective", "booked", "unbooked", "free", "fragmented")
+WIDE = (
+    "capacity",
+    "overhead",
+    "foreign",
+    "effective",
+    "booked",
+    "jobs",
+    "unbooked",
+    "free",
+    "fragmented",
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,9 +48,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from heddle.cli import _job_claims
     from heddle.virt.pool import pool
 
-    devices, models = pool()
+    devices, models = pool(_job_claims.held())
     if options.output == "json":
         print_json(
             {

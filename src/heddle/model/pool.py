@@ -6,7 +6,8 @@
     effective   what can be handed out here: capacity less overhead and foreign; of a cordoned
                 device nothing
     booked      what partitions have been given
-    unbooked    what programs outside of partitions were given or use
+    jobs        what jobs of the control plane of this machine were given
+    unbooked    what programs outside of partitions and jobs were given or use
     free        what is left; with oversubscription, of the memory that may be promised
     fragmented  what of the free no standard ask can use, because another counter is used up
 
@@ -22,6 +23,7 @@ from dataclasses import dataclass, fields
 from heddle.model.partition import COMPUTE, MEMORY, Claim, Counters, Offer, folded, free
 
 PARTS = 100  #: standard asks in a device
+NO_JOBS: Counters = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Tally:
     foreign: int
     effective: int
     booked: int
+    jobs: int
     unbooked: int
     free: int
     fragmented: int
@@ -47,6 +50,7 @@ def tally(
     *,
     capacity: Counters,
     unbooked: Counters,
+    jobs: Counters = NO_JOBS,
     cordoned: bool = False,
     stranded: Counters | None = None,
 ) -> dict[str, Tally]:
@@ -56,7 +60,8 @@ def tally(
     others = _taken(offer, (each for each in claims if each.foreign))
     own = _taken(offer, (each for each in claims if not each.foreign))
     left = folded(free(offer, claims))
-    left = {n: 0 if cordoned else max(0, v - unbooked.get(n, 0)) for n, v in left.items()}
+    given = {name: unbooked.get(name, 0) + jobs.get(name, 0) for name in left}
+    left = {n: 0 if cordoned else max(0, v - given[n]) for n, v in left.items()}
     lost = _fragmented(offer, left) if stranded is None else stranded
     return {
         name: Tally(
@@ -65,6 +70,7 @@ def tally(
             foreign=min(others.get(name, 0), there),
             effective=0 if cordoned else max(0, there - others.get(name, 0)),
             booked=own.get(name, 0),
+            jobs=jobs.get(name, 0),
             unbooked=unbooked.get(name, 0),
             free=left[name],
             fragmented=min(lost.get(name, 0), left[name]),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle.inventory import cordon
+from heddle.inventory.jobs import job_of
 from heddle.model.partition import (
     COMPUTE,
     COMPUTE_SLICES,
@@ -24,6 +25,7 @@ from heddle.virt.mig import Card, Instance, is_legal, stranded
 from heddle.virt.place import Place
 
 MIB = 1 << 20
+NO_CLAIMS: Mapping[str, Sequence[Claim]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,16 @@ class Model:
     counters: Mapping[str, Tally]
 
 
-def pool() -> tuple[list[Device], list[Model]]:
-    """Every device that can be cut, and the sums by model."""
+def pool(held: Mapping[str, Sequence[Claim]] = NO_CLAIMS) -> tuple[list[Device], list[Model]]:
+    """Every device that can be cut, and the sums by model. `held`: what jobs have, by device."""
     programs = slot.programs()
     ours = {each.program for each in book.load() if slot.find(each, programs)}
     others = [each for each in programs if each.id not in ours]
     cordons, now = cordon.load(), time.time()
-    devices = [_device(place, others, cordons, now) for place in survey.places()]
+    devices = [
+        _device(place, others, held.get(place.device, ()), cordons, now)
+        for place in survey.places()
+    ]
     models = [
         Model(
             name,
@@ -68,14 +73,27 @@ def pool() -> tuple[list[Device], list[Model]]:
 
 
 def _device(
-    place: Place, programs: Sequence[ProgramState], cordons: Sequence[cordon.Cordon], now: float
+    place: Place,
+    programs: Sequence[ProgramState],
+    held: Sequence[Claim],
+    cordons: Sequence[cordon.Cordon],
+    now: float,
 ) -> Device:
+    # A program of a job is in what the job was given. Where nobody may know whose it is, too.
+    of_jobs = [each for each in programs if held and job_of(each) != ""]
+    own = [each for each in programs if not held or job_of(each) == ""]
+    jobs = [folded(each.takes) for each in held] if place.cut is None else []
+    used = unbooked(place, of_jobs)
     closed = any(each.holds(now) and _means(each, place) for each in cordons)
     counters = tally(
         place.offer,
         place.claims,
         capacity=folded(place.capacity),
-        unbooked=unbooked(place, programs),
+        unbooked=unbooked(place, own),
+        jobs={
+            name: max(sum(each.get(name, 0) for each in jobs), used.get(name, 0) if jobs else 0)
+            for name in folded(place.offer.has)
+        },
         cordoned=closed,
         stranded=None if place.cut is None else lost(place),
     )
