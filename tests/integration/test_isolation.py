@@ -176,6 +176,55 @@ def test_it_is_scheduled_as_any_other(tenants: Tenants) -> None:
         assert found["uid"] in _isolation.OWN_UIDS
 
 
+def test_what_is_executed_in_it_is_confined_as_it_is(
+    tenants: Tenants, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the job's user, files, devices and program, nothing else, and ends with the job."""
+    load = f"{native.file('soft-load')} requests 2 500 20000 1 60"
+    script = f"echo mine > mine; exec {load}"
+    job = tenants.start(tenants.ann, script, devices="gpu:1", share="40%")
+    assert eventually(lambda: any(p["device_time_ns"] for p in tenants.plane.json("ps")))
+    environment = tenants.plane.world.environment
+    monkeypatch.setitem(environment, "HEDDLE_TOKEN", tenants.ann)
+    state, name = tenants.plane.folder.parent, f"sleep-{os.getpid()}"
+
+    def says(script: str) -> str:
+        return tenants.plane.ok("exec", job, "--", "sh", "-c", f"{script}; echo end")
+
+    said = says(
+        f"cat mine; id -u; find {state} -type f ! -path '*/work/*'; "
+        f"{sys.executable} -c '{SOFT}'; tr '\\0' '\\n' < /proc/$PPID/environ"
+    )
+    words = said.split()
+    assert words[0] == "mine"
+    assert str(state) not in said.replace(f"{state}/engine/attempts", "")
+    assert "soft@gpu" in said
+    assert "soft@npu" not in said
+    assert tenants.ann not in said
+    if os.geteuid() == 0:
+        assert int(words[1]) in _isolation.OWN_UIDS
+    tenants.plane.world.start(
+        sys.executable, "-m", "heddle", "exec", job, "--",
+        "sh", "-c", f"cp $(command -v sleep) {name}; env -i setsid ./{name} 600 & exec {load}",
+    )  # fmt: skip
+    del environment["HEDDLE_TOKEN"]
+
+    def programs() -> list[dict[str, Any]]:
+        return [each for each in tenants.plane.json("ps") if each["job"] == job]
+
+    assert eventually(lambda: len(programs()[0]["processes"]) == 2), programs()
+    assert len(programs()) == 1
+    assert _alive(name)
+    environment["HEDDLE_TOKEN"] = tenants.eve
+    foreign = tenants.plane.heddle("exec", job, "--", "true")
+    del environment["HEDDLE_TOKEN"]
+    assert foreign.returncode == 2
+    assert "there is no job" in foreign.stderr
+    tenants.plane.ok("cancel", job)
+    assert tenants.plane.is_(job, "cancelled")
+    assert not _alive(name)
+
+
 def test_signals_and_codes_are_the_commands_own(tenants: Tenants) -> None:
     job = tenants.start(tenants.eve, "kill -SEGV $$")
     assert tenants.plane.is_(job, "failed")

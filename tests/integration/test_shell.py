@@ -56,7 +56,7 @@ class Shared(Plane):
 class Person:
     """Somebody at a terminal who runs one command of ours."""
 
-    def __init__(self, plane: Shared, *arguments: str, token: str | None = None) -> None:
+    def __init__(self, plane: Plane, *arguments: str, token: str | None = None) -> None:
         ours, theirs = pty.openpty()
         self.terminal = ours
         self.resize(30, 100)

@@ -107,6 +107,8 @@ TABLE: dict[tuple[str, str], Change] = {
 #: Tested where there is what they need; why they are not here.
 ELSEWHERE = {
     ("POST", "/v1/jobs/{job_id}/terminal"): "needs a real terminal: test_terminal has it",
+    ("POST", "/v1/jobs/{job_id}/exec"): "needs a real job: integration/test_exec has it",
+    ("POST", "/v1/jobs/{job_id}/exec/{number}"): "input of what is there already",
     ("DELETE", "/v1/nodes/{name}"): "needs a registered node: test_api_nodes has it",
     ("DELETE", "/v1/nodes/tokens/{token_id}"): "needs a join token's id: below",
 }

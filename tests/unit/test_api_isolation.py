@@ -67,6 +67,10 @@ ABOUT_ALPHA: dict[tuple[str, str], list[Try]] = {
     ("POST", "/v1/jobs/{job_id}/terminal"): [
         Try("/v1/jobs/j2/terminal", body=b"rm -rf /\n", type="application/octet-stream")
     ],
+    ("POST", "/v1/jobs/{job_id}/exec"): [Try("/v1/jobs/j2/exec", {"command": ["id"]})],
+    ("POST", "/v1/jobs/{job_id}/exec/{number}"): [
+        Try("/v1/jobs/j2/exec/1", body=b"x", type="application/octet-stream")
+    ],
     ("POST", "/v1/tenants"): [Try("/v1/tenants", {"path": "alpha/new"})],
     ("DELETE", "/v1/tenants/{tenant:path}"): [
         Try("/v1/tenants/alpha/vision"), Try("/v1/tenants/alpha")

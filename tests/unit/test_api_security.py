@@ -34,6 +34,10 @@ ROUTES = {
     ("GET", "/v1/jobs/{job_id}/explain"): Route("read", 404, "/v1/jobs/j1/explain"),
     ("GET", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
     ("POST", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
+    ("POST", "/v1/jobs/{job_id}/exec"): Route(
+        "submit", 404, "/v1/jobs/j1/exec", {"command": ["id"]}
+    ),
+    ("POST", "/v1/jobs/{job_id}/exec/{number}"): Route("submit", 404, "/v1/jobs/j1/exec/1"),
     ("GET", "/v1/jobs/{job_id}/logs"): Route("read", 404, "/v1/jobs/j1/logs"),
     ("POST", "/v1/jobs/{job_id}/hold"): Route("submit", 404, "/v1/jobs/j1/hold"),
     ("POST", "/v1/jobs/{job_id}/release"): Route("submit", 404, "/v1/jobs/j1/release"),

@@ -277,6 +277,23 @@ def _grant(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     return {"id": program}
 
 
+def _welcome(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
+    """Who asks is about to become a sandbox whose processes may join this program: a second one of
+    the same job. The owner says so, as it does of the first."""
+    peer.check()
+    program = _find(int(request.get("program", 0)))
+    alive = {name: joins for name, joins in shell.welcome.items() if _is_there(*name)}
+    shell.welcome = {**alive, (peer.pid, peer.start_ticks): program.id}
+    return {"id": program.id}
+
+
+def _is_there(pid: int, start_ticks: int) -> bool:
+    try:
+        return Stat.read(pid).start_ticks == start_ticks
+    except (OSError, ValueError):
+        return False
+
+
 def _numbers(request: dict[str, Any]) -> dict[str, int]:
     """Fields of a plan.
 
@@ -296,14 +313,15 @@ def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
     peer.check()
     program = int(request.get("program", 0))
     if program:
-        _check_line(peer, _find(program))
+        _check_line(shell, peer, _find(program))
     program = program or _admit(shell, peer, request)["id"]
     slot, process, files = native.join_guest(peer.pid, peer.uid, program)
     return Reply({"answer": {"process": process, "program": slot}}, files)
 
 
-def _check_line(peer: Peer, program: ProgramState) -> None:
-    """Who is in a sandbox joins the program of that: without root, all sandboxes have one user.
+def _check_line(shell: Shell, peer: Peer, program: ProgramState) -> None:
+    """Who is in a sandbox joins the program of that, or the one that its sandbox was let into:
+    without root, all sandboxes have one user.
 
     :raises NoPermissionError: if it is another's
     """
@@ -311,9 +329,13 @@ def _check_line(peer: Peer, program: ProgramState) -> None:
         pid = peer.pid
         while pid > 1 and pid != program.pid:
             try:
-                pid = Stat.read(pid).parent
+                stat = Stat.read(pid)
             except (OSError, ValueError):
                 pid = 0
+                break
+            if shell.welcome.get((pid, stat.start_ticks)) == program.id:
+                return
+            pid = stat.parent
         if pid != program.pid:
             raise NoPermissionError("joining another sandbox's program", native.table_path())
 
@@ -342,5 +364,6 @@ VERBS: dict[str, tuple[Answer, Answer]] = {
     "admit": (_admit, _guest),
     "join": (_join, _guest),
     "grant": (_grant, _owner),
+    "welcome": (_welcome, _owner),
     "open-device": (_open_device, _guest),
 }

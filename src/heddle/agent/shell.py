@@ -96,6 +96,8 @@ class Shell:
         if not native.enter_as_agent():
             raise UsageError("another agent is in charge of this table. One is enough.")
         self.guests = guests
+        #: Sandboxes whose processes may join a program, by process and start: answers.py.
+        self.welcome: dict[tuple[int, int], int] = {}
         self._arbiter: threading.Thread | None = None
         if guests is not None:
             native.open_to_guests()  # before any thread and file of ours: it forks

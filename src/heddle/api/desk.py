@@ -18,6 +18,7 @@ from heddle.api.answers import JobAnswer, of_job
 from heddle.api.arrays import as_one
 from heddle.api.auth import CALLER, Auth, Token
 from heddle.api.counts import Counts
+from heddle.api.executions import Executions
 from heddle.api.follow import Hub
 from heddle.api.keys import Keys
 from heddle.api.ledger import Ledger
@@ -69,6 +70,7 @@ class Desk:
     streams: Counter[str] = field(default_factory=Counter)  #: that are open, by token
     streams_together: Counter[str] = field(default_factory=Counter)  #: by organisation
     terminals: Terminals = field(default_factory=Terminals)
+    executions: Executions = field(default_factory=Executions)
     shared_user: bool = False  #: the operator says that all tenants trust each other
     tenancy: Tenancy = field(init=False)
 

@@ -73,13 +73,13 @@ class Terminals:
         if self._closed:
             yield b""
             return
-        with self._looking(record):
+        with self.looking(record):
             async with aclosing(self._shown(desk, record, goes_on)) as pieces:
                 async for piece in pieces:
                     yield piece
 
     @contextmanager
-    def _looking(self, record: JobRecord) -> Iterator[None]:
+    def looking(self, record: JobRecord) -> Iterator[None]:
         """:raises ProblemError: if so many do already, of all or of one organisation"""
         whose = organisation_of(record.tenant)
         if self._viewers.total() >= MOST:

@@ -11,7 +11,7 @@ import termios
 import threading
 import tty
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from heddle.cli._escape import DETACH, SAID, Escape
@@ -74,11 +74,11 @@ class Attached:
             self._has_begun.wait()
             if self._response is None and self._failure is not None:
                 raise self._failure
-            with raw(self._stdin):
+            with raw(self._stdin) if self._is_terminal else nullcontext():
                 self._may_show.set()  # who sees a prompt may type
                 how = self._type()
             if os.isatty(self._stdout) and (how == DETACHED or self._failure is not None):
-                _write(self._stdout, RESTORE + b"\r\n")
+                write(self._stdout, RESTORE + b"\r\n")
         finally:
             signal.signal(signal.SIGWINCH, before)
             self._may_show.set()
@@ -95,19 +95,37 @@ class Attached:
 
     def _show(self) -> None:
         try:
-            with self._client.terminal(self._job) as response:
+            with self._open() as response:
                 self._response = response
                 self._has_begun.set()
                 self._may_show.wait()
                 while data := response.read1(_READ_BYTES):
                     self.has_shown = True
-                    _write(self._stdout, data)
+                    self._take(data)
         except HeddleError as error:
             self._failure = error
         finally:
             self._has_begun.set()
             with suppress(OSError):
                 os.write(self._tell_over, b".")
+
+    def _open(self) -> AbstractContextManager[HTTPResponse]:
+        """What is shown, as it comes."""
+        return self._client.terminal(self._job)
+
+    def _take(self, data: bytes) -> None:
+        """Shows it."""
+        write(self._stdout, data)
+
+    def _send(self, data: bytes) -> None:
+        """:raises UsageError: if it is not taken now, or never again"""
+        self._client.type_in(self._job, data)
+
+    def _end_input(self) -> None:
+        self._typed(END_OF_INPUT)
+
+    def _set_size(self, rows: int, columns: int) -> None:
+        self._client.resize(self._job, rows, columns)
 
     def _type(self) -> str:
         reads = [self._stdin, self._over, self._woken]
@@ -124,8 +142,8 @@ class Attached:
                     data = os.read(self._stdin, _READ_BYTES)
                     if not data:
                         reads.remove(self._stdin)
-                        data = END_OF_INPUT
-                    if self._typed(data):
+                        self._end_input()
+                    elif self._typed(data):
                         return DETACHED
         except HeddleError as error:
             self._failure = self._failure or error
@@ -138,21 +156,21 @@ class Attached:
             data, asked = self._escape.feed(data)
         try:
             if data:
-                self._client.type_in(self._job, data)
+                self._send(data)
         except UsageError:  # it takes no input now, or it has just ended, which we hear ourselves
             if os.isatty(self._stdout):
-                _write(self._stdout, BELL)
+                write(self._stdout, BELL)
         for each in asked:
             if each == DETACH:
                 return True
-            _write(self._stdout, f"\r\n{SAID}\r\n".encode())
+            write(self._stdout, f"\r\n{SAID}\r\n".encode())
         return False
 
     def _resize(self) -> None:
         with suppress(OSError, UsageError):
             size = os.get_terminal_size(self._stdout)
             if size.lines and size.columns:
-                self._client.resize(self._job, size.lines, size.columns)
+                self._set_size(size.lines, size.columns)
 
     def _hang_up(self) -> None:
         """The thread that shows waits in the kernel: this wakes it."""
@@ -164,7 +182,7 @@ class Attached:
                 line.shutdown(socket.SHUT_RDWR)
 
 
-def _write(handle: int, data: bytes) -> None:
+def write(handle: int, data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[os.write(handle, left) :]

@@ -6,10 +6,14 @@ import argparse
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heddle import state
 from heddle.cli.output import clean, print_table
+from heddle.errors import UsageError
+
+if TYPE_CHECKING:
+    from heddle.client.client import Client
 
 HEADS = (
     "JOB", "NAME", "STATE", "TENANT", "USER", "PRIORITY", "AGE", "RAN", "NODE", "DEVICE", "REASON",
@@ -56,6 +60,25 @@ def _in_partition(name: str) -> int | None:
             there = slot.find(each, slot.programs())
             return there.id if there else 0
     return None
+
+
+def member_of(client: Client, job: str, member: int | None) -> tuple[str, int]:
+    """The job that is meant, and the number of its member: of an array the member is a job itself,
+    of a gang it is not, however it was written.
+
+    :raises UsageError: if there is no such job
+    """
+    name, bracket, number = job.rstrip("]").partition("[")
+    if bracket and member is not None:
+        raise UsageError(f"{job} and --member {member}: give one of them.")
+    if bracket:
+        member = int(number)
+    whole = client.job(name)
+    if (whole.get("reason") or {}).get("code") == "array":
+        if member is None:
+            raise UsageError(f"{name} is an array: name one of its members, as '{name}[0]'.")
+        return f"{name}[{member}]", 0
+    return name, member or 0
 
 
 def print_jobs(jobs: Sequence[Mapping[str, Any]]) -> None:

@@ -120,6 +120,7 @@ def _serve(
                 sessions.close()  # who follows a page or events would otherwise use up the grace
                 app.state.desk.hub.close()
                 app.state.desk.terminals.close()
+                app.state.desk.executions.close()
                 super().handle_exit(sig, frame)
 
         config = uvicorn.Config(

@@ -162,6 +162,21 @@ class Client:
         """The terminal of a job has this size now."""
         self.wire.ask("POST", _job(job, "/terminal"), {"rows": rows, "columns": columns})
 
+    def execute(self, job: str, asked: Mapping[str, Any]) -> AbstractContextManager[HTTPResponse]:
+        """A command beside a member of a job that runs: `command`, `member`, `terminal` (`rows` and
+        `columns`) and `term`. The answer is frames (model/execution.py) as they come; its header
+        Heddle-Exec is the number for `feed`. It ends when that is closed."""
+        path = _job(job, "/exec")
+        return self.wire.stream(path, {"Accept": "*/*"}, silent=True, body=dict(asked))
+
+    def feed(self, job: str, number: str, data: bytes) -> None:
+        """Input for a command that is executed; none is its end."""
+        self.wire.ask("POST", _job(job, f"/exec/{_one(number)}"), data)
+
+    def resize_execution(self, job: str, number: str, rows: int, columns: int) -> None:
+        size = {"rows": rows, "columns": columns}
+        self.wire.ask("POST", _job(job, f"/exec/{_one(number)}"), size)
+
     def sign_in_link(self) -> str:
         """An address that signs a browser in at the dashboard as the user of this token, once and
         within 10 minutes."""

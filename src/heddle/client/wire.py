@@ -173,16 +173,21 @@ class Wire:
 
     @contextmanager
     def stream(
-        self, path: str, headers: Mapping[str, str], *, silent: bool = False
+        self, path: str, headers: Mapping[str, str], *, silent: bool = False, body: Any = None
     ) -> Iterator[http.client.HTTPResponse]:
-        """An answer that goes on, on a connection of its own. `silent`: it may say nothing for
-        hours, and that is no sign that the server has gone.
+        """An answer that goes on, on a connection of its own; to a POST, if there is a body.
+        `silent`: it may say nothing for hours, and that is no sign that the server has gone.
 
         :raises HeddleError: as `ask`; also if it breaks off
         """
         with closing(self._connect()) as line:
             try:
-                line.request("GET", path, headers={**self.headers, **headers})
+                sent = {**self.headers, **headers}
+                if body is None:
+                    line.request("GET", path, headers=sent)
+                else:
+                    sent["Content-Type"] = "application/json"
+                    line.request("POST", path, json.dumps(body).encode(), sent)
                 response = line.getresponse()
                 if response.status != 200:
                     self._check(self._read(response))

@@ -69,7 +69,7 @@ class Lines:
         self.typed_s = 0.0  #: when something was typed last
 
     def listen(self, folder: str, member: int) -> None:
-        self._listener = _socket.listen(folder, member)
+        self._listener = _socket.listen(folder, _socket.name_of(member))
 
     def register(self, poll: select.poll) -> None:
         poll.register(self._listener, select.POLLIN)

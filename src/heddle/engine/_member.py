@@ -17,6 +17,9 @@ from heddle.errors import HeddleError
 
 #: Where the server has its state, for us alone: the command is not told, for tokens are there.
 STATE = "HEDDLE_ENGINE_STATE"
+#: The program that it is to be in, instead of one of its own: it is executed beside a member, and
+#: shares what that was given.
+JOIN = "HEDDLE_ENGINE_PROGRAM"
 
 
 def show(devices: Sequence[str]) -> None:
@@ -46,8 +49,10 @@ def isolated(
     devices: Sequence[str],
     asked: Mapping[str, int],
     tenant: str,
+    joins: int = 0,
 ) -> NoReturn:
-    """Becomes the command in its sandbox, a guest of the table that the agent lets in as asked.
+    """Becomes the command in its sandbox, a guest of the table that the agent lets in as asked; or
+    in the program that it joins.
 
     :raises HeddleError: if a device is not here, or there is no agent
     """
@@ -59,7 +64,7 @@ def isolated(
     from heddle.launch.inside import given
 
     offer = given(devices)
-    program = _let_in(sandbox, name, tenant, asked)
+    program = _join(joins) if joins else _let_in(sandbox, name, tenant, asked)
     variables = {**said, **offer.variables, "HEDDLE_PROGRAM": str(program)}
     preloaded = filter(None, (offer.preload, said.get("LD_PRELOAD")))
     variables |= {"LD_PRELOAD": ":".join(preloaded), "HEDDLE_PRIORITY": str(asked["rank"])}
@@ -98,6 +103,16 @@ def _let_in(sandbox: Sandbox, name: str, tenant: str, asked: Mapping[str, int]) 
     return int(got["id"])
 
 
+def _join(program: int) -> int:
+    """The program of a member, for a second sandbox beside it.
+
+    :raises HeddleError: if there is no agent, or the table is another user's
+    """
+    from heddle import ask
+
+    return int(ask.call("welcome", "a command beside an isolated job", program=program)["id"])
+
+
 def limit(asked: dict[str, int], field: str, most: int) -> None:
     """What the order says holds, unless the environment asks for less; 0 is none."""
     if most:
@@ -114,7 +129,8 @@ def main(words: Sequence[str]) -> int:
     names, rank, share, cap, mib, tenant, *command = words
     told = handed()
     said = os.environ if told is None else told[1]
-    own = {"HEDDLE_STATE": said.get("HEDDLE_STATE"), STATE: None}
+    own = {"HEDDLE_STATE": said.get("HEDDLE_STATE"), STATE: None, JOIN: None}
+    joins = int(os.environ.get(JOIN) or 0)
     if state := os.environ.get(STATE):
         os.environ["HEDDLE_STATE"] = state
     devices = names.split(",") if names else []
@@ -126,11 +142,12 @@ def main(words: Sequence[str]) -> int:
         limit(asked, "cap_milli", int(cap))
         limit(asked, "memory_limit", int(mib) << 20)
         if told is not None:
-            isolated(*told, command, devices, asked, tenant)
+            isolated(*told, command, devices, asked, tenant, joins)
         if len(devices) > 1:
             show(devices)
         device = names if len(devices) == 1 else None
-        become(command, asked, device=device, tenant=tenant, changes=own)
+        register = (lambda: joins) if joins else None
+        become(command, asked, device=device, tenant=tenant, changes=own, register=register)
     except OSError as error:
         print(f"heddle: cannot execute {error.filename}: {error.strerror}", file=sys.stderr)
         return 126

@@ -104,13 +104,19 @@ def _scheduled(order: Order, place: Place) -> list[str]:
     """Under the scheduler where there is a device to schedule; plainly where not."""
     if not place.devices and not (order.isolated and order.terminal_idle_s is not None):
         return list(order.command)
+    return [*starter(order, place), *order.command]
+
+
+def starter(order: Order, place: Place) -> list[str]:
+    """What stands before a command that is scheduled or isolated; others need nothing."""
+    if not place.devices and not order.isolated:
+        return []
     names = ",".join(name for name, _ in place.devices)
     share = min((order.share_milli, *(milli for _, milli in place.devices)))
     asked = share if 0 < share < 1000 else 0
     mib = min((mib for mib in place.device_mib if mib), default=0)  # one limit holds for each
     numbers = (order.priority, asked, order.cap_milli, mib)
-    words = (names, *map(str, numbers), order.tenant, *order.command)
-    return python("heddle.engine._member", *words)
+    return python("heddle.engine._member", names, *map(str, numbers), order.tenant)
 
 
 def equipped(order: Order) -> dict[str, Any]:
@@ -147,6 +153,8 @@ def member(
     found: dict[str, Any] = {
         "command": command(order, place),
         "limits": {"memory": place.memory_mib, "cpu": place.cpu_milli},
+        "starter": starter(order, place),
+        "has_devices": bool(place.devices),
     }
     if sandbox is None:
         environment = {**base, **order.environment, **own}

@@ -20,12 +20,13 @@ from collections.abc import Mapping, Sequence
 from random import randrange
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine import _cgroup, _files, _processes
+from heddle.engine import _cgroup, _files, _processes, _socket
 from heddle.engine._log import Writer
 from heddle.model.terminal import IDLE
 
 if TYPE_CHECKING:
     from heddle.engine import _prepare
+    from heddle.engine._sandbox import Sandbox
 
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
 BEAT_S = 1.0  #: so often the lock's file is touched: should nobody see us die, it says when
@@ -86,6 +87,9 @@ class Supervisor:
         self.logs: dict[int, Writer] = {}  #: begun before their member
         self.preparing: _prepare.Preparing | None = None
         self.isolated: set[int] = set()  #: members in sandboxes, by process id
+        self.port = ""  #: MASTER_PORT of all members
+        self.door: socket.socket | None = None  #: for commands that are executed beside members
+        self.execs: set[int] = set()  #: of these, by process id
 
     def run(self) -> None:
         wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
@@ -192,7 +196,7 @@ class Supervisor:
         return log or Writer(self.folder, number)
 
     def _start(self) -> None:
-        port = str(free_port())
+        self.port = str(free_port())
         for number, member in enumerate(self.members):
             for text in _cgroup.make(member["group"], member["limits"]):
                 self._say(f"a limit of member {number} is not set ({text})")
@@ -210,7 +214,7 @@ class Supervisor:
                 return
             else:
                 if pid == 0:
-                    self._become(member, writer, port)
+                    self._become(member, writer)
             finally:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
             os.close(writer)
@@ -219,8 +223,11 @@ class Supervisor:
                 self.isolated.add(pid)
             self.writers[reader] = self._writer(number)
             self.poll.register(reader, select.POLLIN)
+        with contextlib.suppress(OSError):  # then nothing is executed beside them
+            self.door = _socket.listen(self.folder, _socket.DOOR)
+            self.poll.register(self.door, select.POLLIN)
 
-    def _become(self, member: Mapping[str, Any], output: int, port: str) -> None:
+    def _become(self, member: Mapping[str, Any], output: int) -> None:
         """The rest of a member's life; never returns."""
         code, what = 126, "start"
         try:
@@ -242,7 +249,7 @@ class Supervisor:
             what = f"work in {self.order['work']}"
             os.chdir(self.order["work"])
             what = f"execute {member['command'][0]}"
-            environment = {**member["environment"], **self.more, "MASTER_PORT": port}
+            environment = self.environment_of(member)
             if "sandbox" in member:
                 self._isolate(member, environment)
             os.execvpe(member["command"][0], member["command"], environment)
@@ -253,13 +260,20 @@ class Supervisor:
         finally:
             os._exit(code)
 
+    def environment_of(self, member: Mapping[str, Any]) -> dict[str, str]:
+        return {**member["environment"], **self.more, "MASTER_PORT": self.port}
+
+    def sandbox_of(self, member: Mapping[str, Any]) -> Sandbox:
+        from heddle.engine._sandbox import Sandbox
+
+        sandbox = Sandbox.read(member["sandbox"])
+        return sandbox if self.preparing is None else self.preparing.shown_in(sandbox)
+
     def _isolate(self, member: Mapping[str, Any], environment: Mapping[str, str]) -> NoReturn:
         """What a tenant said, its environment above all, is for inside: outside it is our own."""
         from heddle.engine import _sandbox
 
-        sandbox = _sandbox.Sandbox.read(member["sandbox"])
-        if self.preparing is not None:
-            sandbox = self.preparing.shown_in(sandbox)
+        sandbox = self.sandbox_of(member)
         if member["is_direct"]:
             _sandbox.enter(sandbox, member["command"], environment)
         told = _sandbox.hand_on(sandbox, environment)
@@ -270,9 +284,21 @@ class Supervisor:
         for handle, _ in self.poll.poll(None if seconds is None else max(0.0, seconds) * 1000):
             if handle in self.writers:
                 self._empty(handle)
+            elif self.door is not None and handle == self.door.fileno():
+                self._let_in(self.door)
             else:
                 with contextlib.suppress(BlockingIOError):
                     os.read(handle, 4096)
+
+    def _let_in(self, door: socket.socket) -> None:
+        """Somebody wants to execute a command; a closed line tells that this cannot be now."""
+        from heddle.engine import _exec
+
+        with contextlib.suppress(OSError):
+            line, _ = door.accept()
+            with line:
+                if self.deadline is None and len(self.execs) < _exec.MOST:
+                    self.execs.add(_exec.start(self, line))
 
     def _empty(self, handle: int) -> bool:
         """False if there is no more now."""
@@ -300,6 +326,7 @@ class Supervisor:
                 return True
             if pid == 0:
                 return False
+            self.execs.discard(pid)
             if pid in self.alive:
                 code = os.waitstatus_to_exitcode(status)
                 if pid in self.isolated and code > 128:  # as bubblewrap says that a signal ended it

@@ -141,6 +141,15 @@ class Engine(Protocol):
         """
         ...
 
+    def execute(self, attempt: str) -> socket:
+        """A connection over which one command is executed beside a member of an attempt that runs
+        (heddle/model/execution.py): with its folder, environment, devices, limits and isolation.
+        It ends with the connection, and with the attempt. It does not block; the caller closes it.
+
+        :raises UsageError: if the attempt does not run
+        """
+        ...
+
     def watch(self, tell: Callable[[Seen], None]) -> None:
         """`tell` is called, from a thread of the engine, whenever an attempt changes."""
         ...

@@ -36,6 +36,7 @@ class Fake:
         self.at_once = at_once
         self.calls: list[tuple[str, str]] = []  #: start, stop or forget, and the attempt
         self.attached: dict[str, list[socket]] = {}  #: the terminals' ends of connections
+        self.executed: dict[str, list[socket]] = {}  #: likewise, of commands beside members
         self.down = ""  #: why it is, as long as it is
         self._now_ms = now_ms
         self._held: dict[str, _Held] = {}
@@ -92,12 +93,21 @@ class Fake:
         self.attached.setdefault(attempt, []).append(ours)
         return theirs
 
+    def execute(self, attempt: str) -> socket:
+        held = self._held.get(attempt)
+        if self.down or held is None or held.seen.state != RUNNING:
+            raise UsageError(f"{attempt} does not run, or only just begins to.")
+        ours, theirs = socketpair()
+        theirs.setblocking(False)
+        self.executed.setdefault(attempt, []).append(ours)
+        return theirs
+
     def watch(self, tell: Callable[[Seen], None]) -> None:
         self._tellers.append(tell)
 
     def close(self) -> None:
         self._tellers.clear()
-        for lines in self.attached.values():
+        for lines in (*self.attached.values(), *self.executed.values()):
             for line in lines:
                 line.close()
 

@@ -162,9 +162,16 @@ class Local:
     def attach(self, attempt: str, member: int) -> socket:
         """:raises UsageError: if it has no terminal, or none yet"""
         try:
-            return _socket.connect(self._folders.path(attempt), member)
+            return _socket.connect(self._folders.path(attempt), _socket.name_of(member))
         except OSError:
             raise UsageError(f"{attempt} has no terminal that can be attached to now.") from None
+
+    def execute(self, attempt: str) -> socket:
+        """:raises UsageError: if it does not run"""
+        try:
+            return _socket.connect(self._folders.path(attempt), _socket.DOOR)
+        except OSError:
+            raise UsageError(f"{attempt} does not run, or only just begins to.") from None
 
     def watch(self, tell: Callable[[Seen], None]) -> None:
         with self._mutex:

@@ -8,6 +8,7 @@ effect. So who waits for that byte keeps the order of what is typed, also over s
 from __future__ import annotations
 
 import struct
+from collections.abc import Collection
 
 IDLE = "idle"  #: why an attempt ended whose terminal was not used for too long
 VIEW, INPUT, SIZE = b"v", b"i", b"s"
@@ -40,9 +41,10 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 
 class Frames:
-    """Takes what arrives in any pieces, and gives whole frames."""
+    """Takes what arrives in any pieces, and gives whole frames of these kinds."""
 
-    def __init__(self) -> None:
+    def __init__(self, kinds: Collection[bytes] = (VIEW, INPUT, SIZE)) -> None:
+        self._kinds = kinds
         self._left = bytearray()
 
     def add(self, data: bytes) -> None:
@@ -56,7 +58,7 @@ class Frames:
         if len(self._left) < _HEAD.size:
             return None
         kind, length = _HEAD.unpack_from(self._left)
-        if kind not in (VIEW, INPUT, SIZE) or length > MOST:
+        if kind not in self._kinds or length > MOST:
             raise ValueError("not a frame")
         end = _HEAD.size + length
         if len(self._left) < end:

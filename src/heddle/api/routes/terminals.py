@@ -78,7 +78,7 @@ async def tell(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
     if kind == BYTES:
         said = frame(INPUT, body)
     elif kind == JSON:
-        said = size_frame(*_size(body))
+        said = size_frame(*size_of_body(body))
     else:
         rule = f"send what is typed as {BYTES}, or a size as {JSON}, not {kind or 'nothing'!r}."
         raise ProblemError(415, rule)
@@ -93,7 +93,8 @@ async def _note(desk: Desk, record: JobRecord, caller: Token) -> None:
     await desk.ask(lambda core: core.keep(note))
 
 
-def _size(body: bytes) -> tuple[int, int]:
+def size_of_body(body: bytes) -> tuple[int, int]:
+    """:raises ProblemError: if it is no size"""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):

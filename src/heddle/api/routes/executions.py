@@ -1,0 +1,91 @@
+"""Commands that are executed beside the members of running jobs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from fastapi import Response
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+from heddle.api.desk import AtDesk, Submitter, router
+from heddle.api.executions import input_frame, job_of
+from heddle.api.problem import ProblemError
+from heddle.api.routes.terminals import BYTES, JSON, SENT, SHOWN, size_of_body
+from heddle.model.execution import Asked, check
+from heddle.model.terminal import size_frame
+from heddle.store.base import Event
+
+ROUTER = router("/v1/jobs")
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalSize:
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Execute:
+    """A command, as a list of words; no shell is between."""
+
+    command: list[str]
+    member: int = 0  #: of a gang
+    terminal: TerminalSize | None = None  #: without one: pipes
+    term: str = ""  #: what kind of terminal it is: TERM
+
+
+@ROUTER.post("/{job_id}/exec", response_class=Response, responses=SHOWN)
+async def execute(
+    request: Request, job_id: str, asked: Execute, desk: AtDesk, caller: Submitter
+) -> Response:
+    """Executes it beside a member of a job that runs: in its folder, with its environment, devices,
+    limits and isolation. The answer is what it writes, as it comes, and its exit code, in frames
+    (docs/api.md); the header Heddle-Exec is its number, for input. It ends with the answer, and
+    with the job. Only for the job's own user and administrators."""
+    record = job_of(desk, job_id, caller)
+    size = (asked.terminal.rows, asked.terminal.columns) if asked.terminal else None
+    try:
+        wanted = check(Asked(tuple(asked.command), asked.member, size, asked.term))
+    except ValueError as error:
+        raise ProblemError(422, f"{error}.") from None
+    desk.check_streams(caller)
+
+    async def goes_on() -> bool:
+        return desk.auth.counts(caller) and not await request.is_disconnected()
+
+    number = await desk.executions.begin(desk, record, wanted, caller)
+    pieces = desk.executions.output(desk, record, number, goes_on)
+    await anext(pieces)  # what is wrong is said before the answer begins
+    note = Event(desk.now_ms(), "job", record.id, "executed", record.tenant, caller.who, {})
+    await desk.ask(lambda core: core.keep(note))
+
+    async def body() -> AsyncIterator[bytes]:
+        async with aclosing(pieces):
+            with desk.stream(caller) as has_room:
+                if not has_room:
+                    return
+                async for piece in pieces:
+                    yield piece
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Heddle-Exec": number}
+    return StreamingResponse(body(), 200, headers, BYTES)
+
+
+@ROUTER.post("/{job_id}/exec/{number}", status_code=204, openapi_extra=SENT)
+async def tell(request: Request, job_id: str, number: str, desk: AtDesk, caller: Submitter) -> None:
+    """Bytes are input for the command, none of them its end; JSON, `{"rows": 24, "columns": 80}`,
+    is the new size of its terminal. 409: it takes no input now, and this was not taken."""
+    desk.job(job_id, caller)
+    body = await request.body()
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == BYTES:
+        said = input_frame(body)
+    elif kind == JSON:
+        said = size_frame(*size_of_body(body))
+    else:
+        rule = f"send input as {BYTES}, or a size as {JSON}, not {kind or 'nothing'!r}."
+        raise ProblemError(415, rule)
+    await desk.executions.tell(job_id, number, caller, said)

@@ -1,0 +1,163 @@
+"""A command beside a member: what it is given, what comes back, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from heddle.engine.local import Local
+from heddle.errors import UsageError
+from heddle.model.execution import BACK, ENDED, ERRORS, OUTPUT, Asked, code_of
+from heddle.model.terminal import INPUT, Frames, frame, size_frame
+from tests.engines import FINAL, Followed, order, processes, within
+
+
+class Beside:
+    """A local engine with one attempt, and commands beside its members."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.followed = Followed(Local(str(folder)))
+        self._lines: list[socket.socket] = []
+
+    def start(self, *command: str, members: int = 1, isolated: bool = False) -> None:
+        asked = replace(order("j1.1", *command, members=members, grace_s=2), isolated=isolated)
+        assert self.followed.engine.start(replace(asked, environment={"OWN": "mine"})) is None
+        self.followed.until("j1.1", "running", *FINAL)
+
+    def run(self, *command: str, member: int = 0, size: tuple[int, int] | None = None) -> Running:
+        def connected() -> bool:
+            with suppress(UsageError):
+                self._lines.append(self.followed.engine.execute("j1.1"))
+                return True
+            return False
+
+        assert within(connected)
+        line = self._lines[-1]
+        line.settimeout(20)
+        line.sendall(Asked(command, member, size, "vt100").frame())
+        return Running(line)
+
+    def close(self) -> None:
+        for line in self._lines:
+            line.close()
+        self.followed.engine.stop("j1.1", "the test is over")
+        assert within(lambda: all(s.state in FINAL for s in self.followed.engine.seen()))
+        assert within(lambda: not processes(self.folder, "j1.1"))
+        self.followed.engine.close()
+
+
+class Running:
+    def __init__(self, line: socket.socket) -> None:
+        self.line = line
+        self._frames = Frames(BACK)
+        self.said: dict[bytes, bytes] = {OUTPUT: b"", ERRORS: b""}
+
+    def type(self, data: bytes) -> None:
+        self.line.sendall(frame(INPUT, data))
+
+    def next(self) -> int | None:
+        """The exit code, if that is what comes next."""
+        while (found := self._frames.next()) is None:
+            data = self.line.recv(65536)
+            assert data, f"it broke off: {self.said}"
+            self._frames.add(data)
+        kind, data = found
+        if kind == ENDED:
+            return code_of(data)
+        self.said[kind] += data
+        return None
+
+    def until(self, text: bytes) -> None:
+        while text not in self.said[OUTPUT]:
+            assert self.next() is None, self.said
+
+    def end(self) -> tuple[int, bytes, bytes]:
+        while (code := self.next()) is None:
+            pass
+        return code, self.said[OUTPUT], self.said[ERRORS]
+
+
+@pytest.fixture
+def beside(tmp_path: Path) -> Iterator[Beside]:
+    made = Beside(tmp_path)
+    yield made
+    made.close()
+
+
+def test_it_has_the_folder_and_the_environment_of_the_member(beside: Beside) -> None:
+    beside.start("sh", "-c", "echo content > file; sleep 60", members=2)
+    assert within(lambda: beside.run("test", "-e", "file").end()[0] == 0)
+    told = beside.run("sh", "-c", "cat file; echo $OWN $HEDDLE_JOB $RANK; echo no >&2; exit 3")
+    assert told.end() == (3, b"content\nmine j1 0\n", b"no\n")
+    assert beside.run("sh", "-c", "echo $RANK", member=1).end()[1] == b"1\n"
+    code, _, said = beside.run("true", member=2).end()
+    assert (code, said) == (126, b"heddle: there is no member 2: they are 0 to 1\n")
+    assert beside.run("no-such-command").end()[0] == 127
+    assert beside.run("sh", "-c", "kill -9 $$").end()[0] == -9
+
+
+def test_bytes_go_through_as_they_are(beside: Beside) -> None:
+    """More than any pipe holds, both ways, and an end."""
+    beside.start("sleep", "60")
+    cat = beside.run("cat")
+    data = os.urandom(1 << 16)
+    for number in range(1, 17):
+        cat.type(data)
+        while len(cat.said[OUTPUT]) < number * len(data):
+            assert cat.next() is None
+    cat.type(b"")
+    assert cat.end() == (0, data * 16, b"")
+
+
+def test_with_a_terminal_it_is_as_at_one(beside: Beside) -> None:
+    beside.start("sleep", "60")
+    shell = beside.run("sh", size=(33, 99))
+    shell.type(b"stty size; echo $TERM; test -t 0 && echo at a termina''l\n")
+    shell.until(b"at a terminal\r\n")
+    assert b"33 99\r\nvt100" in shell.said[OUTPUT]
+    shell.line.sendall(size_frame(11, 22))
+    shell.type(b"stty size\n")
+    shell.until(b"11 22")
+    shell.type(b"exit 5\n")
+    assert shell.end()[0] == 5
+
+
+def test_it_ends_with_the_line_and_with_the_attempt(beside: Beside) -> None:
+    beside.start("sleep", "60")
+    one = beside.run("sh", "-c", "sleep 600 & echo $$; wait")
+    one.until(b"\n")
+    other = beside.run("sh", "-c", "(setsid sleep 600 &); echo $$; exec sleep 600")
+    other.until(b"\n")
+    pids = [int(each.said[OUTPUT]) for each in (one, other)]
+    one.line.close()
+    assert within(lambda: not os.path.exists(f"/proc/{pids[0]}"))
+    assert os.path.exists(f"/proc/{pids[1]}")
+    beside.followed.engine.stop("j1.1", "cancelled")
+    beside.followed.end("j1.1")
+    assert not os.path.exists(f"/proc/{pids[1]}")
+    assert processes(beside.folder, "j1.1") == []
+    with pytest.raises(UsageError, match="does not run"):
+        beside.followed.engine.execute("j1.1")
+
+
+def test_beside_an_isolated_member_it_is_confined_as_that(beside: Beside, tmp_path: Path) -> None:
+    if not beside.followed.engine.isolates_tenants:
+        pytest.skip(beside.followed.engine.why_not_isolated)
+    beside.start("sh", "-c", "id -u > uid; sleep 60", isolated=True)
+    assert within(lambda: beside.run("test", "-s", "uid").end()[0] == 0)
+    member, own = beside.run("sh", "-c", "cat uid; id -u").end()[1].split()
+    assert member == own
+    outside = (str(tmp_path / "attempts" / "j1.1" / "state.json"), "/proc/1/root/etc/shadow")
+    for path in outside:
+        assert beside.run("cat", path).end()[0] != 0
+    shell = beside.run("sh", size=(24, 80))
+    shell.type(b"test -t 0 && echo at a termina''l; exit 4\n")
+    shell.until(b"at a terminal")
+    assert shell.end()[0] == 4
