@@ -149,7 +149,3 @@ def test_a_job_waits_for_data_that_is_not_there_yet(plane: Plane, tmp_path: Path
     assert plane.job(job)["state"] in ("waiting", "starting")
     (tmp_path / "late").write_text("here at last")
     assert "here at last" in log_of(plane, job)
-    image = write_job(tmp_path / "image", image="debian:13")
-    (job,) = (each["id"] for each in plane.json("submit", "-f", image))
-    assert plane.is_(job, "failed")
-    assert "give a `command`" in plane.job(job)["reason"]["text"]

@@ -325,7 +325,7 @@ def _check_line(shell: Shell, peer: Peer, program: ProgramState) -> None:
 
     :raises NoPermissionError: if it is another's
     """
-    if peer.is_inside and not Peer.of(program.pid, program.uid).is_inside:
+    if peer.is_inside and _is_outside(program.pid, peer):
         pid = peer.pid
         while pid > 1 and pid != program.pid:
             try:
@@ -338,6 +338,17 @@ def _check_line(shell: Shell, peer: Peer, program: ProgramState) -> None:
             pid = stat.parent
         if pid != program.pid:
             raise NoPermissionError("joining another sandbox's program", native.table_path())
+
+
+def _is_outside(pid: int, peer: Peer) -> bool:
+    """Whether it lives, and in another process namespace: what a container has started itself is in
+    that. What makes a container may have other namespaces of its own."""
+    try:
+        return os.readlink(f"/proc/{pid}/ns/pid") != os.readlink(f"/proc/{peer.pid}/ns/pid")
+    except PermissionError:  # then its line tells
+        return True
+    except OSError:
+        return False
 
 
 def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:

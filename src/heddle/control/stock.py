@@ -78,6 +78,7 @@ class Stock:
             private=private,
             files=files,
             fetches=tuple(fetches),
+            paths=() if order.isolated else tuple(paths.values()),
             cache=self.cache,
             cache_bytes=self.cache_bytes,
         )

@@ -46,6 +46,11 @@ class Isolation:
             "and see their own files, processes and devices only (bubblewrap)"
         )
 
+    @property
+    def shown(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What the operator shows to all, to be read, and written."""
+        return self.extra, self.writes
+
     def shows(self, path: str) -> bool:
         """Whether members see it because the operator says so."""
         shown = (*self.extra, *self.writes)

@@ -56,8 +56,10 @@ def isolated(
 
     :raises HeddleError: if a device is not here, or there is no agent
     """
-    name = os.path.basename(command[0])
-    if os.isatty(0):  # a session that has it is made inside, where shells can see it
+    container = sandbox.container
+    name = os.path.basename(command[0]) if command else container.name if container else ""
+    # A session that has it is made inside, where shells can see it. Podman makes one itself.
+    if os.isatty(0) and container is None:
         command = ["setsid", "--ctty", *command]
     if not devices:
         enter(sandbox, command, said)

@@ -42,7 +42,7 @@ def check_id(attempt: str) -> str:
 def check(order: Order) -> None:
     """:raises UsageError: if it makes no sense"""
     check_id(order.attempt)
-    if not order.command or not order.places:
+    if not (order.command or order.image) or not order.places:
         raise UsageError(f"{order.attempt} has no command or no place, so nothing can start.")
     if order.folder is not None and not os.path.isabs(order.folder):
         raise UsageError(
@@ -102,7 +102,8 @@ def command(order: Order, place: Place) -> list[str]:
 
 def _scheduled(order: Order, place: Place) -> list[str]:
     """Under the scheduler where there is a device to schedule; plainly where not."""
-    if not place.devices and not (order.isolated and order.terminal_idle_s is not None):
+    is_kept = order.isolated or order.image is not None
+    if not place.devices and not (is_kept and order.terminal_idle_s is not None):
         return list(order.command)
     return [*starter(order, place), *order.command]
 
@@ -132,6 +133,7 @@ def equipped(order: Order) -> dict[str, Any]:
         "fetches": [
             (f.variable, f.key, f.label, f.source, f.mib << 20, f.sha256) for f in has.fetches
         ],
+        "paths": has.paths,
         "cache": has.cache,
         "cache_bytes": has.cache_bytes,
     }
@@ -159,7 +161,8 @@ def member(
     if sandbox is None:
         environment = {**base, **order.environment, **own}
     else:
-        environment = {**at_home(base, sandbox), **order.environment, **own}
+        usual = at_home(base, sandbox) if order.image is None else in_image(order, sandbox)
+        environment = {**usual, **order.environment, **own}
         is_direct = not place.devices and order.terminal_idle_s is None
         found |= {"sandbox": sandbox.plain(), "outside": {**base, **own}, "is_direct": is_direct}
     if not place.devices:
@@ -174,3 +177,8 @@ def at_home(base: Mapping[str, str], sandbox: Sandbox) -> dict[str, str]:
     """What an isolated member has of the server's, and instead of it."""
     shared = {name: text for name, text in base.items() if name not in _PERSONAL}
     return {**shared, "HOME": sandbox.work, "USER": sandbox.user, "LOGNAME": sandbox.user}
+
+
+def in_image(order: Order, sandbox: Sandbox) -> dict[str, str]:
+    """What a member in an image has besides what the image says: that knows its own paths."""
+    return at_home({}, sandbox) if order.isolated else {}

@@ -1,6 +1,6 @@
-"""What a supervisor does before it starts members: files, data and secrets are put in place.
+"""What a supervisor does before it starts members: files, data, secrets, images are put in place.
 
-Only supervisors of orders with equipment import it: others start as fast as before.
+Only supervisors of orders with one of them import it: others start as fast as before.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from dataclasses import replace
 from typing import IO, Any
 
 from heddle.engine._cache import Cache, Wanted
+from heddle.engine._container import Container
 from heddle.engine._copy import CopyError
+from heddle.engine._images import AUTH, Fetching
 from heddle.engine._log import Writer
 from heddle.engine._mask import Mask
 from heddle.engine._remove import remove
@@ -65,22 +67,21 @@ class Preparing:
 
     def __init__(
         self,
-        described: Mapping[str, Any],
+        described: Mapping[str, Any] | None,
         work: str,
         say: Callable[[str], None],
         stopped: Callable[[], bool],
-        *,
-        is_isolated: bool = False,
-        uid: int | None = None,
+        sandbox: Sandbox | None = None,
     ) -> None:
-        """`uid`: whose the folder to work in is to be."""
+        """`described`: what it is equipped with, if it is; `sandbox`: of its first member, if it
+        has one."""
         self._described = described
         self._work = work
         self._say = say
         self._stopped = stopped
         self._open: list[IO[bytes]] = []
-        self._uid = uid
-        self._is_isolated = is_isolated
+        self._sandbox = sandbox
+        self._container: Container | None = None
         self._reads: list[str] = []  #: to be shown in sandboxes
         self._files: list[tuple[str, str]] = []
 
@@ -88,8 +89,16 @@ class Preparing:
         """The variables that members have because of it.
 
         :raises PrepareError: if it cannot be done, or was stopped
+        :raises ImageError: if its image cannot be had
         """
-        told = self._described
+        found = {} if self._described is None else self._equip(self._described)
+        if self._sandbox is not None and self._sandbox.container is not None:
+            files = {} if self._described is None else self._described["files"]
+            fetching = Fetching(self._sandbox, files.get(AUTH), self._say, self._stopped)
+            self._container = fetching.run()
+        return found
+
+    def _equip(self, told: Mapping[str, Any]) -> dict[str, str]:
         found: dict[str, str] = dict(told["private"])
         try:
             if told["archive"] is not None:
@@ -98,6 +107,7 @@ class Preparing:
             for variable, *wanted in told["fetches"]:
                 found[variable] = cache.use(Wanted(*wanted))
                 self._reads.append(found[variable])
+            self._reads += told["paths"]
             for variable, content in told["files"].items():
                 found[variable] = self._file(content.encode("latin-1"))
         except UnpackError as error:
@@ -111,18 +121,21 @@ class Preparing:
     def shown_in(self, sandbox: Sandbox) -> Sandbox:
         """The same sandbox, with what was prepared for it."""
         reads, files = (*sandbox.reads, *self._reads), (*sandbox.files, *self._files)
-        return replace(sandbox, reads=reads, files=files)
+        container = sandbox.container
+        if container is not None and self._container is not None:
+            container = replace(container, image=self._container.image)
+        return replace(sandbox, reads=reads, files=files, container=container)
 
     def _unpack(self, archive: str, most_bytes: int) -> None:
         remove(self._work)  # an attempt before may have begun
         os.makedirs(self._work, 0o700)
         unpack(archive, self._work, most_bytes, self._stopped)
-        if self._uid is not None:
-            give(self._work, self._uid)
+        if self._sandbox is not None and self._sandbox.uid is not None:
+            give(self._work, self._sandbox.uid)
 
     def _file(self, content: bytes) -> str:
         """Its path. It has no name in any folder: it is gone when this process is."""
-        if self._is_isolated:
+        if self._sandbox is not None:
             path = f"{SECRETS}/{len(self._files) + 1}"
             self._files.append((path, content.decode(errors="surrogateescape")))
             return path

@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterable
 
 _SET_PDEATHSIG = 1  # prctl(2)
 _SET_CHILD_SUBREAPER = 36
+_NEW_MOUNTS = 0x20000  # unshare(2)
+_RECURSIVE, _PRIVATE = 0x4000, 0x40000  # mount(2)
+_DETACH = 2  # umount2(2)
 
 #: The same on every architecture but alpha. A Python that was built against old headers, as
 #: conda's is, has no functions for them.
 _PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
+
+#: What a sandbox or a container is made of, outside of it.
+_KEEPERS = (b"bwrap\n", b"podman\n", b"conmon\n", b"crun\n")
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -53,6 +59,16 @@ def die_with(parent: int) -> None:
         os._exit(1)
 
 
+def private_mounts() -> None:
+    """What is mounted from now on, this process and its descendants see, and nobody else."""
+    _checked(_libc.unshare(_NEW_MOUNTS))
+    _checked(_libc.mount(None, b"/", None, ctypes.c_ulong(_RECURSIVE | _PRIVATE), None))
+
+
+def unmount(path: str) -> None:
+    _checked(_libc.umount2(os.fsencode(path), _DETACH))
+
+
 def _status(pid: int) -> tuple[str, int] | None:
     """Its state (one letter) and its parent."""
     try:
@@ -83,13 +99,20 @@ def descendants(root: int) -> list[int]:
 
 
 def is_sandbox(pid: int) -> bool:
-    """Whether it is bubblewrap, which ends with the first signal, and ends all that is inside. Who
-    takes its name is not asked to end, either, and is made to later."""
+    """Whether it is of what keeps a command inside: bubblewrap, Podman and what that starts, the
+    first process of a namespace. They end with the first signal, and end all that is inside, or
+    hand on what the command hears already. Who takes a name of theirs is not asked to end, either,
+    and is made to later."""
     try:
         with open(f"/proc/{pid}/comm", "rb") as file:
-            return file.read() == b"bwrap\n"
+            if file.read() in _KEEPERS:
+                return True
+        with open(f"/proc/{pid}/status", "rb") as file:
+            line = next((line for line in file if line.startswith(b"NSpid:")), b"")
     except OSError:
         return False
+    numbers = line.split()[1:]
+    return len(numbers) > 1 and numbers[-1] == b"1"
 
 
 def _has(pid: int, marker: bytes) -> bool:

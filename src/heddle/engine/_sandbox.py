@@ -12,7 +12,10 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from heddle.engine._container import Container
 
 #: Of the machine, what every member sees and none can write.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/sys")
@@ -43,6 +46,7 @@ class Sandbox:
     writes: tuple[str, ...] = ()  #: and write
     devices: tuple[str, ...] = ()  #: device nodes; others are not there
     files: tuple[tuple[str, str], ...] = ()  #: by path, what they hold; in memory
+    container: Container | None = None  #: instead of bubblewrap, where there is an image
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -51,7 +55,12 @@ class Sandbox:
     def read(told: Mapping[str, Any]) -> Sandbox:
         lists = {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
         files = tuple((path, text) for path, text in told["files"])
-        return Sandbox(**{**told, **lists, "files": files})
+        container = None
+        if told["container"]:
+            from heddle.engine._container import Container  # what others need not wait for
+
+            container = Container.read(told["container"])
+        return Sandbox(**{**told, **lists, "files": files, "container": container})
 
 
 def shown(base: str = "/") -> list[str]:
@@ -131,8 +140,12 @@ def accounts(sandbox: Sandbox) -> str:
 def enter(sandbox: Sandbox, command: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
     """Becomes the command, inside.
 
-    :raises OSError: if bubblewrap cannot be executed
+    :raises OSError: if bubblewrap or Podman cannot be executed
     """
+    if sandbox.container is not None:
+        from heddle.engine import _container
+
+        _container.enter(sandbox, sandbox.container, command, environment)
     variables = _in_memory(exported(environment))
     os.dup2(variables, _VARIABLES)
     if variables != _VARIABLES:

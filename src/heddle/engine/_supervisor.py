@@ -32,6 +32,7 @@ STATE, STOP, LOCK = "state.json", "stop.json", "lock"
 BEAT_S = 1.0  #: so often the lock's file is touched: should nobody see us die, it says when
 _READ_BYTES = 1 << 16
 _NOTE_S = 60  # for how long a full disk is given time to note the end
+_NO_IMAGE = 125  # the exit code, as container engines have it: it was not the command
 _OOM_SCORE = "300"  # where the whole machine runs out of memory, members go first, not we
 #: Programs count on the default of these; Python and our parents do not have it.
 _RESET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGTERM, signal.SIGINT,
@@ -72,6 +73,10 @@ class Supervisor:
             "attempt": order["attempt"], "state": "running", "boot": order["boot"],
             "supervisor": os.getpid(), "groups": self.groups, "started_ms": now_ms(),
         }  # fmt: skip
+        sandboxes = [each["sandbox"] for each in self.members if "sandbox" in each]
+        self.containers = [each["container"] for each in sandboxes if each["container"]]
+        if self.containers:
+            self.state["containers"] = self.containers
         self.alive: dict[int, int] = {}  #: members by process id
         self.code = 0  #: of the first member that failed
         self.why = ""
@@ -98,7 +103,7 @@ class Supervisor:
         signal.signal(signal.SIGTERM, self._ask)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         _processes.adopt_orphans()
-        if "equipment" in self.order:
+        if self._takes_long:
             self.state["state"] = "starting"
         _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         if (text := self._stop_text()) is None:
@@ -139,22 +144,26 @@ class Supervisor:
 
     def _prepare(self) -> bool:
         """Puts in place what it is equipped with; False if that failed, or it was stopped."""
-        if "equipment" not in self.order:
+        if not self._takes_long:
             return self._has_folder()
-        from heddle.engine import _prepare
+        from heddle.engine import _images, _prepare
+        from heddle.engine._sandbox import Sandbox
 
-        told = self.order["equipment"]
-        self.private = _prepare.values(told)
-        sandbox = self.members[0].get("sandbox")
+        told, sandbox = self.order.get("equipment"), self.members[0].get("sandbox")
+        self.private = _prepare.values(told) if told else []
         self.preparing = _prepare.Preparing(
             told, self.order["work"], self._tell_all, self._is_stopped,
-            is_isolated=sandbox is not None, uid=sandbox and sandbox["uid"],
+            Sandbox.read(sandbox) if sandbox else None,
         )  # fmt: skip
         try:
             self.is_preparing = True
             self.more = self.preparing.run()
         except _prepare.PrepareError as error:
             self.unready = "" if self.asked else str(error)
+        except _images.ImageError as error:
+            self.code = _NO_IMAGE
+            self._say(str(error))
+            self._tell_all(str(error))
         except _Stopped:
             pass
         finally:
@@ -162,13 +171,16 @@ class Supervisor:
         if self.asked:
             self.code = -signal.SIGTERM
             self._say(self._stop_text() or "")
-        if self.asked or self.unready:
-            return False
-        if not self._has_folder():
+        if self.asked or self.unready or self.code or not self._has_folder():
             return False
         self.state |= {"state": "running", "started_ms": now_ms()}
         _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         return True
+
+    @property
+    def _takes_long(self) -> bool:
+        """To prepare."""
+        return "equipment" in self.order or bool(self.containers)
 
     def _has_folder(self) -> bool:
         work = self.order["work"]
@@ -248,7 +260,7 @@ class Supervisor:
                 file.write(_OOM_SCORE)
             what = f"work in {self.order['work']}"
             os.chdir(self.order["work"])
-            what = f"execute {member['command'][0]}"
+            what = f"execute {(*member['command'], 'the image')[0]}"
             environment = self.environment_of(member)
             if "sandbox" in member:
                 self._isolate(member, environment)
@@ -355,7 +367,8 @@ class Supervisor:
         self.deadline = time.monotonic() + self.order["grace_s"]
         everybody = {*_cgroup.pids(self.groups), *_processes.descendants(os.getpid())}
         if self.isolated:
-            everybody = {pid for pid in everybody if not _processes.is_sandbox(pid)}
+            inside = {pid for pid in everybody if not _processes.is_sandbox(pid)}
+            everybody = inside or everybody  # no command yet: nothing is to be spared
         _processes.send(everybody, signal.SIGTERM)
         _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 
@@ -372,6 +385,11 @@ class Supervisor:
         for handle in list(self.writers):
             while self._empty(handle):
                 pass
+        if self.containers:
+            from heddle.engine import _container
+
+            for told in self.containers:
+                _container.clear(_container.Container.read(told))
         until = time.monotonic() + 1
         while not _cgroup.remove(self.groups) and time.monotonic() < until:
             time.sleep(0.005)

@@ -20,7 +20,8 @@ LOCAL = {
     "environment": "on top of a little of the server's own (`PATH`, `HOME`, `LANG`, `LC_*`, "
     "`CUDA_*` ...); the rest of that may hold secrets, and stays there",
     "folder": "worked in; none: `STATE/attempts/ID/work`, empty at first",
-    "image": "refused as impossible: the local engine runs commands",
+    "image": "run by Podman: the command, or what the image says, in a container with the work "
+    "folder, the devices and the data of the member ([images.md](images.md))",
     "priority": "`--priority` of `heddle run`, where there is a device",
     "share_milli": "`--share` of `heddle run`, where it is a part of a device",
     "tenant": "`--tenant` of `heddle run`, where there is a device",

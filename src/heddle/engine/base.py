@@ -38,6 +38,7 @@ class Equipment:
     private: Mapping[str, bytes] = field(default_factory=dict, repr=False)  #: by variable
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False)  #: by variable
     fetches: tuple[Fetch, ...] = ()
+    paths: tuple[str, ...] = ()  #: of data that is on the node; isolated members see it already
     cache: str = ""  #: the folder into which is fetched
     cache_bytes: int = 0  #: how much may be there
 

@@ -15,11 +15,23 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from socket import socket
 from typing import Any
 
-from heddle.engine import _cgroup, _isolation, _order, _processes, _sandbox, _socket, _trees, _words
+from heddle.engine import (
+    _cgroup,
+    _container,
+    _isolation,
+    _order,
+    _podman,
+    _processes,
+    _sandbox,
+    _socket,
+    _trees,
+    _words,
+)
+from heddle.engine._container import Container
 from heddle.engine._files import boot_id
 from heddle.engine._folders import Folders
 from heddle.engine._forkserver import ForkServer
@@ -39,10 +51,6 @@ _TRIES = 3  # to start a supervisor
 _LOOK_S = 0.025  # between looks at supervisors, on a kernel that does not tell us of their end
 _LOOK_LATER_S = 0.5  # between looks at what a dead supervisor left, if it will not go
 _KEEP_S = 14 * 86_400
-NO_IMAGES = (
-    "the engine of this machine runs commands, not images. Leave out `image`, and give a `command` "
-    "that is installed here; images run where an engine for containers is"
-)
 #: Where an order is written down: an environment can hold secrets, which must not meet a disk.
 _MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
@@ -81,6 +89,7 @@ class Local:
         self._trees = _trees.trees() if trees is None else tuple(trees)
         self._isolation, self.why_not_isolated = _isolation.find(os.environ, self._folders.base)
         self.isolates_tenants = self._isolation is not None
+        self._images = _podman.Trial(self._folders.base)
         self._users: Users | None = None
         if self._isolation is not None and self._isolation.uids is not None:
             self._users = Users(os.path.join(self._folders.base, "uids.json"), self._isolation.uids)
@@ -104,8 +113,8 @@ class Local:
 
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order makes no sense"""
-        if order.image is not None:
-            return Reason("impossible", why=NO_IMAGES)
+        if order.image is not None and (why := self._images()[1]):
+            return Reason("engine", why=f"no images run here: {why}")
         if order.isolated and self._isolation is None:
             return Reason("impossible", why=f"no isolated jobs here: {self.why_not_isolated}")
         _order.check(order)
@@ -193,7 +202,13 @@ class Local:
     def limits(self) -> tuple[Limit, ...]:
         """What is enforced here, and what would help where it is not."""
         how = self._isolation.text if self._isolation else f"not possible: {self.why_not_isolated}"
-        return (*said(self._trees), Limit("isolation", self.isolates_tenants, how))
+        podman, why = self._images()
+        images = podman.text if podman else f"none run here: {why}"
+        return (
+            *said(self._trees),
+            Limit("isolation", self.isolates_tenants, how),
+            Limit("images", podman is not None, images),
+        )
 
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died between the folder and the
@@ -229,8 +244,8 @@ class Local:
         if order.folder is None:
             os.makedirs(work, 0o700, exist_ok=True)
         members = []
-        sandbox = self._sandbox(order, work)
         for number in range(len(order.places)):
+            sandbox = self._sandbox(order, work, number)
             one = _order.member(order, number, folder, self._environment, self._hidden, sandbox)
             name = self._group(order.attempt, str(number))
             members.append(one | {"group": _trees.folders(self._trees, name, one["limits"])})
@@ -239,14 +254,29 @@ class Local:
             "grace_s": order.grace_s, "members": members, **_order.equipped(order),
         }  # fmt: skip
 
-    def _sandbox(self, order: Order, work: str) -> Sandbox | None:
+    def _sandbox(self, order: Order, work: str, number: int) -> Sandbox | None:
+        container = self._container(order, number)
         if not order.isolated:
-            return None
+            if container is None:
+                return None
+            reads, writes = self._isolation.shown if self._isolation else ((), ())
+            return Sandbox("", work, None, reads=reads, writes=writes, container=container)
         assert self._isolation is not None
         uid = self._users.uid(order.tenant) if self._users else None
         if uid is not None and order.folder is None:
             os.chown(work, uid, uid)
-        return self._isolation.sandbox(work, order.tenant, uid)
+        found = self._isolation.sandbox(work, order.tenant, uid)
+        if container is None:
+            return found
+        reads, writes = self._isolation.shown
+        return replace(found, reads=reads, writes=writes, container=container)
+
+    def _container(self, order: Order, number: int) -> Container | None:
+        if order.image is None or (podman := self._images()[0]) is None:
+            return None
+        name = hashlib.sha256(self._group(order.attempt, str(number)).encode()).hexdigest()[:12]
+        folder = os.path.join(_podman.MEMORY, f"heddle-{name}")
+        return Container(podman, order.image, folder, order.isolated)
 
     def _group(self, attempt: str, member: str) -> str:
         """The name of its control group; other engines of this machine have others."""
@@ -313,6 +343,9 @@ class Local:
         _cgroup.kill(groups)
         marker = f"{_sandbox.MARKER}={self._folders.path(attempt)}"
         is_empty = _processes.end_marked(os.fsencode(marker))
+        if is_empty:
+            for told in state.get("containers", ()):
+                _container.clear(Container.read(told))
         return _cgroup.remove(groups) and is_empty
 
     def _wait_for(self, attempt: str, supervisor: int) -> None:

@@ -35,7 +35,7 @@ def given(names: Sequence[str]) -> Given:
     chosen = [find_device(name, here) for name in names]
     variables: dict[str, str] = {"HEDDLE_TABLE": native.table_path()}
     present: list[Vendor] = []
-    reads, writes, nodes = [native.table_folder()], list[str](), list[str]()
+    reads, writes, nodes = [native.table_folder(), native.DIRECTORY], list[str](), list[str]()
     for vendor in apis.vendors():
         own = [device for device in chosen if device.api == vendor.api]
         variables[vendor.visible_variable] = vendor.hidden

@@ -1,0 +1,169 @@
+"""A member in an image: Podman makes the container, and the command in it is the member.
+
+What is mounted has the same path inside and outside, as in a sandbox. Of what a tenant wrote,
+Podman's arguments have the command alone, and its environment nothing.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import subprocess
+import termios
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from heddle.engine import _podman, _processes
+from heddle.engine._podman import Podman
+from heddle.engine._remove import remove
+
+if TYPE_CHECKING:
+    from heddle.engine._sandbox import Sandbox
+
+#: Kinds of images that have no name.
+FILES = ("docker-archive", "oci-archive")
+FOLDER = "oci"
+_PATIENCE_S = 30
+#: An isolated one has no rights, whatever its image is. Others have those that Podman gives.
+_NO_RIGHTS = ("--cap-drop=all", "--security-opt=no-new-privileges")
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """How one member runs in an image."""
+
+    podman: Podman
+    reference: str  #: the image, as the job says it
+    folder: str  #: in memory, for this container alone
+    is_isolated: bool
+    image: str = ""  #: its id, once it is on this machine
+
+    @staticmethod
+    def read(told: Mapping[str, Any]) -> Container:
+        return Container(**{**told, "podman": Podman(**told["podman"])})
+
+    @property
+    def source(self) -> tuple[str, str] | None:
+        """The kind of file that the image is, and its path; None: it has a name."""
+        kind, _, path = self.reference.partition(":")
+        return (kind, path) if kind in (*FILES, FOLDER) and path else None
+
+    @property
+    def store(self) -> str:
+        """Where it is on this machine."""
+        return self.podman.images if self.source is None else self.podman.archives
+
+    @property
+    def name(self) -> str:
+        """Of the program, where the image says what to run: python of docker.io/lib/python:3.12."""
+        return self.reference.rpartition("/")[2].partition(":")[0] or self.reference
+
+
+def enter(
+    sandbox: Sandbox, container: Container, command: Sequence[str], environment: Mapping[str, str]
+) -> NoReturn:
+    """Becomes Podman, which is there until the command has ended, and ends as it did.
+
+    :raises OSError: if it cannot be executed
+    """
+    os.makedirs(container.folder, 0o700, exist_ok=True)
+    own = [*_podman.running(), f"--workdir={sandbox.work}", *_user(sandbox, container)]
+    own += _variables(container, environment) + _mounts(sandbox, container)
+    if os.isatty(0):
+        own += ["--interactive", "--tty", "--log-driver=none"]
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # for Podman to hear of a new size
+    else:
+        own.append("--log-driver=passthrough")
+    if command:
+        own.append("--entrypoint=")
+    words = container.podman.in_memory(
+        container.folder, "run", *own, container.image, *command, reads=(container.store,)
+    )
+    # What Podman leaves to itself stays below it: the agent knows a program by its line.
+    _processes.adopt_orphans()
+    from heddle.engine._sandbox import MARKER
+
+    mark = {MARKER: environment[MARKER]} if MARKER in environment else {}
+    _podman.become(words, _podman.environment() | mark)
+    raise AssertionError  # it does not return
+
+
+def _user(sandbox: Sandbox, container: Container) -> list[str]:
+    """The one whose the files are, whatever the image says: for an ordinary user, the container's
+    root is that user."""
+    who = sandbox.uid or 0
+    own = [f"--user={who}:{who}"]
+    if who:
+        own.append(f"--passwd-entry={sandbox.user}:x:{who}:{who}::{sandbox.work}:/bin/sh")
+    return own + list(_NO_RIGHTS if container.is_isolated else ())
+
+
+def _variables(container: Container, environment: Mapping[str, str]) -> list[str]:
+    """As a file in memory, one line each; a value of several lines is a secret of the store, which
+    is in memory, too."""
+    own = [f"--env-file={_kept(container, 'environment', _lines(environment))}"]
+    for name, text in environment.items():
+        if "\n" in text:
+            words = container.podman.in_memory(container.folder, "secret", "create", name, "-")
+            subprocess.run(
+                _podman.command(words), input=_bytes(text), env=_podman.environment(), check=True,
+                stdout=subprocess.DEVNULL, timeout=_PATIENCE_S,
+            )  # fmt: skip
+            own.append(f"--secret={name},type=env,target={name}")
+    return own
+
+
+def _lines(environment: Mapping[str, str]) -> str:
+    return "".join(f"{name}={text}\n" for name, text in environment.items() if "\n" not in text)
+
+
+def _mounts(sandbox: Sandbox, container: Container) -> list[str]:
+    binds = dict.fromkeys(sandbox.reads, ",ro=true")
+    binds |= dict.fromkeys((*sandbox.writes, sandbox.work), "")
+    own = [_mount(path, path, binds[path]) for path in sorted(binds)]  # what is below comes later
+    for number, (path, text) in enumerate(sandbox.files):
+        own.append(_mount(_kept(container, f"file-{number}", text), path, ",ro=true"))
+    return [*own, "--shm-size=0", *(f"--device={path}" for path in sandbox.devices)]
+
+
+def _mount(source: str, path: str, how: str) -> str:
+    """:raises OSError: if Podman would read the path as something else"""
+    if any(c in source + path for c in ',"\n'):
+        raise OSError(errno.EINVAL, f"no image can have {path}: a comma or a quote is in it", path)
+    return f"--mount=type=bind,source={source},destination={path}{how}"
+
+
+def _kept(container: Container, name: str, text: str) -> str:
+    """The path of a file in memory that holds this; the folder is for us alone."""
+    path = os.path.join(container.folder, name)
+    with open(path, "wb") as file:
+        file.write(_bytes(text))
+    os.chmod(path, 0o444)  # the member reads it where it is mounted
+    return path
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
+
+
+def clear(container: Container) -> None:
+    """Nothing of it is left. Where Podman was killed, it has something to free."""
+    folder = container.folder
+    if not os.path.isdir(folder):
+        return
+    try:
+        with open(os.path.join(folder, "s", "overlay-containers", "containers.json")) as file:
+            is_left = '"id"' in file.read()
+    except OSError:
+        is_left = False
+    if is_left:
+        words = container.podman.in_memory(
+            folder, "rm", "--all", "--force", "--time=0", reads=(container.store,)
+        )
+        subprocess.run(
+            _podman.command(words), env=_podman.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=_PATIENCE_S, check=False,
+        )  # fmt: skip
+    remove(folder)

@@ -1,0 +1,177 @@
+"""Images: found on this machine, or brought here, before the first member starts.
+
+A name is looked for in Podman's own store, and pulled from its registry if it is not there. A file
+or a folder goes to a store of ours, where nothing is ever looked for by name: what an archive says
+that it is called must not become another tenant's image.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from heddle.engine import _podman
+from heddle.engine._container import FILES, Container
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from heddle.engine._sandbox import Sandbox
+
+#: The variable of the secret that registries are asked with, as Podman has it.
+AUTH = "REGISTRY_AUTH_FILE"
+_LOOK_S = 0.5
+
+
+class ImageError(Exception):
+    """It cannot be had; it says why, and what helps."""
+
+
+class Fetching:
+    """For one attempt. `container` is of one of its members; `say` tells people what takes long,
+    and `beat` is called now and then."""
+
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        auth: str | None,
+        say: Callable[[str], None],
+        beat: Callable[[], object],
+    ) -> None:
+        assert sandbox.container is not None
+        self._sandbox, self._container = sandbox, sandbox.container
+        self._podman, self._auth, self._say, self._beat = self._container.podman, auth, say, beat
+
+    def run(self) -> Container:
+        """With the image's id.
+
+        :raises ImageError: if it cannot be had
+        """
+        source = self._container.source
+        image = self._load(*source) if source else self._here() or self._pull()
+        return replace(self._container, image=image)
+
+    def _here(self) -> str | None:
+        words = ("image", "inspect", "--format={{.Id}}", self._container.reference)
+        code, said, _ = self._call(*words)
+        return None if code else said.strip()
+
+    def _pull(self) -> str:
+        name = self._container.reference
+        self._say(f"pulling the image {name}")
+        with self._authorised() as own:
+            code, said, complaint = self._call("pull", "--quiet", *own, "--", name)
+        if code:
+            why = _podman.last_line(complaint).rstrip(".")
+            raise ImageError(
+                f"the image {name} is not on this machine and cannot be pulled: {why}. Check the "
+                f"name (registry/path:tag) and the network; bring it with `podman pull` or `podman "
+                f"load`, or name a file: docker-archive:PATH. For a private registry give the job "
+                f"a secret, `{AUTH}: file:NAME`"
+            )
+        return said.split()[-1]
+
+    @contextmanager
+    def _authorised(self) -> Iterator[list[str]]:
+        """Options for the registry. A tenant does not use what the operator has logged in with, and
+        of what it gives itself only names and passwords are used: programs can be named, too.
+
+        :raises ImageError: if that makes no sense
+        """
+        if self._auth is None and not self._container.is_isolated:
+            yield []
+            return
+        try:
+            told = json.loads(self._auth or "{}")
+            kept = json.dumps({"auths": dict(told.get("auths", {}))})
+        except (ValueError, TypeError, AttributeError):
+            raise ImageError(
+                f"the secret of {AUTH} is not what registries are logged in to with: a JSON object "
+                'with "auths", as `podman login --authfile FILE REGISTRY` writes it'
+            ) from None
+        os.makedirs(self._container.folder, 0o700, exist_ok=True)
+        path = os.path.join(self._container.folder, "auth.json")
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "w") as file:
+            file.write(kept)
+        try:
+            yield [f"--authfile={path}"]
+        finally:
+            with suppress(OSError):
+                os.unlink(path)
+
+    def _load(self, kind: str, path: str) -> str:
+        whole = os.path.realpath(os.path.join(self._sandbox.work, path))
+        self._check_shown(whole, path)
+        handle = -1
+        try:
+            if kind in FILES:
+                handle = self._open(whole)
+                whole = f"/proc/{os.getpid()}/fd/{handle}"
+            elif self._container.is_isolated:
+                _check_plain(whole)
+            os.makedirs(self._podman.archives, 0o700, exist_ok=True)
+            code, said, complaint = self._call("pull", "--quiet", f"{kind}:{whole}")
+        except OSError as error:
+            raise ImageError(f"the image {path} cannot be read: {error.strerror}") from None
+        finally:
+            if handle >= 0:
+                os.close(handle)
+        if code:
+            why = _podman.last_line(complaint).replace(whole, path)
+            raise ImageError(f"the image {path} cannot be read: {why}")
+        return said.split()[-1]
+
+    def _check_shown(self, whole: str, path: str) -> None:
+        """:raises ImageError: if an isolated job would not see it"""
+        sandbox = self._sandbox
+        shown = (os.path.realpath(sandbox.work), *sandbox.reads, *sandbox.writes)
+        is_shown = any(whole.startswith(f"{each}/") for each in shown)
+        if self._container.is_isolated and not is_shown:
+            raise ImageError(
+                f"the image {path} is where isolated jobs see nothing. Send it along (`--snapshot`)"
+                " and name it from that folder on, or have the operator show it (HEDDLE_JOB_MOUNTS)"
+            )
+
+    def _open(self, path: str) -> int:
+        """With the member's own rights: it reads no file by our hand."""
+        uid = self._sandbox.uid
+        if uid is None:
+            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        os.setegid(uid)
+        os.seteuid(uid)
+        try:
+            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        finally:
+            os.seteuid(0)
+            os.setegid(0)
+
+    def _call(self, *words: str) -> tuple[int, str, str]:
+        """Exit code, what it wrote, and what it complained of."""
+        line = self._podman.words(self._container.store, *words)
+        with subprocess.Popen(
+            _podman.command(line), env=_podman.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        ) as child:  # fmt: skip
+            try:
+                while True:
+                    with suppress(subprocess.TimeoutExpired):
+                        said, complaint = child.communicate(timeout=_LOOK_S)
+                        return child.returncode, said, complaint
+                    self._beat()
+            except BaseException:  # it was asked to stop
+                child.kill()
+                raise
+
+
+def _check_plain(folder: str) -> None:
+    """:raises OSError: if a link in it leads elsewhere: it would be followed with our rights"""
+    for base, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            if os.path.islink(os.path.join(base, name)):
+                raise OSError(0, f"{name} is a link; an image that is a folder has none")

@@ -1,0 +1,282 @@
+"""Jobs in images: what they run, see and leave. The images are made here, without a network."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heddle import native
+from heddle.engine import _podman
+from heddle.engine.base import Order
+from heddle.engine.local import Local
+from heddle.model.record import Place
+from tests.components import install
+from tests.conftest import missing
+from tests.engines import Followed
+from tests.world import eventually
+
+TOOLS = "sh cat env id ls pwd sleep touch true head dd wc grep kill ps mkdir ln readlink mount test"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def can_run_images(tmp_path_factory: pytest.TempPathFactory) -> None:
+    found, why = _podman.find(str(tmp_path_factory.mktemp("state")))
+    if found is None and "nstall" in why:
+        missing(why, install("podman"))
+    if found is None:
+        pytest.skip(why)
+
+
+def copied(root: Path, program: str) -> None:
+    """With the libraries that the dynamic linker names, less our own."""
+    needed = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
+    found = [word for word in needed.split() if word.startswith("/")]
+    for file in [program, *(each for each in found if not each.startswith(native.DIRECTORY))]:
+        target = root / file.lstrip("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(os.path.realpath(file), target)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is in the image: a shell, a few tools, and what our libraries need."""
+    root = tmp_path_factory.mktemp("root")
+    for name in TOOLS.split():
+        path = shutil.which(name)
+        assert path is not None, name
+        copied(root, path)
+    for library in ("libsoftxpu.so.1", "libheddle-soft.so", "soft-load"):
+        copied(root, native.file(library))
+    shutil.rmtree(root / native.DIRECTORY.lstrip("/"))
+    for folder in ("tmp", "etc"):
+        (root / folder).mkdir()
+    (root / "tmp").chmod(0o1777)
+    (root / "etc" / "passwd").write_text("root:x:0:0:root:/root:/bin/sh\n")
+    (root / "etc" / "release").write_text("made for a test\n")
+    (root / "hello").write_text('#!/bin/sh\necho "hello $*, $GREETING"\nexit 4\n')
+    (root / "hello").chmod(0o755)
+    for link, folder in (("bin", "usr/bin"), ("lib64", "usr/lib64"), ("lib", "usr/lib")):
+        if not (root / link).exists():
+            (root / link).symlink_to(folder)
+    return root
+
+
+@pytest.fixture(scope="module")
+def archive(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A docker-archive, by hand: a layer, what to run, and a list of both."""
+    folder = tmp_path_factory.mktemp("image")
+    layer, path = folder / "layer.tar", folder / "image.tar"
+    with tarfile.open(layer, "w") as file:
+        file.add(root, ".")
+    digest = subprocess.run(["sha256sum", layer], capture_output=True, text=True, check=True)
+    config = {
+        "architecture": {"x86_64": "amd64", "aarch64": "arm64"}[os.uname().machine],
+        "os": "linux",
+        "config": {
+            "Entrypoint": ["/hello"], "Cmd": ["from", "within"], "User": "nobody",
+            "Env": ["GREETING=welcome", "PATH=/usr/bin:/bin", "OWN=of the image"],
+        },
+        "rootfs": {"type": "layers", "diff_ids": [f"sha256:{digest.stdout.split()[0]}"]},
+    }  # fmt: skip
+    listed = [{"Config": "config.json", "RepoTags": ["trusted:1"], "Layers": ["layer.tar"]}]
+    with tarfile.open(path, "w") as file:
+        file.add(layer, "layer.tar")
+        for name, content in (("config.json", config), ("manifest.json", listed)):
+            data = json.dumps(content).encode()
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            file.addfile(entry, io.BytesIO(data))
+    layer.unlink()
+    return path
+
+
+class Runner:
+    """An engine, and what members in this image do there."""
+
+    def __init__(self, folder: Path, image: str) -> None:
+        self.folder, self.image = folder, image
+        self.engine = Local(str(folder))
+        self.followed = Followed(self.engine)
+        self._count = 0
+
+    def start(self, *command: str, **said: Any) -> str:
+        self._count += 1
+        attempt = f"j{self._count}.1"
+        told = {"places": (Place("here"),), "image": self.image, "grace_s": 2.0, **said}
+        assert self.engine.start(Order(attempt, command, **told)) is None
+        return attempt
+
+    def log(self, attempt: str, member: int = 0) -> str:
+        return self.engine.logs(attempt, member, 0, 1 << 20).decode()
+
+    def says(self, script: str, **said: Any) -> str:
+        attempt = self.start("sh", "-c", script, **said)
+        end = self.followed.end(attempt)
+        assert (end.state, end.exit_code) == ("ended", 0), (end, self.log(attempt))
+        return self.log(attempt)
+
+    def fails(self, *command: str, **said: Any) -> tuple[int | None, str, str]:
+        attempt = self.start(*command, **said)
+        end = self.followed.end(attempt)
+        return end.exit_code, end.why, self.log(attempt)
+
+
+@pytest.fixture
+def runner(tmp_path: Path, archive: Path) -> Iterator[Runner]:
+    runner = Runner(tmp_path / "engine", f"docker-archive:{archive}")
+    yield runner
+    runner.engine.close()
+    assert not stores()
+
+
+def stores() -> list[str]:
+    """Of containers, in memory."""
+    return [name for name in os.listdir("/dev/shm") if os.path.isdir(f"/dev/shm/{name}/s")]
+
+
+def test_a_command_runs_in_the_image(runner: Runner, tmp_path: Path) -> None:
+    """Its files, its environment below the job's own, and the job's folder to work in."""
+    (tmp_path / "work").mkdir()
+    said = runner.says(
+        'cat /etc/release; test -e /usr/bin/python3 || echo "not here"; pwd; touch made; id -u; '
+        'echo "$OWN, $GREETING, $WORDS"; test -e /root || echo "no root"',
+        environment={"GREETING": "good day", "WORDS": "two\nlines ' \" $x"},
+        folder=str(tmp_path / "work"),
+    ).splitlines()
+    assert said[:2] == ["made for a test", "not here"]
+    assert said[2:4] == [str(tmp_path / "work"), "0"]
+    assert (tmp_path / "work" / "made").exists()
+    assert said[4:] == ["of the image, good day, two", "lines ' \" $x", "no root"]
+
+
+def test_without_a_command_the_image_says_what_runs(runner: Runner) -> None:
+    assert runner.fails() == (4, "", "hello from within, welcome\n")
+
+
+def test_codes_and_signals_are_the_commands_own(runner: Runner) -> None:
+    assert runner.fails("sh", "-c", "exit 3")[0] == 3
+    assert runner.fails("sh", "-c", "kill -SEGV $$")[0] == -11
+    asked = runner.start("sh", "-c", "trap 'echo asked; exit 7' TERM; echo up; sleep 60 & wait")
+    assert eventually(lambda: "up" in runner.log(asked))
+    runner.engine.stop(asked, "cancelled")
+    assert runner.followed.end(asked).exit_code == 7
+    assert runner.log(asked) == "up\nasked\n"
+
+
+def test_nothing_outlives_its_attempt(runner: Runner) -> None:
+    """Neither what ignores signals, nor what has a session of its own, nor a mount."""
+    script = "trap '' TERM HUP; (sleep 611) & echo up; sleep 612; sleep 613"
+    attempt = runner.start("sh", "-c", script, grace_s=0.2)
+    assert eventually(lambda: "up" in runner.log(attempt))
+    assert running("sleep\x00611")
+    runner.engine.stop(attempt, "cancelled")
+    assert runner.followed.end(attempt).exit_code == -9
+    assert not running("sleep\x0061")
+    assert not running("conmon\x00")
+    assert "/dev/shm/heddle" not in Path("/proc/mounts").read_text()
+
+
+def running(words: str) -> list[int]:
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if words in Path(f"/proc/{pid}/cmdline").read_text():
+                found.append(int(pid))
+        except OSError:
+            continue
+    return found
+
+
+def test_a_killed_supervisor_leaves_nothing(runner: Runner) -> None:
+    attempt = runner.start("sh", "-c", "echo up; sleep 621")
+    assert eventually(lambda: "up" in runner.log(attempt))
+    state = json.loads((runner.folder / "attempts" / attempt / "state.json").read_text())
+    os.kill(state["supervisor"], signal.SIGKILL)
+    assert runner.followed.end(attempt).state == "lost"
+    assert not running("sleep\x00621")
+    assert eventually(lambda: not running("conmon\x00"))
+
+
+def test_more_memory_than_its_own_is_its_end(runner: Runner) -> None:
+    if not next(limit for limit in runner.engine.limits() if limit.name == "memory").enforced:
+        pytest.skip("no control groups")
+    place = Place("here", memory_mib=128)
+    code, why, _ = runner.fails("sh", "-c", "head -c 300m /dev/zero | wc -c", places=(place,))
+    assert code == 0
+    script = "head -c 300m /dev/zero > /dev/shm/much; echo end"
+    code, why, log = runner.fails("sh", "-c", script, places=(place,))
+    assert "out of memory" in why, (code, log)
+    assert code
+
+
+def test_members_of_a_gang_reach_each_other(runner: Runner) -> None:
+    """They have the machine's network, and each a container of its own."""
+    script = "echo $RANK of $WORLD_SIZE at $MASTER_ADDR:$MASTER_PORT; readlink /proc/self/ns/net"
+    attempt = runner.start("sh", "-c", script, places=(Place("here"), Place("here")))
+    assert runner.followed.end(attempt).exit_code == 0
+    first, second = (runner.log(attempt, member).splitlines() for member in (0, 1))
+    assert first[0].startswith("0 of 2 at 127.0.0.1:")
+    assert second[0] == first[0].replace("0 of", "1 of", 1)
+    assert first[1] == second[1] == os.readlink("/proc/self/ns/net")
+
+
+def test_images_are_found_or_the_failure_says_what_helps(
+    runner: Runner, archive: Path, tmp_path: Path
+) -> None:
+    """By a name that is here no registry is asked; what an archive is called names nothing."""
+    code, why, log = runner.fails("true", image="registry.invalid/no/such:1")
+    assert code == 125
+    assert "registry.invalid/no/such:1 is not on this machine and cannot be pulled" in why
+    assert "podman load" in why
+    assert "cannot be pulled" in log
+    runner.says("true")
+    assert runner.fails("true", image="localhost/trusted:1")[0] == 125
+    code, why, _ = runner.fails("true", image="docker-archive:/no/such.tar")
+    assert (code, why) == (125, "the image /no/such.tar cannot be read: No such file or directory")
+    (tmp_path / "broken.tar").write_text("no image")
+    assert (
+        "cannot be read" in runner.fails("true", image=f"docker-archive:{tmp_path}/broken.tar")[1]
+    )
+
+
+@pytest.fixture
+def named(archive: Path) -> Iterator[str]:
+    """An image in Podman's own store."""
+    name = f"registry.invalid/heddle-test:{os.getpid()}"
+    loaded = podman("pull", "--quiet", f"docker-archive:{archive}")
+    podman("tag", loaded, name)
+    yield name
+    podman("rmi", "--force", loaded)
+
+
+def podman(*words: str) -> str:
+    done = subprocess.run(["podman", *words], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_an_image_that_is_here_is_not_pulled(runner: Runner, named: str) -> None:
+    assert runner.says("cat /etc/release", image=named) == "made for a test\n"
+
+
+def test_a_folder_can_be_an_image(runner: Runner, archive: Path, tmp_path: Path) -> None:
+    """Of the OCI's layout; a path that is not whole begins where the job works."""
+    if shutil.which("skopeo") is None:
+        pytest.skip("skopeo is not installed")
+    (tmp_path / "work").mkdir()
+    copied_to = f"oci:{tmp_path}/work/image"
+    subprocess.run(["skopeo", "copy", "-q", runner.image, copied_to], check=True)
+    folder = str(tmp_path / "work")
+    assert runner.says("cat /etc/release", image="oci:image", folder=folder) == "made for a test\n"
+    shutil.copy(archive, tmp_path / "work" / "file.tar")
+    relative = "docker-archive:file.tar"
+    assert runner.says("cat /etc/release", image=relative, folder=folder) == "made for a test\n"
