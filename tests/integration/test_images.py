@@ -10,20 +10,23 @@ import signal
 import subprocess
 import tarfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from heddle import native
-from heddle.engine import _podman
+from heddle.engine import _isolation, _podman
 from heddle.engine.base import Order
 from heddle.engine.local import Local
 from heddle.model.record import Place
 from tests.components import install
 from tests.conftest import missing
 from tests.engines import Followed
-from tests.world import eventually
+from tests.integration.test_isolation import Tenants
+from tests.plane import Plane
+from tests.world import World, eventually
 
 TOOLS = "sh cat env id ls pwd sleep touch true head dd wc grep kill ps mkdir ln readlink mount test"
 
@@ -75,6 +78,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def archive(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A docker-archive, by hand: a layer, what to run, and a list of both."""
     folder = tmp_path_factory.mktemp("image")
+    folder.chmod(0o755)  # tenants read it
     layer, path = folder / "layer.tar", folder / "image.tar"
     with tarfile.open(layer, "w") as file:
         file.add(root, ".")
@@ -280,3 +284,162 @@ def test_a_folder_can_be_an_image(runner: Runner, archive: Path, tmp_path: Path)
     shutil.copy(archive, tmp_path / "work" / "file.tar")
     relative = "docker-archive:file.tar"
     assert runner.says("cat /etc/release", image=relative, folder=folder) == "made for a test\n"
+
+
+@pytest.fixture
+def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
+    plane = Plane(world, tmp_path / "state")
+    plane.ok("up", "--port", "0")
+    yield plane
+    plane.remove()
+    assert not stores()
+
+
+# -- of tenants -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tenants(world: World, tmp_path: Path, archive: Path) -> Iterator[Tenants]:
+    world.environment["SOFTXPU_DEVICES"] = "gpu,npu"
+    world.environment["HEDDLE_JOB_MOUNTS"] = str(archive.parent)
+    plane = Plane(world, tmp_path / "state")
+    yield Tenants(plane)
+    plane.remove()
+    assert not stores()
+
+
+def test_a_tenants_job_is_as_isolated_as_without(tenants: Tenants, archive: Path) -> None:
+    """A user of its own, no rights, and nothing of the machine or of others."""
+    state = tenants.plane.folder.parent
+    said = tenants.says(
+        tenants.eve,
+        f"id -u; grep -E 'CapEff|NoNewPrivs|Groups' /proc/self/status; ls {state}/control; env; "
+        "ls -d /proc/[0-9]* | wc -l; ls /dev/shm /dev; kill -9 1; kill -9 -1; echo end; id -un; "
+        "mount -t tmpfs none /tmp; cat /proc/1/environ",
+        image=f"docker-archive:{archive}",
+    )
+    lines = said.splitlines()
+    if os.geteuid() == 0:
+        assert int(lines[0]) in _isolation.OWN_UIDS
+        assert "of-eve" in lines
+    assert "CapEff:\t0000000000000000" in lines
+    assert "NoNewPrivs:\t1" in lines
+    assert "token" not in said
+    assert "HEDDLE_STATE" not in said
+    assert "softxpu" not in said
+    assert "end" in lines
+    assert int(next(line for line in lines[1:] if line.isdecimal())) < 8
+
+
+def test_it_is_scheduled_as_any_other(tenants: Tenants, archive: Path) -> None:
+    """A guest of the table with what its job was given, and the other device is not there."""
+    load = f"ls /dev/shm; exec {native.file('soft-load')} requests 2 500 20000 1 60"
+    given = {"devices": "npu:1", "priority": "high", "share": "40%", "device_memory": "64MiB"}
+    job = tenants.start(tenants.ann, load, image=f"docker-archive:{archive}", **given)
+
+    def program() -> dict[str, Any]:
+        programs = tenants.plane.json("ps")
+        return next((p for p in programs if p["name"] == "sh" and p["device_time_ns"]), {})
+
+    assert eventually(lambda: bool(program())), tenants.log(job)
+    found = program()
+    assert (found["priority"], found["share_milli"]) == (100, 400)
+    assert found["memory_limit"] == 64 << 20
+    assert found["tenant"] == "of-ann"
+    files = [line for line in tenants.log(job).splitlines() if "soft" in line]
+    assert [file.rpartition(".")[2] for file in files if file[-1].isdecimal()] == ["1"], files
+    tenants.plane.ok("cancel", job)
+    assert tenants.plane.is_(job, "cancelled")
+
+
+def test_an_administrators_job_has_its_device(tenants: Tenants, archive: Path) -> None:
+    """And is a guest, too: in a container nobody writes the table."""
+    load = [native.file("soft-load"), "requests", "2", "500", "20000", "1", "60"]
+    with tenants.plane.client() as client:
+        (job,) = client.submit(
+            [{"id": "a", "devices": "gpu:1", "image": f"docker-archive:{archive}", "command": load}]
+        )
+
+    def works() -> bool:
+        return any(
+            p["name"] == "soft-load" and p["device_time_ns"] for p in tenants.plane.json("ps")
+        )
+
+    assert eventually(works), tenants.log(job["id"])
+    tenants.plane.ok("cancel", job["id"])
+
+
+def test_what_it_was_equipped_with_is_there(
+    tenants: Tenants, archive: Path, tmp_path: Path
+) -> None:
+    """The snapshot with the image in it, data at its path, secrets as variables and files."""
+    heddle = partial(tenants.plane.world.heddle, HEDDLE_TOKEN=tenants.ann)
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "hello").write_text("from the snapshot\n")
+    shutil.copy(archive, tmp_path / "code" / "image.tar")
+    for name in ("key", "word"):
+        (tmp_path / name).write_text(f"{name}-hidden\n{name}-below")
+        done = heddle("secrets", "set", name, "--from-file", str(tmp_path / name))
+        assert done.returncode == 0, done.stderr
+    said = ("--snapshot", str(tmp_path / "code"), "--image", "docker-archive:image.tar")
+    said += ("--secret", "WORD=word", "--secret", "KEY=file:key")
+    script = 'cat hello; echo more > more; cat more; wc -c < "$KEY"; echo ${#WORD}; echo $KEY'
+    done = heddle("submit", "--wait", *said, "--", "sh", "-c", script)
+    assert done.stdout.split("\n")[:5] == [
+        "from the snapshot", "more", "20", "22", "/run/secrets/1",
+    ], done.stderr  # fmt: skip
+
+
+def test_data_is_where_it_is_outside(plane: Plane, archive: Path, tmp_path: Path) -> None:
+    """What is on the node and what was fetched, to be read; and secrets are in no argument."""
+    for name in ("here", "far"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").write_text(f"{name}\n")
+    plane.ok("data", "add", "here", "v1", "--path", str(tmp_path / "here"))
+    plane.ok("data", "add", "far", "v1", "--source", str(tmp_path / "far"))
+    (tmp_path / "word").write_text("hidden-word")
+    plane.ok("secrets", "set", "word", "--from-file", str(tmp_path / "word"))
+    script = (
+        "cat $HEDDLE_DATA_HERE/file $HEDDLE_DATA_FAR/file; touch $HEDDLE_DATA_HERE/more; "
+        "echo ${#WORD}; echo up; sleep 631"
+    )
+    job = plane.submit(
+        "--image", f"docker-archive:{archive}", "--data", "here", "--data", "far", "--secret",
+        "WORD=word", "--", "sh", "-c", script,
+    )  # fmt: skip
+    assert eventually(lambda: "up" in plane.ok("logs", job)), plane.job(job)
+    said = plane.ok("logs", job).splitlines()
+    assert [line for line in said if "touch" not in line][-4:] == ["here", "far", "11", "up"]
+    assert not (tmp_path / "here" / "more").exists()
+    (podman_pid,) = running("--entrypoint=\x00") or (0,)
+    assert podman_pid
+    for name in ("cmdline", "environ"):
+        assert b"hidden-word" not in Path(f"/proc/{podman_pid}/{name}").read_bytes()
+    plane.ok("cancel", job)
+    assert plane.is_(job, "cancelled")
+
+
+def test_each_alternative_has_its_image(plane: Plane, archive: Path) -> None:
+    """The first cannot run here; the second does, in an image of its own."""
+    with plane.client() as client:
+        (job,) = client.submit(
+            [{"id": "a", "command": ["cat", "/etc/release"], "alternatives": [
+                {"devices": "h200:8", "image": "registry.invalid/for/h200:1"},
+                {"devices": "cpu:1", "image": f"docker-archive:{archive}"},
+            ]}]
+        )  # fmt: skip
+    assert plane.is_(job["id"], "done"), plane.job(job["id"])
+    assert plane.ok("logs", job["id"]) == "made for a test\n"
+
+
+def test_a_terminal_in_an_image(plane: Plane, archive: Path) -> None:
+    script = "test -t 0 && echo a terminal; trap 'echo bye' HUP TERM; while sleep 1; do :; done"
+    with plane.client() as client:
+        (job,) = client.submit(
+            [{"id": "a", "devices": "cpu:1", "image": f"docker-archive:{archive}",
+              "command": ["sh", "-c", script], "terminal": {"idle": "1h"}}]
+        )  # fmt: skip
+    assert eventually(lambda: "a terminal" in plane.ok("logs", job["id"])), plane.job(job["id"])
+    plane.ok("cancel", job["id"])
+    assert plane.is_(job["id"], "cancelled")
+    assert "bye" in plane.ok("logs", job["id"])

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 #: Options that become fields of the same name in a job file.
 FIELDS = (
-    "tenant", "share", "cap", "device_memory", "cpu", "memory", "priority", "retries", "timeout"
+    "tenant", "image", "share", "cap", "device_memory", "cpu", "memory", "priority", "retries",
+    "timeout",
 )  # fmt: skip
 #: Of these, the options that are called otherwise, as in `heddle run`.
 CALLED = {"device_memory": "mem"}
@@ -25,6 +26,11 @@ def add_asks(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--name", metavar="NAME", help="what to call it (default: the command's)")
     add("--devices", metavar="REQUEST", help="gpu:2, 'h200:1 | a100:2', ... (default cpu:1)")
+    add(
+        "--image",
+        metavar="IMAGE",
+        help="it runs in: docker.io/library/python:3.12 (docs/images.md)",
+    )
     add("--share", metavar="PART", help="of each device: 25%% or 0.25 (default: all of it)")
     add("--cap", metavar="PART", help="never more of each device, even if it is idle: 25%% or 0.25")
     add("--mem", dest="device_memory", metavar="SIZE", help="of each device's memory: 8GiB")
@@ -46,13 +52,15 @@ def command_of(options: argparse.Namespace) -> list[str]:
 
 def spec_of(options: argparse.Namespace, command: list[str]) -> dict[str, Any]:
     """The job file that the options stand for."""
-    called = re.sub(r"[^A-Za-z0-9_.-]+", "-", os.path.basename(command[0])).strip("-._")
+    what = command[0] if command else options.image.partition(":")[0]
+    called = re.sub(r"[^A-Za-z0-9_.-]+", "-", os.path.basename(what)).strip("-._")
     spec: dict[str, Any] = {
         "id": options.name or called or "job",
         "devices": options.devices or "cpu:1",
-        "command": command,
         "folder": os.getcwd(),
     }
+    if command:
+        spec["command"] = command
     for field in FIELDS:
         if (value := getattr(options, field, None)) is not None:
             spec[field] = value

@@ -14,6 +14,7 @@ examples:
   heddle submit --gang 4 --devices gpu:1 -- python train.py     RANK, WORLD_SIZE, MASTER_ADDR
   heddle submit --snapshot --secret HF_TOKEN=hf-token --data imagenet@v3 -- python train.py
   heddle submit --snapshot --venv -- python train.py     with the packages of the active venv
+  heddle submit --snapshot --image docker.io/library/python:3.12 -- python train.py
   heddle submit -f train.yaml -f sweep.yaml
   heddle submit -f - < train.yaml
   heddle submit --wait -- sh -c 'make test'     as if it ran here
@@ -73,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     from heddle.client import where
 
     command = command_of(options)
-    if bool(command) == bool(options.file):
+    if bool(command or (options.image and not options.file)) == bool(options.file):
         raise UsageError(
             "give either a command (heddle submit -- CMD ...) or job files (heddle submit -f FILE)."
         )

@@ -107,11 +107,11 @@ class Fetching:
 
     def _load(self, kind: str, path: str) -> str:
         whole = os.path.realpath(os.path.join(self._sandbox.work, path))
-        self._check_shown(whole, path)
+        base = self._base(whole, path)
         handle = -1
         try:
             if kind in FILES:
-                handle = self._open(whole)
+                handle = self._open(whole, base)
                 whole = f"/proc/{os.getpid()}/fd/{handle}"
             elif self._container.is_isolated:
                 _check_plain(whole)
@@ -127,29 +127,37 @@ class Fetching:
             raise ImageError(f"the image {path} cannot be read: {why}")
         return said.split()[-1]
 
-    def _check_shown(self, whole: str, path: str) -> None:
-        """:raises ImageError: if an isolated job would not see it"""
-        sandbox = self._sandbox
-        shown = (os.path.realpath(sandbox.work), *sandbox.reads, *sandbox.writes)
-        is_shown = any(whole.startswith(f"{each}/") for each in shown)
-        if self._container.is_isolated and not is_shown:
-            raise ImageError(
-                f"the image {path} is where isolated jobs see nothing. Send it along (`--snapshot`)"
-                " and name it from that folder on, or have the operator show it (HEDDLE_JOB_MOUNTS)"
-            )
+    def _base(self, whole: str, path: str) -> str:
+        """The folder that the member will see it in.
 
-    def _open(self, path: str) -> int:
-        """With the member's own rights: it reads no file by our hand."""
+        :raises ImageError: if there is none
+        """
+        if not self._container.is_isolated:
+            return "/"
+        sandbox = self._sandbox
+        for each in (os.path.realpath(sandbox.work), *sandbox.reads, *sandbox.writes):
+            if whole.startswith(f"{each}/"):
+                return each
+        raise ImageError(
+            f"the image {path} is where isolated jobs see nothing. Send it along (`--snapshot`) "
+            "and name it from that folder on, or have the operator show it (HEDDLE_JOB_MOUNTS)"
+        )
+
+    def _open(self, path: str, base: str) -> int:
+        """With the member's own rights, from what it sees on: it reads no file by our hand."""
         uid = self._sandbox.uid
-        if uid is None:
-            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        os.setegid(uid)
-        os.seteuid(uid)
+        folder = os.open(base, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+            if uid is not None:
+                os.setegid(uid)
+                os.seteuid(uid)
+            inside = os.path.relpath(path, base)
+            return os.open(inside, os.O_RDONLY | os.O_CLOEXEC, dir_fd=folder)
         finally:
-            os.seteuid(0)
-            os.setegid(0)
+            if uid is not None:
+                os.seteuid(0)
+                os.setegid(0)
+            os.close(folder)
 
     def _call(self, *words: str) -> tuple[int, str, str]:
         """Exit code, what it wrote, and what it complained of."""
