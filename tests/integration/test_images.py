@@ -381,7 +381,7 @@ def test_what_it_was_equipped_with_is_there(
         (tmp_path / name).write_text(f"{name}-hidden\n{name}-below")
         done = heddle("secrets", "set", name, "--from-file", str(tmp_path / name))
         assert done.returncode == 0, done.stderr
-    said = ("--snapshot", str(tmp_path / "code"), "--image", "docker-archive:image.tar")
+    said = ["--snapshot", str(tmp_path / "code"), "--image", "docker-archive:image.tar"]
     said += ("--secret", "WORD=word", "--secret", "KEY=file:key")
     script = 'cat hello; echo more > more; cat more; wc -c < "$KEY"; echo ${#WORD}; echo $KEY'
     done = heddle("submit", "--wait", *said, "--", "sh", "-c", script)

@@ -111,6 +111,17 @@ def _agent() -> Iterator[Finding]:
         yield Finding("agent", "note", text)
 
 
+def _images() -> Iterator[Finding]:
+    """Of jobs. Tried here: what a control plane on this machine runs as may differ."""
+    from heddle.engine import _podman
+
+    found, why = _podman.find(native.table_folder())
+    if found is not None:
+        yield Finding("images", "ok", found.text)
+    else:
+        yield Finding("images", "note", f"jobs cannot name one: {why}")
+
+
 def _guests() -> Iterator[Finding]:
     for breach in call("breaches") if is_there() else ():
         yield Finding(f"breach: {breach['kind']}", "note", breach["text"])
@@ -125,6 +136,7 @@ CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _unknown_functions,
     _agent,
     _guests,
+    _images,
     control_plane,
 )
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -242,10 +243,12 @@ def _start(
     return child, words
 
 
-def _isolates(folder: str) -> bool:
-    """Whether there will be isolated jobs: those are guests of the table."""
+def _has_guests(folder: str) -> bool:
+    """Whether there will be jobs that are isolated or in images: those are guests of the table."""
     from heddle.engine import _isolation
 
+    if shutil.which("podman"):
+        return True
     try:
         return _isolation.find(os.environ, folder)[0] is not None
     except HeddleError:  # the server says it
@@ -260,7 +263,7 @@ def _start_agent(folder: str) -> int | None:
 
     if ask.is_there():
         return None
-    more = ["--tenants"] if _isolates(folder) else []
+    more = ["--tenants"] if _has_guests(folder) else []
     # Of our own table: that of root would otherwise be the one of all users of the machine.
     table = native.table_path()
     child, words = _start(folder, "agent.log", "agent", *more, HEDDLE_TABLE=table)

@@ -110,8 +110,9 @@ class Fetching:
         base = self._base(whole, path)
         handle = -1
         try:
-            if kind in FILES:
-                handle = self._open(whole, base)
+            os.stat(whole)
+            if kind in FILES and self._sandbox.uid is not None:
+                handle = self._open(whole, base, self._sandbox.uid)
                 whole = f"/proc/{os.getpid()}/fd/{handle}"
             elif self._container.is_isolated:
                 _check_plain(whole)
@@ -143,20 +144,18 @@ class Fetching:
             "and name it from that folder on, or have the operator show it (HEDDLE_JOB_MOUNTS)"
         )
 
-    def _open(self, path: str, base: str) -> int:
+    @staticmethod
+    def _open(path: str, base: str, uid: int) -> int:
         """With the member's own rights, from what it sees on: it reads no file by our hand."""
-        uid = self._sandbox.uid
         folder = os.open(base, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            if uid is not None:
-                os.setegid(uid)
-                os.seteuid(uid)
+            os.setegid(uid)
+            os.seteuid(uid)
             inside = os.path.relpath(path, base)
             return os.open(inside, os.O_RDONLY | os.O_CLOEXEC, dir_fd=folder)
         finally:
-            if uid is not None:
-                os.seteuid(0)
-                os.setegid(0)
+            os.seteuid(0)
+            os.setegid(0)
             os.close(folder)
 
     def _call(self, *words: str) -> tuple[int, str, str]:

@@ -23,7 +23,7 @@ _THEN = {"memory": "is ended by the kernel", "cpu": "waits for its next tenth of
 class Limit:
     """One thing that members may be held to."""
 
-    name: str  #: memory, cpu, processes, isolation, images
+    name: str  #: memory, cpu, processes, isolation
     enforced: bool
     text: str  #: what is done; and where it is not, the remedy
 

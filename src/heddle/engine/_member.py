@@ -75,7 +75,7 @@ def isolated(
             sandbox,
             reads=(*sandbox.reads, *offer.reads),
             writes=(*sandbox.writes, *offer.writes),
-            devices=offer.nodes,
+            devices=(*offer.nodes, *(offer.entries if container else ())),
         ),
         command,
         variables,

@@ -11,10 +11,12 @@ import os
 import resource
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from heddle.engine import _processes
@@ -42,7 +44,8 @@ _REMEDIES = {
     "crun": f"Images need crun 1.0 or later {_INSTALL}.",
     "hybrid": "Boot with control groups of one version (systemd.unified_cgroup_hierarchy=1).",
     "newuidmap": "An ordinary user needs the package `uidmap` and lines in /etc/subuid and "
-    "/etc/subgid (`usermod --add-subuids 100000-165535 --add-subgids 100000-165535 USER`).",
+    "/etc/subgid (`usermod --add-subuids 100000-165535 --add-subgids 100000-165535 USER`); a unit "
+    "of systemd, no NoNewPrivileges=.",
     "namespace": "An ordinary user needs user namespaces (sysctl user.max_user_namespaces, and "
     "kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu).",
 }
@@ -114,6 +117,7 @@ def become(words: Sequence[str], variables: Mapping[str, str]) -> None:
 
     :raises OSError: if that cannot be done
     """
+    os.umask(0o022)  # folders that it makes in a container are for the member, too
     if os.geteuid() == 0:
         _processes.private_mounts()
         if os.path.ismount(_HYBRID):
@@ -122,16 +126,29 @@ def become(words: Sequence[str], variables: Mapping[str, str]) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Becomes Podman. Returns only if it cannot."""
-    try:
-        become(words, environment())
-    except OSError as error:
-        print(f"heddle: cannot execute {words[0]}: {error.strerror}")
-    return 126
+    """Runs Podman, and waits for all that it has left in the background: it clears up there."""
+    _processes.adopt_orphans()
+    parent = os.getpid()
+    child = os.fork()
+    if child == 0:
+        try:
+            _processes.die_with(parent)
+            become(words, environment())
+        except OSError as error:
+            print(f"heddle: cannot execute {words[0]}: {error.strerror}", file=sys.stderr)
+        finally:
+            os._exit(126)
+    code = 126
+    with suppress(ChildProcessError):
+        while True:
+            pid, status = os.wait()
+            if pid == child:
+                code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code
 
 
 def command(words: Sequence[str]) -> list[str]:
-    """Of a process that becomes it: for who has threads, or goes on."""
+    """Of a process that does that: for who has threads, or goes on."""
     return python(__name__, *words)
 
 

@@ -44,7 +44,7 @@ class Sandbox:
     user: str = "heddle"  #: what that user is called inside
     reads: tuple[str, ...] = ()  #: more that it can read
     writes: tuple[str, ...] = ()  #: and write
-    devices: tuple[str, ...] = ()  #: device nodes; others are not there
+    devices: tuple[str, ...] = ()  #: device nodes, for containers also of CDI; no others are there
     files: tuple[tuple[str, str], ...] = ()  #: by path, what they hold; in memory
     container: Container | None = None  #: instead of bubblewrap, where there is an image
 

@@ -202,13 +202,7 @@ class Local:
     def limits(self) -> tuple[Limit, ...]:
         """What is enforced here, and what would help where it is not."""
         how = self._isolation.text if self._isolation else f"not possible: {self.why_not_isolated}"
-        podman, why = self._images()
-        images = podman.text if podman else f"none run here: {why}"
-        return (
-            *said(self._trees),
-            Limit("isolation", self.isolates_tenants, how),
-            Limit("images", podman is not None, images),
-        )
+        return (*said(self._trees), Limit("isolation", self.isolates_tenants, how))
 
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died between the folder and the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from heddle import native
@@ -12,6 +13,8 @@ from heddle.inventory.apis.base import Vendor
 from heddle.inventory.cordon import refuse_if_cordoned
 from heddle.launch.run import layers, note, preload
 from heddle.model.device import find_device
+
+CDI_FOLDERS = ("/etc/cdi", "/var/run/cdi")  #: where container engines look
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Given:
     reads: tuple[str, ...]
     writes: tuple[str, ...]
     nodes: tuple[str, ...]
+    entries: tuple[str, ...] = ()  #: of vendors' own CDI files, for containers
 
 
 def given(names: Sequence[str]) -> Given:
@@ -35,6 +39,7 @@ def given(names: Sequence[str]) -> Given:
     chosen = [find_device(name, here) for name in names]
     variables: dict[str, str] = {"HEDDLE_TABLE": native.table_path()}
     present: list[Vendor] = []
+    entries: list[str] = []
     reads, writes, nodes = [native.table_folder(), native.DIRECTORY], list[str](), list[str]()
     for vendor in apis.vendors():
         own = [device for device in chosen if device.api == vendor.api]
@@ -50,9 +55,23 @@ def given(names: Sequence[str]) -> Given:
             reads += need.read_only
             writes += need.shared
             nodes += need.device_files
+            entries += [need.entry] if has_entry(need.entry) else []
     layers(present, variables)
     preloaded = preload([vendor.api for vendor in present])
-    kept = tuple(
-        tuple(dict.fromkeys(filter(os.path.exists, each))) for each in (reads, writes, nodes)
-    )
-    return Given(variables, preloaded, *kept)
+    return Given(variables, preloaded, _there(reads), _there(writes), _there(nodes), tuple(entries))
+
+
+def _there(paths: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(os.path.exists, paths)))
+
+
+def has_entry(name: str, folders: Sequence[str] = CDI_FOLDERS) -> bool:
+    """Whether somebody has written a CDI file for such devices: nvidia.com/gpu=0."""
+    kind = name.partition("=")[0]
+    for folder in folders if kind else ():
+        with suppress(OSError):
+            for file in os.listdir(folder):
+                with open(os.path.join(folder, file), errors="replace") as text:
+                    if kind in text.read(1 << 20):
+                        return True
+    return False

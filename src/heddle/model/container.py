@@ -15,3 +15,4 @@ class ContainerNeeds:
     shared: tuple[str, ...] = ()  #: files that programs read and write
     read_only: tuple[str, ...] = ()  #: files that they read
     device_files: tuple[str, ...] = ()  #: nodes in /dev, those that exist
+    entry: str = ""  #: of the vendor's own CDI file, which brings the libraries of the driver

@@ -81,6 +81,7 @@ class CudaVendor:
         return ContainerNeeds(
             visible=device.uuid or str(device.index),
             device_files=tuple(path for path in paths if os.path.exists(path)),
+            entry=f"nvidia.com/gpu={device.index}",
         )
 
     def mapped(self, path: str) -> str:
