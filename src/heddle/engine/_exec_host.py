@@ -82,6 +82,8 @@ class Host:
         if asked.member >= len(members):
             raise ValueError(f"there is no member {asked.member}: they are 0 to {len(members) - 1}")
         member = members[asked.member]
+        if member["sandbox"] and member["sandbox"]["container"]:
+            raise ValueError("it runs in an image, and nothing can be executed beside it there")
         program = _program_of(member)
         with contextlib.suppress(OSError):  # it is below the supervisor all the same
             _cgroup.enter(member["group"])
