@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tarfile
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -251,6 +252,34 @@ def test_images_are_found_or_the_failure_says_what_helps(
     assert (
         "cannot be read" in runner.fails("true", image=f"docker-archive:{tmp_path}/broken.tar")[1]
     )
+
+
+def test_a_name_is_no_path(runner: Runner, archive: Path, tmp_path: Path) -> None:
+    """Podman would read other kinds of places as well, and take options."""
+    subprocess.run(["tar", "-xf", archive, "-C", tmp_path], check=True)
+    for image in (f"dir:{tmp_path}", f"tarball:{archive}", "--help", "containers-storage:x"):
+        code, why, _ = runner.fails("true", image=image)
+        assert (code, "cannot be pulled" in why) == (125, True), (image, why)
+
+
+def test_it_can_be_stopped_before_its_command_runs(runner: Runner) -> None:
+    began = time.monotonic()
+    attempt = runner.start("sleep", "60", grace_s=30.0)
+    runner.engine.stop(attempt, "cancelled")
+    assert runner.followed.end(attempt).exit_code
+    assert time.monotonic() - began < 15
+
+
+def test_without_podman_it_waits_and_says_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    engine = Local(str(tmp_path / "engine"))
+    reason = engine.start(Order("j1.1", ("true",), (Place("here"),), image="debian"))
+    engine.close()
+    assert reason is not None
+    assert reason.code == "engine"
+    assert "packages `podman`, `crun` and `catatonit`" in reason.text
 
 
 @pytest.fixture

@@ -104,14 +104,12 @@ def _variables(container: Container, environment: Mapping[str, str]) -> list[str
     """As a file in memory, one line each; a value of several lines is a secret of the store, which
     is in memory, too."""
     own = [f"--env-file={_kept(container, 'environment', _lines(environment))}"]
-    for name, text in environment.items():
+    for number, (name, text) in enumerate(environment.items()):
         if "\n" in text:
-            words = container.podman.in_memory(container.folder, "secret", "create", name, "-")
-            subprocess.run(
-                _podman.command(words), input=_bytes(text), env=_podman.environment(), check=True,
-                stdout=subprocess.DEVNULL, timeout=_PATIENCE_S,
-            )  # fmt: skip
-            own.append(f"--secret={name},type=env,target={name}")
+            secret = f"v{number}"
+            if not _call(container, "secret", "create", secret, "-", input=_bytes(text)):
+                raise OSError(errno.EIO, f"Podman does not take the variable {name}")
+            own.append(f"--secret={secret},type=env,target={name}")
     return own
 
 
@@ -159,11 +157,18 @@ def clear(container: Container) -> None:
     except OSError:
         is_left = False
     if is_left:
-        words = container.podman.in_memory(
-            folder, "rm", "--all", "--force", "--time=0", reads=(container.store,)
-        )
-        subprocess.run(
-            _podman.command(words), env=_podman.environment(), stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=_PATIENCE_S, check=False,
-        )  # fmt: skip
+        _call(container, "rm", "--all", "--force", "--time=0")
     remove(folder)
+
+
+def _call(container: Container, *words: str, input: bytes = b"") -> bool:
+    """Whether Podman did that, in the container's own store."""
+    line = container.podman.in_memory(container.folder, *words, reads=(container.store,))
+    try:
+        done = subprocess.run(
+            _podman.command(line), input=input, env=_podman.environment(), capture_output=True,
+            timeout=_PATIENCE_S,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0

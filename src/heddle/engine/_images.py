@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: The variable of the secret that registries are asked with, as Podman has it.
 AUTH = "REGISTRY_AUTH_FILE"
+#: Said to Podman: of itself it would take a name for a path, and read that with our rights.
+_REGISTRY = "docker://"
 _LOOK_S = 0.5
 
 
@@ -57,15 +59,15 @@ class Fetching:
         return replace(self._container, image=image)
 
     def _here(self) -> str | None:
-        words = ("image", "inspect", "--format={{.Id}}", self._container.reference)
+        words = ("image", "inspect", "--format={{.Id}}", "--", self._container.reference)
         code, said, _ = self._call(*words)
         return None if code else said.strip()
 
     def _pull(self) -> str:
-        name = self._container.reference
+        name = self._container.reference.removeprefix(_REGISTRY)
         self._say(f"pulling the image {name}")
         with self._authorised() as own:
-            code, said, complaint = self._call("pull", "--quiet", *own, "--", name)
+            code, said, complaint = self._call("pull", "--quiet", *own, f"{_REGISTRY}{name}")
         if code:
             why = _podman.last_line(complaint).rstrip(".")
             raise ImageError(
