@@ -19,7 +19,7 @@ import pytest
 
 from heddle import native
 from heddle.engine import _isolation, _podman
-from heddle.engine.base import Order
+from heddle.engine.base import Equipment, Order
 from heddle.engine.local import Local
 from heddle.model.record import Place
 from tests.components import install
@@ -27,6 +27,7 @@ from tests.conftest import missing
 from tests.engines import Followed
 from tests.integration.test_isolation import Tenants
 from tests.plane import Plane
+from tests.registry import Registry
 from tests.world import World, eventually
 
 TOOLS = "sh cat env id ls pwd sleep touch true head dd wc grep kill ps mkdir ln readlink mount test"
@@ -299,6 +300,39 @@ def podman(*words: str) -> str:
 
 def test_an_image_that_is_here_is_not_pulled(runner: Runner, named: str) -> None:
     assert runner.says("cat /etc/release", image=named) == "made for a test\n"
+
+
+@pytest.fixture
+def registry(tmp_path: Path, archive: Path) -> Iterator[Registry]:
+    if not os.access("/etc", os.W_OK):
+        pytest.skip("only root can have Podman trust a registry")
+    registry = Registry(tmp_path / "registry", archive)
+    yield registry
+    subprocess.run(["podman", "rmi", "--force", registry.name], capture_output=True, check=False)
+    registry.close()
+
+
+def test_a_registry_is_asked_with_the_secret(runner: Runner, registry: Registry) -> None:
+    """And with nothing else: a wrong one is refused, and what was pulled is not pulled again."""
+    refused = runner.fails("true", image=registry.name)
+    assert (refused[0], registry.asked) == (125, [])
+    assert "REGISTRY_AUTH_FILE: file:NAME" in refused[1]
+
+    def asking(password: str) -> dict[str, Any]:
+        files = {"REGISTRY_AUTH_FILE": registry.auth("ann", password).encode()}
+        return {"image": registry.name, "equipment": Equipment(files=files)}
+
+    assert runner.fails("true", **asking("wrong"))[0] == 125
+    assert set(registry.asked) == {"ann:wrong"}
+    assert runner.says("cat /etc/release", **asking("right")).endswith("made for a test\n")
+    asked = len(registry.asked)
+    assert runner.says("cat /etc/release", image=registry.name) == "made for a test\n"
+    assert len(registry.asked) == asked
+    nonsense = {"REGISTRY_AUTH_FILE": b"no JSON"}
+    code, why, _ = runner.fails(
+        "true", image=f"{registry.address}/other:1", equipment=Equipment(files=nonsense)
+    )
+    assert (code, "podman login --authfile" in why) == (125, True)
 
 
 def test_a_folder_can_be_an_image(runner: Runner, archive: Path, tmp_path: Path) -> None:

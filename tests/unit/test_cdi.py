@@ -17,6 +17,7 @@ from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.inventory.apis import cuda
 from heddle.launch import cdi
+from heddle.launch.inside import has_entry
 from heddle.model.container import ContainerNeeds
 from heddle.model.device import Device
 
@@ -262,3 +263,13 @@ def test_the_libraries_are_those_of_the_installation() -> None:
     """So a new Heddle needs no new file, as long as it is at the same place."""
     mounts = build([soft("gpu", 0)])["containerEdits"]["mounts"]
     assert mounts[-1]["hostPath"] == native.DIRECTORY
+
+
+def test_the_vendors_own_entry_is_used_where_there_is_one(tmp_path: Path) -> None:
+    """It brings the libraries of the driver into a job's container."""
+    folders = (str(tmp_path), str(tmp_path / "none"))
+    (tmp_path / "nvidia.yaml").write_text("cdiVersion: 0.5.0\nkind: nvidia.com/gpu\n")
+    assert has_entry("nvidia.com/gpu=0", folders)
+    assert not has_entry("amd.com/gpu=0", folders)
+    assert not has_entry("", folders)
+    assert cuda.VENDOR.in_container(device("cuda", "1", 1)).entry == "nvidia.com/gpu=1"
