@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
@@ -261,6 +262,22 @@ def test_a_name_is_no_path(runner: Runner, archive: Path, tmp_path: Path) -> Non
     for image in (f"dir:{tmp_path}", f"tarball:{archive}", "--help", "containers-storage:x"):
         code, why, _ = runner.fails("true", image=image)
         assert (code, "cannot be pulled" in why) == (125, True), (image, why)
+
+
+def test_a_folder_that_somebody_else_made_is_not_used(runner: Runner) -> None:
+    """What is written there is secret, and /dev/shm is everybody's."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can pass for others")
+    name = runner.engine._group("j1.1", "0")
+    folder = Path("/dev/shm", f"heddle-{hashlib.sha256(name.encode()).hexdigest()[:12]}")
+    folder.mkdir(0o700)
+    os.chown(folder, 65534, 65534)
+    try:
+        code, _, log = runner.fails("true")
+        assert list(folder.iterdir()) == []
+    finally:
+        folder.rmdir()
+    assert (code, "is another user's" in log) == (126, True), log
 
 
 def test_it_can_be_stopped_before_its_command_runs(runner: Runner) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import stat
 import subprocess
 import termios
 from collections.abc import Mapping, Sequence
@@ -68,7 +69,7 @@ def enter(
 
     :raises OSError: if it cannot be executed
     """
-    os.makedirs(container.folder, 0o700, exist_ok=True)
+    make_folder(container)
     own = [*_podman.running(), f"--workdir={sandbox.work}", *_user(sandbox, container)]
     own += _variables(container, environment) + _mounts(sandbox, container)
     if os.isatty(0):
@@ -146,10 +147,32 @@ def _bytes(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
 
 
+def make_folder(container: Container) -> None:
+    """In memory everybody can make folders, and this one's name can be known.
+
+    :raises OSError: if somebody else has made it
+    """
+    try:
+        os.mkdir(container.folder, 0o700)
+    except FileExistsError:
+        if not _is_ours(container.folder):
+            why = f"{container.folder} is another user's: have that one or root remove it"
+            raise OSError(errno.EEXIST, why) from None
+
+
+def _is_ours(folder: str) -> bool:
+    try:
+        found = os.lstat(folder)
+    except OSError:
+        return False
+    is_closed = stat.S_ISDIR(found.st_mode) and not stat.S_IMODE(found.st_mode) & 0o077
+    return is_closed and found.st_uid == os.geteuid()
+
+
 def clear(container: Container) -> None:
     """Nothing of it is left. Where Podman was killed, it has something to free."""
     folder = container.folder
-    if not os.path.isdir(folder):
+    if not _is_ours(folder):
         return
     try:
         with open(os.path.join(folder, "s", "overlay-containers", "containers.json")) as file:

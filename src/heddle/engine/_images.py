@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heddle.engine import _podman
-from heddle.engine._container import FILES, Container
+from heddle.engine._container import FILES, Container, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,11 @@ class Fetching:
         :raises ImageError: if it cannot be had
         """
         source = self._container.source
-        image = self._load(*source) if source else self._here() or self._pull()
+        try:
+            image = self._load(*source) if source else self._here() or self._pull()
+        except OSError as error:
+            what = self._container.reference
+            raise ImageError(f"the image {what} cannot be had: {error.strerror}") from None
         return replace(self._container, image=image)
 
     def _here(self) -> str | None:
@@ -96,7 +100,7 @@ class Fetching:
                 f"the secret of {AUTH} is not what registries are logged in to with: a JSON object "
                 'with "auths", as `podman login --authfile FILE REGISTRY` writes it'
             ) from None
-        os.makedirs(self._container.folder, 0o700, exist_ok=True)
+        make_folder(self._container)
         path = os.path.join(self._container.folder, "auth.json")
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with open(handle, "w") as file:
