@@ -53,7 +53,7 @@ def test_every_metric_is_documented_and_every_documented_one_is_there(api: ApiWo
     api.tenant("acme")
     quota = {"nominal": {"gpu": 1}, "limit": {"gpu": 2}}
     assert api.ask("PUT", "/v1/tenants/acme/quota", json=quota).status_code == 200
-    _, runs = api.submit(one("big", devices="gpu:9"), one("a", tenant="acme"))
+    _, runs = api.submit(one("big", devices="gpu:9"), one("a", tenant="acme"), anyway=True)
     desk.readings = lambda: READ
     desk.programs = JobPrograms(lambda: [known(7, 1, 10**9)], lambda _: f"{runs}.1")
     api.until(runs, "running")
@@ -217,7 +217,8 @@ def test_the_figures_that_alerts_need(api: ApiWorld) -> None:
     well, badly = api.submit(one("a", tenant="acme"), one("b"))
     api.run_to_end(well)
     api.run_to_end(badly, 1)
-    runs, waits = api.submit(one("c", tenant="acme"), one("d", devices="gpu:3", tenant="acme"))
+    large = one("d", devices="gpu:3", tenant="acme")
+    runs, waits = api.submit(one("c", tenant="acme"), large, anyway=True)
     api.until(runs, "running")
     assert api.state(waits) == "waiting"
     api.ahead_ms = 100_000

@@ -63,7 +63,7 @@ TABLE: dict[tuple[str, str], Change] = {
     ),
     ("POST", "/v1/jobs/{job_id}/hold"): Change(
         "/v1/jobs/j1/hold", "job", "j1",
-        before=(("POST", "/v1/jobs", {"jobs": [one("x", devices="h200:64")]}),),
+        before=(("POST", "/v1/jobs", {"jobs": [one("x", devices="h200:64")], "anyway": True}),),
     ),
     ("POST", "/v1/tenants"): Change("/v1/tenants", "tenant", "new", {"path": "new"}),
     ("DELETE", "/v1/tenants/{tenant:path}"): Change("/v1/tenants/acme", "tenant", "acme"),

@@ -150,7 +150,8 @@ def test_an_array_is_held_released_and_cancelled_at_once(made: Plane) -> None:
 def test_submitting_an_array_leads_to_it(made: Plane) -> None:
     with browser(made, "ann") as client:
         file = "{id: a, shape: array, members: 3, devices: 'h200:16', command: [x]}"
-        answer = client.post("/submit", data={"csrf": csrf(client), "file": file, "key": "arr-1"})
+        data = {"csrf": csrf(client), "file": file, "key": "arr-1", "anyway": "on"}
+        answer = client.post("/submit", data=data)
         to = answer.headers["location"]
         assert re.fullmatch(r"/jobs/j\d+", to)
         assert "3 members" not in client.get(to).text

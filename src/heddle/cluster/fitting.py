@@ -193,7 +193,8 @@ class Fitting:
             have = nodes.cpu_free[node] if code == "cpu" else nodes.memory_free[node]
             return Reason(code, int(have), shape.cpu_milli if code == "cpu" else shape.memory_mib)
         if code == "site":
-            return Reason(code, nodes.sites[nodes.site[node]], " or ".join(shape.sites))
+            at = nodes.sites[nodes.site[node]] or "no site that is known"
+            return Reason(code, at, " or ".join(shape.sites))
         if code == "stack":
             stack = nodes.stacks[nodes.stack[node]]
             missing = [wanted for wanted in shape.stack if not stack_holds(stack, wanted)]
