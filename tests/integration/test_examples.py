@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import urllib.request
 from collections.abc import Iterator
@@ -13,7 +14,10 @@ from typing import Any
 import pytest
 
 from heddle.cluster.jobfile import parse
-from heddle.engine import _isolation
+from heddle.engine import _isolation, _podman
+from tests.components import install
+from tests.conftest import missing
+from tests.images import copied, docker_archive, in_store, with_python, with_usual_links
 from tests.plane import Plane
 from tests.world import World, eventually
 
@@ -31,10 +35,43 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture(params=["plain", "isolated"])
-def plane(world: World, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Plane]:
-    """As an administrator has it; and as a tenant, to whom the operator shows the folder."""
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One with Python, a shell and little else."""
+    folder = tmp_path_factory.mktemp("python")
+    found, why = _podman.find(str(folder))
+    if found is None and "nstall" in why:
+        missing(why, install("podman"))
+    if found is None:
+        pytest.skip(why)
+    root = folder / "root"
+    for tool in ("sh", "mkdir"):
+        path = shutil.which(tool)
+        assert path is not None
+        copied(root, path)
+    with_python(root)
+    with_usual_links(root)
+    (root / "tmp").mkdir(mode=0o1777)
+    env = {"Env": ["PATH=/usr/bin:/bin"]}
+    with in_store(docker_archive(root, folder / "python.tar", env)) as name:
+        yield name
+
+
+@pytest.fixture(params=["plain", "isolated", "in an image"])
+def plane(
+    world: World, tmp_path: Path, here: Path, request: pytest.FixtureRequest
+) -> Iterator[Plane]:
+    """As an administrator has it; as a tenant, to whom the operator shows the folder; and in an
+    image that every job names."""
     made = Plane(world, tmp_path / "state")
+    if request.param == "in an image":
+        name = request.getfixturevalue("image")
+        for file in here.glob("*/*.yaml"):
+            file.write_text(
+                re.sub(
+                    "^( *)command:", rf"\1image: {name}\n\1command:", file.read_text(), flags=re.M
+                )
+            )
     if request.param == "isolated":
         found, why = _isolation.find(os.environ, str(tmp_path))
         if found is None:

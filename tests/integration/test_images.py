@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import os
 import shutil
 import signal
 import subprocess
-import tarfile
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -26,6 +24,7 @@ from heddle.model.record import Place
 from tests.components import install
 from tests.conftest import missing
 from tests.engines import Followed
+from tests.images import copied, docker_archive, in_store, with_usual_links
 from tests.integration.test_isolation import Tenants
 from tests.plane import Plane
 from tests.registry import Registry
@@ -41,16 +40,6 @@ def can_run_images(tmp_path_factory: pytest.TempPathFactory) -> None:
         missing(why, install("podman"))
     if found is None:
         pytest.skip(why)
-
-
-def copied(root: Path, program: str) -> None:
-    """With the libraries that the dynamic linker names, less our own."""
-    needed = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
-    found = [word for word in needed.split() if word.startswith("/")]
-    for file in [program, *(each for each in found if not each.startswith(native.DIRECTORY))]:
-        target = root / file.lstrip("/")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(os.path.realpath(file), target)
 
 
 @pytest.fixture(scope="module")
@@ -71,40 +60,19 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "etc" / "release").write_text("made for a test\n")
     (root / "hello").write_text('#!/bin/sh\necho "hello $*, $GREETING"\nexit 4\n')
     (root / "hello").chmod(0o755)
-    for link, folder in (("bin", "usr/bin"), ("lib64", "usr/lib64"), ("lib", "usr/lib")):
-        if not (root / link).exists():
-            (root / link).symlink_to(folder)
+    with_usual_links(root)
     return root
 
 
 @pytest.fixture(scope="module")
 def archive(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A docker-archive, by hand: a layer, what to run, and a list of both."""
     folder = tmp_path_factory.mktemp("image")
     folder.chmod(0o755)  # tenants read it
-    layer, path = folder / "layer.tar", folder / "image.tar"
-    with tarfile.open(layer, "w") as file:
-        file.add(root, ".")
-    digest = subprocess.run(["sha256sum", layer], capture_output=True, text=True, check=True)
-    config = {
-        "architecture": {"x86_64": "amd64", "aarch64": "arm64"}[os.uname().machine],
-        "os": "linux",
-        "config": {
-            "Entrypoint": ["/hello"], "Cmd": ["from", "within"], "User": "nobody",
-            "Env": ["GREETING=welcome", "PATH=/usr/bin:/bin", "OWN=of the image"],
-        },
-        "rootfs": {"type": "layers", "diff_ids": [f"sha256:{digest.stdout.split()[0]}"]},
+    own = {
+        "Entrypoint": ["/hello"], "Cmd": ["from", "within"], "User": "nobody",
+        "Env": ["GREETING=welcome", "PATH=/usr/bin:/bin", "OWN=of the image"],
     }  # fmt: skip
-    listed = [{"Config": "config.json", "RepoTags": ["trusted:1"], "Layers": ["layer.tar"]}]
-    with tarfile.open(path, "w") as file:
-        file.add(layer, "layer.tar")
-        for name, content in (("config.json", config), ("manifest.json", listed)):
-            data = json.dumps(content).encode()
-            entry = tarfile.TarInfo(name)
-            entry.size = len(data)
-            file.addfile(entry, io.BytesIO(data))
-    layer.unlink()
-    return path
+    return docker_archive(root, folder / "image.tar", own)
 
 
 class Runner:
@@ -303,16 +271,8 @@ def test_without_podman_it_waits_and_says_what_helps(
 @pytest.fixture
 def named(archive: Path) -> Iterator[str]:
     """An image in Podman's own store."""
-    name = f"registry.invalid/heddle-test:{os.getpid()}"
-    loaded = podman("pull", "--quiet", f"docker-archive:{archive}")
-    podman("tag", loaded, name)
-    yield name
-    podman("rmi", "--force", loaded)
-
-
-def podman(*words: str) -> str:
-    done = subprocess.run(["podman", *words], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    with in_store(archive) as name:
+        yield name
 
 
 def test_an_image_that_is_here_is_not_pulled(runner: Runner, named: str) -> None:
