@@ -73,6 +73,7 @@ TABLE: dict[tuple[str, str], Change] = {
     ("POST", "/v1/tokens"): Change(
         "/v1/tokens", "token", "", {"name": "ann", "tenant": "acme"}
     ),
+    ("POST", "/v1/tokens/{token_id}/renew"): Change("/v1/tokens/CARL/renew", "token", "CARL"),
     ("DELETE", "/v1/tokens/{token_id}"): Change("/v1/tokens/SPARE", "token", "SPARE"),
     ("POST", "/v1/users"): Change(
         "/v1/users", "user", "ann@acme", {"name": "ann", "home": "acme"}
@@ -143,11 +144,12 @@ def test_every_change_says_who_made_it(api: ApiWorld, route: tuple[str, str]) ->
     for verb, path, sent in change.before:
         send(api, verb, path, sent)
     last = api.store.last_number("event")
-    path = change.path.replace("SPARE", spare)
+    own = carl.split("_")[1]
+    path = change.path.replace("SPARE", spare).replace("CARL", own)
     send(api, route[0], path, change.json if change.body is None else change.body, carl)
     left = [e for e in api.store.events(last) if e.actor == "carl"]
     assert left, "nothing says who did it"
-    subject = change.subject.replace("SPARE", spare)
+    subject = change.subject.replace("SPARE", spare).replace("CARL", own)
     about = [e for e in left if e.kind == change.kind and subject in (e.subject, "")]
     assert about, left
     assert about[0].what

@@ -84,6 +84,7 @@ ABOUT_ALPHA: dict[tuple[str, str], list[Try]] = {
         Try("/v1/tokens", {"name": "ann@alpha"}),
     ],
     ("DELETE", "/v1/tokens/{token_id}"): [Try("/v1/tokens/ALPHAS")],
+    ("POST", "/v1/tokens/{token_id}/renew"): [Try("/v1/tokens/ALPHAS/renew")],
     ("POST", "/v1/users"): [
         Try("/v1/users", {"name": "eve", "home": "alpha"}),
         Try("/v1/users", {"name": "eve", "roles": {"alpha": "admin"}}),

@@ -78,7 +78,7 @@ def test_an_organisation_from_nothing_to_a_bill(
     assert (row["model"], row["running"]) == ("T4", 1)
     code, out, _ = heddle("usage", "--by", "job", "--since", "7d", "-o", "csv")
     assert [each["job"] for each in csv.DictReader(io.StringIO(out))] == [job]
-    code, _, err = heddle("tokens")
+    code, _, err = heddle("tokens", "make", "eve")
     assert (code, "scope admin" in err) == (111, True)
 
     monkeypatch.setenv("HEDDLE_TOKEN", api.admin)

@@ -1,4 +1,5 @@
-"""Tokens: list them, make one for a user, revoke one. A token is shown once, when it is made.
+"""Tokens: list them, make one for a user, renew one, revoke one. A token is shown once, when it is
+made. Making them is for administrators, who see all of their tenant; others see their own.
 
 It may do the least of its own scope and of its user's role: read, submit or admin. A name that is
 new makes a user. On standard output there is nothing but the token, so that it can go into a file.
@@ -8,6 +9,8 @@ examples:
   heddle tokens make ann --tenant acme --scope submit --days 90
   heddle tokens make ci --tenant acme/vision > ci.token
   heddle tokens make ann@acme --tenant other         of another tenant, who has a role here
+  heddle tokens renew                     your own, that is used here: another one instead of it
+  heddle tokens renew 1f2e3d4c5b6a > ci.token
   heddle tokens revoke 1f2e3d4c5b6a
   heddle tokens -o json
 
@@ -19,18 +22,23 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from heddle.cli.output import add_output, clean, positive, print_answer, print_json, print_table
+from heddle.errors import UsageError
 from heddle.model.choices import SCOPES
 
-HELP = "tokens: list, make, revoke"
+if TYPE_CHECKING:
+    from heddle.client.client import Client
+
+HELP = "tokens: list, make, renew, revoke"
 DAY_MS = 86_400_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="list | make | revoke")
+    verbs = parser.add_subparsers(dest="verb", metavar="list | make | renew | revoke")
     add_output(verbs.add_parser("list", help="without their secrets (the default)"))
     make = verbs.add_parser("make", help="make one; it is shown once")
     make.add_argument("name", metavar="USER", help="ann, or exactly ann@acme")
@@ -40,6 +48,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--days", type=positive, metavar="N", help="until it expires (default: never)"
     )
     add_output(make)
+    renew = verbs.add_parser("renew", help="another one instead of one of your own")
+    renew.add_argument("token", metavar="ID", nargs="?", help="(default: the one that is used)")
+    add_output(renew)
     revoke = verbs.add_parser("revoke", help="it does not count from then on")
     revoke.add_argument("token", metavar="ID", help="as `heddle tokens` shows it")
     add_output(revoke)
@@ -55,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
                 asked["expires_ms"] = int(time.time() * 1000 + options.days * DAY_MS)
             made = client.add_token(asked)
             _made(made, options.output)
+        elif options.verb == "renew":
+            _renew(client, options.token, options.output)
         elif options.verb == "revoke":
             client.remove_token(options.token)
             gone = {"revoked": options.token}
@@ -62,6 +75,34 @@ def run(options: argparse.Namespace) -> int:
         else:
             _list(client.tokens()["tokens"], options.output)
     return 0
+
+
+def _renew(client: Client, token: str | None, output: str) -> None:
+    """What is kept in a profile is replaced there, and not shown."""
+    from heddle.client import profiles, where
+
+    used = client.whoami()["token"]
+    server = where.running()
+    file = (where.read_token(server) or "") if server is not None else ""
+    if (token or used) == file.partition("_")[2].partition("_")[0]:
+        assert server is not None
+        raise UsageError(
+            f"that one is in {server.token_file}: remove the file and start the control plane "
+            "again, and there is another one."
+        )
+    renewed = client.renew_token(token or used)
+    known = profiles.load()
+    kept = {
+        name: replace(each, token=renewed["token"])
+        for name, each in known.known.items()
+        if each.token.partition("_")[2].partition("_")[0] == (token or used)
+    }
+    if not kept:
+        _made(renewed, output)
+        return
+    profiles.save(replace(known, known={**known.known, **kept}))
+    told = {name: value for name, value in renewed.items() if name != "token"}
+    print_answer(output, told, f"The token of the profile {', '.join(sorted(kept))} is renewed.")
 
 
 def _made(token: dict[str, Any], output: str) -> None:
@@ -73,7 +114,7 @@ def _made(token: dict[str, Any], output: str) -> None:
     where = token["tenant"] or "the whole cluster"
     told = f"A token for {token['name']} at {where}, which may {token['scope']}"
     print(clean(f"{told}; expires: {shown(token['expires_ms'])}."), file=sys.stderr)
-    print("It is shown only now. Use it with HEDDLE_TOKEN=...", file=sys.stderr)
+    print("It is shown only now. Use it with `heddle login`, or HEDDLE_TOKEN=...", file=sys.stderr)
     print(token["token"])
 
 

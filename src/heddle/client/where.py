@@ -1,4 +1,5 @@
-"""Which server to talk to: HEDDLE_SERVER and HEDDLE_TOKEN, or the one that runs on this machine.
+"""Which server to talk to: HEDDLE_SERVER and HEDDLE_TOKEN, or the one that this user has signed in
+to (profiles.py), or the one that runs on this machine.
 
 The token of this machine's server goes to no other one. A server with a certificate of its own is
 known by HEDDLE_PIN; that of this machine says its pin in server.json, which its owner alone writes.
@@ -17,6 +18,7 @@ from heddle.errors import NoServerError, UsageError
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
+    from heddle.client.profiles import Profile
 
 SERVER, TOKEN = "HEDDLE_SERVER", "HEDDLE_TOKEN"
 PIN, CA = "HEDDLE_PIN", "HEDDLE_CA"
@@ -58,18 +60,28 @@ def find(*, timeout_s: float = 30.0) -> Client:
     """:raises NoServerError: if there is none to talk to"""
     client = find_here(timeout_s=timeout_s)
     if client is None:
-        raise NoServerError("none runs on this machine, and HEDDLE_SERVER names none")
+        raise NoServerError(
+            "none runs on this machine, and HEDDLE_SERVER names none",
+            "Start one: `heddle up`; or sign in to one elsewhere: `heddle login ADDRESS`.",
+        )
     return client
 
 
 def find_here(*, timeout_s: float = 30.0) -> Client | None:
     """The same, or None where nobody ever said that there is a server."""
     server = running()
-    if server is None and not os.environ.get(SERVER):
+    profile = _profile()
+    if server is None and profile is None and not os.environ.get(SERVER):
         return None  # most often, and before anything is imported
     from heddle.client.client import Client
 
     token = os.environ.get(TOKEN) or None
+    if profile is not None:
+        name, known = profile
+        remedy = f"The profile {name} names it: `heddle login --use here` leaves it."
+        return Client(
+            known.address, token or known.token, timeout_s=timeout_s, remedy=remedy, pin=known.pin
+        )
     if given := os.environ.get(SERVER):
         address = check_address(given)
         if token is None and server is not None and server.address == address:
@@ -77,10 +89,33 @@ def find_here(*, timeout_s: float = 30.0) -> Client | None:
         pin = os.environ.get(PIN) or None
         if pin is None and server is not None and server.address == address:
             pin = server.pin
+        if token is None and (known_at := _signed_in(address)) is not None:
+            token, pin = known_at.token, pin or known_at.pin
         remedy = f"HEDDLE_SERVER={given} names it: correct or unset that, or start it there."
         return Client(address, token, timeout_s=timeout_s, remedy=remedy, pin=pin)
     assert server is not None
     return connect(server, token, timeout_s=timeout_s)
+
+
+def _profile() -> tuple[str, Profile] | None:
+    """The one that is used: unless the environment names a server, or has a token, which is not
+    sent to another one than before. A job is not its user, as with `read_token`."""
+    choice = os.environ.get("HEDDLE_PROFILE")
+    if os.environ.get(SERVER) or (not choice and os.environ.get(TOKEN)) or os.environ.get(IN_JOB):
+        return None
+    if not choice and not os.path.exists(os.path.join(state.folder(), "profiles.json")):
+        return None
+    from heddle.client import profiles
+
+    return profiles.chosen()
+
+
+def _signed_in(address: str) -> Profile | None:
+    if os.environ.get(IN_JOB):
+        return None
+    from heddle.client import profiles
+
+    return profiles.at(address)
 
 
 def connect(server: Server, token: str | None = None, *, timeout_s: float = 30.0) -> Client:
@@ -122,8 +157,8 @@ def read_token(server: Server) -> str | None:
         return None
 
 
-def check_address(given: str) -> str:
-    """As scheme://host:port.
+def check_address(given: str, before: str = f"{SERVER}=") -> str:
+    """As scheme://host:port. `before` stands before it in what is said of it.
 
     :raises UsageError: if it is no address, or a token would be sent where others can read it
     """
@@ -134,12 +169,12 @@ def check_address(given: str) -> str:
     except ValueError:
         port = -1
     if parts.scheme not in ("http", "https") or not parts.hostname or port == -1:
-        raise UsageError(f"{SERVER}={given} is no address: write it like http://127.0.0.1:{PORT}.")
+        raise UsageError(f"{before}{given} is no address: write it like http://127.0.0.1:{PORT}.")
     if parts.path.strip("/") or parts.query:
-        raise UsageError(f"{SERVER}={given}: leave out what is behind the port.")
+        raise UsageError(f"{before}{given}: leave out what is behind the port.")
     if parts.scheme == "http" and not is_loopback(parts.hostname):
         raise UsageError(
-            f"{SERVER}={given}: your token would cross the network for all to read. Use https://, "
+            f"{before}{given}: your token would cross the network for all to read. Use https://, "
             "or a tunnel (ssh -L) to 127.0.0.1."
         )
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname

@@ -42,7 +42,10 @@ class NotAllowedError(NoPermissionError):
         remedy = "Ask an administrator for a token that may"
         if not known:  # how a program sends it, which the server adds, helps no person
             said = said.partition(". ")[0]
-            remedy = "Set HEDDLE_TOKEN to one that is; `heddle up` says where the first one is"
+            remedy = (
+                "Sign in with one that is (`heddle login`), or set HEDDLE_TOKEN to it; `heddle up` "
+                "says where the first one is"
+            )
         HeddleError.__init__(self, f"{address}: {said.rstrip('.')}. {remedy}.")
 
 

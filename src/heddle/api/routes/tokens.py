@@ -1,4 +1,7 @@
-"""Tokens: made, listed, revoked. A token is shown once."""
+"""Tokens: made, listed, renewed, revoked. A token is shown once.
+
+Administrators see to those of their tenant and below; everybody to their own, as far as those may
+no more than the token that asks: who has a lesser one must not get a greater."""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from pydantic import ConfigDict, Field
 
 from heddle.api import auth, users
 from heddle.api.auth import Token
-from heddle.api.desk import LAST_MS, Admin, AtDesk, Desk, router
+from heddle.api.desk import LAST_MS, Admin, AtDesk, Desk, Reader, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.api.users import User
 from heddle.control.core import Core
@@ -46,9 +49,10 @@ class TokenList:
 
 
 @ROUTER.get("")
-async def tokens(desk: AtDesk, caller: Admin) -> TokenList:
-    """Of the token's tenant and those below; never their secrets."""
-    return TokenList([each for each in desk.auth.all() if caller.sees(each.tenant)])
+async def tokens(desk: AtDesk, caller: Reader) -> TokenList:
+    """Of the token's tenant and those below; without the scope admin, the user's own. Never their
+    secrets."""
+    return TokenList([each for each in desk.auth.all() if _may_manage(caller, each)])
 
 
 @ROUTER.post("", status_code=201)
@@ -80,13 +84,11 @@ async def make(asked: TokenAsk, desk: AtDesk, caller: Admin) -> NewToken:
 
 
 @ROUTER.delete("/{token_id}", status_code=204)
-async def revoke(token_id: str, desk: AtDesk, caller: Admin) -> None:
+async def revoke(token_id: str, desk: AtDesk, caller: Reader) -> None:
     """It does not count from now on."""
 
     def change(core: Core) -> None:
-        token = desk.auth.get(token_id)
-        if token is None or not caller.sees(token.tenant):
-            raise ProblemError(404, "there is no such token. GET /v1/tokens lists all.")
+        token = _managed(desk, caller, token_id)
         if not desk.auth.has_admin(desk.auth.users, [token_id]):
             raise ProblemError(409, "it is the last administrator's token. Make another one first.")
         desk.auth.remove(token_id)
@@ -94,6 +96,49 @@ async def revoke(token_id: str, desk: AtDesk, caller: Admin) -> None:
         core.keep(Gone(auth.KIND, token_id), noted)
 
     await desk.ask(change)
+
+
+@ROUTER.post("/{token_id}/renew", status_code=201)
+async def renew(token_id: str, desk: AtDesk, caller: Reader) -> NewToken:
+    """One's own: another one that may the same, for as long as this one was made for. This one does
+    not count from then on."""
+
+    def change(core: Core) -> tuple[Token, str]:
+        old, now_ms = _managed(desk, caller, token_id), desk.now_ms()
+        if not _is_own(caller, old):
+            raise ProblemError(403, f"it is {old.who}'s: only they renew it. Make or revoke one.")
+        lasts_ms = None if old.expires_ms is None else old.expires_ms - old.made_ms
+        expires_ms = None if lasts_ms is None else now_ms + lasts_ms
+        token, text, thing = auth.make(
+            old.name, old.tenant, old.scope, caller.who, now_ms, expires_ms, old.user
+        )
+        desk.auth.add(thing)
+        desk.auth.remove(token_id)
+        made = auth.noted(token, "made", caller.who, now_ms)
+        core.keep(thing, made, Gone(auth.KIND, token_id))
+        core.keep(auth.noted(old, "renewed", caller.who, now_ms))
+        return token, text
+
+    token, text = await desk.ask(change)
+    return NewToken(**asdict(token), token=text)
+
+
+def _may_manage(caller: Token, token: Token) -> bool:
+    if not caller.sees(token.tenant):
+        return False
+    return caller.may("admin") or _is_own(caller, token)
+
+
+def _is_own(caller: Token, token: Token) -> bool:
+    return bool(token.user) and token.user == caller.user and caller.may(token.scope)
+
+
+def _managed(desk: Desk, caller: Token, token_id: str) -> Token:
+    """:raises ProblemError: if it is not there, or not the caller's to change"""
+    token = desk.auth.get(token_id)
+    if token is None or not _may_manage(caller, token):
+        raise ProblemError(404, "there is no such token. GET /v1/tokens lists all.")
+    return token
 
 
 def _user(
