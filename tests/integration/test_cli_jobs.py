@@ -74,11 +74,13 @@ def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) ->
 
 def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:
     """An array's lines come member by member, a gang's from its first member."""
-    done = plane.heddle("submit", "--array", "3", "--", "sh", "-c", "echo $HEDDLE_INDEX")
+    done = plane.heddle(
+        "submit", "--array", "3", "--", "sh", "-c", "echo $HEDDLE_INDEX of $HEDDLE_ARRAY_SIZE"
+    )
     assert done.returncode == 0, done.stderr
     assert "j1 (sh) is waiting; 3 members" in done.stdout
     assert plane.heddle("wait", "j1").returncode == 0
-    assert plane.ok("logs", "j1").splitlines() == ["[0] 0", "[1] 1", "[2] 2"]
+    assert plane.ok("logs", "j1").splitlines() == ["[0] 0 of 3", "[1] 1 of 3", "[2] 2 of 3"]
     said = plane.ok(
         "submit", "--wait", "--gang", "2", "--", "sh", "-c", "echo $RANK of $WORLD_SIZE"
     )

@@ -56,7 +56,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_asks(parser)
     several = parser.add_mutually_exclusive_group()
     several.add_argument(
-        "--array", type=int, metavar="N", help="N jobs of this, each with its HEDDLE_INDEX"
+        "--array",
+        type=int,
+        metavar="N",
+        help="N jobs of this, each with its HEDDLE_INDEX of HEDDLE_ARRAY_SIZE",
     )
     several.add_argument(
         "--gang", type=int, metavar="N", help="N members that start together, as torchrun's do"

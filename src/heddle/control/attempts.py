@@ -13,7 +13,7 @@ from typing import Any
 from heddle.cluster import venv
 from heddle.cluster.running import Running, shape_of
 from heddle.cluster.shapes import Placement
-from heddle.control.book import Book, Live
+from heddle.control.book import Book, Live, array_of
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.pool import Pool
 from heddle.engine.base import Order, Seen
@@ -30,12 +30,14 @@ from heddle.model.record import (
     STARTING,
     STOPPING,
     AttemptRecord,
+    JobRecord,
 )
 from heddle.model.terminal import IDLE
 from heddle.store.base import Event
 
 PAUSE_MS, LONGEST_PAUSE_MS = 1_000, 300_000  #: after a failure; doubled each time
 PATIENCE_MS = 30_000  #: before what an engine does not know of is said again
+ARRAY_SIZE = "HEDDLE_ARRAY_SIZE"  #: a variable of every member
 LOST_RETRIES = 3  #: attempts that went away do not count as failures, up to this many
 PREEMPTED, CANCEL, TIMEOUT, NODE_LOST = "preempted", "cancelled", "timeout", "node-lost"
 
@@ -184,7 +186,7 @@ class Attempts:
             attempt.id,
             venv.inside(live.job.venv, way.command),
             attempt.places,
-            dict(way.environment),
+            {**way.environment, ARRAY_SIZE: _array_size(live.record)},
             live.job.folder,
             way.image,
             live.job.priority,
@@ -374,6 +376,11 @@ def _unused(live: Live) -> dict[str, str]:
     idle = DURATION.format(live.job.terminal_idle_s or 0)
     text = f"its terminal was idle for {idle}: no input, output or work"
     return {"code": IDLE, "text": text}
+
+
+def _array_size(record: JobRecord) -> str:
+    """How many members its array has; other jobs are their only member, as with HEDDLE_INDEX."""
+    return str(record.spec["members"]) if array_of(record.id) else "1"
 
 
 def job_of(attempt_id: str) -> str:
