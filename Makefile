@@ -22,9 +22,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-up: build ## build, start Heddle on this machine, run a sample job, say what to try next
+# PORT=9000: another port than 7878; UP has more options of `heddle up`.
+up: build ## build, start Heddle on this machine (PORT=7878), run a sample job, say what to try next
 	@$(BIN)/heddle check
-	@$(BIN)/heddle up
+	@$(BIN)/heddle up $(if $(PORT),--port $(PORT)) $(UP)
 	@echo
 	@$(BIN)/heddle submit --name sample --wait -- sh -c 'echo "hello from $$HEDDLE_JOB on $$(uname -n)"'
 	@echo
