@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -125,3 +126,24 @@ def test_only_its_user_and_administrators_may(plane: Plane) -> None:
     assert done.returncode == 111
     assert b"only they and administrators" in done.stderr
     plane.ok("cancel", job)
+
+
+def test_files_are_copied_out_and_in(plane: Plane, tmp_path: Path) -> None:
+    """Out of it also when it is over; what comes in is the job's own."""
+    script = "echo first > out; until [ -e new ]; do sleep 0.05; done; cat new >> out; sleep 60"
+    spec = {"id": "files", "devices": "cpu:1", "command": ["sh", "-c", script]}
+    with plane.client() as client:
+        (made,) = client.submit([spec])
+    job, here = str(made["id"]), tmp_path / "here"
+    assert eventually(lambda: plane.heddle("cp", f"{job}:out", str(here)).returncode == 0)
+    assert here.read_text() == "first\n"
+    (tmp_path / "second").write_text("second\n")
+    plane.ok("cp", str(tmp_path / "second"), f"{job}:new")
+    assert eventually(
+        lambda: plane.ok("exec", job, "--", "cat", "out").splitlines() == ["first", "second"]
+    )
+    plane.ok("cancel", job)
+    assert plane.is_(job, "cancelled")
+    plane.ok("cp", f"{job}:", str(tmp_path / "all"))
+    assert (tmp_path / "all" / "out").read_text() == "first\nsecond\n"
+    assert plane.heddle("cp", f"{job}:../../state.json", str(here)).returncode == 2

@@ -108,6 +108,7 @@ TABLE: dict[tuple[str, str], Change] = {
 #: Tested where there is what they need; why they are not here.
 ELSEWHERE = {
     ("POST", "/v1/jobs/{job_id}/terminal"): "needs a real terminal: test_terminal has it",
+    ("PUT", "/v1/jobs/{job_id}/files/content"): "needs a folder: below",
     ("POST", "/v1/jobs/{job_id}/exec"): "needs a real job: integration/test_exec has it",
     ("POST", "/v1/jobs/{job_id}/exec/{number}"): "input of what is there already",
     ("DELETE", "/v1/nodes/{name}"): "needs a registered node: test_api_nodes has it",
@@ -156,6 +157,15 @@ def test_every_change_says_who_made_it(api: ApiWorld, route: tuple[str, str]) ->
     assert abs(api.now_ms() - about[0].at_ms) < 60_000
     page = api.get("/v1/audit?actor=carl").json()["events"]
     assert {e["number"] for e in page} == {e.number for e in left}
+
+
+def test_a_file_that_is_written_says_who_did_it(api: ApiWorld, tmp_path: Path) -> None:
+    api.submit(one())
+    api.until("j1", "running")
+    api.engine.works["j1.1"] = str(tmp_path)
+    send(api, "PUT", "/v1/jobs/j1/files/content?path=new", b"x")
+    about = [e for e in api.store.events(0) if (e.subject, e.what) == ("j1", "written")]
+    assert [e.actor for e in about] == ["admin"]
 
 
 def test_a_join_token_that_is_revoked_says_who_did_it(api: ApiWorld) -> None:

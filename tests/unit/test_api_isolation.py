@@ -67,6 +67,11 @@ ABOUT_ALPHA: dict[tuple[str, str], list[Try]] = {
     ("POST", "/v1/jobs/{job_id}/terminal"): [
         Try("/v1/jobs/j2/terminal", body=b"rm -rf /\n", type="application/octet-stream")
     ],
+    ("GET", "/v1/jobs/{job_id}/files"): [Try("/v1/jobs/j2/files")],
+    ("GET", "/v1/jobs/{job_id}/files/content"): [Try("/v1/jobs/j2/files/content?path=x")],
+    ("PUT", "/v1/jobs/{job_id}/files/content"): [
+        Try("/v1/jobs/j2/files/content?path=x", body=b"x", type="application/octet-stream")
+    ],
     ("POST", "/v1/jobs/{job_id}/exec"): [Try("/v1/jobs/j2/exec", {"command": ["id"]})],
     ("POST", "/v1/jobs/{job_id}/exec/{number}"): [
         Try("/v1/jobs/j2/exec/1", body=b"x", type="application/octet-stream")

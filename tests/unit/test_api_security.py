@@ -34,6 +34,13 @@ ROUTES = {
     ("GET", "/v1/jobs/{job_id}/explain"): Route("read", 404, "/v1/jobs/j1/explain"),
     ("GET", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
     ("POST", "/v1/jobs/{job_id}/terminal"): Route("submit", 404, "/v1/jobs/j1/terminal"),
+    ("GET", "/v1/jobs/{job_id}/files"): Route("submit", 404, "/v1/jobs/j1/files"),
+    ("GET", "/v1/jobs/{job_id}/files/content"): Route(
+        "submit", 404, "/v1/jobs/j1/files/content?path=x"
+    ),
+    ("PUT", "/v1/jobs/{job_id}/files/content"): Route(
+        "submit", 404, "/v1/jobs/j1/files/content?path=x", "x"
+    ),
     ("POST", "/v1/jobs/{job_id}/exec"): Route(
         "submit", 404, "/v1/jobs/j1/exec", {"command": ["id"]}
     ),

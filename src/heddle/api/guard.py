@@ -27,7 +27,7 @@ SLOW_S = 1.0  #: until the answer begins; such a request is told in the log
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._:-]{1,64}")  #: others are replaced: it goes into the log
 LARGEST = 1 << 20  #: bytes of a body
 GUARDED = ("/v1/", "/metrics")  #: beginnings of all paths of the API; pages have their own guard
-STREAMED = "/v1/snapshots/"
+STREAMED = re.compile(r"/v1/snapshots/.*|/v1/jobs/[^/]+/files/content")
 TOO_LARGE = f"the body is larger than {LARGEST >> 20} MiB. Send fewer jobs at once."
 TOO_MANY = "too many requests with this token, or in its organisation. Ask fewer; go on in"
 WHERE = "Send `Authorization: Bearer TOKEN`; the first token is in the server's state folder."
@@ -124,7 +124,7 @@ class Guard:
 
 def _is_streamed(scope: Scope) -> bool:
     """Its route writes the body down as it comes, and has a limit of its own."""
-    return bool(scope["method"] == "PUT" and scope["path"].startswith(STREAMED))
+    return bool(scope["method"] == "PUT" and STREAMED.fullmatch(scope["path"]))
 
 
 def _who(scope: Scope) -> dict[str, str]:

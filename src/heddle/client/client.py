@@ -181,6 +181,20 @@ class Client:
         size = {"rows": rows, "columns": columns}
         self.wire.ask("POST", _job(job, f"/exec/{_one(number)}"), size)
 
+    def job_files(self, job: str, path: str = "") -> Json:
+        """What is at this path in a job's folder: its `kind`, and the `entries` of a folder."""
+        return self._get(_with(_job(job, "/files"), {"path": path}))
+
+    def read_job_file(self, job: str, path: str) -> AbstractContextManager[HTTPResponse]:
+        where = _with(_job(job, "/files/content"), {"path": path})
+        return self.wire.stream(where, {"Accept": "*/*"})
+
+    def write_job_file(
+        self, job: str, path: str, file: IO[bytes], size: int, *, mode: int = 0o644
+    ) -> None:
+        where = _with(_job(job, "/files/content"), {"path": path, "mode": mode})
+        self.wire.upload(where, file, size)
+
     def sign_in_link(self) -> str:
         """An address that signs a browser in at the dashboard as the user of this token, once and
         within 10 minutes."""

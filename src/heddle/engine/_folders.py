@@ -98,6 +98,12 @@ class Folders:
             return data
         return _log.read(os.path.join(self._forgotten, attempt), member, start, most)
 
+    def work(self, attempt: str) -> str | None:
+        """Where it works, or has worked, if that is a folder of its own and still there."""
+        own = self.path(attempt), os.path.join(self._forgotten, attempt)
+        found = (os.path.join(folder, "work") for folder in own)
+        return next((path for path in found if os.path.isdir(path)), None)
+
     def forget(self, attempt: str) -> None:
         folder = self.path(attempt)
         os.utime(folder)  # its age counts from now

@@ -151,6 +151,10 @@ class Engine(Protocol):
         """
         ...
 
+    def work(self, attempt: str) -> str | None:
+        """The folder of its own in which an attempt works or has worked, as long as it is kept."""
+        ...
+
     def watch(self, tell: Callable[[Seen], None]) -> None:
         """`tell` is called, from a thread of the engine, whenever an attempt changes."""
         ...

@@ -37,6 +37,7 @@ class Fake:
         self.calls: list[tuple[str, str]] = []  #: start, stop or forget, and the attempt
         self.attached: dict[str, list[socket]] = {}  #: the terminals' ends of connections
         self.executed: dict[str, list[socket]] = {}  #: likewise, of commands beside members
+        self.works: dict[str, str] = {}  #: folders of attempts, where a test has made some
         self.down = ""  #: why it is, as long as it is
         self._now_ms = now_ms
         self._held: dict[str, _Held] = {}
@@ -101,6 +102,9 @@ class Fake:
         theirs.setblocking(False)
         self.executed.setdefault(attempt, []).append(ours)
         return theirs
+
+    def work(self, attempt: str) -> str | None:
+        return self.works.get(attempt)
 
     def watch(self, tell: Callable[[Seen], None]) -> None:
         self._tellers.append(tell)

@@ -182,6 +182,9 @@ class Local:
         except OSError:
             raise UsageError(f"{attempt} does not run, or only just begins to.") from None
 
+    def work(self, attempt: str) -> str | None:
+        return self._folders.work(attempt)
+
     def watch(self, tell: Callable[[Seen], None]) -> None:
         with self._mutex:
             self._tellers.append(tell)

@@ -1,0 +1,146 @@
+"""Files in the folders of jobs: listed, read and written, for the job's own user and
+administrators."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Query, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import StreamingResponse
+
+from heddle.api.arrays import is_array
+from heddle.api.auth import Token
+from heddle.api.desk import AtDesk, Desk, Submitter, router
+from heddle.api.document import BYTES_SENT
+from heddle.api.problem import ProblemError
+from heddle.api.terminals import is_own
+from heddle.control.snapshots import limit
+from heddle.engine import _beneath
+from heddle.errors import UsageError
+from heddle.model.record import ALIVE, JobRecord
+from heddle.store.base import Event
+
+T = TypeVar("T")
+ROUTER = router("/v1/jobs")
+PIECE = 1 << 20
+BYTES = "application/octet-stream"
+SHOWN: dict[int | str, dict[str, Any]] = {
+    200: {"content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}
+}
+Path = Annotated[str, Query(max_length=_beneath.LONGEST, description="from the job's folder on")]
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    name: str
+    kind: str  #: file, folder, link or other
+    bytes: int
+    mode: int  #: rights
+
+
+@dataclass(frozen=True, slots=True)
+class FileList:
+    """Of a folder, what is in it; of anything else, itself."""
+
+    kind: str
+    entries: Sequence[FileEntry]
+
+
+@ROUTER.get("/{job_id}/files")
+async def files(job_id: str, desk: AtDesk, caller: Submitter, path: Path = "") -> FileList:
+    """Of the last attempt, as long as its folder is kept."""
+    root = await _root(desk, job_id, caller, writes=False)
+    kind, found = await _do(desk, lambda: _beneath.entries(root, path))
+    return FileList(kind, [FileEntry(e.name, e.kind, e.bytes, e.mode) for e in found])
+
+
+@ROUTER.get("/{job_id}/files/content", response_class=Response, responses=SHOWN)
+async def content(job_id: str, desk: AtDesk, caller: Submitter, path: Path) -> Response:
+    """What a file holds. Links are not followed."""
+    root = await _root(desk, job_id, caller, writes=False)
+    file = await _do(desk, lambda: _beneath.read(root, path))
+
+    async def body() -> AsyncIterator[bytes]:
+        with file:
+            while piece := await asyncio.to_thread(file.read, PIECE):
+                yield piece
+
+    return StreamingResponse(body(), 200, {"Cache-Control": "no-store"}, BYTES)
+
+
+@ROUTER.put("/{job_id}/files/content", status_code=204, openapi_extra=BYTES_SENT)
+async def write(
+    request: Request,
+    job_id: str,
+    desk: AtDesk,
+    caller: Submitter,
+    path: Path,
+    mode: Annotated[int, Query(ge=0, le=0o777)] = 0o644,
+) -> None:
+    """Into the folder of a job that runs; folders on the way are made. It is there at once when all
+    of it has come, and belongs to whom the folder belongs."""
+    root = await _root(desk, job_id, caller, writes=True)
+    writing = await _do(desk, lambda: _beneath.Writing(root, path, mode))
+    most, size = limit(), 0
+    try:
+        async for piece in request.stream():
+            size += len(piece)
+            if size > most:
+                rule = f"more than {most >> 20} MiB: this server's limit for snapshots and files."
+                raise ProblemError(413, rule, headers={"Connection": "close"})
+            await _do(desk, lambda piece=piece: writing.write(piece))  # type: ignore[misc]
+        await _do(desk, writing.done)
+    except ClientDisconnect:
+        raise ProblemError(400, "the body ended too soon.") from None
+    finally:
+        await asyncio.to_thread(writing.close)
+    record = desk.job(job_id, caller)
+    note = Event(desk.now_ms(), "job", record.id, "written", record.tenant, caller.who, {})
+    await desk.ask(lambda core: core.keep(note))
+
+
+async def _do(desk: Desk, what: Callable[[], T]) -> T:
+    """In another thread: a slow disk holds up nobody else."""
+    try:
+        return await desk.read(what)
+    except UsageError as error:
+        raise ProblemError(422, str(error)) from None
+    except OSError as error:
+        raise ProblemError(409, f"the disk does not do it: {error.strerror}.") from None
+
+
+async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:
+    """:raises ProblemError: if it is not the caller's, or has no folder that can be used"""
+    record = desk.job(job_id, caller)
+    if not is_own(record, caller) and not caller.may("admin"):
+        rule = f"{job_id} is {record.user}'s: only they and administrators use its files."
+        raise ProblemError(403, rule)
+    if is_array(record):
+        rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
+        raise ProblemError(409, rule)
+    is_alive = record.state in ALIVE
+    if writes and not is_alive:
+        rule = f"{job_id} is {record.state}: files are copied into it while it runs."
+        raise ProblemError(409, rule)
+    if "folder" in record.spec:
+        return _named(record, is_alive)
+    attempt = f"{record.id}.{record.attempts}"
+    found = await desk.read(lambda: desk.loop.engine.work(attempt))
+    if found is None:
+        why = "has not begun" if not record.attempts else "is over, and its folder is not kept"
+        raise ProblemError(409, f"{job_id} {why}: there are no files.")
+    return found
+
+
+def _named(record: JobRecord, is_alive: bool) -> str:
+    """A folder that it was told to work in is not its own: whoever may use that need not ask us. We
+    read it with our rights, so only where the job itself has them, and while it does."""
+    folder = str(record.spec["folder"])
+    if "isolated" in record.spec or not is_alive:
+        rule = f"{record.id} works in {folder}, which is not its own: copy from there."
+        raise ProblemError(409, rule)
+    return folder
