@@ -134,7 +134,7 @@ def _unfounded(kept: Kept, job: JobRecord) -> str:
 
 def _failed(attempt: AttemptRecord) -> bool:
     """By itself: what was preempted or lost is not its own doing."""
-    return attempt.state == ENDED and attempt.why in ("", "timeout")
+    return attempt.state == ENDED and attempt.why not in ("preempted", "cancelled", "node-lost")
 
 
 def _came_to_its_end(kept: Kept, attempt: AttemptRecord) -> bool:

@@ -37,11 +37,14 @@ class Plan:
 class Load(threading.Thread):
     """Goes on until it is told to finish; then it asks again until everything was answered."""
 
-    def __init__(self, plane: Plane, seed: int, soft_load: str | None) -> None:
+    def __init__(
+        self, plane: Plane, seed: int, soft_load: str | None, *, isolated: bool = False
+    ) -> None:
         super().__init__(name="crash-load", daemon=True)
         self._plane = plane
         self._chance = random.Random(seed)
         self._soft_load = soft_load
+        self._more = {"isolated": "true"} if isolated else {}
         self._finish = threading.Event()
         self.plans: list[Plan] = []
         self.open: list[Plan] = []  #: not answered yet
@@ -162,4 +165,4 @@ class Load(threading.Thread):
             words = ("hide", *words)
         python = [sys.executable, "-I", "-S", str(MEMBER), str(self._plane.journal)]
         command = [*python, f"{seconds:.3f}", str(code), *words]
-        return {"id": name, "command": command, **devices, **more}
+        return {"id": name, "command": command, **devices, **self._more, **more}

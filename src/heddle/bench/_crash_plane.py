@@ -48,6 +48,8 @@ class Plane:
         self.control = self.folder / "state" / "control"
         self.journal = self.folder / "journal"
         (self.journal / "locks").mkdir(parents=True)
+        for path in (self.journal, self.journal / "locks"):
+            path.chmod(0o777)  # isolated members may be other users; who looks is in our folder
         self._shared = Path(f"/dev/shm/{self.folder.name}")
         self._segment = Path(f"/dev/shm/{self.folder.name}.soft")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))}
@@ -56,6 +58,7 @@ class Plane:
             "HEDDLE_STATE": str(self.folder / "state"),
             "HEDDLE_TABLE": str(self._shared / "table"),
             "SOFTXPU_SEGMENT": self._segment.name,
+            "HEDDLE_JOB_MOUNTS": f"{self.journal}:rw",
         }
         state = self.folder / "state"
         self._marks = {f"{name}={state}".encode() for name in ("HEDDLE_STATE", STATE)}

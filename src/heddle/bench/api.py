@@ -38,7 +38,7 @@ HELP = "submissions and reads a second of the control plane"
 SUBMISSIONS_S, READS_S, P99_MS, LIST_MS = 500.0, 1_000.0, 100.0, 200.0
 JOBS, SECONDS, CONNECTIONS = 100_000, 20.0, 32
 PATIENCE_S = 60.0
-BODY = {"jobs": [{"id": "waits", "devices": "h200:64", "command": ["true"]}]}
+JOB = {"id": "waits", "devices": "h200:64", "command": ["true"]}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"for each row (default {SECONDS:g})"
     )
+    parser.add_argument("--isolated", action="store_true", help="jobs that ask for a sandbox")
     parser.add_argument(
         "--connections", type=int, default=CONNECTIONS, help=f"(default {CONNECTIONS})"
     )
@@ -170,6 +171,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         import fastapi as _  # noqa: F401
     cores = sorted(os.sched_getaffinity(0))
     count = max(1, options.jobs)
+    more = {"isolated": "true"} if options.isolated else {}
     rows = []
     with tempfile.TemporaryDirectory(prefix="heddle-bench-") as temporary:
         folder = Path(temporary)
@@ -181,7 +183,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             if apart:
                 os.sched_setaffinity(0, {cores[-1]})
             try:
-                for what, request in _requests(count).items():
+                for what, request in _requests(count, more).items():
                     say(f"{what}, {options.seconds:g} s over {options.connections} connections")
                     few = 1 if what == "listings" else options.connections
                     load = asyncio.run(_load(server, token, options.seconds, few, request))
@@ -192,8 +194,10 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     return Report("api", rows, _bars(rows), {**machine(), "server_mib": memory, "jobs": count})
 
 
-def _requests(count: int) -> dict[str, Callable[[random.Random], tuple[str, str, bytes]]]:
-    body = json.dumps(BODY).encode()
+def _requests(
+    count: int, more: dict[str, str]
+) -> dict[str, Callable[[random.Random], tuple[str, str, bytes]]]:
+    body = json.dumps({"jobs": [JOB | more], "anyway": True}).encode()
     lists = ("", "state=done&", "state=waiting&", "user=ann&", "text=old-99&")
     return {
         "submissions": lambda chance: ("POST", "/v1/jobs", body),

@@ -61,6 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"two kills, on average (default {BETWEEN_S:g})",
     )
+    parser.add_argument("--isolated", action="store_true", help="every job in a sandbox")
     parser.add_argument("--keep", action="store_true", help="leave the folder, to look into it")
 
 
@@ -118,7 +119,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     try:
         say("starting a control plane")
         plane.start()
-        load = Load(plane, options.seed, _soft_load())
+        load = Load(plane, options.seed, _soft_load(), isolated=options.isolated)
         killer = Killer(plane, random.Random(options.seed + 1))
         load.start()
         while (done := sum(killer.counts.values())) < options.kills:

@@ -7,32 +7,23 @@ soft XPU of their own. --device does not count.
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from statistics import median, quantiles
 from typing import Any
 
-from heddle import ask
+from heddle.bench._own_engine import PATIENCE_S, own_engine
 from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
 from heddle.engine.base import Order
 from heddle.engine.local import Local
 from heddle.errors import WorkloadError
-from heddle.inventory.apis import soft
 from heddle.model.record import Place
 
 HELP = "what isolation adds to the start of a job"
 
 LIMIT_MS = 50.0
 DEVICE = (("soft@gpu", 1000),)
-PATIENCE_S = 30.0
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,9 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     rows: list[dict[str, Any]] = []
     bars = []
-    with _engine() as engine:
-        if not engine.isolates_tenants:
-            raise WorkloadError(f"jobs cannot be isolated here: {engine.why_not_isolated}.")
+    with own_engine() as engine:
         for what, devices in (("no device", ()), ("a device", DEVICE)):
             say(f"{2 * options.starts} starts with {what}")
             plain, isolated = _both(engine, what, Place("here", devices), options.starts)
@@ -88,38 +77,3 @@ def _first_byte_ms(engine: Local, attempt: str, place: Place, isolated: bool) ->
         raise WorkloadError(f"{attempt} says {text!r}.")
     engine.forget(attempt)
     return took_ms
-
-
-@contextmanager
-def _engine() -> Iterator[Local]:
-    """With an agent that takes guests, in folders of their own."""
-    folder = Path(tempfile.mkdtemp(prefix="heddle-bench-"))
-    segment = f"{folder.name}.soft"
-    own = {
-        "HEDDLE_STATE": str(folder / "state"),
-        "HEDDLE_TABLE": f"/dev/shm/{folder.name}/table",
-        "SOFTXPU_SEGMENT": segment,
-        "SOFTXPU_DEVICES": "gpu",
-        "OCL_ICD_VENDORS": "/nonexistent",  # what is installed here is not measured
-    }
-    os.environ.update(own)
-    agent = subprocess.Popen(
-        [sys.executable, "-m", "heddle", "agent", "--tenants", "--quiet"], stderr=subprocess.DEVNULL
-    )
-    engine = None
-    try:
-        until = time.monotonic() + PATIENCE_S
-        while not ask.is_there():
-            if time.monotonic() > until:
-                raise WorkloadError("the agent does not answer.")
-            time.sleep(0.05)
-        engine = Local(str(folder / "state" / "engine"))
-        yield engine
-    finally:
-        if engine is not None:
-            engine.close()
-        agent.terminate()
-        agent.wait()
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.rmtree(f"/dev/shm/{folder.name}", ignore_errors=True)
-        soft.remove(segment)

@@ -40,6 +40,13 @@ class Request:
         return (self.end_ns - self.begin_ns) / 1e6
 
 
+def requests_in(text: str) -> list[Request]:
+    """Of what a load program has written; its last line may not be whole yet."""
+    lines = text.splitlines()
+    whole = [line.split() for line in lines if line.count(" ") == 1 and line[0].isdigit()]
+    return [Request(int(begin), int(end)) for begin, end in whole]
+
+
 @dataclass(frozen=True, slots=True)
 class Under:
     """How a workload runs: natively (None) or under `heddle run` with these."""
@@ -79,9 +86,7 @@ class Workload:
         return self._process.poll() is None
 
     def requests(self) -> list[Request]:
-        lines = self._log.read_text().splitlines()
-        whole = [line.split() for line in lines if line.count(" ") == 1 and line[0].isdigit()]
-        return [Request(int(begin), int(end)) for begin, end in whole]
+        return requests_in(self._log.read_text())
 
     def words(self, label: str) -> str:
         """What follows `label` on a line of its own; empty if there is none."""
