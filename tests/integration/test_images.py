@@ -18,6 +18,8 @@ import pytest
 
 from heddle import native
 from heddle.engine import _isolation, _podman
+from heddle.engine._container import Container
+from heddle.engine._podman import Podman
 from heddle.engine.base import Equipment, Order
 from heddle.engine.local import Local
 from heddle.model.record import Place
@@ -273,6 +275,22 @@ def named(archive: Path) -> Iterator[str]:
     """An image in Podman's own store."""
     with in_store(archive) as name:
         yield name
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("python:3.12", "docker.io/library/python:3.12"),
+        ("ann/tool", "docker.io/ann/tool"),
+        ("3f", "docker.io/library/3f"),
+        ("localhost/tool:1", "localhost/tool:1"),
+        ("registry:5000/tool", "registry:5000/tool"),
+        ("docker://ghcr.io/a/b@sha256:0", "ghcr.io/a/b@sha256:0"),
+    ],
+)
+def test_a_short_name_is_no_other_registrys(said: str, name: str) -> None:
+    """Podman takes it for any image that ends like it, and a few digits for an id."""
+    assert Container(Podman("", "", "", is_root=True), said, "", is_isolated=True).full_name == name
 
 
 def test_an_image_that_is_here_is_not_pulled(runner: Runner, named: str) -> None:

@@ -39,6 +39,13 @@ def test_what_lies_below_another_is_shown_after_it() -> None:
     assert words.index("/data") < words.index("/data/jobs/1") < words.index("/data/jobs/1/cache")
 
 
+def test_a_folder_that_the_operator_shows_is_shown_as_he_says_and_not_by_itself() -> None:
+    """Others may write what it is in: by itself, it could be another folder by then."""
+    shown = binds(Sandbox("bwrap", "/data/x", reads=("/data",), is_shown=True))
+    assert shown["/data"] == "--ro-bind"
+    assert "/data/x" not in shown
+
+
 def test_as_root_it_becomes_the_tenant_and_keeps_no_right() -> None:
     as_tenant = Sandbox("bwrap", WORK, 2_000_000_007)
     assert "--unshare-user" not in _sandbox.options(as_tenant, {})

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 #: Kinds of images that have no name.
 FILES = ("docker-archive", "oci-archive")
 FOLDER = "oci"
+REGISTRY = "docker://"  #: how Podman knows that a name is one
 _PATIENCE_S = 30
 #: An isolated one has no rights, whatever its image is. Others have those that Podman gives.
 _NO_RIGHTS = ("--cap-drop=all", "--security-opt=no-new-privileges")
@@ -50,6 +51,16 @@ class Container:
         """The kind of file that the image is, and its path; None: it has a name."""
         kind, _, path = self.reference.partition(":")
         return (kind, path) if kind in (*FILES, FOLDER) and path else None
+
+    @property
+    def full_name(self) -> str:
+        """With its registry, as Docker understands it: Podman would take a short name for any image
+        that ends like it, whoever brought it here."""
+        name = self.reference.removeprefix(REGISTRY)
+        first, slash, _ = name.partition("/")
+        if slash and (first == "localhost" or "." in first or ":" in first):
+            return name
+        return f"docker.io/{name}" if slash else f"docker.io/library/{name}"
 
     @property
     def store(self) -> str:
@@ -120,7 +131,7 @@ def _lines(environment: Mapping[str, str]) -> str:
 
 def _mounts(sandbox: Sandbox, container: Container) -> list[str]:
     binds = dict.fromkeys(sandbox.reads, ",ro=true")
-    binds |= dict.fromkeys((*sandbox.writes, sandbox.work), "")
+    binds |= dict.fromkeys(sandbox.own, "")
     own = [_mount(path, path, binds[path]) for path in sorted(binds)]  # what is below comes later
     for number, (path, text) in enumerate(sandbox.files):
         own.append(_mount(_kept(container, f"file-{number}", text), path, ",ro=true"))

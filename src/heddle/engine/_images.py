@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heddle.engine import _podman
-from heddle.engine._container import FILES, Container, make_folder
+from heddle.engine._container import FILES, REGISTRY, Container, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 #: The variable of the secret that registries are asked with, as Podman has it.
 AUTH = "REGISTRY_AUTH_FILE"
 #: Said to Podman: of itself it would take a name for a path, and read that with our rights.
-_REGISTRY = "docker://"
 _LOOK_S = 0.5
 
 
@@ -63,15 +62,15 @@ class Fetching:
         return replace(self._container, image=image)
 
     def _here(self) -> str | None:
-        words = ("image", "inspect", "--format={{.Id}}", "--", self._container.reference)
+        words = ("image", "inspect", "--format={{.Id}}", "--", self._container.full_name)
         code, said, _ = self._call(*words)
         return None if code else said.strip()
 
     def _pull(self) -> str:
-        name = self._container.reference.removeprefix(_REGISTRY)
+        name = self._container.full_name
         self._say(f"pulling the image {name}")
         with self._authorised() as own:
-            code, said, complaint = self._call("pull", "--quiet", *own, f"{_REGISTRY}{name}")
+            code, said, complaint = self._call("pull", "--quiet", *own, f"{REGISTRY}{name}")
         if code:
             why = _podman.last_line(complaint).rstrip(".")
             raise ImageError(

@@ -47,6 +47,14 @@ class Sandbox:
     devices: tuple[str, ...] = ()  #: device nodes, for containers also of CDI; no others are there
     files: tuple[tuple[str, str], ...] = ()  #: by path, what they hold; in memory
     container: Container | None = None  #: instead of bubblewrap, where there is an image
+    #: The folder to work in is in what the operator shows, with the rights that it has there. Shown
+    #: by itself it could be another one by then: others may write what it is in.
+    is_shown: bool = False
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """What it can write."""
+        return self.writes if self.is_shown else (*self.writes, self.work)
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -88,7 +96,7 @@ def options(sandbox: Sandbox, handles: Mapping[str, int]) -> list[str]:
     own += ["--unshare-user"] if sandbox.uid is None else _RIGHTS
     own += ["--die-with-parent", *shown()]
     binds = dict.fromkeys(sandbox.reads, "--ro-bind")
-    binds |= dict.fromkeys((*sandbox.writes, sandbox.work), "--bind")
+    binds |= dict.fromkeys(sandbox.own, "--bind")
     binds |= dict.fromkeys(sandbox.devices, "--dev-bind")
     binds = {path: how for path, how in binds.items() if not _is_system(path)}
     own += _parents([*binds, *handles])

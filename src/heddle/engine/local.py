@@ -263,6 +263,7 @@ class Local:
         if uid is not None and order.folder is None:
             os.chown(work, uid, uid)
         found = self._isolation.sandbox(work, order.tenant, uid)
+        found = replace(found, is_shown=order.folder is not None)
         if container is None:
             return found
         reads, writes = self._isolation.shown
