@@ -236,6 +236,54 @@ def test_signals_and_codes_are_the_commands_own(tenants: Tenants) -> None:
     assert "asked" in tenants.log(asked)
 
 
+def test_who_rules_a_tenant_does_not_act_as_the_control_plane(tenants: Tenants) -> None:
+    """A job of the cluster's administrator runs as the control plane, whosever tenant pays."""
+    plane = tenants.plane
+    with plane.client() as admin:
+        chief = admin.add_token({"name": "chief", "tenant": "of-ann", "scope": "admin"})
+        (job,) = admin.submit(
+            [{"id": "plain", "tenant": "of-ann", "devices": "cpu:1", "command": ["sleep", "60"]}]
+        )
+    assert plane.is_(job["id"], "running")
+    environment = plane.world.environment
+    environment["HEDDLE_TOKEN"] = str(chief["token"])
+    try:
+        for words in (("exec", job["id"], "--", "id"), ("cp", f"{job['id']}:.", "/nonexistent")):
+            refused = plane.heddle(*words)
+            assert refused.returncode != 0
+            assert "administrators of the whole cluster" in refused.stderr, refused.stderr
+    finally:
+        del environment["HEDDLE_TOKEN"]
+
+
+def test_a_command_in_a_job_joins_the_program_of_that_whatever_it_says(
+    tenants: Tenants,
+) -> None:
+    load = f"{native.file('soft-load')} requests 2 500 20000 1 60"
+    victim = tenants.start(tenants.ann, f"exec {load}", devices="soft@gpu")
+
+    def ids() -> dict[str, int]:
+        return {each["job"]: each["id"] for each in tenants.plane.json("ps")}
+
+    assert eventually(lambda: victim in ids()), tenants.log(victim)
+    forged = f"exec env HEDDLE_PROGRAM={ids()[victim]} sleep 60"
+    eve = tenants.start(tenants.eve, forged, devices="soft@npu")
+    assert tenants.plane.is_(eve, "running")
+    environment = tenants.plane.world.environment
+    environment["HEDDLE_TOKEN"] = tenants.eve
+    try:
+
+        def joined() -> str:
+            done = tenants.plane.heddle("exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM")
+            return done.stdout.strip()
+
+        assert eventually(lambda: bool(joined()))
+        said = joined()
+    finally:
+        del environment["HEDDLE_TOKEN"]
+    assert said != str(ids()[victim])
+
+
 def test_a_folder_that_it_does_not_see_is_refused(tenants: Tenants, tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="--snapshot"):
         tenants.start(tenants.eve, "ls", folder=str(tmp_path))

@@ -110,10 +110,15 @@ def _owner(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
 
 
 def _own_program(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
-    """The table's owner, and whose program it is."""
-    if not peer.is_owner and _find(_program(request, peer)).uid != peer.uid:
+    """The table's owner, and whose program it is. Without root all sandboxes have one user, so who
+    is in one has the program of that alone."""
+    if peer.is_owner:
+        return
+    program = _find(_program(request, peer))
+    if program.uid != peer.uid:
         what = f"{request.get('verb')} of another user's program"
         raise NoPermissionError(what, native.table_path())
+    _check_line(shell, peer, program)
 
 
 def _guest(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
@@ -325,7 +330,7 @@ def _check_line(shell: Shell, peer: Peer, program: ProgramState) -> None:
 
     :raises NoPermissionError: if it is another's
     """
-    if peer.is_inside and _is_outside(program.pid, peer):
+    if peer.is_inside and _is_outside(program, peer):
         pid = peer.pid
         while pid > 1 and pid != program.pid:
             try:
@@ -340,15 +345,22 @@ def _check_line(shell: Shell, peer: Peer, program: ProgramState) -> None:
             raise NoPermissionError("joining another sandbox's program", native.table_path())
 
 
-def _is_outside(pid: int, peer: Peer) -> bool:
-    """Whether it lives, and in another process namespace: what a container has started itself is in
-    that. What makes a container may have other namespaces of its own."""
+def _is_outside(program: ProgramState, peer: Peer) -> bool:
+    """Whether it is in another process namespace: what a container has started itself is in that.
+    What makes a container may have other namespaces of its own. Where its first process has ended,
+    its others tell."""
+    first = (program.pid,) if _is_there(program.pid, program.start_ticks) else program.processes
     try:
-        return os.readlink(f"/proc/{pid}/ns/pid") != os.readlink(f"/proc/{peer.pid}/ns/pid")
-    except PermissionError:  # then its line tells
-        return True
+        here = os.readlink(f"/proc/{peer.pid}/ns/pid")
     except OSError:
-        return False
+        return True
+    for pid in first:
+        try:
+            if os.readlink(f"/proc/{pid}/ns/pid") == here:
+                return False
+        except OSError:
+            continue
+    return True
 
 
 def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from heddle.api.arrays import is_array
 from heddle.api.auth import Token
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import is_own
+from heddle.api.terminals import check_use
 from heddle.errors import UsageError
 from heddle.model.execution import Asked
 from heddle.model.record import FINAL, RUNNING, JobRecord
@@ -117,9 +117,8 @@ async def _read(reader: StreamReader, goes_on: Callable[[], Awaitable[bool]]) ->
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
     """:raises ProblemError: if it is not there, not the caller's to use, or does not run"""
     record = desk.job(job_id, caller)
-    if not is_own(record, caller) and not caller.may("admin"):
-        rule = f"{job_id} is {record.user}'s: only they and administrators execute commands in it."
-        raise ProblemError(403, rule)
+    rule = f"{job_id} is {record.user}'s: only they and administrators execute commands in it."
+    check_use(desk, record, caller, rule)
     if is_array(record):
         rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
         raise ProblemError(409, rule)

@@ -29,7 +29,7 @@ def remedies_of(record: JobRecord, attempts: Sequence[AttemptRecord]) -> list[st
     elif record.exit_code == NOT_FOUND:
         found.append(
             f"name a command that {node} has: by its whole path, in a snapshot (--snapshot), or in "
-            "an image (`image` in a job file)"
+            "an image (--image)"
         )
     elif record.exit_code == NOT_EXECUTABLE:
         found.append("make the command executable: chmod +x")

@@ -135,9 +135,8 @@ class Terminals:
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
     """:raises ProblemError: if it is not there, not the caller's to use, or has no terminal"""
     record = desk.job(job_id, caller)
-    if not is_own(record, caller) and not caller.may("admin"):
-        rule = f"the terminal of {job_id} is {record.user}'s: only they and administrators use it."
-        raise ProblemError(403, rule)
+    rule = f"the terminal of {job_id} is {record.user}'s: only they and administrators use it."
+    check_use(desk, record, caller, rule)
     if "terminal" not in record.spec:
         raise ProblemError(
             409,
@@ -145,6 +144,22 @@ def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
             f"`terminal` in its job file). What it writes is in its logs.",
         )
     return record
+
+
+def check_use(desk: Desk, record: JobRecord, caller: Token, rule: str) -> None:
+    """Whether one may act as a job does: its user may, and administrators. Where that is as the
+    control plane's own user, only who could submit such a job.
+
+    :raises ProblemError: with the rule, if not
+    """
+    if not is_own(record, caller) and not caller.may("admin"):
+        raise ProblemError(403, rule)
+    if "isolated" not in record.spec and desk.tenancy.isolates(caller):
+        raise ProblemError(
+            403,
+            f"{record.id} is not isolated: it runs as the control plane's user, and only "
+            "administrators of the whole cluster act as that.",
+        )
 
 
 def is_own(record: JobRecord, caller: Token) -> bool:

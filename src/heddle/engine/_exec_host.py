@@ -25,6 +25,7 @@ from heddle.engine import _cgroup, _processes
 from heddle.engine._exec import RESET
 from heddle.engine._member import JOIN
 from heddle.engine._sandbox import Sandbox, hand_on
+from heddle.errors import HeddleError
 from heddle.model.execution import ERRORS, OUTPUT, RUN, TOWARDS, Asked, asked_of, ended_frame
 from heddle.model.terminal import INPUT, SIZE, Frames, frame, size_of
 
@@ -246,12 +247,37 @@ def _program_of(member: Mapping[str, Any]) -> int:
     if not member["has_devices"]:
         return 0
     pid = member["pid"]
-    for each in () if pid is None else (pid, *_processes.descendants(pid)):
+    family = () if pid is None else (pid, *_processes.descendants(pid))
+    if member["sandbox"] is not None:
+        return _granted(member["outside"], family)
+    for each in family:
         with contextlib.suppress(OSError), open(f"/proc/{each}/environ", "rb") as file:
             for variable in file.read().split(b"\0"):
                 number = variable.removeprefix(_PROGRAM)
                 if variable.startswith(_PROGRAM) and number.isdigit():
                     return int(number)
+    raise ValueError("the member has not begun to use its devices yet, or has ended; try again")
+
+
+def _granted(outside: Mapping[str, str], family: Sequence[int]) -> int:
+    """The program that the member's sandbox was let in as. What is inside says what it likes, so
+    only the process that makes the sandbox counts, as the table knows it.
+
+    :raises ValueError: if there is none yet, or no more
+    """
+    from heddle import native
+    from heddle.agent.users import Stat
+    from heddle.table import Table
+
+    here = os.readlink("/proc/self/ns/pid")
+    with contextlib.suppress(OSError, HeddleError):
+        with Table(outside.get("HEDDLE_TABLE") or native.table_path()) as table:
+            known = {each.pid: each for each in table.programs()}
+        for pid in family:
+            with contextlib.suppress(OSError, ValueError, KeyError):
+                is_outside = os.readlink(f"/proc/{pid}/ns/pid") == here
+                if is_outside and Stat.read(pid).start_ticks == known[pid].start_ticks:
+                    return known[pid].id
     raise ValueError("the member has not begun to use its devices yet, or has ended; try again")
 
 

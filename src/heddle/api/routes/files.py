@@ -17,7 +17,7 @@ from heddle.api.auth import Token
 from heddle.api.desk import AtDesk, Desk, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import is_own
+from heddle.api.terminals import check_use
 from heddle.control.snapshots import limit
 from heddle.engine import _beneath
 from heddle.errors import UsageError
@@ -116,9 +116,8 @@ async def _do(desk: Desk, what: Callable[[], T]) -> T:
 async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:
     """:raises ProblemError: if it is not the caller's, or has no folder that can be used"""
     record = desk.job(job_id, caller)
-    if not is_own(record, caller) and not caller.may("admin"):
-        rule = f"{job_id} is {record.user}'s: only they and administrators use its files."
-        raise ProblemError(403, rule)
+    rule = f"{job_id} is {record.user}'s: only they and administrators use its files."
+    check_use(desk, record, caller, rule)
     if is_array(record):
         rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
         raise ProblemError(409, rule)
