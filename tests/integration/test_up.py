@@ -102,8 +102,9 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
         made = client.add_token({"name": "ann", "scope": "read", "tenant": "acme"})
         with plane.client(made["token"]) as ann:
             assert ann.jobs()["jobs"] == []
+            assert [each["name"] for each in ann.tokens()["tokens"]] == ["ann"]
             with pytest.raises(NotAllowedError):
-                ann.tokens()
+                ann.add_token({"name": "bob", "scope": "read", "tenant": "acme"})
         client.remove_token(made["id"])
         client.remove_tenant("acme")
         assert "acme" not in [each["path"] for each in client.tenants()["tenants"]]

@@ -162,9 +162,12 @@ def _nearest(cluster: Cluster, shape: Shape) -> Reason:
 
 
 def nearest_node(cluster: Cluster, shape: Shape) -> int:
-    """The node that has most idle of those that refuse a shape now and may take it later."""
+    """The node that has most idle of those that refuse a shape now and may take it later: they
+    could, were they empty."""
     codes = cluster.placer.codes(shape)
-    may = PASSING.take(codes)
+    may = PASSING.take(codes) & (cluster.bare.codes(shape) == 0)
+    if not may.any():
+        may = PASSING.take(codes)
     if not may.any():
         may = codes == CODES.index(DRAINED)
     return int(np.where(may, cluster.placer.idle, -1).argmax())
