@@ -37,7 +37,7 @@ def _overview() -> str:
     lines = ["usage: heddle VERB [options]", "", "Accelerators scheduled like CPU time.", ""]
     for verb in verbs():
         module = importlib.import_module(f"{__name__}.{verb}")
-        lines.append(f"  {verb:<10}{module.HELP}")
+        lines.append(f"  {verb:<12}{module.HELP}")
     lines += [
         "",
         "heddle VERB --help     options and examples of one verb",

@@ -48,6 +48,8 @@ def raw(handle: int) -> Iterator[None]:
 class Attached:
     """Once from attaching to the end."""
 
+    keys = SAID  #: what ~? says
+
     def __init__(self, client: Client, job: str) -> None:
         self._client, self._job = client, job
         self._stdin, self._stdout = sys.stdin.fileno(), sys.stdout.fileno()
@@ -163,7 +165,7 @@ class Attached:
         for each in asked:
             if each == DETACH:
                 return True
-            write(self._stdout, f"\r\n{SAID}\r\n".encode())
+            write(self._stdout, f"\r\n{self.keys}\r\n".encode())
         return False
 
     def _resize(self) -> None:

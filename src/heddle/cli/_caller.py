@@ -95,7 +95,7 @@ def use(client: Client, spec: dict[str, Any], *, is_isolated: bool) -> None:
     raise UsageError(
         f"{command} is that of your {found.kind} {found.folder}, which jobs do not see{differs}. "
         "To build the same there: `heddle submit --snapshot --venv -- ...`. To use what is there: "
-        "--no-venv. Or run an image (`image` in a job file)."
+        "--no-venv. Or run an image: --image."
     )
 
 
@@ -118,7 +118,7 @@ def lock(client: Client, root: str) -> tuple[str, bytes]:
     if there and version not in there:
         raise UsageError(
             f"--venv: python is {version} here, {' or '.join(there)} there. Make an environment "
-            f"with Python {there[-1]} here, or run an image (`image` in a job file)."
+            f"with Python {there[-1]} here, or run an image (--image)."
         )
     lines = [f"{PYTHON}{version}"]
     for name, number, source in packages:

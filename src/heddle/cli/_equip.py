@@ -36,7 +36,7 @@ def add_equipment(parser: argparse.ArgumentParser) -> None:
         "--venv",
         action="store_true",
         default=None,
-        help="with --snapshot: build the Python environment that is active here there, too",
+        help="with --snapshot: rebuild the active Python environment where the job runs",
     )
 
 
@@ -52,7 +52,7 @@ def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> 
     if options.venv and options.snapshot is None:
         raise UsageError("--venv: it goes with --snapshot, which takes the folder along.")
     is_isolated = bool(client.whoami().get("isolated"))
-    if not (options.venv or options.no_venv):
+    if not (options.venv or options.no_venv or options.image):
         _caller.use(client, spec, is_isolated=is_isolated)
     if options.snapshot is None:
         if is_isolated:
@@ -74,7 +74,7 @@ def leave_hidden(spec: dict[str, Any]) -> None:
     :raises UsageError: if the command names something that is here
     """
     folder = spec.pop("folder")
-    for word in spec["command"]:
+    for word in spec.get("command", ()):
         if word.strip("./") and os.path.exists(os.path.join(folder, word)) and word[0] != "/":
             raise UsageError(
                 f"{word} is in this folder, and your jobs are isolated: they do not see it. Take "

@@ -28,6 +28,8 @@ NOT_NOW = 409
 class Executed(Attached):
     """Once from its start to its end. With a terminal, if this is one on both sides."""
 
+    keys = "~.  hangs up: the command ends        ~~  types a ~        ~?  this; each behind Enter"
+
     def __init__(self, client: Client, job: str, command: Sequence[str], member: int) -> None:
         super().__init__(client, job)
         self._command, self._member = list(command), member

@@ -14,7 +14,8 @@ examples:
   heddle login --use here                 none: the control plane of this machine
   HEDDLE_PROFILE=home heddle jobs         only this once
 
-HEDDLE_SERVER and HEDDLE_TOKEN count before any profile.
+HEDDLE_SERVER overrides the profile. HEDDLE_TOKEN alone selects the control plane of this machine;
+with HEDDLE_PROFILE it replaces the token of that profile.
 
 exit codes: 2 it makes no sense; 111 the token is not valid; 123 no control plane answers there
 """

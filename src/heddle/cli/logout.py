@@ -1,4 +1,4 @@
-"""Forget the token of a profile. It counts on, for whoever has a copy, unless it is revoked.
+"""Forget the token of a profile. It stays valid for whoever has a copy, unless you revoke it.
 
 examples:
   heddle logout                           of the profile that is used

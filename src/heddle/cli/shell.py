@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     with where.find() as client:
         spec = _spec(options)
         is_isolated = bool(client.whoami().get("isolated"))
-        if not options.no_venv:
+        if not (options.no_venv or options.image):
             _caller.use(client, spec, is_isolated=is_isolated)
         if is_isolated:
             leave_hidden(spec)

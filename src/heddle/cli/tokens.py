@@ -2,7 +2,8 @@
 made. Making them is for administrators, who see all of their tenant; others see their own.
 
 It may do the least of its own scope and of its user's role: read, submit or admin. A name that is
-new makes a user. On standard output there is nothing but the token, so that it can go into a file.
+new makes a user. Standard output has nothing but the new token, so that it can go into a file; one
+that a profile keeps is replaced in the profile and not shown.
 
 examples:
   heddle tokens
