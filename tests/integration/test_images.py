@@ -491,7 +491,7 @@ def test_each_alternative_has_its_image(plane: Plane, archive: Path) -> None:
 
 
 def test_a_terminal_in_an_image(plane: Plane, archive: Path) -> None:
-    script = "test -t 0 && echo a terminal; trap 'echo bye' HUP TERM; while sleep 1; do :; done"
+    script = "trap 'echo bye' HUP TERM; test -t 0 && echo a terminal; while sleep 1; do :; done"
     with plane.client() as client:
         (job,) = client.submit(
             [{"id": "a", "devices": "cpu:1", "image": f"docker-archive:{archive}",
