@@ -116,6 +116,21 @@ def test_members_see_renew_and_revoke_their_own(
     assert cli.api.get("/v1/whoami", bob).status_code == 200
 
 
+def test_a_token_lasts_no_longer_because_a_shorter_one_renews_it(cli: CliWorld) -> None:
+    """A stolen token of a day must not become one that never expires."""
+    api, now_ms = cli.api, cli.api.now_ms()
+    short = api.token("ann", "acme", expires_ms=now_ms + 60_000)
+    lasting = api.token("ann", "acme")
+    longer = f"/v1/tokens/{lasting.split('_')[1]}/renew"
+    refused = api.ask("POST", longer, short)
+    assert (refused.status_code, "longer than the token" in refused.text) == (403, True)
+    assert api.ask("POST", longer, lasting).status_code == 201
+    lasting = api.token("ann", "acme")
+    api.ahead_ms += 61_000
+    expired = api.ask("POST", f"/v1/tokens/{short.split('_')[1]}/renew", lasting)
+    assert (expired.status_code, "expired" in expired.text) == (409, True)
+
+
 def test_a_profile_keeps_the_renewed_token(cli: CliWorld, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = cli.api.token("ann", "acme")
     assert sign_in(cli, monkeypatch, ann) == 0

@@ -109,6 +109,13 @@ async def renew(token_id: str, desk: AtDesk, caller: Reader) -> NewToken:
             raise ProblemError(403, f"it is {old.who}'s: only they renew it. Make or revoke one.")
         lasts_ms = None if old.expires_ms is None else old.expires_ms - old.made_ms
         expires_ms = None if lasts_ms is None else now_ms + lasts_ms
+        if desk.auth.is_over(old):
+            raise ProblemError(
+                409, "it has expired, and an expired token is not renewed. Make one."
+            )
+        if token_id != caller.id and _is_later(expires_ms, caller.expires_ms):
+            rule = "it would be valid for longer than the token that asks"
+            raise ProblemError(403, f"{rule}. Renew it with itself, or with one that lasts.")
         token, text, thing = auth.make(
             old.name, old.tenant, old.scope, caller.who, now_ms, expires_ms, old.user
         )
@@ -121,6 +128,11 @@ async def renew(token_id: str, desk: AtDesk, caller: Reader) -> NewToken:
 
     token, text = await desk.ask(change)
     return NewToken(**asdict(token), token=text)
+
+
+def _is_later(one_ms: int | None, other_ms: int | None) -> bool:
+    """None is never."""
+    return other_ms is not None and (one_ms is None or one_ms > other_ms)
 
 
 def _may_manage(caller: Token, token: Token) -> bool:
