@@ -215,16 +215,12 @@ class Host:
                 fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, size)
 
     def _reap(self) -> None:
-        with contextlib.suppress(ChildProcessError):
-            while True:
-                pid, status = os.waitpid(-1, os.WNOHANG)
-                if pid == 0:
-                    return
-                if pid == self._pid:
-                    self._code = os.waitstatus_to_exitcode(status)
-                    is_isolated = self._told["members"][0]["sandbox"] is not None
-                    if is_isolated and self._code > 128:  # as bubblewrap says it of a signal
-                        self._code = 128 - self._code
+        code = _processes.reap(self._pid)
+        if code is None:
+            return
+        is_isolated = self._told["members"][0]["sandbox"] is not None
+        # As bubblewrap says it of a signal.
+        self._code = 128 - code if is_isolated and code > 128 else code
 
     def _hang_up(self) -> None:
         """Nobody is there any more: the command is told so, and ended later."""

@@ -196,13 +196,8 @@ class Host:
             os.killpg(os.tcgetpgrp(self._terminal), signal.SIGWINCH)
 
     def _reap(self) -> None:
-        with contextlib.suppress(ChildProcessError):
-            while True:
-                pid, status = os.waitpid(-1, os.WNOHANG)
-                if pid == 0:
-                    return
-                if pid == self._pid:
-                    self._code = os.waitstatus_to_exitcode(status)
+        if (code := _processes.reap(self._pid)) is not None:
+            self._code = code
 
     def _look(self) -> None:
         now_s = time.monotonic()
