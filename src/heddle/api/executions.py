@@ -10,10 +10,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heddle.api.arrays import is_array
 from heddle.api.auth import Token
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import check_use
+from heddle.api.terminals import one_job
 from heddle.errors import UsageError
 from heddle.model.execution import Asked
 from heddle.model.record import FINAL, RUNNING, JobRecord
@@ -116,12 +115,7 @@ async def _read(reader: StreamReader, goes_on: Callable[[], Awaitable[bool]]) ->
 
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
     """:raises ProblemError: if it is not there, not the caller's to use, or does not run"""
-    record = desk.job(job_id, caller)
-    rule = f"{job_id} is {record.user}'s: only they and administrators execute commands in it."
-    check_use(desk, record, caller, rule)
-    if is_array(record):
-        rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
-        raise ProblemError(409, rule)
+    record = one_job(desk, job_id, caller, "execute commands in it")
     if record.state in FINAL:
         raise ProblemError(409, f"{job_id} is {record.state}: nothing can be executed in it.")
     if record.state != RUNNING:

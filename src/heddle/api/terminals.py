@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from heddle.api.arrays import is_array
 from heddle.api.auth import Token
 from heddle.api.problem import ProblemError
 from heddle.control.book import organisation_of
@@ -160,6 +161,20 @@ def check_use(desk: Desk, record: JobRecord, caller: Token, rule: str) -> None:
             f"{record.id} is not isolated: it runs as the control plane's user, and only "
             "administrators of the whole cluster act as that.",
         )
+
+
+def one_job(desk: Desk, job_id: str, caller: Token, what: str) -> JobRecord:
+    """A job that one may act in, and no array.
+
+    :raises ProblemError: if it is not there, or not the caller's
+    """
+    record = desk.job(job_id, caller)
+    rule = f"{job_id} is {record.user}'s: only they and administrators {what}."
+    check_use(desk, record, caller, rule)
+    if is_array(record):
+        rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
+        raise ProblemError(409, rule)
+    return record
 
 
 def is_own(record: JobRecord, caller: Token) -> bool:

@@ -12,12 +12,11 @@ from fastapi import Query, Response
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import StreamingResponse
 
-from heddle.api.arrays import is_array
 from heddle.api.auth import Token
 from heddle.api.desk import AtDesk, Desk, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import check_use
+from heddle.api.terminals import one_job
 from heddle.control.snapshots import limit
 from heddle.engine import _beneath
 from heddle.errors import UsageError
@@ -115,12 +114,7 @@ async def _do(desk: Desk, what: Callable[[], T]) -> T:
 
 async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:
     """:raises ProblemError: if it is not the caller's, or has no folder that can be used"""
-    record = desk.job(job_id, caller)
-    rule = f"{job_id} is {record.user}'s: only they and administrators use its files."
-    check_use(desk, record, caller, rule)
-    if is_array(record):
-        rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
-        raise ProblemError(409, rule)
+    record = one_job(desk, job_id, caller, "use its files")
     is_alive = record.state in ALIVE
     if writes and not is_alive:
         rule = f"{job_id} is {record.state}: files are copied into it while it runs."
