@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from heddle import native
+from tests.images import copied
 from tests.world import World, eventually
 
 LOAD = native.file("soft-load")
@@ -92,16 +93,6 @@ class Podman:
         return [*start, *options, "--rootfs", str(self.root), *words]
 
 
-def copy_program(path: str, root: Path) -> None:
-    """With the libraries that the dynamic linker names, less our own."""
-    needed = subprocess.run(["ldd", path], capture_output=True, text=True, check=True).stdout
-    found = [word for word in needed.split() if word.startswith("/")]
-    for file in [path, *(file for file in found if not file.startswith(native.DIRECTORY))]:
-        target = root / file.lstrip("/")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(os.path.realpath(file), target)
-
-
 @pytest.fixture
 def podman(tmp_path: Path) -> Podman:
     """Skips where no container can run: that is more than a package, so CI need not have it."""
@@ -110,7 +101,7 @@ def podman(tmp_path: Path) -> Podman:
     root = tmp_path / "root"
     env = shutil.which("env") or "/usr/bin/env"
     for program in (env, LOAD):
-        copy_program(program, root)
+        copied(root, program)
     (root / LOAD.lstrip("/")).unlink()
     why = ""
     for runtime in ((), ("--runtime", "runc"), ("--runtime", "crun")):
