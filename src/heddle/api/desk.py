@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Callable,
+    Coroutine,
+    Iterator,
+    Sequence,
+)
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -117,6 +124,17 @@ class Desk:
         most, together = self.limits.streams, organisation_of(caller.tenant)
         own, all_together = self.streams[caller.id], self.streams_together[together]
         return not caller.tenant or (own < most and all_together < TOGETHER * most)
+
+    async def flow(
+        self, caller: Token, pieces: AsyncGenerator[bytes, None]
+    ) -> AsyncIterator[bytes]:
+        """The rest of what was begun, counted as open; nothing if there is no room any more."""
+        async with aclosing(pieces):
+            with self.stream(caller) as has_room:
+                if not has_room:
+                    return
+                async for piece in pieces:
+                    yield piece
 
     @contextmanager
     def stream(self, caller: Token) -> Iterator[bool]:

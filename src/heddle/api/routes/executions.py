@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import aclosing
 from dataclasses import dataclass
 
 from fastapi import Response
@@ -62,16 +60,8 @@ async def execute(
     note = Event(desk.now_ms(), "job", record.id, "executed", record.tenant, caller.who, {})
     await desk.ask(lambda core: core.keep(note))
 
-    async def body() -> AsyncIterator[bytes]:
-        async with aclosing(pieces):
-            with desk.stream(caller) as has_room:
-                if not has_room:
-                    return
-                async for piece in pieces:
-                    yield piece
-
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Heddle-Exec": number}
-    return StreamingResponse(body(), 200, headers, BYTES)
+    return StreamingResponse(desk.flow(caller, pieces), 200, headers, BYTES)
 
 
 @ROUTER.post("/{job_id}/exec/{number}", status_code=204, openapi_extra=SENT)

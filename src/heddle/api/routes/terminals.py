@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import aclosing
 from typing import Any
 
 from fastapi import Response
@@ -56,16 +54,8 @@ async def view(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
     await anext(pieces)  # what is wrong is said before the answer begins
     await _note(desk, record, caller)
 
-    async def body() -> AsyncIterator[bytes]:
-        async with aclosing(pieces):
-            with desk.stream(caller) as has_room:
-                if not has_room:
-                    return
-                async for piece in pieces:
-                    yield piece
-
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(body(), 200, headers, BYTES)
+    return StreamingResponse(desk.flow(caller, pieces), 200, headers, BYTES)
 
 
 @ROUTER.post("/{job_id}/terminal", status_code=204, openapi_extra=SENT)
