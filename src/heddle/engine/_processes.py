@@ -84,7 +84,7 @@ def _all() -> list[int]:
 
 
 def descendants(root: int) -> list[int]:
-    """All that live below this process."""
+    """All that live below this process, each before its own children."""
     below: dict[int, list[int]] = {}
     for pid in _all():
         if (status := _status(pid)) and status[0] not in "ZX":

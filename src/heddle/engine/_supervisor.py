@@ -365,9 +365,11 @@ class Supervisor:
         if self.asked and (text := self._stop_text()):
             self._say(text)
         self.deadline = time.monotonic() + self.order["grace_s"]
-        everybody = {*_cgroup.pids(self.groups), *_processes.descendants(os.getpid())}
+        # A shell that waits hears of it before its command has gone: else it would just go on.
+        found = (*_processes.descendants(os.getpid()), *_cgroup.pids(self.groups))
+        everybody = list(dict.fromkeys(found))
         if self.isolated:
-            inside = {pid for pid in everybody if not _processes.is_sandbox(pid)}
+            inside = [pid for pid in everybody if not _processes.is_sandbox(pid)]
             everybody = inside or everybody  # no command yet: nothing is to be spared
         _processes.send(everybody, signal.SIGTERM)
         _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
