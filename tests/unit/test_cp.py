@@ -123,3 +123,39 @@ def test_a_folder_that_becomes_a_link_is_not_entered(tmp_path: Path) -> None:
         os.symlink("/", tmp_path / "root" / "a")
     with pytest.raises(UsageError, match="not followed"):
         _beneath.entries(str(tmp_path / "root"), "a/etc")
+
+
+def test_a_large_folder_is_told_in_pieces(
+    cli: CliWorld, work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_beneath, "MOST", 2)
+    (work / "many").mkdir()
+    for name in "edcba":
+        (work / "many" / name).write_text(name)
+    first = cli.api.get("/v1/jobs/j1/files?path=many").json()
+    assert [each["name"] for each in first["entries"]] == ["a", "b"]
+    assert first["next"] == "b"
+    cli.ok("cp", "j1:many", str(tmp_path / "many"))
+    assert sorted(os.listdir(tmp_path / "many")) == list("abcde")
+
+
+def test_a_name_that_is_no_text_is_left_out(cli: CliWorld, work: Path, tmp_path: Path) -> None:
+    (work / "odd").mkdir()
+    Path(os.fsdecode(os.fsencode(work / "odd") + b"/\xff")).write_text("x")
+    (work / "odd" / "plain").write_text("x")
+    code, _, complaint = cli.heddle("cp", "j1:odd", str(tmp_path / "odd"))
+    assert (code, os.listdir(tmp_path / "odd")) == (1, ["plain"])
+    assert "\\xff is left out" in complaint
+
+
+def test_what_goes_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_text("")
+    (tmp_path / "b").write_text("")
+    told = _beneath._entry
+
+    def entry(name: str, here: int) -> _beneath.Entry:
+        os.unlink(tmp_path / "b") if name == "b" else None
+        return told(name, here)
+
+    monkeypatch.setattr(_beneath, "_entry", entry)
+    assert [each.name for each in _beneath.entries(str(tmp_path), "").entries] == ["a"]

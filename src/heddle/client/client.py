@@ -183,7 +183,12 @@ class Client:
 
     def job_files(self, job: str, path: str = "") -> Json:
         """What is at this path in a job's folder: its `kind`, and the `entries` of a folder."""
-        return self._get(_with(_job(job, "/files"), {"path": path}))
+        where = _job(job, "/files")
+        listed = found = self._get(_with(where, {"path": path}))
+        while found["next"] is not None:
+            found = self._get(_with(where, {"path": path, "after": found["next"]}))
+            listed["entries"] += found["entries"]
+        return listed
 
     def read_job_file(self, job: str, path: str) -> AbstractContextManager[HTTPResponse]:
         where = _with(_job(job, "/files/content"), {"path": path})

@@ -3,6 +3,7 @@ each step is taken from the folder before it, and what is written belongs to the
 
 from __future__ import annotations
 
+import heapq
 import os
 import stat
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from heddle.errors import UsageError
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link"}
 LONGEST = 4096
+MOST = 10_000  #: names of a folder that are told at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,15 @@ class Entry:
     kind: str  #: file, folder, link or other
     bytes: int
     mode: int  #: rights
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Of a folder, what is in it, by name; of anything else, itself."""
+
+    kind: str
+    entries: list[Entry]
+    next: str | None = None  #: ask with it as `after` for the rest
 
 
 def parts_of(path: str) -> list[str]:
@@ -60,11 +71,8 @@ def folder(root: str, parts: list[str], *, make: bool = False) -> Iterator[int]:
         os.close(here)
 
 
-def entries(root: str, path: str) -> tuple[str, list[Entry]]:
-    """What is at this path, by its kind: of a folder all that is in it, of others themselves.
-
-    :raises UsageError: if there is nothing
-    """
+def entries(root: str, path: str, after: str = "") -> Listing:
+    """:raises UsageError: if there is nothing"""
     parts = parts_of(path)
     if parts:
         with folder(root, parts[:-1]) as above:
@@ -73,15 +81,32 @@ def entries(root: str, path: str) -> tuple[str, list[Entry]]:
             except OSError as error:
                 raise _refused(path, error, "anything") from None
         if found.kind != "folder":
-            return found.kind, [found]
+            return Listing(found.kind, [found])
     with folder(root, parts) as here:
-        return "folder", [_entry(name, here) for name in sorted(os.listdir(here))]
+        return _in_folder(here, after)
+
+
+def _in_folder(here: int, after: str) -> Listing:
+    with os.scandir(here) as found:
+        names = ((_shown(each.name), each.name) for each in found)
+        first = heapq.nsmallest(MOST + 1, (each for each in names if each[0] > after))
+    listed = []
+    for _, name in first[:MOST]:
+        with suppress(FileNotFoundError):  # the job goes on meanwhile
+            listed.append(_entry(name, here))
+    return Listing("folder", listed, first[MOST - 1][0] if len(first) > MOST else None)
 
 
 def _entry(name: str, here: int) -> Entry:
     seen = os.stat(name, dir_fd=here, follow_symlinks=False)
-    kind = _KINDS.get(stat.S_IFMT(seen.st_mode), "other")
-    return Entry(name, kind, seen.st_size, stat.S_IMODE(seen.st_mode) & 0o777)
+    # What is no text cannot be asked for.
+    kind = _KINDS.get(stat.S_IFMT(seen.st_mode), "other") if _shown(name) == name else "other"
+    return Entry(_shown(name), kind, seen.st_size, stat.S_IMODE(seen.st_mode) & 0o777)
+
+
+def _shown(name: str) -> str:
+    """A name is bytes, of which text can be made."""
+    return os.fsencode(name).decode(errors="backslashreplace")
 
 
 def read(root: str, path: str) -> IO[bytes]:
@@ -122,8 +147,12 @@ class Writing:
             os.close(self._here)
             raise
         self._file = open(handle, "wb", buffering=0)  # noqa: SIM115
-        os.fchown(handle, owner.st_uid, owner.st_gid)
-        os.fchmod(handle, mode & 0o777)
+        try:
+            os.fchown(handle, owner.st_uid, owner.st_gid)
+            os.fchmod(handle, mode & 0o777)
+        except OSError:
+            self.close()
+            raise
 
     def write(self, data: bytes) -> None:
         left = memoryview(data)

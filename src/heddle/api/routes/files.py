@@ -43,18 +43,22 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class FileList:
-    """Of a folder, what is in it; of anything else, itself."""
+    """Of a folder, what is in it, by name; of anything else, itself."""
 
     kind: str
     entries: Sequence[FileEntry]
+    next: str | None  #: there is more: ask again with it as `after`
 
 
 @ROUTER.get("/{job_id}/files")
-async def files(job_id: str, desk: AtDesk, caller: Submitter, path: Path = "") -> FileList:
-    """Of the last attempt, as long as its folder is kept."""
+async def files(
+    job_id: str, desk: AtDesk, caller: Submitter, path: Path = "", after: Path = ""
+) -> FileList:
+    """Of the last attempt, as long as its folder is kept; of a folder, the names after `after`."""
     root = await _root(desk, job_id, caller, writes=False)
-    kind, found = await _do(desk, lambda: _beneath.entries(root, path))
-    return FileList(kind, [FileEntry(e.name, e.kind, e.bytes, e.mode) for e in found])
+    found = await _do(desk, lambda: _beneath.entries(root, path, after))
+    entries = [FileEntry(e.name, e.kind, e.bytes, e.mode) for e in found.entries]
+    return FileList(found.kind, entries, found.next)
 
 
 @ROUTER.get("/{job_id}/files/content", response_class=Response, responses=SHOWN)
@@ -83,6 +87,9 @@ async def write(
     """Into the folder of a job that runs; folders on the way are made. It is there at once when all
     of it has come, and belongs to whom the folder belongs."""
     root = await _root(desk, job_id, caller, writes=True)
+    record = desk.job(job_id, caller)
+    note = Event(desk.now_ms(), "job", record.id, "written", record.tenant, caller.who, {})
+    await desk.ask(lambda core: core.keep(note))  # before anything is: it may be broken off
     writing = await _do(desk, lambda: _beneath.Writing(root, path, mode))
     most, size = limit(), 0
     try:
@@ -97,9 +104,6 @@ async def write(
         raise ProblemError(400, "the body ended too soon.") from None
     finally:
         await asyncio.to_thread(writing.close)
-    record = desk.job(job_id, caller)
-    note = Event(desk.now_ms(), "job", record.id, "written", record.tenant, caller.who, {})
-    await desk.ask(lambda core: core.keep(note))
 
 
 async def _do(desk: Desk, what: Callable[[], T]) -> T:
