@@ -147,3 +147,21 @@ def test_files_are_copied_out_and_in(plane: Plane, tmp_path: Path) -> None:
     plane.ok("cp", f"{job}:", str(tmp_path / "all"))
     assert (tmp_path / "all" / "out").read_text() == "first\nsecond\n"
     assert plane.heddle("cp", f"{job}:../../state.json", str(here)).returncode == 2
+
+
+def test_a_revoked_token_ends_it_however_much_is_written(plane: Plane) -> None:
+    job = started(plane, "--", "sleep", "60")
+    with plane.client() as client:
+        made = client.add_token({"name": "boss", "scope": "admin"})
+        words = [sys.executable, "-m", "heddle", "exec", job, "--", "yes"]
+        with subprocess.Popen(
+            words, env={**plane.world.environment, "HEDDLE_TOKEN": made["token"]},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        ) as beside:  # fmt: skip
+            assert beside.stdout is not None
+            assert beside.stdout.read(1 << 20)
+            client.remove_token(made["id"])
+            ended = subprocess.run(["wc", "-c"], stdin=beside.stdout, capture_output=True)
+            assert ended.returncode == 0
+            assert beside.wait(30)
+    plane.ok("cancel", job)

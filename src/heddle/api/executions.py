@@ -7,12 +7,13 @@ import asyncio
 import itertools
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heddle.api.auth import Token
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import one_job
+from heddle.api.terminals import coming, one_job
 from heddle.errors import UsageError
 from heddle.model.execution import Asked
 from heddle.model.record import FINAL, RUNNING, JobRecord
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
     from heddle.api.desk import Desk
 
 INPUT_S = 10.0  #: for the command to make room for more input
-LOOK_S = 2.0  #: so often it is looked whether anybody still listens
 PAUSE_S = 0.02
 _BEHIND_BYTES = 1 << 18  #: of input that the command has not taken
-_READ_BYTES = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,9 @@ class Executions:
         try:
             with desk.terminals.looking(record):
                 yield b""
-                while data := await _read(execution.reader, goes_on):
-                    yield data
+                async with aclosing(coming(execution.reader, goes_on)) as pieces:
+                    async for piece in pieces:
+                        yield piece
         finally:
             del self._open[number]
             execution.writer.close()
@@ -97,20 +97,6 @@ class Executions:
                 raise ProblemError(409, rule)
             await asyncio.sleep(PAUSE_S)
         execution.writer.write(said)
-
-
-async def _read(reader: StreamReader, goes_on: Callable[[], Awaitable[bool]]) -> bytes:
-    """What comes next; nothing if that is the end."""
-    read = asyncio.ensure_future(reader.read(_READ_BYTES))
-    try:
-        while not (await asyncio.wait([read], timeout=LOOK_S))[0]:
-            if not await goes_on():
-                return b""
-        return read.result()
-    except OSError:
-        return b""
-    finally:
-        read.cancel()
 
 
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:

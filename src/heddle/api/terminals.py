@@ -100,20 +100,9 @@ class Terminals:
         async with self.line(desk, record) as (reader, writer):
             writer.write(frame(VIEW))
             yield b""
-            while True:
-                read = asyncio.ensure_future(reader.read(_READ_BYTES))
-                try:
-                    while not (await asyncio.wait([read], timeout=LOOK_S))[0]:
-                        if not await goes_on():
-                            return
-                    data = read.result()
-                except OSError:
-                    return
-                finally:
-                    read.cancel()
-                if not data:
-                    return
-                yield data
+            async with aclosing(coming(reader, goes_on)) as pieces:
+                async for piece in pieces:
+                    yield piece
 
     async def tell(self, desk: Desk, record: JobRecord, said: bytes) -> None:
         """One frame; when this returns it has had its effect.
@@ -131,6 +120,31 @@ class Terminals:
                 done = b""
             if done != DONE:
                 raise ProblemError(409, f"the terminal of {record.id} has just ended.")
+
+
+async def coming(
+    reader: StreamReader, goes_on: Callable[[], Awaitable[bool]]
+) -> AsyncGenerator[bytes, None]:
+    """Until it ends, or `goes_on` says no: that is asked now and then, however much comes."""
+    clock = asyncio.get_running_loop().time
+    look_s = clock() + LOOK_S
+    read = asyncio.ensure_future(reader.read(_READ_BYTES))
+    try:
+        while True:
+            await asyncio.wait([read], timeout=max(0.0, look_s - clock()))
+            if clock() >= look_s:
+                if not await goes_on():
+                    return
+                look_s = clock() + LOOK_S
+            if read.done():
+                if not (data := read.result()):
+                    return
+                read = asyncio.ensure_future(reader.read(_READ_BYTES))
+                yield data
+    except OSError:
+        return
+    finally:
+        read.cancel()
 
 
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:

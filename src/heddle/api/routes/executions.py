@@ -54,11 +54,11 @@ async def execute(
     async def goes_on() -> bool:
         return desk.auth.counts(caller) and not await request.is_disconnected()
 
+    note = Event(desk.now_ms(), "job", record.id, "executed", record.tenant, caller.who, {})
+    await desk.ask(lambda core: core.keep(note))  # before: where it is not kept, nothing runs
     number = await desk.executions.begin(desk, record, wanted, caller)
     pieces = desk.executions.output(desk, record, number, goes_on)
     await anext(pieces)  # what is wrong is said before the answer begins
-    note = Event(desk.now_ms(), "job", record.id, "executed", record.tenant, caller.who, {})
-    await desk.ask(lambda core: core.keep(note))
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Heddle-Exec": number}
     return StreamingResponse(desk.flow(caller, pieces), 200, headers, BYTES)
