@@ -5,13 +5,15 @@ Only what runs here, under the scheduler and as the server's own user can be tol
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from heddle import native
+from heddle.engine._sandbox import MARKER
 from heddle.errors import HeddleError
-from heddle.inventory.jobs import ATTEMPT, variable
+from heddle.inventory.jobs import variable
 from heddle.table import ProgramState, Table
 
 
@@ -25,8 +27,10 @@ def programs() -> list[ProgramState]:
 
 
 def attempt_of(pid: int) -> str:
-    """The attempt that a process belongs to; empty if it belongs to none, or nobody can tell."""
-    return variable(pid, ATTEMPT) or ""
+    """The attempt that a process belongs to; empty if it belongs to none, or nobody can tell. By
+    the folder that the engine gave it: of an isolated one the process that makes the sandbox is
+    asked, which a tenant does not reach."""
+    return os.path.basename(variable(pid, MARKER) or "")
 
 
 @dataclass(frozen=True, slots=True)

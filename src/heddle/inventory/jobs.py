@@ -14,7 +14,7 @@ from heddle.model.shown import printable
 if TYPE_CHECKING:
     from heddle.table import ProgramState
 
-ATTEMPT, JOB = "HEDDLE_ATTEMPT", "HEDDLE_JOB"
+JOB = "HEDDLE_JOB"
 NONE, UNKNOWN = "-", "N/A"
 
 
