@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from heddle.cli._check_plane import asked, control_plane, files, of_status
 from heddle.cli._finding import Finding
+from heddle.client import profiles, where
 from heddle.client.client import Client
 from heddle.client.where import Server
+from heddle.errors import NoServerError
 from tests.api_world import ApiWorld, one, served
 
 DAY_MS = 86_400_000
@@ -120,6 +122,21 @@ def test_secrets_that_others_can_read_are_found(tmp_path: Path) -> None:
     (finding,) = files(server)
     assert finding.state == "wrong"
     assert f"chmod go= {tmp_path}/token" in finding.detail
+
+
+def test_a_server_that_a_profile_names_is_the_one_that_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the one of this machine, which nobody talks to then."""
+    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path))
+    for name in ("HEDDLE_SERVER", "HEDDLE_TOKEN", "HEDDLE_ATTEMPT", "HEDDLE_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    assert not where.is_named()
+    known = {"work": profiles.Profile("http://127.0.0.1:1", "x")}
+    profiles.save(profiles.Profiles(known, "work"))
+    assert where.is_named()
+    with pytest.raises(NoServerError, match=r"127\.0\.0\.1:1"):
+        list(control_plane())
 
 
 def test_where_nobody_started_one_that_is_no_fault(

@@ -32,10 +32,11 @@ def control_plane() -> Iterator[Finding]:
     from heddle.control.process import Process
 
     server = where.running()
-    if server is None and not os.environ.get(where.SERVER):
+    is_named = where.is_named()
+    if server is None and not is_named:
         yield Finding("control plane", "note", "none runs; `heddle up` starts one")
         return
-    if server is not None and not os.environ.get(where.SERVER):
+    if server is not None and not is_named:
         if not Process(server.pid, server.started).is_alive:
             yield Finding(
                 "control plane",

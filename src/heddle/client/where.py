@@ -97,6 +97,11 @@ def find_here(*, timeout_s: float = 30.0) -> Client | None:
     return connect(server, token, timeout_s=timeout_s)
 
 
+def is_named() -> bool:
+    """Whether the environment or a profile names the server, wherever that is."""
+    return bool(os.environ.get(SERVER)) or _profile() is not None
+
+
 def _profile() -> tuple[str, Profile] | None:
     """The one that is used: unless the environment names a server, or has a token, which is not
     sent to another one than before. A job is not its user, as with `read_token`."""
