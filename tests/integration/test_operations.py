@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,7 +62,8 @@ def test_on_a_network_it_speaks_tls_only(plane: Operated) -> None:
     assert server.pin is not None
     assert server.address.startswith("https://127.0.0.1:")
     assert "at any of its addresses" in said
-    assert f"HEDDLE_PIN={server.pin}" in said
+    assert f"heddle login https://{socket.gethostname()}" in said
+    assert f"--pin {server.pin}" in said
     assert (plane.folder / "key.pem").stat().st_mode & 0o077 == 0
 
     # 1. Local clients know the pin; others need it, or the certificate; plain HTTP gets nothing.

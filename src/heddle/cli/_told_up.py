@@ -44,7 +44,9 @@ def tell(server: Server, output: str, agent: int | None, *, new: bool) -> int:
         everywhere = server.host in EVERYWHERE
         whom = "at any of its addresses" if everywhere else f"at {server.host}"
         print(f"Whoever reaches this machine {whom} can reach it, over TLS, and needs a token:")
-        print(f"  HEDDLE_SERVER={outside} HEDDLE_PIN={server.pin} HEDDLE_TOKEN=... heddle jobs")
+        pin = f" --pin {server.pin}" if server.pin else ""
+        print("  heddle tokens make NAME                       here: for somebody else")
+        print(f"  heddle login {outside}{pin}   there: asks for the token")
     print("Try:")
     print("  heddle submit -- sh -c 'echo hello; nproc'    a job; it says what to do next")
     print("  heddle ps                                     who runs, who waits, and why")
