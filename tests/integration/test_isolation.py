@@ -15,6 +15,7 @@ import pytest
 from heddle import native
 from heddle.client.wire import RefusedError
 from heddle.engine import _isolation
+from heddle.table import HELD_BY_PERSON
 from tests.components import install
 from tests.conftest import missing
 from tests.plane import Plane
@@ -22,6 +23,9 @@ from tests.users import BOB, PYTHON, as_user, prepare, why_not
 from tests.world import World, eventually
 
 SOFT = "import heddle.inventory.apis.soft as s; print([d.id for d in s.VENDOR.devices()])"
+
+
+ASK = "import sys, heddle.ask; heddle.ask.call(sys.argv[1], program=int(sys.argv[2]), share=1)"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -233,7 +237,7 @@ def test_signals_and_codes_are_the_commands_own(tenants: Tenants) -> None:
     assert eventually(lambda: "up" in tenants.log(asked))
     tenants.plane.ok("cancel", asked)
     assert tenants.plane.is_(asked, "cancelled")
-    assert "asked" in tenants.log(asked)
+    assert "asked" in tenants.log(asked), tenants.plane.job(asked)
 
 
 def test_who_rules_a_tenant_does_not_act_as_the_control_plane(tenants: Tenants) -> None:
@@ -282,6 +286,24 @@ def test_a_command_in_a_job_joins_the_program_of_that_whatever_it_says(
     finally:
         del environment["HEDDLE_TOKEN"]
     assert said != str(ids()[victim])
+
+
+def test_another_sandboxs_program_is_left_alone(tenants: Tenants) -> None:
+    """Also where both have one user, as all have without root: so here two jobs of one tenant."""
+    load = f"exec {native.file('soft-load')} requests 2 500 20000 1 60"
+    victim = tenants.start(tenants.ann, load, devices="soft@gpu")
+
+    def program() -> dict[str, Any]:
+        return next((p for p in tenants.plane.json("ps") if p["job"] == victim), {})
+
+    assert eventually(lambda: bool(program().get("device_time_ns")))
+    number = program()["id"]
+    verbs = ("hold", "release", "cancel", "hint", "strict", "join")
+    asks = "; ".join(f'{sys.executable} -c "{ASK}" {verb} {number}' for verb in verbs)
+    said = tenants.says(tenants.ann, f"{asks}; echo end", devices="soft@npu")
+    assert said.count("another sandbox's program") == len(verbs), said
+    assert program()["reason"] != HELD_BY_PERSON
+    assert tenants.plane.job(victim)["state"] == "running"
 
 
 def test_a_folder_that_it_does_not_see_is_refused(tenants: Tenants, tmp_path: Path) -> None:
