@@ -8,6 +8,8 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
+import tarfile
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -290,7 +292,8 @@ def named(archive: Path) -> Iterator[str]:
 )
 def test_a_short_name_is_no_other_registrys(said: str, name: str) -> None:
     """Podman takes it for any image that ends like it, and a few digits for an id."""
-    assert Container(Podman("", "", "", is_root=True), said, "", is_isolated=True).full_name == name
+    podman = Podman("", "", "", most_bytes=0, is_root=True)
+    assert Container(podman, said, "", is_isolated=True, owner="1").full_name == name
 
 
 def test_an_image_that_is_here_is_not_pulled(runner: Runner, named: str) -> None:
@@ -344,6 +347,38 @@ def test_a_folder_can_be_an_image(runner: Runner, archive: Path, tmp_path: Path)
     assert runner.says("cat /etc/release", image=relative, folder=folder) == "made for a test\n"
 
 
+def test_a_path_has_no_colon(runner: Runner, archive: Path, tmp_path: Path) -> None:
+    """Behind it Podman would look for an image in the archive."""
+    shutil.copy(archive, tmp_path / "image:1.tar")
+    code, why, _ = runner.fails("true", image=f"docker-archive:{tmp_path}/image:1.tar")
+    assert (code, "no colon" in why) == (125, True)
+
+
+def test_without_room_it_says_how_much_there_is(
+    tmp_path: Path, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody uses goes first."""
+    size = archive.stat().st_size >> 20
+    monkeypatch.setenv("HEDDLE_IMAGES_LIMIT", f"{size * 3 // 2}MiB")
+    runner = Runner(tmp_path / "engine", f"docker-archive:{archive}")
+    try:
+        assert runner.says("cat /etc/release") == "made for a test\n"
+        kept = tmp_path / "engine" / "images" / "operator"
+        (kept / "part-1").mkdir()  # of one that was killed
+        (kept / "part-1" / "blob").write_bytes(b"x" * (size << 20))
+        assert runner.says("cat /etc/release") == "made for a test\n"
+        assert not (kept / "part-1").exists()
+        monkeypatch.setenv("HEDDLE_IMAGES_LIMIT", "1MiB")
+        small = Runner(tmp_path / "small", f"docker-archive:{archive}")
+        code, why, _ = small.fails("true")
+        small.engine.close()
+    finally:
+        runner.engine.close()
+    assert code == 125
+    assert "may take 1 MiB here" in why
+    assert "HEDDLE_IMAGES_LIMIT" in why
+
+
 @pytest.fixture
 def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
     plane = Plane(world, tmp_path / "state")
@@ -389,6 +424,54 @@ def test_a_tenants_job_is_as_isolated_as_without(tenants: Tenants, archive: Path
     assert int(next(line for line in lines[1:] if line.isdecimal())) < 8
 
 
+def test_what_a_tenant_pulls_is_its_own(tenants: Tenants, registry: Registry) -> None:
+    """Who knows the name of another's private image has no more of it."""
+    auth = registry.auth("ann", "right")
+    with tenants.plane.client(tenants.ann) as client:
+        client.set_secret("registry", auth.encode())
+    secrets = {"REGISTRY_AUTH_FILE": "file:registry"}
+    read = "cat /etc/release"
+    assert tenants.says(tenants.ann, read, image=registry.name, secrets=secrets).endswith("test\n")
+    asked = len(registry.asked)
+    assert tenants.says(tenants.ann, read, image=registry.name).endswith("test\n")
+    assert len(registry.asked) == asked
+    other = tenants.start(tenants.eve, read, image=registry.name)
+    assert tenants.plane.is_(other, "failed")
+    assert "cannot be pulled" in tenants.log(other)
+
+
+def test_a_tenants_file_is_read_with_its_own_rights(
+    tenants: Tenants, archive: Path, tmp_path: Path
+) -> None:
+    """No link leads to what only the control plane may read; what the OCI's layout has is read."""
+    if shutil.which("skopeo") is None:
+        pytest.skip("skopeo is not installed")
+    shown = archive.parent
+    for kind in ("oci", "oci-archive"):
+        image = f"{kind}:{shown}/{kind}"
+        copy = ["skopeo", "copy", "-q", f"docker-archive:{archive}", image]
+        subprocess.run(copy, check=True)
+        assert tenants.says(tenants.eve, "cat /etc/release", image=image) == "made for a test\n"
+    secret = tmp_path / "secret.json"
+    shutil.copy(shown / "oci" / "index.json", secret)
+    (shown / "oci" / "index.json").unlink()
+    (shown / "oci" / "index.json").symlink_to(secret)
+    with tarfile.open(shown / "linked", "w") as tar:
+        tar.add(shown / "oci", ".")
+    hidden = shown / "hidden.tar"
+    hidden.symlink_to(secret)
+    sources = [f"oci:{shown}/oci", f"oci-archive:{shown}/linked", f"docker-archive:{hidden}"]
+    if os.geteuid() == 0:
+        shutil.copy(archive, shown / "closed.tar")
+        (shown / "closed.tar").chmod(0o600)
+        sources.append(f"docker-archive:{shown}/closed.tar")
+    for image in sources:
+        job = tenants.start(tenants.eve, "true", image=image)
+        assert tenants.plane.is_(job, "failed"), image
+        log = tenants.log(job)
+        assert "cannot be read" in log or "sees nothing" in log or "see nothing" in log, log
+
+
 def test_it_is_scheduled_as_any_other(tenants: Tenants, archive: Path) -> None:
     """A guest of the table with what its job was given, and the other device is not there."""
     load = f"ls /dev/shm; exec {native.file('soft-load')} requests 2 500 20000 1 60"
@@ -408,6 +491,48 @@ def test_it_is_scheduled_as_any_other(tenants: Tenants, archive: Path) -> None:
     assert [file.rpartition(".")[2] for file in files if file[-1].isdecimal()] == ["1"], files
     tenants.plane.ok("cancel", job)
     assert tenants.plane.is_(job, "cancelled")
+
+
+def test_a_command_is_executed_in_the_container(
+    tenants: Tenants, archive: Path, tmp_path: Path
+) -> None:
+    """With the member's user, files, processes, variables and program; and it ends with the job."""
+    plane = tenants.plane
+    (tmp_path / "word").write_text("first\nsecond")
+    heddle = partial(plane.world.heddle, HEDDLE_TOKEN=tenants.ann)
+    done = heddle("secrets", "set", "word", "--from-file", str(tmp_path / "word"))
+    assert done.returncode == 0, done.stderr
+    load = f"{native.file('soft-load')} requests 2 500 20000 1 613"
+    job = tenants.start(
+        tenants.ann, f"echo mine > /tmp/mine; exec {load}", image=f"docker-archive:{archive}",
+        devices="gpu:1", secrets={"WORD": "word"}, environment={"OWN": "of the job"},
+    )  # fmt: skip
+
+    def programs() -> list[dict[str, Any]]:
+        return [each for each in plane.json("ps") if each["job"] == job]
+
+    assert eventually(lambda: any(p["device_time_ns"] for p in programs())), tenants.log(job)
+
+    def execute(*words: str, **said: Any) -> subprocess.CompletedProcess[str]:
+        return heddle("exec", job, "--", *words, **said)
+
+    script = 'cat /etc/release /tmp/mine; id -u; pwd; echo "$OWN"; echo "$WORD"; echo bad >&2'
+    done = execute("sh", "-c", f"{script}; exit 5")
+    lines = done.stdout.splitlines()
+    assert (lines[:2], done.returncode, done.stderr) == (["made for a test", "mine"], 5, "bad\n")
+    assert lines[4:] == ["of the job", "first", "second"]
+    if os.geteuid() == 0:
+        assert int(lines[2]) in _isolation.OWN_UIDS
+    assert execute("sh", "-c", "grep CapEff /proc/self/status").stdout.split()[1] == "0" * 16
+    assert execute("no-such-command").returncode in (126, 127)
+    plane.world.start(
+        sys.executable, "-m", "heddle", "exec", job, "--", "sh", "-c", f"exec {load}",
+        HEDDLE_TOKEN=tenants.ann,
+    )  # fmt: skip
+    assert eventually(lambda: len(programs()[0]["processes"]) == 2), programs()
+    plane.ok("cancel", job)
+    assert plane.is_(job, "cancelled")
+    assert eventually(lambda: not running("\x00613"))
 
 
 def test_an_administrators_job_has_its_device(tenants: Tenants, archive: Path) -> None:

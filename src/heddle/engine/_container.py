@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from heddle.engine._sandbox import Sandbox
 
 #: Kinds of images that have no name.
-FILES = ("docker-archive", "oci-archive")
-FOLDER = "oci"
+DOCKER_FILE, OCI_FILE, FOLDER = "docker-archive", "oci-archive", "oci"
 REGISTRY = "docker://"  #: how Podman knows that a name is one
+_NAME = "member"  # its store has no other
 _PATIENCE_S = 30
 #: An isolated one has no rights, whatever its image is. Others have those that Podman gives.
 _NO_RIGHTS = ("--cap-drop=all", "--security-opt=no-new-privileges")
@@ -40,7 +40,10 @@ class Container:
     reference: str  #: the image, as the job says it
     folder: str  #: in memory, for this container alone
     is_isolated: bool
+    owner: str  #: whose store has what the job brings: of the tenant, or the operator
     image: str = ""  #: its id, once it is on this machine
+    store: str = ""  #: and where it is
+    is_beside: bool = False  #: it runs already, and a second command joins it
 
     @staticmethod
     def read(told: Mapping[str, Any]) -> Container:
@@ -50,7 +53,7 @@ class Container:
     def source(self) -> tuple[str, str] | None:
         """The kind of file that the image is, and its path; None: it has a name."""
         kind, _, path = self.reference.partition(":")
-        return (kind, path) if kind in (*FILES, FOLDER) and path else None
+        return (kind, path) if kind in (DOCKER_FILE, OCI_FILE, FOLDER) and path else None
 
     @property
     def full_name(self) -> str:
@@ -61,11 +64,6 @@ class Container:
         if slash and (first == "localhost" or "." in first or ":" in first):
             return name
         return f"docker.io/{name}" if slash else f"docker.io/library/{name}"
-
-    @property
-    def store(self) -> str:
-        """Where it is on this machine."""
-        return self.podman.images if self.source is None else self.podman.archives
 
     @property
     def name(self) -> str:
@@ -80,42 +78,50 @@ def enter(
 
     :raises OSError: if it cannot be executed
     """
-    make_folder(container)
-    own = [*_podman.running(), f"--workdir={sandbox.work}", *_user(sandbox, container)]
-    own += _variables(container, environment) + _mounts(sandbox, container)
-    if os.isatty(0):
-        own += ["--interactive", "--tty", "--log-driver=none"]
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # for Podman to hear of a new size
+    if container.is_beside:
+        words = ["exec", *_shared(sandbox, container, environment), _NAME, *command]
     else:
-        own.append("--log-driver=passthrough")
-    if command:
-        own.append("--entrypoint=")
-    words = container.podman.in_memory(
-        container.folder, "run", *own, container.image, *command, reads=(container.store,)
-    )
+        make_folder(container)
+        words = ["run", *_podman.running(), f"--name={_NAME}"]
+        words += _shared(sandbox, container, environment) + _own(sandbox, container, environment)
+        words += [*(["--entrypoint="] if command else []), container.image, *command]
+    if os.isatty(0):
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # for Podman to hear of a new size
     # What Podman leaves to itself stays below it: the agent knows a program by its line.
     _processes.adopt_orphans()
     from heddle.engine._sandbox import MARKER
 
     mark = {MARKER: environment[MARKER]} if MARKER in environment else {}
-    _podman.become(words, _podman.environment() | mark)
+    line = container.podman.in_memory(container.folder, *words, reads=(container.store,))
+    _podman.become(line, _podman.environment() | mark)
     raise AssertionError  # it does not return
 
 
-def _user(sandbox: Sandbox, container: Container) -> list[str]:
-    """The one whose the files are, whatever the image says: for an ordinary user, the container's
-    root is that user."""
+def _shared(sandbox: Sandbox, container: Container, environment: Mapping[str, str]) -> list[str]:
+    """Options of the first command in a container, and of others."""
     who = sandbox.uid or 0
-    own = [f"--user={who}:{who}"]
-    if who:
+    # The owner of the files, whatever the image says: for an ordinary user the container's root.
+    own = [f"--workdir={sandbox.work}", f"--user={who}:{who}"]
+    lines = "".join(f"{name}={text}\n" for name, text in environment.items() if "\n" not in text)
+    own.append(f"--env-file={_kept(container, f'environment-{os.getpid()}', lines)}")
+    if os.isatty(0):
+        return [*own, "--interactive", "--tty"]
+    return [*own, "--interactive"] if container.is_beside else own
+
+
+def _own(sandbox: Sandbox, container: Container, environment: Mapping[str, str]) -> list[str]:
+    """Options of the container itself."""
+    own = ["--log-driver=none" if os.isatty(0) else "--log-driver=passthrough"]
+    if who := sandbox.uid:
         own.append(f"--passwd-entry={sandbox.user}:x:{who}:{who}::{sandbox.work}:/bin/sh")
-    return own + list(_NO_RIGHTS if container.is_isolated else ())
+    own += _NO_RIGHTS if container.is_isolated else ()
+    return own + _secrets(container, environment) + _mounts(sandbox, container)
 
 
-def _variables(container: Container, environment: Mapping[str, str]) -> list[str]:
-    """As a file in memory, one line each; a value of several lines is a secret of the store, which
+def _secrets(container: Container, environment: Mapping[str, str]) -> list[str]:
+    """Variables of several lines, which a file of variables cannot have: in Podman's store, which
     is in memory, too."""
-    own = [f"--env-file={_kept(container, 'environment', _lines(environment))}"]
+    own = []
     for number, (name, text) in enumerate(environment.items()):
         if "\n" in text:
             secret = f"v{number}"
@@ -123,10 +129,6 @@ def _variables(container: Container, environment: Mapping[str, str]) -> list[str
                 raise OSError(errno.EIO, f"Podman does not take the variable {name}")
             own.append(f"--secret={secret},type=env,target={name}")
     return own
-
-
-def _lines(environment: Mapping[str, str]) -> str:
-    return "".join(f"{name}={text}\n" for name, text in environment.items() if "\n" not in text)
 
 
 def _mounts(sandbox: Sandbox, container: Container) -> list[str]:

@@ -3,7 +3,7 @@ isolation. The process here holds the command's terminal or pipes; it is a child
 supervisor, in the member's control group, so that nothing of it outlives the attempt.
 
 An isolated member's sandbox is made once more: the command is confined as the member is, and has a
-/tmp and process ids of its own.
+/tmp and process ids of its own. A container it joins.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import struct
 import termios
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from heddle.engine import _cgroup, _processes
@@ -83,8 +84,6 @@ class Host:
         if asked.member >= len(members):
             raise ValueError(f"there is no member {asked.member}: they are 0 to {len(members) - 1}")
         member = members[asked.member]
-        if member["sandbox"] and member["sandbox"]["container"]:
-            raise ValueError("it runs in an image, and nothing can be executed beside it there")
         program = _program_of(member)
         with contextlib.suppress(OSError):  # it is below the supervisor all the same
             _cgroup.enter(member["group"])
@@ -303,7 +302,7 @@ def _become(
         joins = {JOIN: str(program)} if program else {}
         words = [*member["starter"], *asked.command]
         if is_isolated:
-            told = hand_on(Sandbox.read(member["sandbox"]), environment)
+            told = hand_on(_beside(Sandbox.read(member["sandbox"])), environment)
             os.execve(words[0], words, {**member["outside"], **told, **joins})
         os.execvpe(words[0], words, {**environment, **joins})
     except OSError as error:
@@ -312,6 +311,13 @@ def _become(
         os.write(2, f"heddle: cannot {what}: {error.strerror}\n".encode(errors="replace"))
     finally:
         os._exit(code)
+
+
+def _beside(sandbox: Sandbox) -> Sandbox:
+    """A container is joined; another sandbox is made once more."""
+    if sandbox.container is None:
+        return sandbox
+    return replace(sandbox, container=replace(sandbox.container, is_beside=True))
 
 
 def main(words: Sequence[str]) -> int:

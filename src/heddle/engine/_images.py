@@ -1,8 +1,8 @@
 """Images: found on this machine, or brought here, before the first member starts.
 
-A name is looked for in Podman's own store, and pulled from its registry if it is not there. A file
-or a folder goes to a store of ours, where nothing is ever looked for by name: what an archive says
-that it is called must not become another tenant's image.
+A name is looked for in Podman's own store, which is the operator's, and then in the tenant's; what
+a tenant's job brings goes there. What is a file goes to a store of its own, where nothing is ever
+looked for by name: what an archive says that it is called makes it no other image.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from heddle.engine import _podman
-from heddle.engine._container import FILES, REGISTRY, Container, make_folder
+from heddle.engine import _image_files, _podman
+from heddle.engine._container import FOLDER, OCI_FILE, REGISTRY, Container, make_folder
+from heddle.engine._image_store import LIMIT, ImageStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +27,11 @@ if TYPE_CHECKING:
 
 #: The variable of the secret that registries are asked with, as Podman has it.
 AUTH = "REGISTRY_AUTH_FILE"
-#: Said to Podman: of itself it would take a name for a path, and read that with our rights.
 _LOOK_S = 0.5
+
+
+class _FullError(Exception):
+    """It takes more room than there is."""
 
 
 class ImageError(Exception):
@@ -49,28 +54,44 @@ class Fetching:
         self._podman, self._auth, self._say, self._beat = self._container.podman, auth, say, beat
 
     def run(self) -> Container:
-        """With the image's id.
+        """With the image's id, and the store that it is in.
 
         :raises ImageError: if it cannot be had
         """
         source = self._container.source
         try:
-            image = self._load(*source) if source else self._here() or self._pull()
+            store, image = self._load(*source) if source else self._here() or self._pull()
         except OSError as error:
             what = self._container.reference
             raise ImageError(f"the image {what} cannot be had: {error.strerror}") from None
-        return replace(self._container, image=image)
+        return replace(self._container, image=image, store=store)
 
-    def _here(self) -> str | None:
-        words = ("image", "inspect", "--format={{.Id}}", "--", self._container.full_name)
-        code, said, _ = self._call(*words)
-        return None if code else said.strip()
+    @cached_property
+    def _own(self) -> ImageStore:
+        kept = os.path.join(self._podman.kept, self._container.owner)
+        return ImageStore(kept, self._podman.most_bytes)
 
-    def _pull(self) -> str:
+    def _here(self) -> tuple[str, str] | None:
+        name = self._container.full_name
+        own = [self._own.names] if self._container.is_isolated else []
+        for store in (self._podman.images, *own):
+            words = ("image", "inspect", "--format={{.Id}}", "--", name)
+            code, said, _ = self._call(store, words)
+            if not code:
+                return store, said.strip()
+        return None
+
+    def _pull(self) -> tuple[str, str]:
         name = self._container.full_name
         self._say(f"pulling the image {name}")
         with self._authorised() as own:
-            code, said, complaint = self._call("pull", "--quiet", *own, f"{REGISTRY}{name}")
+            words = ("pull", "--quiet", *own, f"{REGISTRY}{name}")
+            if self._container.is_isolated:
+                store = self._own.names
+                code, said, complaint = self._bring(store, lambda _: words)
+            else:
+                store = self._podman.images
+                code, said, complaint = self._call(store, words)
         if code:
             why = _podman.last_line(complaint).rstrip(".")
             raise ImageError(
@@ -79,7 +100,29 @@ class Fetching:
                 f"load`, or name a file: docker-archive:PATH. For a private registry give the job "
                 f"a secret, `{AUTH}: file:NAME`"
             )
-        return said.split()[-1]
+        return store, said.split()[-1]
+
+    def _bring(self, store: str, words: Callable[[str], Sequence[str]]) -> tuple[int, str, str]:
+        """Into a store of the tenant's own. `words` of Podman, when something was done in a
+        temporary folder.
+
+        :raises ImageError: if there is no room, and none can be made
+        """
+        own = self._own
+        for is_last in (False, True):
+            with own.temporary() as folder, suppress(_FullError):
+                return self._call(store, words(folder), folder, own.guard())
+            if not own.make_room(self._empty) or is_last:
+                break
+        raise ImageError(
+            f"the image {self._container.reference} has no room: images of one tenant's jobs may "
+            f"take {own.most_bytes >> 20} MiB here. Use a smaller one, wait until jobs with other "
+            f"images have ended, or have the operator allow more ({LIMIT})"
+        )
+
+    def _empty(self) -> None:
+        for store in (self._own.names, self._own.files):
+            self._call(store, ("rmi", "--all", "--force"))
 
     @contextmanager
     def _authorised(self) -> Iterator[list[str]]:
@@ -110,28 +153,49 @@ class Fetching:
             with suppress(OSError):
                 os.unlink(path)
 
-    def _load(self, kind: str, path: str) -> str:
+    def _load(self, kind: str, path: str) -> tuple[str, str]:
         whole = os.path.realpath(os.path.join(self._sandbox.work, path))
-        base = self._base(whole, path)
-        handle = -1
+        if ":" in whole:
+            raise ImageError(f"the image {path} cannot be read: no colon may be in its path")
+        store = self._own.files
         try:
             os.stat(whole)
-            if kind in FILES and self._sandbox.uid is not None:
-                handle = self._open(whole, base, self._sandbox.uid)
-                whole = f"/proc/{os.getpid()}/fd/{handle}"
-            elif self._container.is_isolated:
-                _check_plain(whole)
-            os.makedirs(self._podman.archives, 0o700, exist_ok=True)
-            code, said, complaint = self._call("pull", "--quiet", f"{kind}:{whole}")
+            words = self._copying(kind, whole, path) if self._container.is_isolated else None
+            code, said, complaint = self._bring(
+                store, words or (lambda _: ("pull", "--quiet", f"{kind}:{whole}"))
+            )
         except OSError as error:
             raise ImageError(f"the image {path} cannot be read: {error.strerror}") from None
-        finally:
-            if handle >= 0:
-                os.close(handle)
         if code:
             why = _podman.last_line(complaint).replace(whole, path)
             raise ImageError(f"the image {path} cannot be read: {why}")
-        return said.split()[-1]
+        return store, said.split()[-1]
+
+    def _copying(self, kind: str, whole: str, path: str) -> Callable[[str], Sequence[str]]:
+        """A copy is read: Podman has rights that the member has not, and would follow links.
+
+        :raises ImageError: if the member does not see it
+        """
+        base = self._base(whole, path)
+        below = os.path.relpath(whole, base)
+        if kind in (FOLDER, OCI_FILE):
+            read, kind = _image_files.layout(below, is_folder=kind == FOLDER), OCI_FILE
+        else:
+            read = _image_files.whole(below)
+
+        def words(folder: str) -> Sequence[str]:
+            copy = os.path.join(folder, "image")
+            most, is_full = self._own.most_bytes, self._own.guard()
+
+            def beat() -> None:
+                self._beat()
+                if is_full():
+                    raise _FullError
+
+            _image_files.copy(read, base, copy, self._sandbox.uid, most, beat)
+            return "pull", "--quiet", f"{kind}:{copy}"
+
+        return words
 
     def _base(self, whole: str, path: str) -> str:
         """The folder that the member will see it in.
@@ -149,41 +213,34 @@ class Fetching:
             "and name it from that folder on, or have the operator show it (HEDDLE_JOB_MOUNTS)"
         )
 
-    @staticmethod
-    def _open(path: str, base: str, uid: int) -> int:
-        """With the member's own rights, from what it sees on: it reads no file by our hand."""
-        folder = os.open(base, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.setegid(uid)
-            os.seteuid(uid)
-            inside = os.path.relpath(path, base)
-            return os.open(inside, os.O_RDONLY | os.O_CLOEXEC, dir_fd=folder)
-        finally:
-            os.seteuid(0)
-            os.setegid(0)
-            os.close(folder)
+    def _call(
+        self,
+        store: str,
+        words: Sequence[str],
+        temporary: str = "",
+        is_full: Callable[[], bool] = lambda: False,
+    ) -> tuple[int, str, str]:
+        """Exit code, what it wrote, and what it complained of.
 
-    def _call(self, *words: str) -> tuple[int, str, str]:
-        """Exit code, what it wrote, and what it complained of."""
-        line = self._podman.words(self._container.store, *words)
+        :raises _FullError: if there is too much before it is done
+        """
+        if is_full():
+            raise _FullError
+        own = _podman.environment() | ({"TMPDIR": temporary} if temporary else {})
+        line = self._podman.words(store, *words)
         with subprocess.Popen(
-            _podman.command(line), env=_podman.environment(), stdin=subprocess.DEVNULL,
+            _podman.command(line), env=own, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         ) as child:  # fmt: skip
             try:
                 while True:
                     with suppress(subprocess.TimeoutExpired):
                         said, complaint = child.communicate(timeout=_LOOK_S)
-                        return child.returncode, said, complaint
                     self._beat()
+                    if is_full():
+                        raise _FullError
+                    if child.returncode is not None:
+                        return child.returncode, said, complaint
             except BaseException:  # it was asked to stop
                 child.kill()
                 raise
-
-
-def _check_plain(folder: str) -> None:
-    """:raises OSError: if a link in it leads elsewhere: it would be followed with our rights"""
-    for base, folders, files in os.walk(folder):
-        for name in (*folders, *files):
-            if os.path.islink(os.path.join(base, name)):
-                raise OSError(0, f"{name} is a link; an image that is a folder has none")

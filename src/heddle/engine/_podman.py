@@ -19,11 +19,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from heddle.engine import _processes
+from heddle.engine import _image_store, _processes
 from heddle.engine._forkserver import python
 from heddle.engine._remove import remove
 
 MEMORY = "/dev/shm"
+OPERATOR = "operator"  #: the owner of what administrators' jobs bring
 _PATIENCE_S = 30
 _AGAIN_S = 10.0  # after which a failure is looked at again
 _OLDEST = 4  # the major version
@@ -58,7 +59,8 @@ class Podman:
 
     program: str
     images: str  #: its own store, where images are by name
-    archives: str  #: ours, for images that came as files: their names are nobody's word
+    kept: str  #: ours: what jobs have brought, by owner
+    most_bytes: int  #: of each
     is_root: bool
     mounter: str = ""  #: a program that mounts for an ordinary user
 
@@ -207,9 +209,10 @@ def _told(program: str, state: str) -> Podman:
             'copy all of one. Set driver = "overlay" in /etc/containers/storage.conf'
         )
     mounter = (store["graphOptions"] or {}).get("overlay.mount_program") or {}
+    kept = os.path.join(state, "images")
     is_root = not told["host"]["security"]["rootless"]
     return Podman(
-        program, store["graphRoot"], os.path.join(state, "images"), is_root,
+        program, store["graphRoot"], kept, _image_store.limit(os.environ, kept), is_root,
         mounter.get("Executable", "") if isinstance(mounter, dict) else str(mounter),
     )  # fmt: skip
 

@@ -123,7 +123,8 @@ class Preparing:
         reads, files = (*sandbox.reads, *self._reads), (*sandbox.files, *self._files)
         container = sandbox.container
         if container is not None and self._container is not None:
-            container = replace(container, image=self._container.image)
+            found = self._container
+            container = replace(container, image=found.image, store=found.store)
         return replace(sandbox, reads=reads, files=files, container=container)
 
     def _unpack(self, archive: str, most_bytes: int) -> None:

@@ -173,6 +173,9 @@ class Supervisor:
             self._say(self._stop_text() or "")
         if self.asked or self.unready or self.code or not self._has_folder():
             return False
+        if self.containers:  # now it is known where their image is
+            self.containers = [self.sandbox_of(each).plain()["container"] for each in self.members]
+            self.state["containers"] = self.containers
         self.state |= {"state": "running", "started_ms": now_ms()}
         _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         return True

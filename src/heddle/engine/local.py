@@ -252,14 +252,15 @@ class Local:
         }  # fmt: skip
 
     def _sandbox(self, order: Order, work: str, number: int) -> Sandbox | None:
-        container = self._container(order, number)
         if not order.isolated:
+            container = self._container(order, number, _podman.OPERATOR)
             if container is None:
                 return None
             reads, writes = self._isolation.shown if self._isolation else ((), ())
             return Sandbox("", work, None, reads=reads, writes=writes, container=container)
         assert self._isolation is not None
         uid = self._users.uid(order.tenant) if self._users else None
+        container = self._container(order, number, str(uid or _digest(order.tenant)))
         if uid is not None and order.folder is None:
             os.chown(work, uid, uid)
         found = self._isolation.sandbox(work, order.tenant, uid)
@@ -269,12 +270,12 @@ class Local:
         reads, writes = self._isolation.shown
         return replace(found, reads=reads, writes=writes, container=container)
 
-    def _container(self, order: Order, number: int) -> Container | None:
+    def _container(self, order: Order, number: int, owner: str) -> Container | None:
         if order.image is None or (podman := self._images()[0]) is None:
             return None
-        name = hashlib.sha256(self._group(order.attempt, str(number)).encode()).hexdigest()[:12]
+        name = _digest(self._group(order.attempt, str(number)))
         folder = os.path.join(_podman.MEMORY, f"heddle-{name}")
-        return Container(podman, order.image, folder, order.isolated)
+        return Container(podman, order.image, folder, order.isolated, owner)
 
     def _group(self, attempt: str, member: str) -> str:
         """The name of its control group; other engines of this machine have others."""
@@ -414,6 +415,10 @@ def group_prefix(folder: str) -> str:
     """How the names of all control groups of the engine of this folder begin."""
     key = hashlib.sha256(os.fsencode(os.path.realpath(folder))).hexdigest()[:8]
     return f"heddle-{key}-"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def _seen(attempt: str, state: Mapping[str, Any]) -> Seen:
