@@ -82,7 +82,12 @@
     tick();
   };
   localise(document);
-  document.querySelector("header nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  // By hand: with scrollIntoView() some browsers begin there with Tab, and the skip link is missed.
+  const current = document.querySelector("header nav [aria-current]");
+  if (current) {
+    const bar = current.parentElement, middle = (each) => each.getBoundingClientRect().left + each.offsetWidth / 2;
+    bar.scrollLeft += middle(current) - middle(bar);
+  }
   document.body.addEventListener("htmx:load", (event) => localise(event.target));
   setInterval(tick, 1000);
 
