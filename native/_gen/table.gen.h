@@ -9,7 +9,7 @@ namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 4;
-inline constexpr uint32_t kTableMinor = 1;
+inline constexpr uint32_t kTableMinor = 2;
 inline constexpr uint64_t kTableBytes = 4460544;
 
 // Every record that is handed out begins with one of these.
@@ -266,6 +266,9 @@ struct ProcessRecord {
   alignas(8) std::atomic<int64_t> alive_ns;  // of a guest: when its keeper last looked; only then is it believed
   alignas(8) std::atomic<int64_t> expected_until_ns;  // as in the program, which a guest cannot write
   alignas(8) std::atomic<uint64_t> scratch;  // always 0: a device proves here that it can write and wait
+  alignas(8) std::atomic<int64_t> lets_pass_ns;  // until when it waits, before a loop of short steps, for what others have in front of their gates
+  alignas(4) std::atomic<uint32_t> kept_us;  // for how long, where it paused last
+  alignas(4) std::atomic<uint32_t> kept_milli;  // of a thousand pauses there, those that were no longer
   alignas(64) std::atomic<uint64_t> memory[32];  // bytes that it has taken of each device; its own
 };
 static_assert(offsetof(ProcessRecord, state) == 0);
@@ -285,6 +288,9 @@ static_assert(offsetof(ProcessRecord, event_ns) == 192);
 static_assert(offsetof(ProcessRecord, alive_ns) == 200);
 static_assert(offsetof(ProcessRecord, expected_until_ns) == 208);
 static_assert(offsetof(ProcessRecord, scratch) == 216);
+static_assert(offsetof(ProcessRecord, lets_pass_ns) == 224);
+static_assert(offsetof(ProcessRecord, kept_us) == 232);
+static_assert(offsetof(ProcessRecord, kept_milli) == 236);
 static_assert(offsetof(ProcessRecord, memory) == 256);
 static_assert(sizeof(ProcessRecord) <= 512);
 inline constexpr uint32_t kProcessCount = 2048;

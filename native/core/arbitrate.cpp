@@ -15,6 +15,12 @@ constexpr int64_t kGuestLooseNs = 250'000'000;
 constexpr int64_t kSilentNs = 2'000'000'000;
 constexpr int64_t kLongestExpectationNs = 1'100'000'000;
 
+// Nobody waits longer than this for what others have left, whatever a guest says.
+constexpr int64_t kLongestPassNs = 2'000'000;
+
+// How far behind whoever has a share may be and still get it all: half a second of its plan.
+constexpr uint64_t kCreditNs = 500'000'000;
+
 constexpr uint32_t kHolds = kHoldByPerson | kHoldByAgent | kHoldByCap;
 
 // What the decision needs of a program, taken from the table once.
@@ -30,6 +36,7 @@ struct Candidate {
   bool wants;            // active and not held by a person, the agent or its cap
   bool used_up;          // its cap is
   bool is_free;          // a guest for whom nobody decides
+  int64_t lets_pass_ns;  // until when it waits for what others have in front of their gates
   uint32_t blocked = 0;  // devices where another goes first
   bool is_short = false, takes_turns = false;
 };
@@ -101,13 +108,14 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
     if (!(p.attached & devices)) return;
     const bool is_free = p.is_guest && !(table.header().agent_pid && table.header().arbiter);
     uint32_t active = 0, loose = 0;
-    int64_t expected = p.expected_until_ns;
+    int64_t expected = p.expected_until_ns, lets_pass = 0;
     members.each(slot, [&](uint32_t i) {
       const ProcessRecord &process = table.process(i);
       // Nobody can tell whether a guest's process has become another program, so it has to say.
       if (is_free || (p.is_guest && now_ns - process.alive_ns > kSilentNs)) return;
       active |= process.active;
       loose |= loose_devices(table, i, now_ns);
+      lets_pass = std::max(lets_pass, +process.lets_pass_ns);
       expected = std::max(expected, +process.expected_until_ns);
     });
     active &= p.attached;
@@ -131,7 +139,8 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
               fresh,
               active && !held,
               used_up,
-              is_free};
+              is_free,
+              std::min(lets_pass, now_ns + kLongestPassNs)};
     if (active) std::swap(out[n], out[(*active_count)++]);
     n++;
   });
@@ -171,8 +180,28 @@ void level_virtual_time(Table &table, Candidate *c, int n) {
     p.virtual_rank = c[i].rank;
     if (least == UINT64_MAX) continue;
     uint64_t level = std::min(c[i].virtual_ns, least + largest_debt_ns(p));
-    if (moved || (c[i].fresh && level < least)) level = least;
+    // A share is an account: who comes back from a pause is paid what it had not taken.
+    const uint64_t credit = p.share_milli ? kCreditNs : 0;
+    if (moved) level = least;
+    if (c[i].fresh && level + credit < least) level = least - credit;
     if (level != c[i].virtual_ns) p.virtual_time_ns = c[i].virtual_ns = level;
+  }
+}
+
+// Who comes back to find the turn of an equal that has had more than its part by now does not wait
+// for the end of that turn.
+void end_turns_in_debt(Table &table, Candidate *c, int n, int64_t now_ns) {
+  for (int i = 0; i < n; i++) {
+    if (!c[i].fresh || !c[i].wants || !table.program(c[i].slot).share_milli) continue;
+    for (int j = 0; j < n; j++) {
+      ProgramRecord &p = table.program(c[j].slot);
+      if (j == i || c[j].rank != c[i].rank || !c[j].has_turn || !(c[j].active & c[i].active) ||
+          virtual_time_ns(p, now_ns) <= c[i].virtual_ns)
+        continue;
+      end_turn(p, now_ns);
+      c[j].has_turn = false;
+      c[j].virtual_ns = p.virtual_time_ns;
+    }
   }
 }
 
@@ -250,6 +279,13 @@ bool take_turns(const Candidate &a, const Candidate &b) {
   return a.rank == b.rank ? a.takes_turns || b.takes_turns : a.is_short && b.is_short;
 }
 
+// Whether one waits for what another has in front of its gate. Left there, it would be loaded in
+// each pause of a program that goes first, get nowhere, and be saved again: who runs a loop of
+// short steps lets it pass once.
+bool waits_for(const Candidate &me, const Candidate &other, int64_t now_ns) {
+  return take_turns(me, other) || (now_ns < me.lets_pass_ns && other.is_short && before(me, other));
+}
+
 bool any_on(const int *first_on, uint32_t devices) {
   for (; devices; devices &= devices - 1)
     if (first_on[__builtin_ctz(devices)] >= 0) return true;
@@ -318,6 +354,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   const int n = collect(table, members, scope, now_ns, c, &k);
   weigh(table, c, k);
   level_virtual_time(table, c, k);
+  end_turns_in_debt(table, c, k, now_ns);
 
   // 3. Slices, and who leads, follow from who is there at all, whether active or not.
   Present present;
@@ -354,7 +391,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       if (next_on[d] >= 0) c[i].blocked |= here;
       only_turns &= f < 0 || !before(c[f], c[i]);
       for (int j = 0; j < k; j++)
-        if (j != i && (c[j].loose & here) && take_turns(c[j], c[i])) unrest |= here;
+        if (j != i && (c[j].loose & here) && waits_for(c[i], c[j], now_ns)) unrest |= here;
     }
     if (c[i].blocked) {
       // Turns on two devices hardly ever end at once. Who waits for both has those that are free
@@ -369,7 +406,11 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       if (place < 0) place = i;
     }
     for (int j = 0; unrest && j < k; j++)
-      if (j != i && take_turns(c[j], c[i])) resting[j] |= c[j].loose & unrest;
+      if (j != i && waits_for(c[i], c[j], now_ns)) resting[j] |= c[j].loose & unrest;
+    if (unrest && now_ns < c[i].lets_pass_ns) {
+      table.program(c[i].slot).decide_at_ns = c[i].lets_pass_ns;
+      outcome.ring.add(c[i].slot);
+    }
   }
 
   // 5. Close before opening: the urgent program waits for the former only.

@@ -20,6 +20,11 @@ namespace {
 constexpr int64_t kSharedNs = 20'000'000;
 constexpr int64_t kAloneNs = 250'000'000;
 constexpr int64_t kWatchedNs = 1'000'000;
+// What it costs to let others have the device for a moment: what they have in front of their next
+// gate, a switch of context there and back, and that we come too late for it.
+constexpr int64_t kLossNs = 1'500'000;
+constexpr uint32_t kLoopMilli = 900;          // of its pauses are short: it goes through a loop
+constexpr int64_t kPassEveryNs = 20'000'000;  // others are let pass so often at most
 
 }  // namespace
 
@@ -141,15 +146,53 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
     int64_t wait = remaining / 2;
     return now + (wait < kFinestNs ? kFinestNs : wait > kWatchedNs ? kWatchedNs : wait);
   }
-  if (!idle_since_ns_[device] || !quiet) idle_since_ns_[device] = now;
-  // A stream that happens to run dry says nothing; a program that waits for its work has ended a
-  // step.
-  int64_t over = idle_since_ns_[device] + settings().linger_ns;
-  if (now < over && !(waited && !lingering_[device].pays())) return over;
-  if (now >= over) lingering_[device].was_in_vain();
+  if (!idle_since_ns_[device] || !quiet) {
+    idle_since_ns_[device] = now;
+    ended_step_[device] = false;
+    int64_t none = 0;  // unless whoever waited for it has said when that was
+    paused_ns_[device].compare_exchange_strong(none, now, std::memory_order_relaxed);
+    note_loop(device, now);
+  }
+  ended_step_[device] |= waited;
+  const int64_t over = idle_since_ns_[device] + kept_ns(device, ended_step_[device]);
+  if (now < over) return over;
   idle_since_ns_[device] = 0;
   deactivate(device);
   return os::kNever;
+}
+
+// For how long the device is kept for us behind our last command. A stream that happens to run dry
+// says nothing; a program that waits for its work has ended a step.
+int64_t Process::kept_ns(uint32_t device, bool waited) const {
+  const int64_t learned = pauses_[device].keep_ns(kLossNs, settings().linger_ns);
+  return waited ? learned : std::max(learned, settings().linger_ns);
+}
+
+// In a pause of ours. Who is stopped in the middle of something would be loaded in each of our
+// pauses: has it come to its gate, now and then, if we are in for a loop.
+void Process::note_loop(uint32_t device, int64_t now) {
+  const Pauses &pauses = pauses_[device];
+  const int64_t kept = pauses.keep_ns(kLossNs, 0);
+  const uint32_t within = pauses.within_milli(kept), here = 1u << device;
+  record().kept_us = uint32_t(kept / 1000);
+  record().kept_milli = within;
+  if (within < kLoopMilli) {
+    loops_ &= ~here;
+    return;
+  }
+  loops_ |= here;
+  if (!leads() || now < passes_ns_[device] || !others_are_loose(device)) return;
+  passes_ns_[device] = now + kPassEveryNs;
+  let_pass(device, now);
+  settle(device, kDecisionRotated, now);
+}
+
+bool Process::others_are_loose(uint32_t device) {
+  bool found = false;
+  table_.each_process([&](uint32_t i) {
+    found |= table_.program_of(i) != program_ && (table_.process(i).loose >> device & 1);
+  });
+  return found;
 }
 
 // Our turn is over, and somebody waits for it.

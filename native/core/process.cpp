@@ -19,6 +19,8 @@ pthread_mutex_t table_mutex = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<Process *> the_process{nullptr};
 bool refused = false;
 
+constexpr int64_t kPassNs = 1'000'000;  // longer than what lies between two gates
+
 constexpr int64_t kArbiterNs = 200'000'000;  // it is there by then, or not at all
 
 // The table that was opened last, and its path.
@@ -321,17 +323,25 @@ void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t c
 
 void Process::activate(uint32_t device) {
   int64_t event = os::now_ns();
-  if (event - idled_ns_[device] < settings().linger_ns) lingering_[device].was_missed();
   record().loose.fetch_and(~(1u << device));  // what it had let go is done: it was idle
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
   if (is_alone(device) && !program().cap_milli) return;
-  if (!leads() || program().cap_milli || is_guest())
+  const bool lets_pass = leads() && let_pass(device, event);
+  if (!leads() || program().cap_milli || is_guest() || lets_pass)
     return settle(device, kDecisionActivated, event);
   // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
   closed_ns_[device] = close_followers(table_, program_, device, event);
   activated_ns_[device] = event;
   unsettled_.fetch_or(1u << device, std::memory_order_release);
+}
+
+// Whether we go through a loop of short steps, so that it pays to wait for a moment, once, until
+// nobody else has anything on the device.
+bool Process::let_pass(uint32_t device, int64_t now_ns) {
+  if (!(loops_.load(std::memory_order_relaxed) >> device & 1)) return false;
+  record().lets_pass_ns = now_ns + kPassNs;
+  return true;
 }
 
 void Process::settle_activation(uint32_t device) {
@@ -344,7 +354,6 @@ void Process::settle_activation(uint32_t device) {
 // and activates, or has counted itself before we look again.
 void Process::deactivate(uint32_t device) {
   int64_t event = os::now_ns();
-  idled_ns_[device] = event;
   record().active.fetch_and(~(1u << device), std::memory_order_seq_cst);
   for (Queue *q = queues_; q; q = q->next)
     if (q->device == device && !q->is_complete()) {
@@ -371,6 +380,14 @@ void Process::expect(int64_t within_ns) {
 
 void Process::note_drained(uint32_t device) {
   waited_.fetch_or(1u << device, std::memory_order_relaxed);
+  // Other streams may go on; where the keeper is at work on the list, this pause is not learned.
+  if (pthread_mutex_trylock(&mutex_) == 0) {
+    bool complete = true;
+    for (Queue *q = queues_; q && complete; q = q->next)
+      complete = q->device != device || q->is_complete();
+    pthread_mutex_unlock(&mutex_);
+    if (complete) paused_ns_[device].store(os::now_ns(), std::memory_order_relaxed);
+  }
   if (!is_watched(device)) return;
   record().doorbell.fetch_add(1, std::memory_order_release);
   os::futex_wake(&record().doorbell);

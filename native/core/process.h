@@ -4,28 +4,11 @@
 #include <pthread.h>
 
 #include "core/arbitrate.h"
+#include "core/pauses.h"
 #include "core/queue.h"
 #include "core/residence.h"
 
 namespace heddle {
-
-// Whether to stay active for a moment behind the last command. That pays for a program whose next
-// command soon follows, and costs all others a moment where it does not. So it is given up after
-// some times in vain, ever later the more often that was a mistake.
-class Lingering {
- public:
-  bool pays() const { return in_vain_ < limit_; }
-  void was_in_vain() { in_vain_.fetch_add(1, std::memory_order_relaxed); }
-  void was_missed() {  // the next command came so soon
-    if (!pays() && limit_ < kMost) limit_ = limit_ * 4;
-    in_vain_ = 0;
-  }
-
- private:
-  static constexpr uint32_t kMost = 4096;
-  std::atomic<uint32_t> in_vain_{0};
-  std::atomic<uint32_t> limit_{4};
-};
 
 class Process {
  public:
@@ -59,6 +42,11 @@ class Process {
   void expect(int64_t within_ns);
   // A synchronize call returned: if others wait for us, look now.
   void note_drained(uint32_t device);
+  // A command comes into an empty stream: had we paused on the device?
+  void note_burst(uint32_t device) {
+    const int64_t since = paused_ns_[device].exchange(0, std::memory_order_relaxed);
+    if (since) pauses_[device].note(os::now_ns() - since);
+  }
 
   // Memory of a device, for the whole program: false if its limit leaves less than that.
   bool take_memory(uint32_t device, uint64_t bytes);
@@ -144,6 +132,10 @@ class Process {
   int64_t tick();
   void count_siblings(int64_t now_ns);
   int64_t tick_burst(uint32_t device, int64_t now_ns);
+  int64_t kept_ns(uint32_t device, bool waited) const;
+  void note_loop(uint32_t device, int64_t now_ns);
+  bool others_are_loose(uint32_t device);
+  bool let_pass(uint32_t device, int64_t now_ns);
   int64_t tick_rest(uint32_t device, int64_t now_ns);
   int64_t tick_turn(uint32_t device, int64_t now_ns);
   bool apply_slices();
@@ -183,9 +175,12 @@ class Process {
   std::atomic<int64_t> activated_ns_[kDeviceCount] = {};
   std::atomic<int64_t> closed_ns_[kDeviceCount] = {};
   std::atomic<uint32_t> waited_{0};  // devices whose last commands the program has waited for
-  Lingering lingering_[kDeviceCount];
-  std::atomic<int64_t> idled_ns_[kDeviceCount] = {};  // when our last burst there ended
+  Pauses pauses_[kDeviceCount];
+  std::atomic<uint32_t> loops_{0};                     // devices where our pauses are short
+  int64_t passes_ns_[kDeviceCount] = {};               // when others may be let pass again
+  std::atomic<int64_t> paused_ns_[kDeviceCount] = {};  // since when; 0: we have work, or had
   int64_t idle_since_ns_[kDeviceCount] = {};
+  bool ended_step_[kDeviceCount] = {};  // in that time, the program has waited for its work
   uint64_t last_submitted_[kDeviceCount] = {};
   int64_t asked_ns_[kDeviceCount] = {};    // since when somebody waits for us to come to rest
   int64_t looked_ns_[kDeviceCount] = {};   // whether we do

@@ -66,6 +66,7 @@ bool Queue::enter() {
     process_.activate(device);
   }
   const bool was_empty = mine <= completed();
+  if (was_empty) process_.note_burst(device);
 
   bool closed = process_.gate().word.load(memory_order_acquire) != 0;
   if (level_.load(memory_order_relaxed) == kLevelPending) {

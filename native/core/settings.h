@@ -21,8 +21,8 @@ struct Settings {
   // Level 1: how long others may have to wait for work in flight. Much less and the device runs dry
   // while the host wakes up.
   const int64_t in_flight_ns = setting_us("HEDDLE_IN_FLIGHT_US", 2000);
-  // How long a program stays active behind its last command: a decode loop's pauses between two
-  // steps are shorter than this, and nobody should be let in for them.
+  // How long a program stays active behind its last command while its pauses are not known
+  // (core/pauses.h), and where its stream merely runs dry.
   const int64_t linger_ns = setting_us("HEDDLE_LINGER_US", 200);
   // Memory that may leave the device: how long a program has it, at least, before an equal may send
   // it away. Shorter than the moving takes, and programs would do nothing else.

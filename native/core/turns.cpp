@@ -13,6 +13,12 @@ int64_t quantum_ns(const ProgramRecord &p) {
   return int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
 }
 
+// What the time since the last charge comes to, by its part of the device.
+uint64_t virtual_ns(const ProgramRecord &p, int64_t used_ns) {
+  const int64_t part = p.part_ppm ? int64_t(+p.part_ppm) : kWhole;
+  return uint64_t(used_ns / std::max<int64_t>(1, p.sharers) * kWhole / part);
+}
+
 bool is_capped(const ProgramRecord &p) { return p.cap_milli && p.cap_milli < kMilli; }
 
 }  // namespace
@@ -30,11 +36,14 @@ void begin_charge(ProgramRecord &p, int64_t now_ns, uint32_t sharers) {
 void end_charge(ProgramRecord &p, int64_t now_ns) {
   if (!p.turn_started_ns) return;
   const int64_t used = now_ns - p.turn_started_ns;
-  const int64_t part = p.part_ppm ? int64_t(+p.part_ppm) : kWhole;
   p.turn_started_ns = 0;
   p.turn_used_ns += uint64_t(used);
-  p.virtual_time_ns += uint64_t(used / std::max<int64_t>(1, p.sharers) * kWhole / part);
+  p.virtual_time_ns += virtual_ns(p, used);
   if (is_capped(p)) p.cap_left_ns -= used;
+}
+
+uint64_t virtual_time_ns(const ProgramRecord &p, int64_t now_ns) {
+  return p.virtual_time_ns + (p.turn_started_ns ? virtual_ns(p, now_ns - p.turn_started_ns) : 0);
 }
 
 uint64_t largest_debt_ns(const ProgramRecord &p) {
@@ -49,6 +58,10 @@ int64_t turn_end_ns(const ProgramRecord &p) {
 
 void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns) {
   if (p.active && !(is_open && p.turn_started_ns && now_ns >= turn_end_ns(p))) return;
+  end_turn(p, now_ns);
+}
+
+void end_turn(ProgramRecord &p, int64_t now_ns) {
   end_charge(p, now_ns);
   p.turn_used_ns = 0;
   p.has_turn = 0;

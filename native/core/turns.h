@@ -22,6 +22,9 @@ bool wants_turns(const ProgramRecord &p);
 void begin_charge(ProgramRecord &p, int64_t now_ns, uint32_t sharers);
 void end_charge(ProgramRecord &p, int64_t now_ns);
 
+// Its virtual time, with what is not charged yet.
+uint64_t virtual_time_ns(const ProgramRecord &p, int64_t now_ns);
+
 // How far its virtual time may be ahead of others': a turn or two, and a second.
 uint64_t largest_debt_ns(const ProgramRecord &p);
 
@@ -30,6 +33,7 @@ int64_t turn_end_ns(const ProgramRecord &p);
 // A turn that somebody more urgent interrupts goes on afterwards: it can end only while the gate is
 // open, for then it is known where the program comes to rest.
 void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns);
+void end_turn(ProgramRecord &p, int64_t now_ns);
 
 // Brings the account of its cap up to date. Once used up, it stays so (`was_used_up`) until there
 // is enough for a while.

@@ -582,19 +582,19 @@ void expected_work_finds_its_context_loaded() {
   heddle_queue_close(q);
 }
 
-void lingering_is_given_up_where_it_is_in_vain() {
-  Lingering lingering;
-  for (int i = 0; i < 4; i++) {
-    CHECK(lingering.pays());
-    lingering.was_in_vain();
-  }
-  CHECK(!lingering.pays());
-  lingering.was_missed();  // a mistake: the next time it takes longer
-  for (int i = 0; i < 16; i++) {
-    CHECK(lingering.pays());
-    lingering.was_in_vain();
-  }
-  CHECK(!lingering.pays());
+void a_device_is_kept_as_long_as_that_pays() {
+  constexpr int64_t kUs = 1000, kMs = 1'000'000;
+  Pauses pauses;
+  CHECK_EQ(pauses.keep_ns(kMs, 200 * kUs), 200 * kUs);  // nothing is known yet
+  for (int i = 0; i < 63; i++) pauses.note(300 * kUs);
+  CHECK(pauses.keep_ns(kMs, 0) >= 300 * kUs && pauses.keep_ns(kMs, 0) < 450 * kUs);
+  pauses.note(60 * kMs);  // once in a while a long one: then it is given up soon
+  CHECK(pauses.keep_ns(kMs, 0) < 450 * kUs);
+  CHECK(pauses.within_milli(pauses.keep_ns(kMs, 0)) > 980);
+  for (int i = 0; i < 2000; i++) pauses.note(5 * kMs);  // each longer than a switch costs
+  CHECK_EQ(pauses.keep_ns(kMs, 200 * kUs), 0);
+  for (int i = 0; i < 2000; i++) pauses.note(80 * kUs);  // what was long ago is forgotten
+  CHECK(pauses.keep_ns(kMs, 0) >= 80 * kUs && pauses.keep_ns(kMs, 0) <= 128 * kUs);
 }
 
 void joined_means_that_the_keeper_runs() {
@@ -636,6 +636,6 @@ int main() {
   a_leader_decides_behind_its_command();
   nobody_is_asked_beside_a_thread_that_waits();
   expected_work_finds_its_context_loaded();
-  lingering_is_given_up_where_it_is_in_vain();
+  a_device_is_kept_as_long_as_that_pays();
   remove_table(path);
 }

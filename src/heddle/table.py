@@ -116,6 +116,8 @@ class ProgramState:
     is_coming: bool = False  #: some of it is on its way back just now
     swap_out: Moved = Moved()
     swap_in: Moved = Moved()
+    kept_us: int = 0  #: for so long a device is kept for it in its pauses; 0: it is not
+    kept_milli: int = 0  #: of a thousand pauses, those that are no longer
 
     @property
     def is_held_by_person(self) -> bool:
@@ -381,6 +383,7 @@ class Table:
                     is_coming=any(place["moving"] for place in places),
                     swap_out=_moved(places, "out"),
                     swap_in=_moved(places, "in"),
+                    **_kept(members.values()),
                 )
             )
         return sorted(found, key=lambda program: program.id)
@@ -450,6 +453,12 @@ def _sums(parts: Iterable[tuple[int, ...]], names: dict[int, str]) -> dict[str, 
     """What processes have of each device together; where it is nothing, not named."""
     sums = [sum(taken) for taken in zip(*parts, strict=True)]
     return {names.get(i, "?"): taken for i, taken in enumerate(sums) if taken}
+
+
+def _kept(members: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """Of the process for which a device is kept the longest."""
+    longest = max(members, key=lambda p: p["kept_us"], default={})
+    return {name: longest.get(name, 0) for name in ("kept_us", "kept_milli")}
 
 
 def _moved(places: list[dict[str, Any]], way: str) -> Moved:

@@ -237,6 +237,51 @@ def test_an_interrupted_turn_goes_on() -> None:
     assert memory.open() == {0, 2}
 
 
+def test_who_comes_back_takes_the_turn_of_who_had_more_than_its_part() -> None:
+    """A loop that waits for its work pauses often: each time it would lose a whole turn."""
+    memory = Memory([Made(share_milli=900), Made(share_milli=100)])
+    now = 1_000_000_000
+    memory.arbitrate(now_ns=now)
+    assert memory.open() == {0}
+    had = [0, 0]
+    for _ in range(200):  # 20 ms of work, 2 ms of nothing
+        for active, length in ((1, 20_000_000), (0, 2_000_000)):
+            memory.put("process", 0, active=active)
+            memory.arbitrate(now_ns=now)
+            memory.come_to_rest()
+            memory.arbitrate(now_ns=now)
+            for i in memory.open() - ({0} if not active else set()):
+                had[i] += length
+            now += length
+    assert had[0] / sum(had) > 0.88, had
+
+
+def test_a_loop_lets_pass_what_others_have_left() -> None:
+    """For a moment, as it says, and until they have come to rest."""
+    memory = Memory([Made(rank=5, active=0), Made()])
+    now = 1_000_000_000
+    memory.arbitrate(now_ns=now)
+    memory.put("process", 0, active=1, lets_pass_ns=now + 1_000_000)
+    memory.arbitrate(now_ns=now)
+    assert memory.open() == set()
+    assert memory.get("process", 1, "resting") == 1
+    assert memory.get("program", 0, "decide_at_ns") == now + 1_000_000
+    memory.come_to_rest()
+    memory.arbitrate(now_ns=now)
+    assert memory.open() == {0}
+
+
+def test_nobody_lets_pass_for_long() -> None:
+    """Whoever is let pass may take for ever, and a guest may write anything."""
+    memory = Memory([Made(rank=5, active=0), Made()])
+    now = 1_000_000_000
+    memory.arbitrate(now_ns=now)
+    memory.put("process", 0, active=1, lets_pass_ns=now + 1_000_000)
+    memory.arbitrate(now_ns=now)
+    memory.arbitrate(now_ns=now + 1_000_001)
+    assert memory.open() == {0}
+
+
 def parts(made: list[Made], seconds: float = 3, level: int = 3) -> list[float]:
     """What part of the time each program has the device, if all want it all the time."""
     memory = Memory(made, level=level)

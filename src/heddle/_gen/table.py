@@ -2,7 +2,7 @@
 
 MAGIC = 0x31454c4444454800
 MAJOR = 4
-MINOR = 1
+MINOR = 2
 BYTES = 4460544
 
 #: Every record that is handed out begins with one of these.
@@ -179,6 +179,9 @@ FIELDS = {
         "alive_ns": (200, "q"),
         "expected_until_ns": (208, "q"),
         "scratch": (216, "Q"),
+        "lets_pass_ns": (224, "q"),
+        "kept_us": (232, "I"),
+        "kept_milli": (236, "I"),
         "memory": (256, "32Q"),
     },
     "identity": {

@@ -71,6 +71,11 @@ def _program(program: int, output: str) -> int:
     print(f"program {found.id} ({found.name}) is {found.state}: {why}")
     print(f"  it had {time_text(found.device_time_ns)} of device time")
     print(f"  it was held {found.holds} times, {time_text(found.held_ns)} in all")
+    if found.kept_us:
+        print(
+            f"  its device is kept for it in its pauses, for up to {found.kept_us} us: "
+            f"{found.kept_milli / 10:g} % of them are no longer"
+        )
     for queue in found.queues:
         print(f"  a queue on {queue.device}: level {queue.level}, {queue.completed} commands done")
     if story is None:
