@@ -336,6 +336,7 @@ void who_asks_dies() {
     pid_t dies = check::start_child([=] {
       CHECK_EQ(sxInit(0), SX_OK);
       sxCheckpointLock(pid, kPatienceMs);
+      pause();  // it may have got it already
     });
     sleep_ms(20);
     kill(dies, SIGKILL);
