@@ -127,10 +127,13 @@ class Identifying:
 
     def _device(self, component: Component) -> Component:
         """The device that it is, or is a partition of."""
-        above = self._by_id.get(component.parent or "")
-        if above is None or {above.kind, component.kind} - set(ACCELERATORS):
-            return component
-        return self._device(above)
+        passed = {component.id}  # what others recorded may go round in a circle
+        while above := self._by_id.get(component.parent or ""):
+            if {above.kind, component.kind} - set(ACCELERATORS) or above.id in passed:
+                break
+            passed.add(above.id)
+            component = above
+        return component
 
     def _amounts(self, component: Component, is_whole: bool) -> Amounts:
         if self._free is not None:
