@@ -58,15 +58,15 @@ class ImageStore:
         finally:
             remove(folder)
 
-    def guard(self) -> Callable[[], bool]:
+    def guard(self) -> Callable[[bool], bool]:
         """Asked again and again, says whether there is too much by now. What is there is counted
-        only when the disk has so much less room that it may be."""
+        in the end, and before only when the disk has so much less room that it may be."""
         left = self.most_bytes - size_of(self._folder)
         free = shutil.disk_usage(self._folder).free
 
-        def is_full() -> bool:
+        def is_full(is_end: bool) -> bool:
             nonlocal left, free
-            if left > 0 and free - shutil.disk_usage(self._folder).free < left:
+            if not is_end and left > 0 and free - shutil.disk_usage(self._folder).free < left:
                 return False
             left = self.most_bytes - size_of(self._folder)
             free = shutil.disk_usage(self._folder).free

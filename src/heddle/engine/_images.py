@@ -189,7 +189,7 @@ class Fetching:
 
             def beat() -> None:
                 self._beat()
-                if is_full():
+                if is_full(False):
                     raise _FullError
 
             _image_files.copy(read, base, copy, self._sandbox.uid, most, beat)
@@ -218,13 +218,13 @@ class Fetching:
         store: str,
         words: Sequence[str],
         temporary: str = "",
-        is_full: Callable[[], bool] = lambda: False,
+        is_full: Callable[[bool], bool] = lambda _: False,
     ) -> tuple[int, str, str]:
         """Exit code, what it wrote, and what it complained of.
 
         :raises _FullError: if there is too much before it is done
         """
-        if is_full():
+        if is_full(False):
             raise _FullError
         own = _podman.environment() | ({"TMPDIR": temporary} if temporary else {})
         line = self._podman.words(store, *words)
@@ -237,7 +237,7 @@ class Fetching:
                     with suppress(subprocess.TimeoutExpired):
                         said, complaint = child.communicate(timeout=_LOOK_S)
                     self._beat()
-                    if is_full():
+                    if is_full(child.returncode is not None):
                         raise _FullError
                     if child.returncode is not None:
                         return child.returncode, said, complaint
