@@ -270,3 +270,13 @@ def test_a_users_own_registration_counts_before_the_machines(
     record.write_text(json.dumps({"heddle_machine": 1, "files": {}}))
     assert cli.main(["id", "--machine", str(record), "-o", "json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["registration"] == "USER"
+
+
+def test_parents_may_go_in_a_circle() -> None:
+    """In what somebody else has recorded."""
+    first, *others = SERVER.accelerators
+    second = replace(first, id="circle", parent=first.id)
+    circle = {first.id: replace(first, parent="circle"), "circle": second}
+    kept = [circle.pop(each.id, each) for each in SERVER.components]
+    machine = replace(SERVER, components=(*kept, *circle.values()))
+    assert len([str(each.identifier) for each in Identifying(machine).all()]) > len(others)
