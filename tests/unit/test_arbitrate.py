@@ -256,13 +256,19 @@ def test_who_comes_back_takes_the_turn_of_who_had_more_than_its_part() -> None:
     assert had[0] / sum(had) > 0.88, had
 
 
+def letting_pass(now_ns: int) -> Memory:
+    """A leader comes that lets another one pass for a millisecond."""
+    memory = Memory([Made(rank=5, active=0), Made()])
+    memory.arbitrate(now_ns=now_ns)
+    memory.put("process", 0, active=1, lets_pass_ns=now_ns + 1_000_000)
+    memory.arbitrate(now_ns=now_ns)
+    return memory
+
+
 def test_a_loop_lets_pass_what_others_have_left() -> None:
     """For a moment, as it says, and until they have come to rest."""
-    memory = Memory([Made(rank=5, active=0), Made()])
     now = 1_000_000_000
-    memory.arbitrate(now_ns=now)
-    memory.put("process", 0, active=1, lets_pass_ns=now + 1_000_000)
-    memory.arbitrate(now_ns=now)
+    memory = letting_pass(now)
     assert memory.open() == set()
     assert memory.get("process", 1, "resting") == 1
     assert memory.get("program", 0, "decide_at_ns") == now + 1_000_000
@@ -272,12 +278,9 @@ def test_a_loop_lets_pass_what_others_have_left() -> None:
 
 
 def test_nobody_lets_pass_for_long() -> None:
-    """Whoever is let pass may take for ever, and a guest may write anything."""
-    memory = Memory([Made(rank=5, active=0), Made()])
+    """Whoever is let pass may take for ever."""
     now = 1_000_000_000
-    memory.arbitrate(now_ns=now)
-    memory.put("process", 0, active=1, lets_pass_ns=now + 1_000_000)
-    memory.arbitrate(now_ns=now)
+    memory = letting_pass(now)
     memory.arbitrate(now_ns=now + 1_000_001)
     assert memory.open() == {0}
 
