@@ -39,7 +39,9 @@ def main() -> None:
             struct.pack_into("<Q", segment, there + MEMORY, LIE)
         struct.pack_into("<Q", segment, slot + MEMORY, LIE)
         print("framed", flush=True)
-        time.sleep(60)
+        for _ in range(600):  # the first one may be about to write its own there
+            time.sleep(0.1)
+            struct.pack_into("<Q", segment, slot + MEMORY, LIE)
 
 
 main()
