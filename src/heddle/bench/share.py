@@ -4,34 +4,40 @@ The rows are a choice in which every two circumstances meet: share or cap, how m
 commands are and those of who is beside it, how they are launched, and how many processes each
 program has. Device time is requests completed by what one takes when the program is alone, with as
 many processes, so nothing that Heddle counts is trusted. Shares are measured from the third second
-on. A program without limits that is alone is measured beside its native run.
+on. Where there is PyTorch, real loops follow, each over 8 s: training that synchronises every step,
+every second or eighth, reads its loss, or waits for its data, and a decoder; then a program with a
+least and a most, beside one that comes and goes. A program without limits that is alone is measured
+beside its native run.
 
 examples:
   heddle bench share --device cuda@0 -o json
   heddle bench share --rows 5
   heddle bench share --only "cap 10" --only graphs
+  heddle bench share --device cuda@0 --only loops --python ~/torch/bin/python
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
-from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from heddle.bench import _loops
 from heddle.bench._pairs import Row, covering
 from heddle.bench.report import Bar, Report
 from heddle.bench.target import target
-from heddle.bench.workload import Arena, Under, Workload, load_variables, machine
+from heddle.bench.workload import Arena, Under, Workload, done_in, load_variables, machine
 from heddle.errors import UsageError, WorkloadError
 
 HELP = "shares and caps asked for and got, by programs of unlike commands and several processes"
 
 ERROR_LIMIT, SUM_LIMIT, OVERHEAD_LIMIT, MINUTES_LIMIT = 0.02, 0.97, 0.01, 8.0
-SETTLE_S = 2.0
+LEAST_LIMIT = 0.01
+SETTLE_S, LOOP_S = 2.0, 8.0  #: of real loops each row
 ALONE_S, ALONE_SETTLE_S, ALONE_PARTS = 1.2, 0.3, 6
 ROUNDS = 3  #: with and without Heddle, of a program that has no limits
 
@@ -123,6 +129,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", action="append", default=[], metavar="TEXT", help="only rows with TEXT in them"
     )
+    parser.add_argument(
+        "--python", default=sys.executable, help="on CUDA: a Python with PyTorch, for real loops"
+    )
 
 
 def _arguments(length_us: int) -> list[str]:
@@ -130,19 +139,6 @@ def _arguments(length_us: int) -> list[str]:
     commands = max(1, 1000 // length_us)
     in_flight = max(3, 20_000 // (commands * length_us))
     return ["requests", *map(str, (commands, length_us, 0, in_flight, 3600))]
-
-
-def _count(run: Workload, begin_ns: int, end_ns: int) -> float:
-    """Requests done in that time; one that ends outside of it, in part."""
-    ends = sorted(request.end_ns for request in run.requests())
-
-    def done(at_ns: int) -> float:
-        i = bisect(ends, at_ns)
-        if i in (0, len(ends)):
-            return float(i)
-        return i + (at_ns - ends[i - 1]) / (ends[i] - ends[i - 1])
-
-    return done(end_ns) - done(begin_ns)
 
 
 def rates(runs: Sequence[Workload], settle_s: float, seconds: float, parts: int = 1) -> list[float]:
@@ -160,7 +156,8 @@ def rates(runs: Sequence[Workload], settle_s: float, seconds: float, parts: int 
         raise WorkloadError("a program ended early; its words are above")
     step = (end - begin) // parts
     starts = [begin + i * step for i in range(parts)]
-    return [median(_count(run, at, at + step) for at in starts) / (step / 1e9) for run in runs]
+    made = [run.requests() for run in runs]
+    return [median(done_in(each, at, at + step) for at in starts) / (step / 1e9) for each in made]
 
 
 class Bench:
@@ -237,6 +234,9 @@ def bars(rows: Sequence[tuple[str, bool, dict[str, Any]]], minutes: float | None
     caps = [row["error"] for kind, _, row in rows if kind == "cap"]
     sums = [row["sum"] for _, fills, row in rows if fills]
     kept = [row["sum"] for kind, _, row in rows if kind == "alone"]
+    loops = [row for kind, _, row in rows if kind == "loop"]
+    alone = [row["of_alone"] for row in loops if row["of_alone"] is not None]
+    least = [row["error"] for kind, _, row in rows if kind == "least"]
     found = []
     if shares:
         found.append(Bar("error of a share, worst row", ERROR_LIMIT, max(shares)))
@@ -246,13 +246,24 @@ def bars(rows: Sequence[tuple[str, bool, dict[str, Any]]], minutes: float | None
         found.append(Bar("sum of the shares, worst row", SUM_LIMIT, min(sums), at_least=True))
     if kept:
         found.append(Bar("overhead without limits", OVERHEAD_LIMIT, 1 - min(kept)))
+    if loops:
+        for what, key in (("error", "error"), ("less than its share", "short")):
+            worst = max(row[key] for row in loops)
+            found.append(Bar(f"{what}, real loops, worst row", ERROR_LIMIT, worst))
+    if alone:
+        found.append(
+            Bar("of alone, needing less than its share", SUM_LIMIT, min(alone), at_least=True)
+        )
+    if least:
+        found.append(Bar("below the least, or not lent in 50 ms", LEAST_LIMIT, max(least)))
     if minutes is not None:
         found.append(Bar("minutes for all rows", MINUTES_LIMIT, minutes))
     return found
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
-    known = tuple(FORMS) if options.device.startswith("cuda@") else ("eager",)
+    cuda = options.device.startswith("cuda@")
+    known = tuple(FORMS) if cuda else ("eager",)
     forms = [form for form in known if options.form in (None, form)]
     if not forms:
         raise UsageError(f"{options.device} has no {options.form}; leave --form out, or use eager.")
@@ -262,7 +273,14 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
 
     chosen = [case for case in cases(forms) if wanted(case.name)][: options.rows]
     alone = [form for form in forms if wanted(unlimited_name(form)) and options.rows is None]
-    if not chosen and not alone:
+    loops = [row for row in _loops.rows() if wanted(row.name)] if cuda else []
+    has_least = cuda and wanted(_loops.LEAST_NAME)
+    if options.rows is not None or options.form is not None:
+        loops, has_least = [], False
+    if (loops or has_least) and not _loops.has_torch(options.python):
+        say(f"{options.python} has no PyTorch, so the real loops are left out; --python names one")
+        loops, has_least = [], False
+    if not chosen and not alone and not loops and not has_least:
         raise UsageError(f"no row has all of {options.only} in it; see the rows without --only.")
     begun = time.monotonic()
     bench = Bench(options.device, options.seconds)
@@ -275,4 +293,11 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         rows.append(("alone", False, bench.unlimited(form)))
     whole = not options.only and options.rows is None and options.form is None
     minutes = (time.monotonic() - begun) / 60 if whole else None
+    real = _loops.Bench(options.device, options.python, LOOP_S, rates)
+    for i, row in enumerate(loops):
+        say(f"loops {i + 1} of {len(loops)}: {row.name}")
+        rows.append(("loop", True, real.measure(row)))
+    if has_least:
+        say(_loops.LEAST_NAME)
+        rows.append(("least", True, real.least_and_most()))
     return Report("share", [row for _, _, row in rows], bars(rows, minutes), machine())

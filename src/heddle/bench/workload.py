@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from bisect import bisect
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -45,6 +47,21 @@ def requests_in(text: str) -> list[Request]:
     lines = text.splitlines()
     whole = [line.split() for line in lines if line.count(" ") == 1 and line[0].isdigit()]
     return [Request(int(begin), int(end)) for begin, end in whole]
+
+
+def done_in(requests: Iterable[Request], begin_ns: int, end_ns: int) -> float:
+    """Requests done in that time; one that ends outside of it, in part."""
+    made = sorted(requests, key=lambda request: request.end_ns)
+    ends = [request.end_ns for request in made]
+
+    def done(at_ns: int) -> float:
+        i = bisect(ends, at_ns)
+        if i == len(ends):
+            return float(i)
+        start = max(made[i].begin_ns, ends[i - 1] if i else 0)
+        return i + min(1.0, max(0.0, (at_ns - start) / max(1, ends[i] - start)))
+
+    return done(end_ns) - done(begin_ns)
 
 
 @dataclass(frozen=True, slots=True)

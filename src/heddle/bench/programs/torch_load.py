@@ -3,6 +3,12 @@
     torch_load.py train SECONDS              trains a 6-layer encoder; a line per step
     torch_load.py infer SECONDS              a 12-layer encoder, eager, a request every 20 ms
     torch_load.py graph SECONDS              the same as one CUDA graph
+    torch_load.py loop KIND                  trains until it is ended: synchronised every step (1),
+                                             every second (2) or eighth (8), reading its loss at
+                                             each step (loss), waiting 40 ms for its data every
+                                             eighth (stall), or a second every two (pulse); or a
+                                             decoder (decode)
+    torch_load.py burst SECONDS              the decoder below, 64 tokens every 100 ms
     torch_load.py decode TOKENS EVERY_MS     a decoder that makes tokens one after the other, each a
                                              CUDA graph, at a pace or (0) as fast as it can; prints
                                              a digest of its text at the end
@@ -18,6 +24,8 @@ import time
 from collections.abc import Callable
 
 import torch
+
+STALL_S, PULSE_S, PAUSE_S = 0.04, 2.0, 1.0
 
 
 def encoder(layers: int, width: int) -> torch.nn.Module:
@@ -45,18 +53,52 @@ def paced(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
             due += every_ns
 
 
-def train(seconds: float) -> None:
+def training() -> Callable[[], torch.Tensor]:
+    """One step; its loss."""
     model = encoder(6, 1024)
     optimizer = torch.optim.SGD(model.parameters(), 1e-4)
     x = torch.randn(32, 512, 1024, device="cuda", dtype=torch.bfloat16)
+
+    def step() -> torch.Tensor:
+        optimizer.zero_grad(set_to_none=True)
+        loss = model(x).float().pow(2).mean()
+        loss.backward()
+        optimizer.step()
+        return loss.detach()
+
+    return step
+
+
+def train(seconds: float) -> None:
+    step = training()
     end = time.monotonic() + seconds + 3
     while time.monotonic() < end:
         begin = time.monotonic_ns()
-        optimizer.zero_grad(set_to_none=True)
-        model(x).float().pow(2).mean().backward()
-        optimizer.step()
+        step()
         torch.cuda.synchronize()
         log(begin)
+
+
+def loop(kind: str) -> None:
+    if kind == "decode":
+        decode(1 << 60, 0)
+    step = training()
+    every = {"loss": 1, "stall": 8, "pulse": 1}.get(kind) or int(kind)
+    pulse_end = time.monotonic() + PULSE_S
+    while True:
+        for i in range(every):
+            begin = time.monotonic_ns()
+            loss = step()
+            if kind == "loss":
+                loss.item()
+            elif i + 1 == every:
+                torch.cuda.synchronize()
+            log(begin)
+        if kind == "stall":
+            time.sleep(STALL_S)
+        elif kind == "pulse" and time.monotonic() > pulse_end:
+            time.sleep(PAUSE_S)
+            pulse_end = time.monotonic() + PULSE_S
 
 
 def captured(request: Callable[[], object]) -> torch.cuda.CUDAGraph:
@@ -104,7 +146,16 @@ def decode(tokens: int, every_ms: float) -> None:
         graph.replay()
         digest.update(text[0, -1].cpu().numpy().tobytes())
 
-    if every_ms:
+    if every_ms < 0:
+        end = time.monotonic() + tokens
+        while time.monotonic() < end:
+            due = time.monotonic() - every_ms / 1000
+            for _ in range(64):
+                begin = time.monotonic_ns()
+                token()
+                log(begin)
+            time.sleep(max(0.0, due - time.monotonic()))
+    elif every_ms:
         paced(tokens * every_ms / 1000, int(every_ms * 1e6), token)
     else:
         for _ in range(tokens):
@@ -117,9 +168,14 @@ def decode(tokens: int, every_ms: float) -> None:
 def main() -> None:
     torch.manual_seed(0)
     torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+    if sys.argv[1] == "loop":
+        loop(sys.argv[2])
+        return
     mode, amount = sys.argv[1], float(sys.argv[2])
     if mode == "train":
         train(amount)
+    elif mode == "burst":
+        decode(int(amount), -100)
     elif mode == "decode":
         decode(int(amount), float(sys.argv[3]))
     else:

@@ -1,0 +1,46 @@
+"""The rows of real loops in `heddle bench share`."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heddle.bench._loops import BACK_NS, KINDS, SPLITS, due, later, phases, rate, rows
+from heddle.bench.workload import Request
+
+MS = 1_000_000
+
+
+def test_every_loop_and_every_split_is_in_several_rows() -> None:
+    """And they are few: each takes a quarter of a minute."""
+    found = rows()
+    assert len(found) <= 16
+    assert len(set(found)) == len(found)
+    for kind in KINDS:
+        assert sum(kind in row.kinds for row in found) >= 3
+    for split in SPLITS:
+        assert sum(split == row.shares for row in found) >= 2
+
+
+def test_work_and_pauses_are_told_apart() -> None:
+    """Two seconds of steps of 20 ms, a second of nothing, and so on."""
+    begins = [round * 3000 + i * 20 for round in range(4) for i in range(100)]
+    pulses = [Request(begin * MS, (begin + 20) * MS) for begin in begins]
+    works, pauses = phases(pulses)
+    assert works == [(3000 * MS, 5000 * MS), (6000 * MS, 8000 * MS)]
+    assert pauses == [(at * MS, (at + 1000) * MS) for at in (2000, 5000, 8000)]
+    assert rate(pulses, later(works, BACK_NS)) == 50.0
+    assert rate(pulses, pauses) == 0.0
+
+
+@given(
+    st.lists(st.tuples(st.floats(0.05, 1), st.floats(0.01, 1)), min_size=1, max_size=5),
+)
+def test_what_is_due_is_the_share_or_the_need(made: list[tuple[float, float]]) -> None:
+    """Nobody gets more than it needs, nor less than the smaller of both; nothing is left over."""
+    total = sum(share for share, _ in made)
+    shares, needs = [share / total for share, _ in made], [need for _, need in made]
+    got = due(shares, needs)
+    for share, need, part in zip(shares, needs, got, strict=True):
+        assert min(share, need) - 1e-9 <= part <= need + 1e-9
+    assert abs(sum(got) - min(1.0, sum(needs))) < 1e-6
