@@ -9,7 +9,7 @@ namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 4;
-inline constexpr uint32_t kTableMinor = 2;
+inline constexpr uint32_t kTableMinor = 3;
 inline constexpr uint64_t kTableBytes = 4460544;
 
 // Every record that is handed out begins with one of these.
@@ -155,7 +155,7 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> weight;  // share of device time among equals; 1000 is normal
   alignas(8) std::atomic<uint64_t> deadline_us;  // after the start of a burst; 0: none
   alignas(4) std::atomic<uint32_t> quantum_us;  // turn length where equals take turns; 0: default
-  alignas(4) std::atomic<uint32_t> share_milli;  // share of the device, work conserving; 0: none
+  alignas(4) std::atomic<uint32_t> share_milli;  // the least of the device that it gets, whoever is beside it; 0: none
   alignas(4) std::atomic<uint32_t> cap_milli;  // share that holds on an idle device too; 0: none
   alignas(8) std::atomic<uint64_t> memory_limit;  // bytes of each device, for all its processes together; 0: none
   alignas(64) std::atomic<uint64_t> device_time_ns;  // of queues that are closed; add the open ones
@@ -175,7 +175,7 @@ struct ProgramRecord {
   alignas(4) std::atomic<int32_t> virtual_rank;  // the rank in which virtual_time_ns was counted
   alignas(8) std::atomic<int64_t> cap_left_ns;  // what its cap leaves it now; refilled as time passes
   alignas(8) std::atomic<int64_t> cap_at_ns;  // when that was so
-  alignas(8) std::atomic<int64_t> decide_at_ns;  // when its cap is used up, or refilled; 0: never
+  alignas(8) std::atomic<int64_t> decide_at_ns;  // when its cap is used up or refilled, or what it is owed is too much or paid; 0: never
   alignas(4) std::atomic<uint32_t> is_guest;  // 1: its processes and queues are in slabs of its own
   alignas(64) std::atomic<int32_t> asked_rank;  // what was asked for; a policy makes the plan above of it
   alignas(4) std::atomic<uint32_t> asked_weight;
@@ -191,6 +191,13 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> came_ns;  // since when all of its memory is there
   alignas(8) std::atomic<uint64_t> moving_ns;  // how long it took to come, the last time
   alignas(4) std::atomic<uint32_t> idempotent;  // 1: its commands may be killed and run again
+  alignas(4) std::atomic<uint32_t> yields;  // 1: somebody on its devices is promised a share, and may go before it for that
+  alignas(8) std::atomic<uint64_t> charged_ns;  // time in which it had the device, or it was kept for it; of a share: since that was promised
+  alignas(8) std::atomic<uint64_t> wanted_ns;  // of a share: time in which it had work, or the device was kept for it, since then
+  alignas(8) std::atomic<int64_t> owed_ns;  // what it has had too little of its share; if less than 0, too much
+  alignas(8) std::atomic<int64_t> owed_at_ns;  // when that was so; 0: nothing is promised to it
+  alignas(8) std::atomic<uint64_t> owed_charged_ns;  // charged_ns, then
+  alignas(8) std::atomic<int64_t> owed_since_ns;  // since when it goes first, whoever is beside it, until that is paid; 0: it does not
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -242,6 +249,13 @@ static_assert(offsetof(ProgramRecord, draining) == 428);
 static_assert(offsetof(ProgramRecord, came_ns) == 432);
 static_assert(offsetof(ProgramRecord, moving_ns) == 440);
 static_assert(offsetof(ProgramRecord, idempotent) == 448);
+static_assert(offsetof(ProgramRecord, yields) == 452);
+static_assert(offsetof(ProgramRecord, charged_ns) == 456);
+static_assert(offsetof(ProgramRecord, wanted_ns) == 464);
+static_assert(offsetof(ProgramRecord, owed_ns) == 472);
+static_assert(offsetof(ProgramRecord, owed_at_ns) == 480);
+static_assert(offsetof(ProgramRecord, owed_charged_ns) == 488);
+static_assert(offsetof(ProgramRecord, owed_since_ns) == 496);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 256;
 inline constexpr uint64_t kProgramOffset = 20480;

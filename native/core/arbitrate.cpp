@@ -36,16 +36,25 @@ struct Candidate {
   bool wants;            // active and not held by a person, the agent or its cap
   bool used_up;          // its cap is
   bool is_free;          // a guest for whom nobody decides
+  bool is_owed;          // more than what it may wait for
   int64_t lets_pass_ns;  // until when it waits for what others have in front of their gates
   uint32_t blocked = 0;  // devices where another goes first
   bool is_short = false, takes_turns = false;
+  bool is_promoted = false;  // goes before all who are not, until it is paid what it is owed
 };
 
-// Strictly before: the other has to wait. Equal keys run side by side, or take turns.
-bool before(const Candidate &a, const Candidate &b) {
+bool outranks(const Candidate &a, const Candidate &b) {
   if (a.rank != b.rank) return a.rank > b.rank;
   return a.deadline_ns < b.deadline_ns;
 }
+
+// Strictly before: the other has to wait. Equal keys run side by side, or take turns.
+bool before(const Candidate &a, const Candidate &b) {
+  return a.is_promoted != b.is_promoted ? a.is_promoted : outranks(a, b);
+}
+
+// By rank, with those who are promoted above all ranks that a plan can have.
+int32_t standing(const Candidate &c) { return c.rank + (c.is_promoted ? 1'000 : 0); }
 
 // Among equals: who has the turn, then who had the least, then the older slot. Those that run side
 // by side have no turns to insist on: theirs never end all at once.
@@ -119,12 +128,13 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
       expected = std::max(expected, +process.expected_until_ns);
     });
     active &= p.attached;
+    const uint32_t word = table.gate(slot).word;
+    const bool owed = is_owed(p, word & kHolds, now_ns);
     if (expected > now_ns && expected < now_ns + kLongestExpectationNs) active = p.attached;
     bool fresh = active && !p.active;
     if (fresh) p.active_since_ns = now_ns;
     if (!active) p.active_since_ns = 0;
     p.active = active;
-    const uint32_t word = table.gate(slot).word;
     end_turn_if_over(p, !word, now_ns);
     const bool used_up = is_cap_used_up(p, word & kHoldByCap, now_ns) && !is_free;
     bool held = used_up || word & (kHoldByPerson | kHoldByAgent);
@@ -140,6 +150,7 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
               active && !held,
               used_up,
               is_free,
+              owed,
               std::min(lets_pass, now_ns + kLongestPassNs)};
     if (active) std::swap(out[n], out[(*active_count)++]);
     n++;
@@ -188,6 +199,23 @@ void level_virtual_time(Table &table, Candidate *c, int n) {
   }
 }
 
+// A share is a promise, whoever is beside it. Who outranks it goes first, but for so long only as
+// it can still be paid in time; then it goes before all others until it is. Among equals, virtual
+// time sees to the shares.
+void promote(Table &table, Candidate *c, int n, int64_t now_ns) {
+  for (int i = 0; i < n; i++) {
+    ProgramRecord &p = table.program(c[i].slot);
+    if (!p.share_milli || !c[i].wants) continue;
+    bool is_outranked = false;
+    for (int j = 0; j < n; j++)
+      is_outranked |= j != i && c[j].wants && (c[j].active & c[i].active) && outranks(c[j], c[i]);
+    if (!is_outranked) continue;
+    c[i].is_promoted = c[i].is_owed;
+    const int64_t at = owed_until_ns(p, c[i].is_owed, now_ns);
+    p.decide_at_ns = p.decide_at_ns ? std::min(+p.decide_at_ns, at) : at;
+  }
+}
+
 // Who comes back to find the turn of an equal that has had more than its part by now does not wait
 // for the end of that turn.
 void end_turns_in_debt(Table &table, Candidate *c, int n, int64_t now_ns) {
@@ -216,14 +244,16 @@ void sort(Candidate *c, int n) {  // few, and often in order already
 
 enum class Place { alone, leads, equal, follows };
 
-// Who is on each device at all: how many, the highest rank, and how many have that.
+// Who is on each device at all: how many, the highest rank, how many have that, and how many are
+// promised a share.
 struct Present {
-  uint32_t programs[kDeviceCount] = {}, highest[kDeviceCount] = {};
+  uint32_t programs[kDeviceCount] = {}, highest[kDeviceCount] = {}, promised[kDeviceCount] = {};
   int32_t rank[kDeviceCount] = {};
 
-  void add(int32_t of, uint32_t devices) {
+  void add(int32_t of, bool has_share, uint32_t devices) {
     for (; devices; devices &= devices - 1) {
       const int d = __builtin_ctz(devices);
+      promised[d] += has_share;
       if (!programs[d]++ || of > rank[d]) {
         rank[d] = of;
         highest[d] = 1;
@@ -231,6 +261,14 @@ struct Present {
         highest[d]++;
       }
     }
+  }
+
+  // Whether others than one of them are promised a share there.
+  bool is_promised(bool has_share, uint32_t devices) const {
+    bool found = false;
+    for (; devices; devices &= devices - 1)
+      found |= promised[__builtin_ctz(devices)] > uint32_t(has_share);
+    return found;
   }
 
   // Where one of them stands among the others on those of its devices.
@@ -256,7 +294,7 @@ uint32_t slice_for(Table &table, const Present &present, const Candidate &me) {
   uint32_t mine = 0;
   for (uint32_t m = p.attached; m; m &= m - 1)
     if (table.device(uint32_t(__builtin_ctz(m))).level == kLevelRunning) mine |= m & -m;
-  switch (present.place_of(me.rank, mine)) {
+  switch (present.place_of(standing(me), mine)) {
     case Place::follows: return kShortSliceUs;
     case Place::leads: return kLongSliceUs;
     default: return 0;
@@ -352,19 +390,24 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   //    they are compared with each other: many may be there that do nothing.
   int k;
   const int n = collect(table, members, scope, now_ns, c, &k);
+  promote(table, c, k, now_ns);
   weigh(table, c, k);
   level_virtual_time(table, c, k);
   end_turns_in_debt(table, c, k, now_ns);
 
   // 3. Slices, and who leads, follow from who is there at all, whether active or not.
   Present present;
-  for (int i = 0; i < n; i++) present.add(c[i].rank, table.program(c[i].slot).attached);
+  for (int i = 0; i < n; i++) {
+    const ProgramRecord &p = table.program(c[i].slot);
+    present.add(standing(c[i]), p.share_milli != 0, p.attached);
+  }
   for (int i = 0; i < n; i++) {
     const uint32_t slice = c[i].is_free ? 0 : slice_for(table, present, c[i]);
     ProgramRecord &p = table.program(c[i].slot);
     c[i].is_short = slice == kShortSliceUs;
     c[i].takes_turns = c[i].is_short || is_paced(table, c[i]) || wants_turns(p);
-    p.leads = present.place_of(c[i].rank, p.attached) == Place::leads;
+    p.leads = present.place_of(standing(c[i]), p.attached) == Place::leads;
+    p.yields = present.is_promised(p.share_milli != 0, p.attached);
     if (p.slice_us != slice) {
       p.slice_us = slice;
       outcome.ring.add(c[i].slot);

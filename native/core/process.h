@@ -82,7 +82,7 @@ class Process {
 
   // Nobody takes the device from us but a person.
   bool has_no_rival(uint32_t device) const {
-    return (leads() || is_alone(device)) && !program().cap_milli;
+    return (leads() || is_alone(device)) && !program().cap_milli && !program().yields;
   }
 
   // Processes of the program that are at work on the device, this one included; as of late.

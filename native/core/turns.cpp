@@ -9,6 +9,12 @@ namespace {
 constexpr int64_t kWhole = 1'000'000;
 constexpr int64_t kMilli = 1000;
 
+// Nobody goes before others for less than this.
+constexpr int64_t kLeastOwedNs = 10'000'000;
+// Who needs less than its share never gets even, for its pauses count while it is owed something.
+// After this time it shows again whether others still keep it waiting.
+constexpr int64_t kLongestOwedNs = 5'000'000'000;
+
 int64_t quantum_ns(const ProgramRecord &p) {
   return int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
 }
@@ -17,6 +23,17 @@ int64_t quantum_ns(const ProgramRecord &p) {
 uint64_t virtual_ns(const ProgramRecord &p, int64_t used_ns) {
   const int64_t part = p.part_ppm ? int64_t(+p.part_ppm) : kWhole;
   return uint64_t(used_ns / std::max<int64_t>(1, p.sharers) * kWhole / part);
+}
+
+// The time since the last charge, as it is charged.
+int64_t uncharged_ns(const ProgramRecord &p, int64_t now_ns) {
+  return p.turn_started_ns ? (now_ns - p.turn_started_ns) / std::max<int64_t>(1, p.sharers) : 0;
+}
+
+// Who has nothing at all while this much comes together has it all afterwards, and is even when
+// kPromiseNs have passed.
+int64_t most_owed_ns(int64_t share) {
+  return std::max(kPromiseNs / kMilli * share / kMilli * (kMilli - share), kLeastOwedNs);
 }
 
 bool is_capped(const ProgramRecord &p) { return p.cap_milli && p.cap_milli < kMilli; }
@@ -38,6 +55,7 @@ void end_charge(ProgramRecord &p, int64_t now_ns) {
   const int64_t used = now_ns - p.turn_started_ns;
   p.turn_started_ns = 0;
   p.turn_used_ns += uint64_t(used);
+  p.charged_ns += uint64_t(used / std::max<int64_t>(1, p.sharers));
   p.virtual_time_ns += virtual_ns(p, used);
   if (is_capped(p)) p.cap_left_ns -= used;
 }
@@ -65,6 +83,39 @@ void end_turn(ProgramRecord &p, int64_t now_ns) {
   end_charge(p, now_ns);
   p.turn_used_ns = 0;
   p.has_turn = 0;
+}
+
+// While it has work, its share of the time is its due. So it is in its pauses once it is owed
+// something: a program that waits for its data would never get there otherwise.
+bool is_owed(ProgramRecord &p, bool was_held, int64_t now_ns) {
+  const int64_t share = p.share_milli, most = most_owed_ns(share);
+  if (!share) {
+    p.owed_ns = p.owed_at_ns = p.owed_since_ns = 0;
+    return false;
+  }
+  if (!p.owed_at_ns) p.charged_ns = p.wanted_ns = 0;  // of the promise, which begins
+  const uint64_t charged = p.charged_ns + uint64_t(uncharged_ns(p, now_ns));
+  const int64_t passed = p.owed_at_ns ? now_ns - p.owed_at_ns : 0;
+  const bool wanted = p.active_since_ns && !was_held;
+  if (wanted) p.wanted_ns += uint64_t(passed);
+  const int64_t due = wanted || (p.owed_since_ns && !was_held) ? passed / kMilli * share : 0;
+  const int64_t had = p.owed_at_ns ? int64_t(charged - p.owed_charged_ns) : 0;
+  p.owed_ns = std::clamp(p.owed_ns + due - had, -most, 2 * most);
+  p.owed_at_ns = now_ns;
+  p.owed_charged_ns = charged;
+  const bool paused = !p.active_since_ns && p.owed_since_ns;
+  if (paused && now_ns - p.owed_since_ns > kLongestOwedNs) p.owed_ns = 0;
+  if (p.owed_ns <= 0)
+    p.owed_since_ns = 0;
+  else if (!p.owed_since_ns && p.owed_ns >= most)
+    p.owed_since_ns = now_ns;
+  return p.owed_since_ns != 0;
+}
+
+int64_t owed_until_ns(const ProgramRecord &p, bool is_owed, int64_t now_ns) {
+  const int64_t share = p.share_milli, left = std::max<int64_t>(1, kMilli - share);
+  return now_ns +
+         (is_owed ? p.owed_ns * kMilli / left : (most_owed_ns(share) - p.owed_ns) * kMilli / share);
 }
 
 bool is_cap_used_up(ProgramRecord &p, bool was_used_up, int64_t now_ns) {

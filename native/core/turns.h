@@ -15,6 +15,9 @@ inline constexpr int64_t kCapPeriodNs = 40'000'000;
 // Nobody who waits for a time looks again sooner than this.
 inline constexpr int64_t kFinestNs = 50'000;
 
+// A share is an account over this time: within it, others may go first.
+inline constexpr int64_t kPromiseNs = 250'000'000;
+
 // Whether its plan asks for exact parts of the device, so that it cannot run beside its equals.
 bool wants_turns(const ProgramRecord &p);
 
@@ -34,6 +37,14 @@ int64_t turn_end_ns(const ProgramRecord &p);
 // open, for then it is known where the program comes to rest.
 void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns);
 void end_turn(ProgramRecord &p, int64_t now_ns);
+
+// Brings the account of its share up to date, before it is noted whether it has work now. True from
+// when it has had so much too little that only going first makes up for it in time, until it has.
+// `was_held`: by a person, the agent or its cap, and what it did not have meanwhile is not owed to
+// it.
+bool is_owed(ProgramRecord &p, bool was_held, int64_t now_ns);
+// When it becomes so if the device is not its own, or (`is_owed`) ends if it is.
+int64_t owed_until_ns(const ProgramRecord &p, bool is_owed, int64_t now_ns);
 
 // Brings the account of its cap up to date. Once used up, it stays so (`was_used_up`) until there
 // is enough for a while.

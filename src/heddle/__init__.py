@@ -50,6 +50,8 @@ def hint(
     :raises UsageError: if a value is out of range
     :raises NoSuchProgramError: if the program is not running under Heddle
     """
+    import os
+
     from heddle import native
     from heddle.errors import GuestError, UsageError
     from heddle.model.part import parse_part
@@ -70,7 +72,12 @@ def hint(
             )
         plan.deadline_us = round(deadline * 1e6)
     if share is not None:
-        plan.share_milli = parse_part(str(share), "share")
+        milli = parse_part(str(share), "share")
+        if milli > plan.share_milli:
+            from heddle import promise
+
+            promise.admit(milli, program=program or int(os.environ.get("HEDDLE_PROGRAM") or 0))
+        plan.share_milli = milli
     if cap is not None:
         plan.cap_milli = parse_part(str(cap), "cap")
     if weight is not None:

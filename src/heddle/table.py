@@ -118,6 +118,10 @@ class ProgramState:
     swap_in: Moved = Moved()
     kept_us: int = 0  #: for so long a device is kept for it in its pauses; 0: it is not
     kept_milli: int = 0  #: of a thousand pauses, those that are no longer
+    charged_ns: int = 0  #: of a share: it had its devices, or they were kept for it
+    wanted_ns: int = 0  #: likewise: it had work, or they were kept for it
+    owed_ns: int = 0  #: what it has had too little of its share; below 0: too much
+    goes_first: bool = False  #: until it is paid that, whoever is beside it
 
     @property
     def is_held_by_person(self) -> bool:
@@ -384,6 +388,10 @@ class Table:
                     swap_out=_moved(places, "out"),
                     swap_in=_moved(places, "in"),
                     **_kept(members.values()),
+                    charged_ns=record["owed_charged_ns"],
+                    wanted_ns=record["wanted_ns"],
+                    owed_ns=record["owed_ns"],
+                    goes_first=bool(record["owed_since_ns"]),
                 )
             )
         return sorted(found, key=lambda program: program.id)

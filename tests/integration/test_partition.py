@@ -207,7 +207,9 @@ def test_an_exclusive_device_is_left_alone(bench: Bench) -> None:
 
 def test_a_program_outside_hears_what_does_not_fit(bench: Bench) -> None:
     bench.booked("a", share=700)
-    done = bench.do("run", "--device", "soft@gpu", "--share", "50%", "--", "true")
+    said = bench.do("run", "--device", "soft@gpu", "--share", "50%", "--", "true", code=2).stderr
+    assert "30 % is free" in said
+    done = bench.do("run", "--device", "soft@gpu", "--cap", "50%", "--", "true")
     assert "30 % is free" in done.stderr
     assert "It runs all the same" in done.stderr
 

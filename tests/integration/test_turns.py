@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from heddle.bench.share import rates
 from heddle.bench.workload import Arena, Under
 
 SECONDS = 4
@@ -37,6 +38,19 @@ def test_three_saturating_programs_and_an_urgent_one() -> None:
         assert sum(parts) > 0.5, f"{command_us} us commands: {parts}"
         assert max(parts) < 1.25 * min(parts), f"{command_us} us commands: {parts}"
         assert median_ms < 2.5
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_share_holds_beside_an_urgent_program_that_never_stops(level: int) -> None:
+    """Priority decides who gets the rest."""
+    words = ["requests", "1", "1000", "0", "4", "60"]
+    with Arena("gpu") as arena:
+        urgent = arena.start("soft@gpu", words, Under(100, level))
+        promised = arena.start("soft@gpu", words, Under(-100, level, share_milli=300))
+        rest, part = (rate / 1000 for rate in rates([urgent, promised], 1.0, 3.0))
+    assert 0.27 < part < 0.36, (part, rest)
+    assert rest > 0.55, (part, rest)
 
 
 @pytest.mark.alone

@@ -2,7 +2,7 @@
 
 MAGIC = 0x31454c4444454800
 MAJOR = 4
-MINOR = 2
+MINOR = 3
 BYTES = 4460544
 
 #: Every record that is handed out begins with one of these.
@@ -160,6 +160,13 @@ FIELDS = {
         "came_ns": (432, "q"),
         "moving_ns": (440, "Q"),
         "idempotent": (448, "I"),
+        "yields": (452, "I"),
+        "charged_ns": (456, "Q"),
+        "wanted_ns": (464, "Q"),
+        "owed_ns": (472, "q"),
+        "owed_at_ns": (480, "q"),
+        "owed_charged_ns": (488, "Q"),
+        "owed_since_ns": (496, "q"),
     },
     "process": {
         "state": (0, "I"),

@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the word behind heddle.dev/ (default xpu); one file for each",
     )
     parser.add_argument("--priority", metavar="N", help="of the programs: -255..255, high or low")
-    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
     parser.add_argument("--tenant", metavar="NAME", help="who pays")

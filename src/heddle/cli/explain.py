@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -28,6 +28,8 @@ from heddle.cli.output import add_output, clean, print_json, print_table, time_t
 from heddle.errors import NoSuchProgramError
 from heddle.model.job import WHOLE
 from heddle.model.memory import memory_text
+from heddle.promise import charged_milli, shortfall
+from heddle.table import ProgramState
 
 HELP = "why a program or a job runs or waits, and what happened to it"
 
@@ -60,12 +62,14 @@ def _program(program: int, output: str) -> int:
     import heddle
     from heddle.ask import call, is_there
 
-    found = next((p for p in heddle.programs() if p.id == program), None)
+    programs = heddle.programs()
+    found = next((p for p in programs if p.id == program), None)
     if found is None:
         raise NoSuchProgramError(program)
     story = call("story", program=program) if is_there() else None
     if output == "json":
-        print_json({**asdict(found), "story": story})
+        less = shortfall(found, programs)
+        print_json({**asdict(found), "story": story, "shortfall": less and asdict(less)})
         return 0
     why = found.reason or "nothing is in its way"
     print(f"program {found.id} ({found.name}) is {found.state}: {why}")
@@ -76,6 +80,8 @@ def _program(program: int, output: str) -> int:
             f"  its device is kept for it in its pauses, for up to {found.kept_us} us: "
             f"{found.kept_milli / 10:g} % of them are no longer"
         )
+    for line in _promise(found, programs):
+        print(f"  {line}")
     for queue in found.queues:
         print(f"  a queue on {queue.device}: level {queue.level}, {queue.completed} commands done")
     if story is None:
@@ -85,6 +91,27 @@ def _program(program: int, output: str) -> int:
     for line in story:
         print(f"  {line}")
     return 0
+
+
+def _promise(found: ProgramState, programs: list[ProgramState]) -> Iterator[str]:
+    """What was asked for, promised and charged, and why that is less."""
+    if not found.share_milli and not found.asked.share_milli:
+        return
+    asked, promised = found.asked.share_milli, found.share_milli
+    said = f"{promised / 10:g} % of its devices is promised to it"
+    if asked != promised:
+        said += f"; it asked for {asked / 10:g} %"
+    yield said
+    charged = charged_milli(found)
+    if charged is not None:
+        yield (
+            f"it was charged for {charged / 10:g} % of the {time_text(found.wanted_ns)} in which "
+            "it wanted them"
+        )
+    if found.goes_first:
+        yield f"it goes first until it is paid {time_text(found.owed_ns)} of its share"
+    if less := shortfall(found, programs):
+        yield f"less than promised: {less}"
 
 
 def _job(found: Mapping[str, Any], verbose: int) -> None:

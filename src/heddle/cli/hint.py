@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; 0: none"
     )
-    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
     parser.add_argument("--weight", type=int, help="of what shares leave; 1000 is normal")
     parser.add_argument("--quantum-ms", type=float, metavar="MS", help="length of its turns")

@@ -7,7 +7,8 @@ and so have no program. `heddle jobs -o json` has them for programs.
 examples:
   heddle ps
   heddle ps -a                            jobs that are over as well
-  heddle ps -o wide                       the programs' memory as well: used, limit, and overhead
+  heddle ps -o wide                       shares as well (promised, and charged of the time that
+                                          a program wanted its devices), and memory
   heddle ps -o json                       the programs, each with its job
 """
 
@@ -22,6 +23,7 @@ from heddle.cli.output import add_output, complain, print_json, print_table, tim
 from heddle.errors import HeddleError, NoServerError
 from heddle.inventory.jobs import job_of, job_text
 from heddle.model.memory import memory_text
+from heddle.promise import charged_milli, shortfall
 from heddle.table import ProgramState
 
 if TYPE_CHECKING:
@@ -80,8 +82,8 @@ def _print_programs(found: list[ProgramState], more: Overheads, is_wide: bool) -
             "/".join(sorted({str(queue.level) for queue in program.queues})) or "-",
             time_text(program.device_time_ns),
             time_text(program.held_ns),
-            *([_memory(program), _overhead(more[program.id])] if is_wide else []),
-            program.reason or "-",
+            *(_more(program, more) if is_wide else []),
+            _reason(program, found),
         )
         for program in found
     ]
@@ -96,15 +98,31 @@ def _print_programs(found: list[ProgramState], more: Overheads, is_wide: bool) -
         "LEVEL",
         "DEVICE-TIME",
         "HELD",
-        *(["MEMORY", "OVERHEAD"] if is_wide else []),
+        *(["SHARE", "CHARGED", "MEMORY", "OVERHEAD"] if is_wide else []),
         "REASON",
     ]
     print_table(heads, rows)
 
 
+def _reason(program: ProgramState, found: list[ProgramState]) -> str:
+    """Why it is held; and if it gets less than was promised to it, why."""
+    less = shortfall(program, found)
+    return "; ".join(filter(None, (program.reason, str(less) if less else ""))) or "-"
+
+
 def _pid(program: ProgramState) -> int | str:
     """Of a partition: of one who is in it; who came first may be gone."""
     return next(iter(program.processes), "-") if program.is_kept else program.pid
+
+
+def _more(program: ProgramState, more: Overheads) -> tuple[str, str, str, str]:
+    charged = charged_milli(program) if program.share_milli else None
+    return (
+        f"{program.share_milli / 10:g}%" if program.share_milli else "-",
+        "-" if charged is None else f"{charged / 10:g}%",
+        _memory(program),
+        _overhead(more[program.id]),
+    )
 
 
 def _memory(program: ProgramState) -> str:

@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "program", help="its id, as shown by heddle ps, a process id, or the name of a partition"
     )
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 12GiB; 0: no limit")
-    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
     add_output(parser)
 

@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = "heddle run [--priority N|high|low] [--device X] [options] -- CMD [ARG ...]"
     parser.add_argument("--priority", metavar="N", help="-255..255, high or low; higher goes first")
     parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
-    parser.add_argument("--share", metavar="PART", help="of the device among equals, 0.25 or 25%%")
+    parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
     parser.add_argument(
@@ -103,6 +103,10 @@ def run(options: argparse.Namespace) -> int:
         asked["deadline_us"] = round(options.deadline_ms * 1000)
     if options.level is not None:
         asked["level_limit"] = options.level
+    if asked.get("share_milli"):
+        from heddle import promise
+
+        promise.admit(asked["share_milli"], options.device)
     avoid: tuple[str, ...] = ()
     device, changes = options.device, None
     if state.exists("partitions"):

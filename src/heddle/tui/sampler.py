@@ -61,7 +61,10 @@ class ProgramRow:
     state: str
     reason: str
     share_asked: float  #: 0: none
-    share: float  #: what the plan makes of it
+    share: float  #: what the plan makes of it: what is promised
+    charged: (
+        float | None
+    )  #: of the time in which it wanted its devices; None: no share, or too early
     cap: float  #: 0: none
     got: float | None  #: device time per second
     held: float | None  #: part of the time
@@ -147,6 +150,7 @@ def _program(
         reason=now.reason,
         share_asked=now.asked.share_milli / 1000,
         share=now.share_milli / 1000,
+        charged=_charged(now, before),
         cap=now.cap_milli / 1000,
         got=_rate(time_ns / 1e9, now.device_time_ns / 1e9, seconds),
         held=None if held is None else min(1.0, held),
@@ -161,6 +165,14 @@ def _program(
         root=now.pid,
         job=job,
     )
+
+
+def _charged(now: ProgramState, before: ProgramState | None) -> float | None:
+    charged_ns, wanted_ns = (before.charged_ns, before.wanted_ns) if before else (0, 0)
+    wanted = now.wanted_ns - wanted_ns
+    if not now.share_milli or wanted <= 0 or now.charged_ns < charged_ns:
+        return None
+    return min(1.0, (now.charged_ns - charged_ns) / wanted)
 
 
 def _device(

@@ -15,10 +15,11 @@ MIB = 1 << 20
 
 
 def look(wanted: str | None, asked: Mapping[str, int], note: Callable[[str], None]) -> list[str]:
-    """Devices that it must not see. `asked` has fields of a plan; what does not fit beside the
-    partitions of a device is said, not refused: nobody has booked it.
+    """Devices that it must not see. `asked` has fields of a plan. A cap or memory that does not fit
+    beside the partitions of a device is said, not refused: nobody has booked it.
 
-    :raises UsageError: if the device it asks for is somebody's alone
+    :raises UsageError: if the device it asks for is somebody's alone, or partitions leave less of
+        it than a share would promise
     """
     partitions = book.load()
     exclusive = {each.uuid: each for each in partitions if each.alone}
@@ -53,6 +54,8 @@ def _compare(
     try:
         check(Offer(device.id, {COMPUTE: 1000, **memory}, factor), claims, wanted)
     except NoRoomError as error:
+        if asked.get("share_milli") and any(each.counter == COMPUTE for each in error.shortages):
+            raise
         note(f"{error} It runs all the same: outside of partitions nothing is kept for it.")
 
 

@@ -88,6 +88,13 @@ def got_milli(visit: Visit, span: Span, device: DeviceLine) -> int | None:
     return visit.site.got.milli(span.attempt.id, (device.name, *device.names))
 
 
+def charged_milli(visit: Visit, span: Span, device: DeviceLine) -> int | None:
+    """What its share is charged for, likewise."""
+    if span.attempt is None or span.end_ms is not None:
+        return None
+    return visit.site.got.charged_milli(span.attempt.id, (device.name, *device.names))
+
+
 def winner(visit: Visit, span: Span) -> Winner:
     """For whom it was preempted, as the events say."""
     other = preemption.winner(visit.site.loop.store, span.attempt) if span.attempt else None

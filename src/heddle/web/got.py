@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle.control import programs
+from heddle.promise import charged_milli
 from heddle.table import ProgramState
 
 EVERY_S = 1.0  #: at most so often the table is looked at
@@ -21,10 +22,11 @@ WINDOW_S = 60.0  #: the share is that of so long, as far as somebody looked
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Device time so far, by attempt and device."""
+    """By attempt and device: device time so far, and what was charged of the time wanted."""
 
     at_s: float
     used_ns: Mapping[tuple[str, str], int]
+    charged_milli: Mapping[tuple[str, str], int | None]
 
 
 class Got:
@@ -59,6 +61,15 @@ class Got:
         used_ns = looks[-1].used_ns[key] - first.used_ns[key]
         return max(0, round(used_ns / seconds / 1e6))
 
+    def charged_milli(self, attempt: str, names: Sequence[str]) -> int | None:
+        """Of the time in which it wanted the device, what its share was charged for: it had the
+        device, or the device was kept for it. None: nobody can tell, or not yet."""
+        with self._mutex:
+            self._look()
+            charged = self._looks[-1].charged_milli
+        found = (charged.get((attempt, name)) for name in names)
+        return next((milli for milli in found if milli is not None), None)
+
     def _look(self) -> None:
         now = self._clock()
         if self._looks and now - self._looks[-1].at_s < EVERY_S:
@@ -66,12 +77,14 @@ class Got:
         while len(self._looks) > 1 and now - self._looks[1].at_s > WINDOW_S:
             self._looks.popleft()
         used: dict[tuple[str, str], int] = {}
+        charged: dict[tuple[str, str], int | None] = {}
         for program in self._programs():
             if attempt := self._attempt_of(program.pid):
                 for device in program.devices:
                     key = attempt, device
                     used[key] = used.get(key, 0) + _used_ns(program, device)
-        self._looks.append(Look(now, used))
+                    charged[key] = charged_milli(program) if program.share_milli else None
+        self._looks.append(Look(now, used, charged))
 
 
 def _used_ns(program: ProgramState, device: str) -> int:

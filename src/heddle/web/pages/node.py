@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from heddle.api.routes import nodes as routes
 from heddle.web.device_view import (
     asked_milli,
+    charged_milli,
     got_milli,
     preemptions,
     spans,
@@ -105,7 +106,15 @@ def _device_values(visit: Visit) -> dict[str, Any]:
     return {
         "node": brief.name,
         "device": line,
-        "now": [(span, asked_milli(span), got_milli(visit, span, line)) for span in now],
+        "now": [
+            (
+                span,
+                asked_milli(span),
+                got_milli(visit, span, line),
+                charged_milli(visit, span, line),
+            )
+            for span in now
+        ],
         "spans": [(span, asked_milli(span), why_text(visit, span)) for span in found[:ROWS]],
         "preemptions": preemptions(visit, found)[:ROWS],
         "more": max(0, len(found) - ROWS),
