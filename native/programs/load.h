@@ -7,6 +7,8 @@
 //   LOAD requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS [TOLD_US]
 //       a request every EVERY_US (0: as fast as it can), up to IN_FLIGHT unfinished ones; with
 //       TOLD_US it tells Heddle, if that is there, so long before each request
+//       LOAD_ARRIVALS=poisson: at random times, so many on average; LOAD_ARRIVALS=2%: each as much
+//       earlier or later, at random
 //   LOAD launch-cost ROUNDS
 //       prints the host nanoseconds of one launch, a line a round. Under Heddle a line has two
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
@@ -22,6 +24,7 @@
 #pragma once
 
 #include <dlfcn.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +97,43 @@ class Crew {
   std::vector<pid_t> others_;
 };
 
+// When requests are due. The same in every run.
+class Arrivals {
+ public:
+  explicit Arrivals(int64_t every_ns) : every_ns_(every_ns) {
+    const char *how = getenv("LOAD_ARRIVALS");
+    is_poisson_ = how && !strcmp(how, "poisson");
+    if (how && !is_poisson_) jitter_ = atof(how) / 100;
+  }
+
+  // The first one that is not before `now_ns`: what took too long is not caught up with, as a
+  // camera drops frames.
+  int64_t next(int64_t now_ns) {
+    if (!every_ns_) return now_ns;
+    do {
+      at_ns_ = at_ns_ ? at_ns_ + step_ns() : now_ns;
+      due_ns_ = at_ns_ + int64_t(double(every_ns_) * jitter_ * (2 * random() - 1));
+    } while (due_ns_ < now_ns);
+    return due_ns_;
+  }
+
+ private:
+  int64_t step_ns() {
+    return is_poisson_ ? int64_t(-log(1 - random()) * double(every_ns_)) : every_ns_;
+  }
+  double random() {  // of 0..1, without 1
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 7;
+    state_ ^= state_ << 17;
+    return double(state_ >> 11) * 0x1p-53;
+  }
+
+  int64_t every_ns_, at_ns_ = 0, due_ns_ = 0;
+  bool is_poisson_ = false;
+  double jitter_ = 0;
+  uint64_t state_ = 0x9e3779b97f4a7c15;
+};
+
 template <class Device>
 class Load {
  public:
@@ -102,7 +142,8 @@ class Load {
     launch(1, command_ns);
     device_.synchronize();  // whatever the first command sets up is not part of a request
     crew.begin();
-    int64_t due = os::now_ns();
+    Arrivals arrivals(every_ns);
+    int64_t due = arrivals.next(os::now_ns());
     const int64_t until_ns = due + seconds_ns;
     while (due < until_ns && !crew.stopped()) {
       if (told_ns) tell(due, told_ns);
@@ -117,9 +158,7 @@ class Load {
         pending_.push_back({begin, device_.record()});
         while (pending_.size() >= in_flight) finish_oldest();
       }
-      // A request that took too long is not caught up with: a camera drops frames.
-      due = every_ns ? due + every_ns : os::now_ns();
-      while (every_ns && due < os::now_ns()) due += every_ns;
+      due = arrivals.next(os::now_ns());
     }
     while (!pending_.empty()) finish_oldest();
   }
