@@ -70,6 +70,18 @@ def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) ->
     assert done.returncode == 2
     assert done.stderr.count("'huh'") == 1, done.stderr
     assert done.stderr.count("gpu:many") <= 2, done.stderr  # the line of the file, and its error
+    assert "the first is" not in done.stderr
+
+
+def test_a_job_cannot_begin_in_a_folder_that_is_gone(plane: Plane, tmp_path: Path) -> None:
+    """The caller's own: that is known before anything is sent."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    words = f'cd {gone}; rmdir {gone}; exec "$0" -m heddle submit -- true'
+    run = plane.world.start("sh", "-c", words, sys.executable)
+    _, said = run.communicate(timeout=30)
+    assert run.returncode == 2
+    assert "the folder that you are in is gone" in said
 
 
 def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:

@@ -57,7 +57,7 @@ def spec_of(options: argparse.Namespace, command: list[str]) -> dict[str, Any]:
     spec: dict[str, Any] = {
         "id": options.name or called or "job",
         "devices": options.devices or "cpu:1",
-        "folder": os.getcwd(),
+        "folder": _here(),
     }
     if command:
         spec["command"] = command
@@ -69,6 +69,16 @@ def spec_of(options: argparse.Namespace, command: list[str]) -> dict[str, Any]:
     if options.env:
         spec["environment"] = dict(map(_variable, options.env))
     return spec
+
+
+def _here() -> str:
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        raise UsageError(
+            "the folder that you are in is gone, and the job would begin there. Change to one that "
+            "is there."
+        ) from None
 
 
 def _variable(text: str) -> tuple[str, str]:

@@ -34,6 +34,8 @@ from heddle.table import ProgramState
 HELP = "why a program or a job runs or waits, and what happened to it"
 
 ALL = "-vv what every node says"
+#: Reasons that end by no job's end.
+NOT_IN_TIME = ("impossible", "cordoned")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -129,7 +131,7 @@ def _job(found: Mapping[str, Any], verbose: int) -> None:
         left_ms = found["starts_ms"] - time.time() * 1000
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found["starts_ms"] / 1000))
         print(f"It is thought to start in {span(left_ms)}, at {when}.")
-    elif found["state"] == "waiting" and would_start and _code(found) != "impossible":
+    elif found["state"] == "waiting" and would_start and _code(found) not in NOT_IN_TIME:
         print("Nobody knows when it starts: not all that run say how long they take (expected).")
     _list("Attempts:", map(_attempt, found.get("attempts") or ()))
     _list("What to do:", found.get("remedies") or ())

@@ -31,6 +31,8 @@ class RefusedError(UsageError):
         said = problem.get("detail") or problem.get("title") or f"the server refuses ({status})"
         self.detail = str(said)
         placed = [place_text(each) for each in self.errors]
+        if len(placed) > 1:  # all are there: the first is not to be there twice
+            self.detail = self.detail.partition("; the first is ")[0]
         super().__init__("\n".join([*(p for p in placed if p not in self.detail), self.detail]))
 
 
