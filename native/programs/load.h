@@ -14,6 +14,9 @@
 //       numbers, of a launch past it and of an intercepted one, so that both are of one process
 //   LOAD serve COMMANDS COMMAND_US
 //       a request for each line that comes in, and a line back when it is done
+//   LOAD wake ROUNDS EVERY_US
+//       prints how many nanoseconds another process that waits takes to be awake, a line a round:
+//       what the host adds to whatever has to be decided elsewhere
 // With LOAD_PROCESSES=N it is so many processes, each with a stream of its own: they begin together
 // once all are set up, log to the same place, and end together.
 //
@@ -234,6 +237,44 @@ class Load {
   std::deque<Request> pending_;
 };
 
+// The one that is woken is as prompt as the agent's arbiter.
+inline int wake(int rounds, int64_t every_ns) {
+  struct Bell {
+    std::atomic<uint32_t> word;
+    std::atomic<int64_t> rung_ns;
+  };
+  void *shared =
+      mmap(nullptr, sizeof(Bell), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) return 1;
+  Bell *bell = new (shared) Bell{};
+  const pid_t parent = getpid(), child = fork();
+  if (child < 0) return 1;
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(1);
+    os::become_prompt("load-wake");
+    os::go_first();
+    for (uint32_t seen = 0; seen < uint32_t(rounds);) {
+      os::futex_wait(&bell->word, seen, os::now_ns() + 1'000'000'000);
+      const int64_t now = os::now_ns();
+      if (bell->word == seen) continue;
+      printf("%lld\n", static_cast<long long>(now - bell->rung_ns));
+      seen = bell->word;
+    }
+    fflush(stdout);
+    _exit(0);
+  }
+  for (int64_t i = 0, at = os::now_ns(); i < rounds; i++) {
+    os::sleep_until(at += every_ns);
+    bell->rung_ns = os::now_ns();
+    bell->word.fetch_add(1);
+    os::futex_wake(&bell->word);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
 template <class Device>
 int load_main(int argc, char **argv) {
   if ((argc == 7 || argc == 8) && !strcmp(argv[1], "requests")) {
@@ -244,6 +285,8 @@ int load_main(int argc, char **argv) {
                             int64_t(atof(argv[6]) * 1e9), argc == 8 ? atoi(argv[7]) * 1000 : 0);
     return crew.end() ? 0 : 1;
   }
+  if (argc == 4 && !strcmp(argv[1], "wake"))
+    return wake(atoi(argv[2]), int64_t(atof(argv[3]) * 1000));
   if (argc == 4 && !strcmp(argv[1], "serve")) {
     Load<Device>().serve(atoi(argv[2]), uint64_t(atof(argv[3]) * 1000));
     return 0;
@@ -261,7 +304,8 @@ int load_main(int argc, char **argv) {
   fprintf(stderr,
           "usage: %1$s requests COMMANDS COMMAND_US EVERY_US IN_FLIGHT SECONDS [TOLD_US]\n"
           "       %1$s serve COMMANDS COMMAND_US\n"
-          "       %1$s launch-cost ROUNDS\n",
+          "       %1$s launch-cost ROUNDS\n"
+          "       %1$s wake ROUNDS EVERY_US\n",
           program_invocation_short_name);
   return 2;
 }
