@@ -262,7 +262,10 @@ def test_a_program_outside_is_told_what_does_not_fit(
     create("a", share=300)
     assert beside.look("cuda@0", {"share_milli": 700}, said.append) == []
     assert not said
-    beside.look("cuda@0", {"share_milli": 710, "memory_limit": 1}, said.append)
+    with pytest.raises(UsageError, match="70 % is free"):
+        beside.look("cuda@0", {"share_milli": 710}, said.append)
+    assert not said
+    beside.look("cuda@0", {"cap_milli": 710, "memory_limit": 1}, said.append)
     assert "asked for 71 %, 1MiB of cuda@0; 70 % is free" in said[0]
     partitions.remove("a")
     create("big", "whole")
