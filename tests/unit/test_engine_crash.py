@@ -303,7 +303,7 @@ def test_random_kills_leave_one_end_each_and_nothing_else(tmp_path: Path) -> Non
         assert set(told) == {final[attempt]}, attempt
     assert not (tmp_path / "attempts" / "twice").exists()
     for path in (tmp_path / "attempts").glob("*/work/*.starts"):
-        assert path.read_text() == "s\n", path
+        assert path.read_text() in ("", "s\n"), path  # killed before it could write
     local.close()
     assert _members(tmp_path) == []
     assert _supervisors(tmp_path) == []
