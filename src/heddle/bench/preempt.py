@@ -115,7 +115,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=9.0, help="length of each row (default 9)")
     add_rounds(parser)
     parser.add_argument(
-        "--runs", type=int, default=RUNS, help=f"on CUDA: of what counts (default {RUNS})"
+        "--runs", type=int, default=RUNS, help=f"on CUDA, instead of rounds (default {RUNS})"
     )
 
 
