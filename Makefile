@@ -11,7 +11,7 @@ FORMATTED := $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 
 PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them as much as they compute.
-SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 2))) --dist worksteal
+SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
 
 export PYTHON
 # Every command that a test starts would compile Python's sources again.
