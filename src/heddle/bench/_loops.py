@@ -3,7 +3,6 @@ wait for their data or make tokens, each with a share; and one with a least and 
 
 from __future__ import annotations
 
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -64,10 +63,6 @@ def due(shares: Sequence[float], needs: Sequence[float]) -> list[float]:
         left -= sum(needs[i] for i in full)
         open_ -= full
     return got
-
-
-def has_torch(python: str) -> bool:
-    return subprocess.run([python, "-c", "import torch"], capture_output=True).returncode == 0
 
 
 Rates = Callable[[Sequence[Workload], float, float], list[float]]

@@ -37,15 +37,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def why_no_torch(python: str) -> str:
+    """The last line of what it says; empty if it has PyTorch."""
+    done = subprocess.run([python, "-c", "import torch"], capture_output=True, text=True)
+    return (
+        (done.stderr.strip().splitlines() or ["it does not say why"])[-1] if done.returncode else ""
+    )
+
+
 class Bench:
     """One device and one Python with PyTorch."""
 
     def __init__(self, device: str, python: str, seconds: float) -> None:
         self._device, self._python, self._seconds = device, python, seconds
-        done = subprocess.run([python, "-c", "import torch"], capture_output=True, text=True)
-        if done.returncode:
-            why = done.stderr.strip().splitlines()[-1:]
-            raise UsageError(f"{python} has no PyTorch ({''.join(why)}). Name one with --python.")
+        if why := why_no_torch(python):
+            raise UsageError(f"{python} has no PyTorch ({why}). Name one with --python.")
 
     def start(self, arena: Arena, under: Under | None, *words: object) -> Workload:
         program = [self._python, PROGRAM, *map(str, words)]

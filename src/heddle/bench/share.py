@@ -28,6 +28,7 @@ from typing import Any
 
 from heddle.bench import _loops
 from heddle.bench._pairs import Row, covering
+from heddle.bench.frameworks import why_no_torch
 from heddle.bench.report import Bar, Report
 from heddle.bench.target import target
 from heddle.bench.workload import Arena, Under, Workload, done_in, load_variables, machine
@@ -277,8 +278,8 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     has_least = cuda and wanted(_loops.LEAST_NAME)
     if options.rows is not None or options.form is not None:
         loops, has_least = [], False
-    if (loops or has_least) and not _loops.has_torch(options.python):
-        say(f"{options.python} has no PyTorch, so the real loops are left out; --python names one")
+    if (loops or has_least) and (why := why_no_torch(options.python)):
+        say(f"{options.python} has no PyTorch ({why}): no real loops. Name one with --python.")
         loops, has_least = [], False
     if not chosen and not alone and not loops and not has_least:
         raise UsageError(f"no row has all of {options.only} in it; see the rows without --only.")
