@@ -356,14 +356,17 @@ int64_t Queue::remaining_ns() const { return int64_t(pending()) * command_ns(); 
 // A mark that lands behind the closing has a closed gate behind it. If the last one landed in that
 // very instant, none will follow, and only time can tell.
 bool Queue::rests(int64_t waited_ns) {
-  // At level 1 no more than the bound is in flight, and no mark says that it is done.
-  if (is_complete() || level_.load(memory_order_relaxed) == kLevelPending) return true;
-  if (record_.completed != record_.closed_at) return true;
+  if (is_complete()) return true;
+  const bool has_gates = level_.load(memory_order_relaxed) != kLevelPending;
+  if (has_gates && record_.completed != record_.closed_at) return true;
   if (!users) probe();
+  // At level 1 what is behind the closed gate was not submitted yet.
+  if (!has_gates && in_stream() == 0) return true;
   // Nobody waits for one whose cap is used up, so it is not taken to be at rest while no gate of
   // ours is in front of what it has submitted: where short commands and long ones take turns, what
   // one took says little of the next.
-  if (process_.gate().word & kHoldByCap && gate_at_ <= completed()) return is_complete();
+  if (process_.gate().word & kHoldByCap && (!has_gates || gate_at_ <= completed()))
+    return is_complete();
   // To the next mark, if any: the program's other processes may have theirs to reach first.
   const int64_t longest = 2 * std::max(budget_ns_, command_ns()) * process_.siblings(device);
   return is_complete() || waited_ns > (record_.command_ns ? kInDoubtNs + longest : kUnknownNs);
