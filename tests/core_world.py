@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heddle.cluster.jobfile import parse
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
@@ -16,6 +15,7 @@ from heddle.control.pool import Pool
 from heddle.engine.base import Order, Seen
 from heddle.model.job import Job
 from heddle.model.record import FINAL, AttemptRecord, JobRecord
+from heddle.spec.job_file import parse
 from heddle.store.base import Event, Gone, Thing
 
 GPU = DeviceClass("gpu", "T4", "nvidia", 15360, 3)

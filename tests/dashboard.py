@@ -59,8 +59,8 @@ class Plane:
     tokens: dict[str, str]
 
     def submit(self, text: str, user: str = "ann") -> list[str]:
-        from heddle.cluster.jobfile import parse
-        from heddle.cluster.jobtext import normal
+        from heddle.spec.job_file import parse
+        from heddle.spec.job_text import normal
 
         jobs = parse(text, tenant="acme/vision")
         specs = [normal(job) for job in jobs]

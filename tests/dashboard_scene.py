@@ -9,8 +9,6 @@ from functools import partial
 import pytest
 from starlette.testclient import TestClient
 
-from heddle.cluster.jobfile import parse
-from heddle.cluster.jobtext import normal
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control import programs
 from heddle.control.core import Core
@@ -18,6 +16,8 @@ from heddle.control.node import Node, thing_of
 from heddle.control.services import Services
 from heddle.control.standing import standing
 from heddle.control.traffic import Report, TargetSeen, Traffic
+from heddle.spec.job_file import parse
+from heddle.spec.job_text import normal
 from heddle.store.base import Change
 from heddle.table import ProgramState
 from heddle.web import got

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from heddle.cluster.jobfile import parse
 from heddle.engine import _isolation, _podman
+from heddle.spec.job_file import parse
 from tests.components import install
 from tests.conftest import missing
 from tests.images import copied, docker_archive, in_store, with_python, with_usual_links

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.cluster import jobfile
-from heddle.cluster.document import FileError
-from heddle.cluster.jobtext import normal
 from heddle.errors import UsageError
 from heddle.model.quantity import DURATION, MEMORY
+from heddle.spec import job_file
+from heddle.spec.document import FileError
+from heddle.spec.job_text import normal
 from tests.api_world import ApiWorld, one
 
 FAST_S = 5.0  #: on a machine that does much else; before it was minutes, or never
@@ -75,7 +75,7 @@ def test_what_would_become_large_is_refused_fast(api: ApiWorld, name: str) -> No
     file, why = HOSTILE[name]
     began = time.thread_time()
     with pytest.raises(FileError) as refused:
-        jobfile.parse(file)
+        job_file.parse(file)
     assert time.thread_time() - began < FAST_S
     assert why in str(refused.value)
     answer = api.ask("POST", "/v1/jobs", json={"file": file})
@@ -87,7 +87,7 @@ def test_what_would_become_large_is_refused_fast(api: ApiWorld, name: str) -> No
 
 def test_the_error_says_where_and_what_to_do() -> None:
     with pytest.raises(FileError) as refused:
-        jobfile.parse(aliases(400, 200_000))
+        job_file.parse(aliases(400, 200_000))
     (problem,) = refused.value.problems
     assert (problem.line, problem.column) == (3, 14) or problem.line == 4
     assert "80.0 MB more, and 1 MiB is the most" in problem.message
@@ -103,7 +103,7 @@ def test_a_file_of_a_person_with_anchors_is_read_as_ever() -> None:
   environment: &shared {A: "1", B: "2"}
 - {id: b, command: eval, devices: "gpu:1", environment: *shared}
 """
-    one, other = jobfile.parse(text)
+    one, other = job_file.parse(text)
     assert one.alternatives[0].environment == other.alternatives[0].environment
 
 
@@ -142,8 +142,8 @@ def test_amounts_are_read_in_no_time(text: str) -> None:
 
 
 def test_what_was_accepted_before_is_still_read(api: ApiWorld) -> None:
-    (job,) = jobfile.parse("id: a\ncommand: x\ndevices: gpu:1\nenvironment: {A: b}")
+    (job,) = job_file.parse("id: a\ncommand: x\ndevices: gpu:1\nenvironment: {A: b}")
     spec = {**normal(job), "environment": {"A": "x" * 400_000}}
     with pytest.raises(FileError):
-        jobfile.parse(json.dumps(spec), is_json=True)
-    assert jobfile.parse(json.dumps(spec), is_json=True, is_kept=True)
+        job_file.parse(json.dumps(spec), is_json=True)
+    assert job_file.parse(json.dumps(spec), is_json=True, is_kept=True)

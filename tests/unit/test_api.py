@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from heddle.api import keys, submission
 from heddle.api.guard import LARGEST
-from heddle.cluster.jobfile import parse
 from heddle.control.server import read_spec
 from heddle.errors import LogGoneError
+from heddle.spec.job_file import parse
 from tests.api_world import ApiWorld, Json, one, service
 from tests.world import eventually
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from heddle.cluster import choosing, ordering
 from heddle.cluster.cycle import Rules, decide
-from heddle.cluster.line import Line
 from heddle.cluster.quota import Quota
+from heddle.cluster.waiting_line import Line
 from heddle.model.job import Conditions, Job
 from tests.clusters import (
     H100,

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from heddle.cluster.cycle import Decision, Rules, decide
 from heddle.cluster.explain import explain
 from heddle.cluster.gang import most_members
-from heddle.cluster.line import Line
 from heddle.cluster.quota import Quota
 from heddle.cluster.running import Cluster, members_of, shape_of
+from heddle.cluster.waiting_line import Line
 from heddle.cluster.why import LATER
 from heddle.model.job import Alternative, Conditions, DeviceAsk, Job
 from tests.clusters import FPGA, H100, T4, check, cluster_of, gpus, job, node, with_quotas

@@ -16,9 +16,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.cluster.equipment import data_set, data_variable
-from heddle.cluster.jobfile import parse
-from heddle.cluster.jobtext import as_text
 from heddle.control.datasets import DataVersion, Location, of_thing, resolve, usable
 from heddle.control.keeping import relocated
 from heddle.control.stock import Stock, cache_limit
@@ -29,6 +26,9 @@ from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 from heddle.model.record import Place
+from heddle.spec.equipment import data_set, data_variable
+from heddle.spec.job_file import parse
+from heddle.spec.job_text import as_text
 from heddle.store import open_store
 from tests.world import eventually
 

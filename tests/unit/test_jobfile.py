@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heddle.cli import main
-from heddle.cluster import alternatives, jobfile
-from heddle.cluster.document import FileError, Source
-from heddle.cluster.jobtext import as_text, normal
-from heddle.cluster.json_reader import read_json
 from heddle.errors import MissingExtraError, UsageError
 from heddle.model.job import Alternative, Conditions, DataAsk, DeviceAsk, Job
+from heddle.spec import alternatives, job_file
+from heddle.spec.document import FileError, Source
+from heddle.spec.job_text import as_text, normal
+from heddle.spec.json_reader import read_json
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "jobs").iterdir())
@@ -28,13 +28,13 @@ SMALL = "id: a\ndevices: gpu:1\ncommand: ./x\n"
 
 
 def job(text: str) -> Job:
-    (found,) = jobfile.parse(text)
+    (found,) = job_file.parse(text)
     return found
 
 
 def problems(text: str, **options: Any) -> list[tuple[int, int, str]]:
     with pytest.raises(FileError) as caught:
-        jobfile.parse(text, **options)
+        job_file.parse(text, **options)
     return [(p.line, p.column, p.message) for p in caught.value.problems]
 
 
@@ -78,7 +78,7 @@ conditions:
   bandwidth: 10Gbit/s
   latency: 500us
 """
-    (found,) = jobfile.parse(text, submitted_s=1000)
+    (found,) = job_file.parse(text, submitted_s=1000)
     quarter = DeviceAsk(1, "gpu", "nvidia", ("H200",), share_milli=250)
     environment = {"DEBUG": "yes", "PORT": "1:30"}  # as written: YAML's own ideas do not count
     assert found == Job(
@@ -139,7 +139,7 @@ def test_an_alternative_adds_to_the_environment_and_replaces_the_command() -> No
 def test_several_jobs_are_a_list_or_documents() -> None:
     """In the order of the file."""
     listed = "- {id: a, devices: 1, image: i}\n- {id: b, devices: 1, image: i}\n"
-    found = jobfile.parse(listed + "---\n" + SMALL.replace("a\n", "c\n", 1))
+    found = job_file.parse(listed + "---\n" + SMALL.replace("a\n", "c\n", 1))
     assert [each.id for each in found] == ["a", "b", "c"]
 
 
@@ -299,13 +299,13 @@ def test_json_means_the_same_and_needs_no_package(monkeypatch: pytest.MonkeyPatc
             raise ModuleNotFoundError(name, name=name)  # as Python does
         return real(name, *rest, **more)
 
-    with_package = jobfile.parse(JSON)
+    with_package = job_file.parse(JSON)
     monkeypatch.setattr(builtins, "__import__", without_yaml)
-    (found,) = jobfile.parse(JSON, is_json=True)
+    (found,) = job_file.parse(JSON, is_json=True)
     assert found == with_package[0]
     assert found.alternatives[0].command == ("x", "1", "é")
     with pytest.raises(MissingExtraError, match=r"heddle-xpu\[cluster\]"):
-        jobfile.parse(SMALL)
+        job_file.parse(SMALL)
 
 
 @pytest.mark.parametrize(
@@ -429,11 +429,11 @@ def jobs(draw: st.DrawFn) -> Job:
 @given(jobs())
 def test_what_is_printed_reads_back_as_the_same_job(asked: Job) -> None:
     """The normal form is a job file, as YAML and as JSON."""
-    assert jobfile.parse(as_text(asked)) == [asked]
-    assert jobfile.parse(json.dumps(normal(asked)), is_json=True) == [asked]
+    assert job_file.parse(as_text(asked)) == [asked]
+    assert job_file.parse(json.dumps(normal(asked)), is_json=True) == [asked]
 
 
-(PLAIN,) = jobfile.parse("{id: a, devices: gpu:1, command: x}")
+(PLAIN,) = job_file.parse("{id: a, devices: gpu:1, command: x}")
 
 
 @settings(max_examples=300)
@@ -441,7 +441,7 @@ def test_what_is_printed_reads_back_as_the_same_job(asked: Job) -> None:
 def test_a_script_of_several_lines_reads_back_as_the_same(words: list[str], value: str) -> None:
     way = Alternative(PLAIN.alternatives[0].asks, None, ("x", *words), None, {"A": value})
     asked = replace(PLAIN, alternatives=(way,))
-    assert jobfile.parse(as_text(asked)) == [asked]
+    assert job_file.parse(as_text(asked)) == [asked]
 
 
 def test_a_script_is_printed_as_people_write_it() -> None:
@@ -455,8 +455,8 @@ def test_a_script_is_printed_as_people_write_it() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.name))
 def test_the_examples_are_right(path: Path) -> None:
     """And their normal form means the same."""
-    found = jobfile.read(path)
-    assert jobfile.parse("---\n".join(map(as_text, found))) == found
+    found = job_file.read(path)
+    assert job_file.parse("---\n".join(map(as_text, found))) == found
 
 
 def test_the_page_of_job_files_is_right() -> None:
@@ -465,8 +465,8 @@ def test_the_page_of_job_files_is_right() -> None:
     blocks = re.findall(r"```(yaml|json)\n(.*?)```", page, re.DOTALL)
     assert len(blocks) > 5
     for kind, text in blocks:
-        assert jobfile.parse(text, "docs/jobs.md", is_json=kind == "json")
-    fields = {*jobfile.JOB, *alternatives.ALTERNATIVE, *jobfile.CONDITIONS, *jobfile.DATA}
+        assert job_file.parse(text, "docs/jobs.md", is_json=kind == "json")
+    fields = {*job_file.JOB, *alternatives.ALTERNATIVE, *job_file.CONDITIONS, *job_file.DATA}
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
 
 
@@ -477,7 +477,7 @@ def test_validate_prints_the_normal_form(
     path = tmp_path / "job.yaml"
     path.write_text(SMALL + "memory: 1GiB\n")
     assert main(["validate", str(path), "--tenant", "acme"]) == 0
-    assert jobfile.parse(capsys.readouterr().out) == jobfile.read(path, tenant="acme")
+    assert job_file.parse(capsys.readouterr().out) == job_file.read(path, tenant="acme")
     assert main(["validate", str(path), "-o", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["errors"] == []
@@ -507,4 +507,4 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "job.yaml"
     path.write_bytes(b"id: \xff\n")
     with pytest.raises(UsageError, match="Save it as UTF-8"):
-        jobfile.read(path)
+        job_file.read(path)

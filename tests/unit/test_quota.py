@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from heddle.cluster import quotafile
-from heddle.cluster.document import FileError
 from heddle.cluster.quota import CLUSTER, Give, Quota, Quotas, Usage, path
 from heddle.model.reason import Reason
+from heddle.spec import quota_file
+from heddle.spec.document import FileError
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("gpu", "units")
@@ -250,7 +250,7 @@ def test_fair_order_is_by_dominant_share_and_weight_from_the_top() -> None:
 
 def test_the_example_and_the_page_can_be_read() -> None:
     """Devices become thousandths, units stay."""
-    quotas = quotafile.read(ROOT / "examples" / "quota.toml")
+    quotas = quota_file.read(ROOT / "examples" / "quota.toml")
     assert quotas.capacity["gpu"] == 48_000
     assert quotas.tenants["acme"].nominal["units"] == 40_000
     assert quotas.tenants["clinic"] == Quota(
@@ -258,8 +258,8 @@ def test_the_example_and_the_page_can_be_read() -> None:
     )
     page = (ROOT / "docs" / "jobs.md").read_text()
     for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL):
-        assert quotafile.parse(text).tenants
-    assert quotafile.parse(quotafile.__doc__.partition("\n\n")[2]).tenants
+        assert quota_file.parse(text).tenants
+    assert quota_file.parse(quota_file.__doc__.partition("\n\n")[2]).tenants
 
 
 def test_all_errors_of_a_quota_file_are_reported_with_their_lines() -> None:
@@ -283,7 +283,7 @@ limit = { gpu = 1.5 }
 nominal = { gpu = 1 }
 """
     with pytest.raises(FileError) as caught:
-        quotafile.parse(text)
+        quota_file.parse(text)
     found = [(p.line, p.message) for p in caught.value.problems]
     expected = [
         (5, "Did you mean 'gpu'"),
@@ -312,14 +312,14 @@ nominal = { gpu = 1 }
 def test_quotas_that_do_not_agree_are_refused(text: str, line: int, rule: str) -> None:
     """A guarantee has something behind it."""
     with pytest.raises(FileError) as caught:
-        quotafile.parse("[capacity]\ngpu = 8\n" + text)
+        quota_file.parse("[capacity]\ngpu = 8\n" + text)
     assert any(p.line == line and rule in p.message for p in caught.value.problems), caught.value
 
 
 def test_a_file_without_capacity_is_refused() -> None:
     """There is nothing to share."""
     with pytest.raises(FileError, match=r"no \[capacity\]"):
-        quotafile.parse("")
+        quota_file.parse("")
 
 
 @settings(max_examples=30)
@@ -344,7 +344,7 @@ def test_every_agreeing_tree_can_be_written_and_read(quotas: Quotas) -> None:
     def milli(amounts: Amounts) -> Amounts:
         return {name: n if name == "units" else n * 1000 for name, n in amounts.items()}
 
-    read = quotafile.parse("\n".join(lines))
+    read = quota_file.parse("\n".join(lines))
     assert read.capacity == milli(dict(quotas.capacity))
     for tenant, quota in quotas.tenants.items():
         assert read.tenants[tenant].nominal == milli(dict(quota.nominal))

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.cluster.jobfile import parse
 from heddle.control import vault
 from heddle.control.stock import Stock
 from heddle.control.vault import SealedError, Vault
@@ -23,6 +22,7 @@ from heddle.engine.base import Order
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import Place
+from heddle.spec.job_file import parse
 from heddle.store import open_store
 from heddle.store.base import Gone, Store, Thing
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.cluster.document import FileError
-from heddle.cluster.jobfile import parse
-from heddle.cluster.jobtext import as_text, normal
 from heddle.control import autoscale, rollout
 from heddle.control.autoscale import Load, Scaler
 from heddle.control.server import read_spec
 from heddle.model.service import HealthCheck, Service
+from heddle.spec.document import FileError
+from heddle.spec.job_file import parse
+from heddle.spec.job_text import as_text, normal
 from tests.api_world import service as spec
 from tests.world import ROOT
 

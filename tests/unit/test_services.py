@@ -10,7 +10,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from heddle.cluster.jobtext import normal
 from heddle.cluster.nodes import NodeRow
 from heddle.control.autoscale import CALM_MS
 from heddle.control.parts import Part
@@ -22,6 +21,7 @@ from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY, Report, TargetS
 from heddle.engine.base import Order, Seen
 from heddle.errors import UsageError
 from heddle.model.record import FINAL
+from heddle.spec.job_text import normal
 from tests.core_world import CoreWorld, read
 
 KEY = "default:chat"

@@ -12,13 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.cluster import placing, site_explain, sitesfile
-from heddle.cluster.document import FileError
-from heddle.cluster.federation import Federation
+from heddle.cluster import placing
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.running import Cluster
-from heddle.cluster.site_messages import (
+from heddle.cluster.sites import explain
+from heddle.cluster.sites.atlas import Atlas, Charter, Room, SiteFacts, Summary, Wishes
+from heddle.cluster.sites.federation import Federation
+from heddle.cluster.sites.messages import (
     Award,
     Instruction,
     Settle,
@@ -26,16 +27,18 @@ from heddle.cluster.site_messages import (
     SiteOffer,
     SiteReport,
 )
-from heddle.cluster.site_score import Prospect, Seen, favoured, prospects
-from heddle.cluster.site_summary import summarise
-from heddle.cluster.sites import Atlas, Charter, Room, SiteFacts, Summary, Wishes
+from heddle.cluster.sites.score import Prospect, Seen, favoured, prospects
+from heddle.cluster.sites.summary import summarise
 from heddle.errors import UsageError
 from heddle.model.job import Alternative, Conditions, DataAsk, DeviceAsk, Job
 from heddle.model.reason import Reason
 from heddle.model.site import Way
-from heddle.sim import sites_file, sites_report
+from heddle.sim import sites_file as scenario_file
+from heddle.sim import sites_report
 from heddle.sim.sites import Cut, Sites, SiteSimulation
 from heddle.sim.truth import Arrival, Told
+from heddle.spec import sites_file
+from heddle.spec.document import FileError
 from tests.clusters import gpus, job, node
 
 ROOT = Path(__file__).parents[2]
@@ -266,7 +269,7 @@ def test_who_declined_is_not_asked_again_at_once() -> None:
     talk.answer("a", "no")
     assert [to(talk.wait(100, "a"), SiteOffer) for _ in range(3)] == [[], [], ["a"]]
     talk.answer("a", "no")
-    assert "a: it declined: 0 of 1 devices" in site_explain.as_text(talk.federation, "x")[0]
+    assert "a: it declined: 0 of 1 devices" in explain.as_text(talk.federation, "x")[0]
 
 
 def test_what_was_promised_since_a_summary_counts() -> None:
@@ -374,7 +377,7 @@ def test_edge_unless_it_is_full_then_the_cloud_if_that_is_near_enough() -> None:
     assert where(street(10000, own=1)) == {"cloud": "running"}
     world = street(2000, own=1)
     assert where(world) == {"edge": "waiting"}
-    said = "\n".join(site_explain.as_text(world.federation, "watch"))
+    said = "\n".join(explain.as_text(world.federation, "watch"))
     assert "cloud   no: 5ms to its data, it needs 2ms" in said
     assert "camera  no: it has no gpu" in said
 
@@ -415,7 +418,7 @@ def test_what_can_run_nowhere_is_said_and_ends_the_simulation() -> None:
     clusters = {"a": site_of(("n", (GPU,)), own=1)}
     world = Sites(atlas(SiteFacts("a")), clusters, [asked]).run(10**6)
     assert world.now_s < 2000
-    said = site_explain.as_data(world.federation, "x")
+    said = explain.as_data(world.federation, "x")
     assert (said["state"], said["waits"]["sites"][0]["reason"]["code"]) == ("unplaced", "too-few")
 
 
@@ -544,7 +547,7 @@ def problems(tmp_path: Path, text: str) -> list[tuple[int, int, str]]:
     file = tmp_path / "sites.toml"
     file.write_text(text)
     with pytest.raises(FileError) as caught:
-        sites_file.read(file)
+        scenario_file.read(file)
     return [(p.line, p.column, p.message) for p in caught.value.problems]
 
 
@@ -573,13 +576,13 @@ cut = [{ site = "c", at = "2h", until = "1h" }]
         assert word in said
     assert problems(tmp_path, "[site")[0][2].startswith("not TOML")
     with pytest.raises(UsageError, match="cannot read"):
-        sitesfile.read(tmp_path / "none.toml")
+        sites_file.read(tmp_path / "none.toml")
     with pytest.raises(UsageError, match="--job"):
         sites_report.run_story(argparse.Namespace(file=EXAMPLE.file, job=None))
 
 
 def test_a_file_says_what_it_says() -> None:
-    found = sitesfile.read(EXAMPLE.file)
+    found = sites_file.read(EXAMPLE.file)
     assert found.sites["hel"].price == {"910B": 1300, "cpu": 30}
     assert found.sites["hel"].watts["910B"] == 350
     assert found.wishes("either") == Wishes("soon", "restart")

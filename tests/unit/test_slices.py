@@ -18,8 +18,6 @@ from heddle.cli._asks import FIELDS, add_asks, spec_of  # noqa: E402
 from heddle.cluster.cycle import Rules, decide  # noqa: E402
 from heddle.cluster.explain import explain  # noqa: E402
 from heddle.cluster.fitting import Fitting  # noqa: E402
-from heddle.cluster.jobfile import parse  # noqa: E402
-from heddle.cluster.jobtext import normal  # noqa: E402
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes  # noqa: E402
 from heddle.cluster.running import Cluster, Running, shape_of  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
@@ -29,6 +27,8 @@ from heddle.engine._order import command  # noqa: E402
 from heddle.engine.base import Order  # noqa: E402
 from heddle.model.job import WHOLE, Alternative, Job  # noqa: E402
 from heddle.model.record import AttemptRecord, Place  # noqa: E402
+from heddle.spec.job_file import parse  # noqa: E402
+from heddle.spec.job_text import normal  # noqa: E402
 from heddle.store._records import ATTEMPT_COLUMNS, Batch, attempt_of  # noqa: E402
 from tests.clusters import FPGA, H100, T4, check, cluster_of, gpus, job, node, started  # noqa: E402
 

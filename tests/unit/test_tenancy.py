@@ -15,12 +15,12 @@ from heddle.api.problem import ProblemError
 from heddle.api.submission import Submission
 from heddle.api.tenancy import Tenancy
 from heddle.client import where
-from heddle.cluster.jobfile import parse
-from heddle.cluster.jobtext import normal
 from heddle.engine import _isolation
 from heddle.engine.fake import Fake
 from heddle.engine.local import Local
 from heddle.model.job import Job
+from heddle.spec.job_file import parse
+from heddle.spec.job_text import normal
 from heddle.store import open_store
 from heddle.store.base import Store
 

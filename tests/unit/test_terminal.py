@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.cli._escape import DETACH, HELP, Escape
-from heddle.cluster import jobfile
-from heddle.cluster.document import FileError
-from heddle.cluster.jobtext import as_text
 from heddle.engine._idle import END, LONGEST_S, QUIET, STAYS, WARN, Idle, Signs, Work
 from heddle.engine._screen import KEPT, Screen
 from heddle.model.terminal import DONE, INPUT, MOST, SIZE, VIEW, Frames, frame, size_frame, size_of
+from heddle.spec import job_file
+from heddle.spec.document import FileError
+from heddle.spec.job_text import as_text
 from tests.engines import within
 
 JOB = "id: a\ndevices: cpu:1\ncommand: sh\n"
@@ -179,12 +179,12 @@ def test_keys_that_are_ours(typed: bytes, arrives: bytes, asked: list[str]) -> N
 
 
 def test_a_job_file_can_ask_for_a_terminal() -> None:
-    (job,) = jobfile.parse(JOB + "terminal: {idle: 1h30m}\n")
+    (job,) = job_file.parse(JOB + "terminal: {idle: 1h30m}\n")
     assert job.terminal_idle_s == 5400
-    assert jobfile.parse(as_text(job)) == [job]
-    (usual,) = jobfile.parse(JOB + "terminal: {}\n")
+    assert job_file.parse(as_text(job)) == [job]
+    (usual,) = job_file.parse(JOB + "terminal: {}\n")
     assert usual.terminal_idle_s == 1800
-    assert jobfile.parse(JOB)[0].terminal_idle_s is None
+    assert job_file.parse(JOB)[0].terminal_idle_s is None
 
 
 @pytest.mark.parametrize(
@@ -199,6 +199,6 @@ def test_a_job_file_can_ask_for_a_terminal() -> None:
 )
 def test_what_is_wrong_with_a_terminal_is_said(more: str, rule: str) -> None:
     with pytest.raises(FileError) as caught:
-        jobfile.parse(JOB + more)
+        job_file.parse(JOB + more)
     assert rule in str(caught.value)
     assert os.linesep in str(caught.value)

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from heddle.api.users import ROLES, SCOPES
 from heddle.cluster.explain import REMEDIES
-from heddle.cluster.jobfile import parse
 from heddle.control.standing import STATES as SERVICE_STATES
 from heddle.model.choices import NODE_KINDS
 from heddle.model.reason import SENTENCES
 from heddle.model.record import ATTEMPT_STATES, JOB_STATES
+from heddle.spec.job_file import parse
 from heddle.store.base import Event
 from heddle.web import event_view, language
 from heddle.web.node_view import STATES as NODE_STATES

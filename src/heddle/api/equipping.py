@@ -8,12 +8,12 @@ from dataclasses import replace
 from heddle.api.desk import Desk
 from heddle.api.problem import Mistake, ProblemError
 from heddle.api.submission import Submission
-from heddle.cluster.equipment import FILE, is_digest
-from heddle.cluster.jobtext import normal
 from heddle.control import datasets, vault
 from heddle.control.stock import Stock
 from heddle.errors import UsageError
 from heddle.model.job import Job
+from heddle.spec.equipment import FILE, is_digest
+from heddle.spec.job_text import normal
 
 UPLOAD = (
     "is a folder of whoever submits the job, and none came with it. `heddle submit` packs and "

@@ -19,8 +19,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from heddle.api.auth import CALLER, Token
-from heddle.cluster.document import FileError
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
+from heddle.spec.document import FileError
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"

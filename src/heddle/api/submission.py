@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from heddle.api.problem import Mistake, ProblemError, did_you_mean
-from heddle.cluster.equipment import is_digest
-from heddle.cluster.jobfile import parse, size_of
-from heddle.cluster.jobtext import normal
 from heddle.model.job import Job
+from heddle.spec.equipment import is_digest
+from heddle.spec.job_file import parse, size_of
+from heddle.spec.job_text import normal
 
 KEYS = ("jobs", "file", "name", "folder", "hold", "anyway", "snapshots")
 BODY = "body"  #: the name of what was sent, where it has no other

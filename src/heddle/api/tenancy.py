@@ -15,8 +15,8 @@ from dataclasses import replace
 from heddle.api.auth import Token
 from heddle.api.problem import Mistake, ProblemError
 from heddle.api.submission import Submission
-from heddle.cluster.jobtext import normal
 from heddle.engine.base import Engine
+from heddle.spec.job_text import normal
 from heddle.store.base import Store, Thing
 
 KIND = "tenant_run"

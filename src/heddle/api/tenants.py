@@ -12,11 +12,11 @@ from pydantic import ConfigDict
 
 from heddle.api.auth import Token, within
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError, did_you_mean
-from heddle.cluster import quotafile, words
-from heddle.cluster.document import FileError
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE
+from heddle.spec import quota_file, values
+from heddle.spec.document import FileError
 from heddle.store.base import Event, Store, Thing
 
 KIND = "tenant"
@@ -145,7 +145,7 @@ class Tenants:
 def checked_path(text: str) -> str:
     """:raises ProblemError: if no tenant can be called so"""
     try:
-        return words.tenant(text)
+        return values.tenant(text)
     except UsageError as error:
         raise _refused(f"path: {error}", "path") from None
 
@@ -167,7 +167,7 @@ def agreed(said: Mapping[str, QuotaSaid], capacity: Mapping[str, int]) -> Quotas
             f"lend = {str(quota.lend).lower()}",
         ]
     try:
-        return quotafile.parse("\n".join(lines))
+        return quota_file.parse("\n".join(lines))
     except FileError as error:
         mistakes = [Mistake(each.message) for each in error.problems]
         raise ProblemError(422, "; ".join(m.text for m in mistakes), mistakes) from None

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from heddle.cluster import words
 from heddle.cluster.quota import CLUSTER, path
 from heddle.errors import UsageError
 from heddle.model.choices import ROLES as ROLES
 from heddle.model.choices import SCOPES as SCOPES
+from heddle.spec import values
 from heddle.store.base import Event, Gone, Thing
 
 KIND = "user"
@@ -116,7 +116,7 @@ def checked_name(text: str) -> str:
     """:raises UsageError: if no user can be called so"""
     if text == HEDDLE:
         raise UsageError(f"{text!r} is who does what nobody asked for. Choose another name.")
-    return words.name(text)
+    return values.name(text)
 
 
 def checked_full_name(text: str) -> str:

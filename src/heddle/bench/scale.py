@@ -104,9 +104,9 @@ def _jobs(chance: random.Random) -> Iterator[Job]:
 def _time(count: int, decisions: int, policy: str) -> dict[str, Any]:
     from heddle.cluster import placing
     from heddle.cluster.cycle import Rules, decide
-    from heddle.cluster.line import Line
     from heddle.cluster.placer import Placer
     from heddle.cluster.running import Cluster
+    from heddle.cluster.waiting_line import Line
 
     chance = random.Random(count)
     nodes, jobs = _nodes(count), _jobs(chance)

@@ -105,7 +105,7 @@ def lock(client: Client, root: str) -> tuple[str, bytes]:
 
     :raises UsageError: if none is active, or something cannot be carried
     """
-    from heddle.cluster.venv import PYTHON
+    from heddle.spec.venv import PYTHON
 
     found = caller()
     if found is None:

@@ -7,8 +7,8 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli import _caller
-from heddle.cluster.venv import LOCK
 from heddle.errors import UsageError
+from heddle.spec.venv import LOCK
 
 if TYPE_CHECKING:
     from heddle.client.client import Client

@@ -139,7 +139,7 @@ def _submit_file(
     options: argparse.Namespace,
 ) -> list[dict[str, Any]]:
     from heddle.client.wire import RefusedError, place_text
-    from heddle.cluster.document import BREAK, Problem
+    from heddle.spec.document import BREAK, Problem
 
     lines = BREAK.split(text)
 
@@ -186,7 +186,7 @@ def _check(texts: list[tuple[str, str]]) -> None:
 
     :raises UsageError: with all that is wrong in them
     """
-    from heddle.cluster.jobfile import parse
+    from heddle.spec.job_file import parse
 
     wrong = []
     for name, text in texts:

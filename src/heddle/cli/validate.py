@@ -17,12 +17,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from heddle.cli.output import add_output, print_json
-from heddle.cluster import jobfile
-from heddle.cluster.document import FileError, Problem
-from heddle.cluster.jobtext import as_text
-from heddle.cluster.words import tenant
 from heddle.errors import UsageError
 from heddle.model.job import Job
+from heddle.spec import job_file
+from heddle.spec.document import FileError, Problem
+from heddle.spec.job_text import as_text
+from heddle.spec.values import tenant
 
 HELP = "check job files; say what was understood"
 
@@ -70,5 +70,5 @@ def show(jobs: list[tuple[str, Job]], problems: list[Problem]) -> None:
 
 def _read(file: str, whose: str) -> list[Job]:
     if file == "-":
-        return jobfile.parse(sys.stdin.read(), "standard input", tenant=whose)
-    return jobfile.read(Path(file), tenant=whose)
+        return job_file.parse(sys.stdin.read(), "standard input", tenant=whose)
+    return job_file.read(Path(file), tenant=whose)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from heddle.client.pack import pack
-from heddle.cluster.equipment import is_digest
 from heddle.control.snapshots import limit
+from heddle.spec.equipment import is_digest
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
@@ -39,7 +39,7 @@ def upload_named(client: Client, text: str, name: str, beside: str) -> dict[str,
     """
     if "snapshot" not in text:
         return {}
-    from heddle.cluster.jobfile import parse
+    from heddle.spec.job_file import parse
 
     found: dict[str, str] = {}
     is_json = name.lower().endswith(".json")

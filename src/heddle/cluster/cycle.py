@@ -20,13 +20,13 @@ import numpy as np
 from heddle.cluster.choosing import fastest
 from heddle.cluster.choosing.base import Rank, Way
 from heddle.cluster.gang import give_back, place_all, place_near, place_of
-from heddle.cluster.line import Line, Peers, Place, Turns
 from heddle.cluster.nodes import Bools
 from heddle.cluster.quota import Amounts
 from heddle.cluster.reserve import Reservation, reserve
 from heddle.cluster.running import Cluster, Running, members_of
 from heddle.cluster.shapes import Placement
 from heddle.cluster.victims import Victim, borrowers, find_victims, lower, spare
+from heddle.cluster.waiting_line import Line, Peers, Place, Turns
 from heddle.cluster.why import Candidate, Waiting, Waits, impossible, key_reason, refusals
 from heddle.model.job import WHOLE, Job
 from heddle.model.reason import Reason

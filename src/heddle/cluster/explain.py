@@ -10,11 +10,11 @@ from itertools import islice
 import numpy as np
 
 from heddle.cluster.fitting import CODES
-from heddle.cluster.line import Line, Turns
 from heddle.cluster.placing.base import allows
 from heddle.cluster.reserve import reserve
 from heddle.cluster.running import Cluster, Running, members_of, shape_of
 from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.waiting_line import Line, Turns
 from heddle.cluster.why import LATER, Candidate, Waits, impossible, nearest_node
 from heddle.model.job import Job
 from heddle.model.reason import Reason

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from heddle.cluster import migrate, movable
-from heddle.cluster.line import Line, Turns
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY
 from heddle.cluster.running import Cluster, Running
 from heddle.cluster.shapes import Shape
+from heddle.cluster.waiting_line import Line, Turns
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 

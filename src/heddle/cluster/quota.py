@@ -34,7 +34,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """All quotas; heddle.cluster.quotafile checks that they agree."""
+    """All quotas; heddle.spec.quota_file checks that they agree."""
 
     capacity: Amounts
     tenants: Mapping[str, Quota] = field(default_factory=dict)

@@ -10,11 +10,11 @@ import numpy as np
 
 from heddle.cluster.fitting import CODES
 from heddle.cluster.gang import most_members
-from heddle.cluster.line import Line, Peers
 from heddle.cluster.nodes import Bools
 from heddle.cluster.placing.base import allows
 from heddle.cluster.running import Cluster
 from heddle.cluster.shapes import Shape
+from heddle.cluster.waiting_line import Line, Peers
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 

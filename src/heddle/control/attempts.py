@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from heddle.cluster import venv
 from heddle.cluster.running import Running, shape_of
 from heddle.cluster.shapes import Placement
 from heddle.control.book import Book, Live, array_of
@@ -33,6 +32,7 @@ from heddle.model.record import (
     JobRecord,
 )
 from heddle.model.terminal import IDLE
+from heddle.spec import venv
 from heddle.store.base import Event
 
 PAUSE_MS, LONGEST_PAUSE_MS = 1_000, 300_000  #: after a failure; doubled each time

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from heddle.cluster.line import Line
+from heddle.cluster.waiting_line import Line
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.record import CANCELLED, DONE, WAITING, AttemptRecord, JobRecord

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from heddle.cluster.equipment import LATEST
 from heddle.cluster.quota import path
 from heddle.errors import UsageError
 from heddle.model.job import DataAsk, Job
+from heddle.spec.equipment import LATEST
 from heddle.store.base import Store, Thing
 
 KIND = "data"

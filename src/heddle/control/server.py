@@ -16,7 +16,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from heddle.cluster.jobfile import parse
 from heddle.cluster.nodes import NodeRow
 from heddle.control import home, register, service_book
 from heddle.control.core import Core
@@ -29,6 +28,7 @@ from heddle.control.stock import Stock
 from heddle.engine.local import ENGINE
 from heddle.errors import HeddleError, UsageError
 from heddle.model.job import Job
+from heddle.spec.job_file import parse
 from heddle.store import open_store
 from heddle.store.base import Store
 from heddle.virt import book

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from heddle.cluster.jobtext import normal
 from heddle.control.autoscale import Scaler
 from heddle.control.traffic import Traffic
 from heddle.model.job import Job
 from heddle.model.service import Service
+from heddle.spec.job_text import normal
 from heddle.store.base import Event, Thing
 
 KIND = "service"

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from heddle.cluster.equipment import FILE, data_variable
 from heddle.control import datasets, service_book, vault
 from heddle.control.datasets import DataVersion, Location
 from heddle.control.snapshots import Snapshots, limit
@@ -23,6 +22,7 @@ from heddle.engine.base import Equipment, Fetch, Order
 from heddle.errors import HeddleError, UsageError
 from heddle.model.quantity import MEMORY
 from heddle.model.reason import Reason
+from heddle.spec.equipment import FILE, data_variable
 from heddle.store.base import Store
 
 CACHE, CACHE_LIMIT = "HEDDLE_CACHE", "HEDDLE_CACHE_LIMIT"

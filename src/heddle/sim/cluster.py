@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from math import isfinite
 
 from heddle.cluster.cycle import Decision, Rules, decide
-from heddle.cluster.line import Line
 from heddle.cluster.moves import Mover
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
 from heddle.cluster.running import Cluster, Running, expand
+from heddle.cluster.waiting_line import Line
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 from heddle.sim.cluster_outcome import Instant, Outcome

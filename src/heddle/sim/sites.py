@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from heddle.cluster.cycle import Decision, Rules, decide
 from heddle.cluster.explain import starts_s
-from heddle.cluster.federation import Federation
 from heddle.cluster.running import Cluster
-from heddle.cluster.site_figures import soonest
-from heddle.cluster.site_messages import (
+from heddle.cluster.sites.atlas import Atlas
+from heddle.cluster.sites.federation import Federation
+from heddle.cluster.sites.figures import soonest
+from heddle.cluster.sites.messages import (
     LOST,
     Award,
     Instruction,
@@ -25,8 +26,7 @@ from heddle.cluster.site_messages import (
     SiteOffer,
     SiteReport,
 )
-from heddle.cluster.site_summary import USUAL_S, summarise
-from heddle.cluster.sites import Atlas
+from heddle.cluster.sites.summary import USUAL_S, summarise
 from heddle.model.job import Job
 from heddle.sim.cluster import Simulation
 from heddle.sim.truth import Arrival

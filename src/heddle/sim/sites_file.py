@@ -24,20 +24,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heddle._gen.hardware import MODELS
-from heddle.cluster import placing, sitesfile, words
-from heddle.cluster.document import Node
+from heddle.cluster import placing
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.running import Cluster, shape_of
-from heddle.cluster.section import Section
-from heddle.cluster.sites import Atlas
-from heddle.cluster.tomldoc import open_source, read_toml
+from heddle.cluster.sites.atlas import Atlas
 from heddle.model.job import Alternative, Job
 from heddle.model.quantity import DURATION, MEMORY
 from heddle.model.request import parse as parse_request
 from heddle.sim.sites import Cut, SiteSimulation
 from heddle.sim.truth import Arrival
 from heddle.sim.worth import worth
+from heddle.spec import sites_file, values
+from heddle.spec.document import Node
+from heddle.spec.section import Section
+from heddle.spec.toml_reader import open_source, read_toml
 
 SIMULATION = ("heartbeat", "message", "until", "node", "work", "cut")
 NODE = ("site", "count", "devices", "memory", "stack")
@@ -77,9 +78,9 @@ def read(path: Path) -> SitesScenario:
     """
     source = open_source(path)
     document = read_toml(source)
-    atlas = sitesfile.parse(source, document)
-    top = Section(document, source, "the file", sitesfile.TOP)
-    its = sitesfile.table(top, "simulation", SIMULATION)
+    atlas = sites_file.parse(source, document)
+    top = Section(document, source, "the file", sites_file.TOP)
+    its = sites_file.table(top, "simulation", SIMULATION)
     reader = _Reader(its, atlas)
     rows = tuple(row for each in its.entries("node") for row in reader.nodes(each))
     work = tuple(one for each in its.entries("work") for one in reader.work(each))
@@ -121,9 +122,9 @@ class _Reader:
             memory = int(facts.get("memory_gib", 0)) * 1024
             devices += [DeviceClass(ask.kind, ask.models[0], ask.vendor, memory)] * ask.count
         memory = its.read("memory", MEMORY.parse, 0)
-        stack = its.many("stack", words.text)
+        stack = its.many("stack", values.text)
         rows = []
-        for _ in range(its.read("count", words.whole(1, 100_000), 1)):
+        for _ in range(its.read("count", values.whole(1, 100_000), 1)):
             self._count += 1
             name = f"{site}-{self._count:04}"
             rows.append(NodeRow(name, cores * 1000, memory, tuple(devices), site, stack))
@@ -134,9 +135,9 @@ class _Reader:
         site, found = self._site(its), self._devices(its)
         takes = its.read("takes", DURATION.parse, 3600)
         at = its.read("at", DURATION.parse, 0)
-        tenant = its.read("tenant", words.tenant, site or "default")
+        tenant = its.read("tenant", values.tenant, site or "default")
         jobs = []
-        for _ in range(its.read("count", words.whole(1, 100_000), 1) if found else 0):
+        for _ in range(its.read("count", values.whole(1, 100_000), 1) if found else 0):
             self._count += 1
             name = f"{site}-own-{self._count}"
             job = Job(name, tenant, found, submitted_s=at, expected_s=takes)
@@ -149,13 +150,13 @@ class _Reader:
         until = its.read("until", DURATION.parse, at + 1)
         if until <= at:
             its.refuse(its.at("until"), "until: a cut ends after it begins.")
-        return Cut(self._site(its), at, until, its.read("loses", words.truth, False))
+        return Cut(self._site(its), at, until, its.read("loses", values.truth, False))
 
     def _site(self, its: Section) -> str:
         if its.node.entries is not None and "site" not in its:
             its.refuse(its.node, f"{its.what}: its `site` is missing.")
             return ""
-        return its.read("site", words.one_of(sorted(self._atlas.sites)), "")
+        return its.read("site", values.one_of(sorted(self._atlas.sites)), "")
 
     def _devices(self, its: Section) -> tuple[Alternative, ...]:
         if its.node.entries is not None and "devices" not in its:

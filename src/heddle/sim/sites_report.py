@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from heddle.cluster import jobfile, site_explain
-from heddle.cluster.site_figures import money
-from heddle.cluster.site_messages import Happened
-from heddle.cluster.site_ticket import Ticket
-from heddle.cluster.sites import SiteFacts, Summary
+from heddle.cluster.sites import explain
+from heddle.cluster.sites.atlas import SiteFacts, Summary
+from heddle.cluster.sites.figures import money
+from heddle.cluster.sites.messages import Happened
+from heddle.cluster.sites.ticket import Ticket
 from heddle.errors import UsageError
 from heddle.model.catalogue import spelling
 from heddle.model.job import WHOLE
 from heddle.sim import sites_file
 from heddle.sim.sites import Sites
+from heddle.spec import job_file
 
 HERE = Path(__file__).parent
 #: What it tells unless it is given something else; examples/sites has the same.
@@ -34,7 +35,7 @@ def run_story(options: argparse.Namespace) -> dict[str, Any]:
         raise UsageError("--file without --job: say what is to run at those sites.")
     scenario = sites_file.read(options.file or STORY)
     begins_s = 2 * scenario.heartbeat_s  # every site has been heard of
-    jobs = jobfile.read(options.job or JOBS, submitted_s=begins_s)
+    jobs = job_file.read(options.job or JOBS, submitted_s=begins_s)
     before = scenario.clusters()
     for site in before.values():
         site.run(begins_s)
@@ -53,8 +54,8 @@ def run_story(options: argparse.Namespace) -> dict[str, Any]:
             for name, site in before.items()
         ],
         "story": [_event(each, federation.tickets) for each in federation.story],
-        "jobs": [site_explain.as_data(federation, name) for name in federation.tickets],
-        "explained": {name: site_explain.as_text(federation, name) for name in federation.tickets},
+        "jobs": [explain.as_data(federation, name) for name in federation.tickets],
+        "explained": {name: explain.as_text(federation, name) for name in federation.tickets},
         "ended_s": world.now_s,
         "cuts": [
             {"site": cut.site, "at_s": cut.at_s, "until_s": cut.until_s, "loses": cut.loses}
@@ -88,7 +89,7 @@ def text(found: dict[str, Any]) -> str:
 def _event(event: Happened, tickets: Mapping[str, Ticket]) -> dict[str, Any]:
     compared = []
     if event.ranked:
-        compared = site_explain.compared(tickets[event.job].job, event.ranked, event.site)
+        compared = explain.compared(tickets[event.job].job, event.ranked, event.site)
     return {
         "at_s": event.at_s,
         "what": event.what,

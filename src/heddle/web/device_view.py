@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from heddle.api import preemption
 from heddle.api.preemption import PREEMPTED
-from heddle.cluster.jobfile import parse
 from heddle.errors import HeddleError
 from heddle.model.record import AttemptRecord, JobRecord
+from heddle.spec.job_file import parse
 from heddle.web.node_view import DeviceLine
 from heddle.web.visit import Visit
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from heddle.api.explaining import MOST_HOLDERS
 from heddle.cluster.explain import REMEDIES, Explained, Here, why_here
-from heddle.cluster.jobfile import parse
-from heddle.cluster.jobtext import as_text
 from heddle.control.core import Core
 from heddle.engine.base import Engine
 from heddle.errors import HeddleError, LogGoneError
 from heddle.model.reason import Reason
+from heddle.spec.job_file import parse
+from heddle.spec.job_text import as_text
 from heddle.web.render import gib, part, whole
 from heddle.web.visit import Visit
 

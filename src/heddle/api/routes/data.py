@@ -15,7 +15,6 @@ from heddle.api.auth import Token, within
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError, did_you_mean
-from heddle.cluster import equipment, words
 from heddle.cluster.quota import CLUSTER
 from heddle.control import datasets
 from heddle.control.book import organisation_of
@@ -24,6 +23,7 @@ from heddle.control.datasets import KIND, KINDS, DataVersion, Location
 from heddle.control.stock import wanted
 from heddle.errors import UsageError
 from heddle.model.quantity import MEMORY
+from heddle.spec import equipment, values
 from heddle.store.base import Event, Gone
 
 ROUTER = router("/v1/data")
@@ -153,7 +153,7 @@ def _owner(desk: Desk, caller: Token, tenant: str | None) -> str:
 
 def _read(asked: DataSaid, tenant: str, by: str, now_ms: int, node: str, site: str) -> DataVersion:
     """:raises ProblemError: if it makes no sense"""
-    name = _parsed("name", words.name, asked.name)
+    name = _parsed("name", values.name, asked.name)
     version = _parsed("version", equipment.version, asked.version)
     if version == equipment.LATEST:
         raise _wrong("version", "latest means the newest one; give this one a name of its own")
@@ -170,7 +170,7 @@ def _read(asked: DataSaid, tenant: str, by: str, now_ms: int, node: str, site: s
         raise _wrong("sha256", "64 hex digits in small letters are expected")
     if asked.sha256 is not None and asked.source is None:
         raise _wrong("sha256", "it is of the `source`, and there is none")
-    sites = [_parsed("sites", words.name, each) for each in asked.sites]
+    sites = [_parsed("sites", values.name, each) for each in asked.sites]
     places: list[Location] = []
     if asked.path is not None:
         path = _path("path", asked.path)

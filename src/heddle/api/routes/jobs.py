@@ -20,10 +20,10 @@ from heddle.api.explaining import explain
 from heddle.api.logs import Piece, read_logs
 from heddle.api.problem import ProblemError
 from heddle.api.tenants import tenant_of
-from heddle.cluster.equipment import said
 from heddle.control.core import Core
 from heddle.errors import UsageError
 from heddle.model.record import FINAL, JobRecord
+from heddle.spec.equipment import said
 from heddle.store.base import JobFilter
 
 PAGE = 2 << 20  #: characters of the specs of a page

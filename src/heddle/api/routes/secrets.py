@@ -14,11 +14,11 @@ from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
 from heddle.api.problem import Mistake, ProblemError, did_you_mean
-from heddle.cluster import words
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.vault import KIND, LARGEST, MOST, split, thing_id
 from heddle.errors import HeddleError, MissingExtraError, UsageError
+from heddle.spec import values
 from heddle.store.base import Event, Gone
 
 ROUTER = router("/v1/secrets")
@@ -123,7 +123,7 @@ async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None 
 
 def _check(name: str) -> None:
     try:
-        words.name(name)
+        values.name(name)
     except UsageError as error:
         raise ProblemError(422, f"name: {error}", [Mistake(str(error), "name")]) from None
 

@@ -17,14 +17,14 @@ from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.api.submission import BODY, Submission
 from heddle.api.tenants import tenant_of
-from heddle.cluster.jobfile import parse
-from heddle.cluster.jobtext import normal
-from heddle.cluster.servicefile import MOST_REPLICAS
 from heddle.control.core import Core
 from heddle.control.service_book import Live
 from heddle.control.services import Services
 from heddle.control.standing import Standing, standing
 from heddle.errors import UsageError
+from heddle.spec.job_file import parse
+from heddle.spec.job_text import normal
+from heddle.spec.service_section import MOST_REPLICAS
 
 ROUTER = router("/v1/services")
 JOB = {"type": "object", "description": "a job with a section `service`, as in a job file"}

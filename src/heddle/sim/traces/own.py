@@ -31,13 +31,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from heddle.cluster import jobfile, quotafile, words
-from heddle.cluster.document import FileError, Node
 from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.quota import Quotas
-from heddle.cluster.section import Section
-from heddle.cluster.sitesfile import MONEY, by_device
-from heddle.cluster.tomldoc import open_source, read_toml
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.quantity import CORES, DURATION, MEMORY
@@ -45,6 +40,11 @@ from heddle.sim.traces._nodes import devices
 from heddle.sim.traces.base import Ask, Trace
 from heddle.sim.truth import Arrival
 from heddle.sim.worth import Figures
+from heddle.spec import job_file, quota_file, values
+from heddle.spec.document import FileError, Node
+from heddle.spec.section import Section
+from heddle.spec.sites_file import MONEY, by_device
+from heddle.spec.toml_reader import open_source, read_toml
 
 TAKES = ()
 TOP = ("quota", "units", "price", "watts", "nodes", "jobs")
@@ -99,16 +99,16 @@ class _Reader:
 
     def _node(self, node: Node) -> list[NodeRow]:
         its = self._table(node, "[[nodes]]", NODE, ("name", "cores", "memory"))
-        count = its.read("count", words.whole(1, MOST_NODES), 1)
+        count = its.read("count", values.whole(1, MOST_NODES), 1)
         memory = its.read("device_memory", MEMORY.parse, None)
-        level = its.read("level", words.whole(0, 3), 0)
+        level = its.read("level", values.whole(0, 3), 0)
         row = NodeRow(
-            name=its.read("name", words.name, ""),
+            name=its.read("name", values.name, ""),
             cpu_milli=its.read("cores", CORES.parse, 0),
             memory_mib=its.read("memory", MEMORY.parse, 0),
             devices=its.read("devices", lambda text: devices(text, memory, level), ()),
-            site=its.read("site", words.text, ""),
-            stack=its.many("stack", words.text),
+            site=its.read("site", values.text, ""),
+            stack=its.many("stack", values.text),
         )
         if count == 1:
             return [row]
@@ -126,16 +126,16 @@ class _Reader:
         its = self._table(node, "[[jobs]]", JOB, ("file", "seconds"))
         at = float(its.read("at", DURATION.parse, 0))
         seconds = its.read("seconds", _seconds, 0)
-        times = its.read("times", words.whole(1, MOST_TIMES), 1)
+        times = its.read("times", values.whole(1, MOST_TIMES), 1)
         every_s = its.read("every", DURATION.parse, 0)
-        chance = its.read("random", words.truth, False)
+        chance = its.read("random", values.truth, False)
         if times > 1 and "every" not in its:
             its.refuse(its.at("times"), 'how far apart they are is missing: `every = "5m"`.')
         if times == 1 and ("every" in its or chance):
             rule = "only with `times`, if it comes more than once."
             its.refuse(its.at("every", "random"), rule)
         self.random = self.random or chance
-        jobs = self._named(its, "file", jobfile.read, list[Job]())
+        jobs = self._named(its, "file", job_file.read, list[Job]())
         source = random.Random(f"{self._seed} {self._path.name} {number}")
         found = []
         for time in range(times):
@@ -148,13 +148,13 @@ class _Reader:
         return found
 
     def quotas(self) -> Quotas | None:
-        return self._named(self._top, "quota", quotafile.read, None)
+        return self._named(self._top, "quota", quota_file.read, None)
 
     def figures(self) -> Figures:
         return Figures(
-            by_device(self._top, "units", words.whole(0, MOST_UNITS)),
+            by_device(self._top, "units", values.whole(0, MOST_UNITS)),
             by_device(self._top, "price", MONEY.parse),
-            by_device(self._top, "watts", words.whole(0, MOST_WATTS)),
+            by_device(self._top, "watts", values.whole(0, MOST_WATTS)),
         )
 
     def _table(

@@ -11,8 +11,8 @@ from starlette.responses import RedirectResponse, Response
 from heddle.api.problem import ProblemError
 from heddle.api.routes import services as routes
 from heddle.api.routes.services import Scale
-from heddle.cluster.servicefile import MOST_REPLICAS
 from heddle.control.standing import Standing
+from heddle.spec.service_section import MOST_REPLICAS
 from heddle.store.base import Event, Store
 from heddle.web.forms import Sent, read, refused
 from heddle.web.job_view import spec_text

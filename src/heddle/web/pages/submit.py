@@ -15,9 +15,9 @@ from heddle.api.answers import JobAnswer
 from heddle.api.problem import ProblemError
 from heddle.api.submission import read
 from heddle.api.tenants import tenant_of
-from heddle.cluster.document import FileError, Problem
 from heddle.control.book import array_of
 from heddle.errors import HeddleError
+from heddle.spec.document import FileError, Problem
 from heddle.web import site as web
 from heddle.web.job_view import spec_text
 from heddle.web.render import word

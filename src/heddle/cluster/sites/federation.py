@@ -13,8 +13,9 @@ that was awarded first. What was told to the owner as done stays done.
 from __future__ import annotations
 
 from heddle.cluster.running import expand
-from heddle.cluster.site_figures import span
-from heddle.cluster.site_messages import (
+from heddle.cluster.sites.atlas import Atlas, Summary
+from heddle.cluster.sites.figures import span
+from heddle.cluster.sites.messages import (
     LOST,
     Award,
     Happened,
@@ -24,10 +25,9 @@ from heddle.cluster.site_messages import (
     SiteOffer,
     SiteReport,
 )
-from heddle.cluster.site_score import Rate, Seen, favoured, prospects
-from heddle.cluster.site_summary import more_waiting
-from heddle.cluster.site_ticket import Asked, Copy, Ticket, for_site, winner
-from heddle.cluster.sites import Atlas, Summary
+from heddle.cluster.sites.score import Rate, Seen, favoured, prospects
+from heddle.cluster.sites.summary import more_waiting
+from heddle.cluster.sites.ticket import Asked, Copy, Ticket, for_site, winner
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.reason import Reason

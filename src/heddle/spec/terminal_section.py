@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heddle.cluster.section import Section
 from heddle.model.quantity import DURATION
+from heddle.spec.section import Section
 
 KEYS = ("idle",)
 USUAL_S = 1800

@@ -12,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from heddle.cluster.document import FileError, Node, Source
 from heddle.errors import UsageError
+from heddle.spec.document import FileError, Node, Source
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]")
 _KEY = re.compile(r"\s*([\w.\"'-]+)\s*=")

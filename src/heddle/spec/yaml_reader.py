@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from heddle.cluster.document import DEEPEST, FileError, Node, Source
 from heddle.extras import extra
+from heddle.spec.document import DEEPEST, FileError, Node, Source
 
 #: What YAML takes an untagged value for. Fields read the text, so it does not matter which.
 PLAIN = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value", "seq", "map")

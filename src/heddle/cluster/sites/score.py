@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from heddle.cluster.nodes import stack_holds
-from heddle.cluster.site_figures import Figures, Refused, figures, money, span
-from heddle.cluster.sites import PREFERENCES, Atlas, SiteFacts, Summary, Wishes
+from heddle.cluster.sites.atlas import PREFERENCES, Atlas, SiteFacts, Summary, Wishes
+from heddle.cluster.sites.figures import Figures, Refused, figures, money, span
 from heddle.model.job import Alternative, Job
 from heddle.model.quantity import BANDWIDTH, LATENCY
 from heddle.model.reason import Reason

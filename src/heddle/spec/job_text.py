@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from heddle.cluster import servicefile, terminalfile
-from heddle.cluster.alternatives import SLICE
 from heddle.model import request
 from heddle.model.job import WHOLE, Alternative, Conditions, Job
 from heddle.model.quantity import (
@@ -22,6 +20,8 @@ from heddle.model.quantity import (
     RATE,
     SHARE,
 )
+from heddle.spec import service_section, terminal_section
+from heddle.spec.alternatives import SLICE
 
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*|[0-9]+[A-Za-z/%]*")
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
@@ -62,8 +62,8 @@ def normal(job: Job) -> dict[str, Any]:
         "secrets": dict(job.secrets),
         "data": list(job.data),
         "conditions": _conditions(job.conditions),
-        "service": {} if job.service is None else servicefile.said(job.service),
-        "terminal": terminalfile.said(job.terminal_idle_s),
+        "service": {} if job.service is None else service_section.said(job.service),
+        "terminal": terminal_section.said(job.terminal_idle_s),
         "isolated": "true" if job.isolated else None,
     }
     return {key: value for key, value in found.items() if value not in (None, {}, [])}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heddle.cluster.site_score import Prospect
-from heddle.cluster.sites import Summary
+from heddle.cluster.sites.atlas import Summary
+from heddle.cluster.sites.score import Prospect
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 

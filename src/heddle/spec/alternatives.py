@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from heddle.cluster import words
-from heddle.cluster.section import Section
 from heddle.model.job import WHOLE, Alternative
 from heddle.model.quantity import CAP, DEVICE_MEMORY, RATE, SHARE
 from heddle.model.request import parse
+from heddle.spec import values
+from heddle.spec.section import Section
 
 HOW = ("command", "image", "environment")
 SLICE = ("share", "cap", "device_memory")  #: what of each accelerator it gets
@@ -99,11 +99,11 @@ def _start(section: Section, usual: Start) -> Start:
         variables = Section(node, section.source, "environment", None)
         for key, _ in node.entries or ():
             if key.text is not None:
-                variables.scalar(key, "environment", words.variable, "")
-        environment |= {name: variables.read(name, words.text, "") for name in variables.nodes}
+                variables.scalar(key, "environment", values.variable, "")
+        environment |= {name: variables.read(name, values.text, "") for name in variables.nodes}
     start = Start(
         _command(section, usual.command),
-        section.read("image", words.image, usual.image),
+        section.read("image", values.image, usual.image),
         environment,
         section.read("share", SHARE.parse, usual.share_milli),
         section.read("cap", CAP.parse, usual.cap_milli),
@@ -124,12 +124,12 @@ def _start(section: Section, usual: Start) -> Start:
 def _command(section: Section, usual: tuple[str, ...]) -> tuple[str, ...]:
     node = section.nodes.get("command")
     if node is None or node.items is None:
-        return section.read("command", words.command, usual)
+        return section.read("command", values.command, usual)
     if not node.items:
         section.refuse(node, "command: the list is empty.")
     elif node.items[0].text == "":
         section.refuse(node.items[0], "command: it begins with nothing.")
-    return tuple(section.scalar(each, "command", words.text, "") for each in node.items)
+    return tuple(section.scalar(each, "command", values.text, "") for each in node.items)
 
 
 def _started(asked: Alternative, start: Start, section: Section) -> Alternative:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from heddle.cluster import words
-from heddle.cluster.document import Node
-from heddle.cluster.section import Section
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.quantity import Quantity
 from heddle.model.service import HealthCheck, Service
+from heddle.spec import values
+from heddle.spec.document import Node
+from heddle.spec.section import Section
 
 SERVICE = ("port", "replicas", "scale", "idle", "health", "update", "drain")
 REPLICAS = ("least", "most")
@@ -71,7 +71,7 @@ def service(job: Section, shape: str) -> Service | None:
     requests, latency = _scale(its, least, most)
     more, less = _update(its)
     return Service(
-        its.read("port", words.whole(0, 65_535), usual.port),
+        its.read("port", values.whole(0, 65_535), usual.port),
         least,
         most,
         requests,
@@ -134,7 +134,7 @@ def replicas_said(least: int, most: int) -> int | dict[str, int]:
 
 def _replicas(its: Section) -> tuple[int, int]:
     node = its.nodes.get("replicas")
-    number = words.whole(0, MOST_REPLICAS)
+    number = values.whole(0, MOST_REPLICAS)
     if node is None:
         return 1, 1
     if node.entries is None:
@@ -145,7 +145,7 @@ def _replicas(its: Section) -> tuple[int, int]:
         if key not in both:
             both.refuse(node, f"replicas: its `{key}` is missing.")
     least = both.read("least", number, 0)
-    most = both.read("most", words.whole(1, MOST_REPLICAS), max(1, least))
+    most = both.read("most", values.whole(1, MOST_REPLICAS), max(1, least))
     if least > most:
         both.refuse(both.at("least"), f"least: {least} is more than most, {most}.")
         return most, most
@@ -171,7 +171,7 @@ def _scale(its: Section, least: int, most: int) -> tuple[int | None, int | None]
     if node.entries is not None and len(scale.nodes) != 1:
         its.refuse(node, "scale: either `requests` or `latency` is expected.")
     return (
-        scale.read("requests", words.whole(1, 100_000), None),
+        scale.read("requests", values.whole(1, 100_000), None),
         scale.read("latency", TIME.parse, None),
     )
 
@@ -186,7 +186,7 @@ def _health(its: Section) -> HealthCheck:
         health.read("every", _pause(its, EVERY), usual.every_ms),
         health.read("within", _pause(its, WITHIN), usual.within_ms),
         health.read("start", _pause(its, START), usual.start_ms),
-        health.read("failures", words.whole(1, 100), usual.failures),
+        health.read("failures", values.whole(1, 100), usual.failures),
     )
 
 
@@ -202,7 +202,7 @@ def _update(its: Section) -> tuple[int, int]:
     if node is None:
         return 1, 0
     update = Section(node, its.source, "update", UPDATE, INSTEAD)
-    number = words.whole(0, MOST_REPLICAS)
+    number = values.whole(0, MOST_REPLICAS)
     more, less = update.read("more", number, 1), update.read("less", number, 0)
     if more == 0 and less == 0:
         rule = "update: with neither one more nor one less, no replica could ever be replaced."

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from heddle.cluster.document import BREAK, DEEPEST, FileError, Node, Source
+from heddle.spec.document import BREAK, DEEPEST, FileError, Node, Source
 
 _TOKEN = re.compile(
     r'\s*(?:(?P<mark>[][{}:,])|(?P<text>"(?:[^"\\\x00-\x1f]|\\.)*")'

@@ -10,7 +10,7 @@ import numpy as np
 from heddle.cluster.nodes import DeviceClass
 from heddle.cluster.running import Cluster, members_of, shape_of
 from heddle.cluster.shapes import Term
-from heddle.cluster.sites import Room, Summary
+from heddle.cluster.sites.atlas import Room, Summary
 from heddle.model.job import WHOLE, Alternative, Job
 
 USUAL_S = 3600  #: how long a job is thought to take, or to go on, that does not say it

@@ -10,8 +10,8 @@ from heddle.cluster.fitting import wanted_of
 from heddle.cluster.nodes import DeviceClass
 from heddle.cluster.running import members_of
 from heddle.cluster.shapes import Term
-from heddle.cluster.site_summary import USUAL_S, needs, suits
-from heddle.cluster.sites import Atlas, Room, SiteFacts, Summary
+from heddle.cluster.sites.atlas import Atlas, Room, SiteFacts, Summary
+from heddle.cluster.sites.summary import USUAL_S, needs, suits
 from heddle.model.job import WHOLE, Alternative, Job
 from heddle.model.reason import Reason
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from heddle.cluster import words
-from heddle.cluster.section import Section
 from heddle.errors import UsageError
+from heddle.spec import values
+from heddle.spec.section import Section
 
 EQUIPMENT = ("snapshot", "secrets", "data")
 FILE = "file:"  #: before the name of a secret that is to be a file
@@ -40,7 +40,7 @@ def is_digest(text: str) -> bool:
 def data_set(text: str) -> str:
     """imagenet@v3, imagenet@latest; imagenet means the latest, too."""
     name, at, said = text.partition("@")
-    words.name(name)
+    values.name(name)
     return f"{name}@{version(said) if at else LATEST}"
 
 
@@ -54,7 +54,7 @@ def version(text: str) -> str:
 
 
 def secret_name(text: str) -> str:
-    words.name(text.removeprefix(FILE))
+    values.name(text.removeprefix(FILE))
     return text
 
 
@@ -88,7 +88,7 @@ def said(spec: Mapping[str, Any]) -> list[str]:
 
 
 def _folder(text: str) -> str:
-    if not words.text(text) or (text.startswith("sha256:") and not is_digest(text)):
+    if not values.text(text) or (text.startswith("sha256:") and not is_digest(text)):
         raise UsageError(
             f"{text!r} is neither a folder to take with it (`.`) nor sha256: and 64 hex digits."
         )
@@ -111,7 +111,7 @@ def _secrets(section: Section) -> dict[str, str]:
 
 
 def _variable(text: str) -> str:
-    words.variable(text)
+    values.variable(text)
     if text.startswith(_OURS[0]) or text in _OURS[1:]:
         raise UsageError(f"{text} is set by Heddle itself. Choose another name.")
     return text

@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from heddle.cluster import words
-from heddle.cluster.document import Node, Source
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
-from heddle.cluster.section import Section
-from heddle.cluster.tomldoc import open_source, read_toml
 from heddle.errors import UsageError
 from heddle.model.catalogue import ASKABLE
 from heddle.model.job import WHOLE
+from heddle.spec import values
+from heddle.spec.document import Node, Source
+from heddle.spec.section import Section
+from heddle.spec.toml_reader import open_source, read_toml
 
 NAMES = ("units", *ASKABLE)
 KEYS = ("nominal", "limit", "weight", "borrow", "lend")
@@ -80,15 +80,15 @@ class _Reader:
             if key not in KEYS:
                 self._refuse(name, "", f'a tenant below it is [tenant."{name}/{key}"].')
         try:
-            words.tenant(name)
+            values.tenant(name)
         except UsageError as error:
             self._refuse(name, "", str(error))
         return Quota(
             _amounts(its, "nominal"),
             _amounts(its, "limit"),
-            its.read("weight", words.whole(1, HEAVIEST), 1),
-            its.read("borrow", words.truth, True),
-            its.read("lend", words.truth, True),
+            its.read("weight", values.whole(1, HEAVIEST), 1),
+            its.read("borrow", values.truth, True),
+            its.read("lend", values.truth, True),
         )
 
     def agree(self, quotas: Quotas) -> None:
@@ -133,7 +133,7 @@ def _amounts(section: Section, key: str) -> dict[str, int]:
     if key not in section:
         return {}
     its = Section(section.nodes[key], section.source, key, NAMES)
-    found = {name: its.read(name, words.whole(0, MOST), 0) for name in its.nodes}
+    found = {name: its.read(name, values.whole(0, MOST), 0) for name in its.nodes}
     return {name: n if name == "units" else n * WHOLE for name, n in found.items()}
 
 

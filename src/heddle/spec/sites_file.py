@@ -20,15 +20,23 @@ from pathlib import Path
 from typing import TypeVar
 
 from heddle._gen.hardware import MODELS
-from heddle.cluster import words
-from heddle.cluster.document import Node, Source
-from heddle.cluster.section import Section
-from heddle.cluster.sites import PREFERENCES, TIERS, WHEN_SILENT, Atlas, Charter, SiteFacts, Wishes
-from heddle.cluster.tomldoc import open_source, read_toml
+from heddle.cluster.sites.atlas import (
+    PREFERENCES,
+    TIERS,
+    WHEN_SILENT,
+    Atlas,
+    Charter,
+    SiteFacts,
+    Wishes,
+)
 from heddle.errors import UsageError
 from heddle.model.catalogue import ASKABLE, meanings
 from heddle.model.quantity import BANDWIDTH, DURATION, LATENCY, RATE, Quantity
 from heddle.model.site import Way
+from heddle.spec import values
+from heddle.spec.document import Node, Source
+from heddle.spec.section import Section
+from heddle.spec.toml_reader import open_source, read_toml
 
 TOP = ("site", "federation", "rule", "data", "lane", "simulation")
 SITE = ("tier", "country", "region", "price", "watts", "co2", "data", "link")
@@ -37,7 +45,7 @@ CHARTER = ("silent", "offers", "offer", "again", "margin", "slack")
 LANE = ("prefer", "when_silent", "budget", "tiers")
 
 MONEY = Quantity("an amount of money", {"": 1000}, "3.90", "thousandths of the currency")
-_whole = words.whole
+_whole = values.whole
 T = TypeVar("T")
 
 
@@ -61,7 +69,7 @@ def parse(source: Source, document: Node) -> Atlas:
         top.refuse(top.node, "there is no site. Write [site.NAME] for each.")
     for node in _links(top):
         its = Section(node, source, "a link", LINK)
-        to = its.read("to", words.name, "")
+        to = its.read("to", values.name, "")
         if to and to not in sites:
             its.refuse(its.at("to"), f"to: there is no [site.{to}].")
     return Atlas(
@@ -87,7 +95,7 @@ def tables(top: Section, key: str, make: Callable[[str, Node, Section], T]) -> d
     found = {}
     for name, node in named.nodes.items():
         try:
-            words.name(name)
+            values.name(name)
         except UsageError as error:
             named.refuse(node, f"{key}: {error}")
         found[name] = make(name, node, named)
@@ -101,13 +109,13 @@ def _site(name: str, node: Node, above: Section) -> SiteFacts:
     } | by_device(its, "watts", _whole(0, 100_000))
     return SiteFacts(
         name,
-        its.read("tier", words.one_of(TIERS), "cloud"),
-        its.read("country", words.name, ""),
-        its.read("region", words.name, ""),
+        its.read("tier", values.one_of(TIERS), "cloud"),
+        its.read("country", values.name, ""),
+        its.read("region", values.name, ""),
         by_device(its, "price", MONEY.parse),
         watts,
         its.read("co2", _whole(0, 10_000), None),
-        its.many("data", words.name) if "data" in its else (),
+        its.many("data", values.name) if "data" in its else (),
         tuple(_link(each, its) for each in its.entries("link")),
     )
 
@@ -133,7 +141,7 @@ def _link(node: Node, above: Section) -> Way:
     if node.entries is not None and "to" not in its:
         its.refuse(node, "link: it leads nowhere. Add `to`, a site.")
     return Way(
-        its.read("to", words.name, ""),
+        its.read("to", values.name, ""),
         its.read("bandwidth", BANDWIDTH.parse, None),
         its.read("latency", LATENCY.parse, None),
     )
@@ -164,21 +172,21 @@ def _rule(name: str, node: Node, above: Section) -> tuple[str, ...]:
     its = Section(node, above.source, f"[rule.{name}]", ("stays_in",))
     if node.entries is not None and "stays_in" not in its:
         its.refuse(node, 'a rule says where data of this class stays: stays_in = ["DE"].')
-    return its.many("stays_in", words.name)
+    return its.many("stays_in", values.name)
 
 
 def _class(name: str, node: Node, above: Section) -> str:
     its = Section(node, above.source, f"[data.{name}]", ("class",))
     if node.entries is not None and "class" not in its:
         its.refuse(node, 'data: its class is missing, for the rules: class = "health".')
-    return its.read("class", words.name, "")
+    return its.read("class", values.name, "")
 
 
 def _lane(name: str, node: Node, above: Section) -> Wishes:
     its = Section(node, above.source, f"[lane.{name}]", LANE)
     return Wishes(
-        its.read("prefer", words.one_of(tuple(PREFERENCES)), "balanced"),
-        its.read("when_silent", words.one_of(WHEN_SILENT), "wait"),
+        its.read("prefer", values.one_of(tuple(PREFERENCES)), "balanced"),
+        its.read("when_silent", values.one_of(WHEN_SILENT), "wait"),
         its.read("budget", MONEY.parse, None),
-        its.many("tiers", words.one_of(TIERS)),
+        its.many("tiers", values.one_of(TIERS)),
     )

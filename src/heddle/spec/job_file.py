@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from heddle.cluster import equipment, servicefile, terminalfile, words
-from heddle.cluster.alternatives import HOW, SLICE, alternatives
-from heddle.cluster.document import Node, Source
-from heddle.cluster.equipment import EQUIPMENT
-from heddle.cluster.json_reader import read_json
-from heddle.cluster.section import Section
-from heddle.cluster.yaml_reader import read_yaml
 from heddle.errors import UsageError
 from heddle.model.job import SHAPES, Conditions, DataAsk, Job
 from heddle.model.priority import parse_priority
 from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
+from heddle.spec import equipment, service_section, terminal_section, values
+from heddle.spec.alternatives import HOW, SLICE, alternatives
+from heddle.spec.document import Node, Source
+from heddle.spec.equipment import EQUIPMENT
+from heddle.spec.json_reader import read_json
+from heddle.spec.section import Section
+from heddle.spec.yaml_reader import read_yaml
 
 JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
@@ -106,12 +106,12 @@ def parse(
 def _job(section: Section, tenant: str, submitted_s: int) -> Job:
     if section.node.entries is not None and "id" not in section:
         section.refuse(section.node, "the job has no `id`. Write one: `id: train-7b`.")
-    shape = section.read("shape", words.one_of(SHAPES), "") if "shape" in section else "single"
+    shape = section.read("shape", values.one_of(SHAPES), "") if "shape" in section else "single"
     members, least, most = _members(section, shape)
     snapshot, secrets, data = equipment.read(section)
     job = Job(
-        id=section.read("id", words.name, ""),
-        tenant=section.read("tenant", words.tenant, tenant),
+        id=section.read("id", values.name, ""),
+        tenant=section.read("tenant", values.tenant, tenant),
         alternatives=alternatives(section, INSTEAD),
         shape=shape,
         members=members,
@@ -120,25 +120,25 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         cpu_milli=section.read("cpu", CORES.parse, 0),
         memory_mib=section.read("memory", MEMORY.parse, 0),
         priority=section.read("priority", parse_priority, 0),
-        preemptible=section.read("preemptible", words.truth, True),
-        deadline_s=section.read("deadline", words.deadline(submitted_s), None),
+        preemptible=section.read("preemptible", values.truth, True),
+        deadline_s=section.read("deadline", values.deadline(submitted_s), None),
         submitted_s=submitted_s,
         expected_s=section.read("expected", DURATION.parse, None),
         conditions=_conditions(section),
-        lane=section.read("lane", words.name, "default"),
-        retries=section.read("retries", words.whole(0, MOST_RETRIES), 0),
+        lane=section.read("lane", values.name, "default"),
+        retries=section.read("retries", values.whole(0, MOST_RETRIES), 0),
         timeout_s=section.read("timeout", DURATION.parse, None),
-        after=section.many("after", words.name),
-        folder=section.read("folder", words.text, None),
+        after=section.many("after", values.name),
+        folder=section.read("folder", values.text, None),
         snapshot=snapshot,
-        venv=section.read("venv", words.within, None),
+        venv=section.read("venv", values.within, None),
         secrets=secrets,
         data=data,
-        service=servicefile.service(section, shape),
-        terminal_idle_s=terminalfile.terminal(section, shape),
-        isolated=section.read("isolated", words.truth, False),
+        service=service_section.service(section, shape),
+        terminal_idle_s=terminal_section.terminal(section, shape),
+        isolated=section.read("isolated", values.truth, False),
     )
-    servicefile.possible(job, section)
+    service_section.possible(job, section)
     _possible(job, section)
     if not section.source.is_kept and (size := size_of(job)) > MOST_SAID:
         rule = (
@@ -162,7 +162,7 @@ def size_of(job: Job) -> int:
 
 def _members(section: Section, shape: str) -> tuple[int, int, int]:
     """Members, and the least and most of an elastic job."""
-    number = words.whole(1, MOST_MEMBERS)
+    number = values.whole(1, MOST_MEMBERS)
     members = section.read("members", number, None)
     least, most = section.read("least", number, None), section.read("most", number, None)
     if not shape:
@@ -202,10 +202,10 @@ def _conditions(section: Section) -> Conditions:
     for name in sorted({n for n in names if names.count(n) > 1}):
         its.refuse(its.at("data"), f"data: {name!r} is here twice.")
     return Conditions(
-        level=its.read("level", words.whole(0, 3), 0),
-        stack=its.many("stack", words.software),
-        joined=its.read("joined", words.one_of(words.JOINED), None),
-        sites=its.many("sites", words.name),
+        level=its.read("level", values.whole(0, 3), 0),
+        stack=its.many("stack", values.software),
+        joined=its.read("joined", values.one_of(values.JOINED), None),
+        sites=its.many("sites", values.name),
         data=data,
         bandwidth_mbytes_s=its.read("bandwidth", BANDWIDTH.parse, 0),
         latency_us=its.read("latency", LATENCY.parse, 0),
@@ -218,8 +218,8 @@ def _data(node: Node, above: Section) -> DataAsk:
         if node.entries is not None and key not in its:
             its.refuse(node, f"data: its `{key}` is missing.")
     return DataAsk(
-        its.read("name", words.name, ""),
-        its.many("sites", words.name),
+        its.read("name", values.name, ""),
+        its.many("sites", values.name),
         its.read("size", MEMORY.parse, 0),
     )
 
@@ -245,6 +245,6 @@ def _possible(job: Job, section: Section) -> None:
             if key in section:
                 section.refuse(section.at(key), f"{key}: a service does not end.")
     joined = job.conditions.joined
-    if joined and joined not in words.JOINED_DEVICES and job.shape not in ("gang", "elastic"):
+    if joined and joined not in values.JOINED_DEVICES and job.shape not in ("gang", "elastic"):
         rule = f"joined: {joined} is about members, and a job that is {job.shape} has no gang."
         section.refuse(section.at("conditions"), rule)

@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from heddle.cluster.document import Node, Source
 from heddle.errors import UsageError
 from heddle.model.request import RequestError
+from heddle.spec.document import Node, Source
 
 T = TypeVar("T")
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from heddle.cluster.federation import Federation
-from heddle.cluster.site_figures import Figures, money, span
-from heddle.cluster.site_score import Prospect
-from heddle.cluster.site_ticket import Ticket
+from heddle.cluster.sites.federation import Federation
+from heddle.cluster.sites.figures import Figures, money, span
+from heddle.cluster.sites.score import Prospect
+from heddle.cluster.sites.ticket import Ticket
 from heddle.model.job import Job
 from heddle.model.quantity import LATENCY
 from heddle.model.reason import Reason

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from heddle.cluster.site_messages import STATES, Award
-from heddle.cluster.site_score import Prospect
-from heddle.cluster.sites import Wishes
+from heddle.cluster.sites.atlas import Wishes
+from heddle.cluster.sites.messages import STATES, Award
+from heddle.cluster.sites.score import Prospect
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
