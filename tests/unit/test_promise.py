@@ -13,7 +13,7 @@ from heddle.bench.report import quantile
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.promise import check, shortfall
-from heddle.sim.workload import Length, ProgramModel, Work
+from heddle.sim.node.workload import Length, ProgramModel, Work
 from tests.unit.test_arbitrate import Made, Memory
 from tests.unit.test_sim import lengths_us, parts, periodic, saturating, simulate
 from tests.unit.test_top_sampler import program

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from heddle import cli
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
-from heddle.sim import scenarios
-from heddle.sim.memory import Memory
-from heddle.sim.node import Node
-from heddle.sim.report import program_row, report
-from heddle.sim.scenario_file import parse
-from heddle.sim.workload import DeviceModel, Length, ProgramModel, Scenario, Work
+from heddle.sim.node import scenarios
+from heddle.sim.node.memory import Memory
+from heddle.sim.node.report import program_row, report
+from heddle.sim.node.scenario_file import parse
+from heddle.sim.node.simulation import Node
+from heddle.sim.node.workload import DeviceModel, Length, ProgramModel, Scenario, Work
 
 MS = 1_000_000
 SWITCH_US = 100

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from heddle.cluster.running import Cluster
 from heddle.model.job import Job
-from heddle.sim.cluster import Fault, Simulation
-from heddle.sim.cluster_outcome import Outcome
-from heddle.sim.truth import Arrival
+from heddle.sim.cluster.outcome import Outcome
+from heddle.sim.cluster.simulation import Fault, Simulation
+from heddle.sim.cluster.truth import Arrival
 from tests.clusters import T4, check, cluster_of, gpus, job, node
 
 

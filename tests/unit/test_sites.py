@@ -33,10 +33,10 @@ from heddle.errors import UsageError
 from heddle.model.job import Alternative, Conditions, DataAsk, DeviceAsk, Job
 from heddle.model.reason import Reason
 from heddle.model.site import Way
-from heddle.sim import sites_file as scenario_file
-from heddle.sim import sites_report
-from heddle.sim.sites import Cut, Sites, SiteSimulation
-from heddle.sim.truth import Arrival, Told
+from heddle.sim.cluster.truth import Arrival, Told
+from heddle.sim.sites import report
+from heddle.sim.sites import scenario_file as scenario_file
+from heddle.sim.sites.simulation import Cut, Sites, SiteSimulation
 from heddle.spec import sites_file
 from heddle.spec.document import FileError
 from tests.clusters import gpus, job, node
@@ -521,7 +521,7 @@ EXAMPLE = argparse.Namespace(
 
 
 def test_the_story() -> None:
-    found = sites_report.run_story(EXAMPLE)
+    found = report.run_story(EXAMPLE)
     segment, sweep = found["jobs"]
     assert (segment["state"], segment["site"]) == ("finished", "hel")
     (decision,) = segment["decisions"]
@@ -533,13 +533,13 @@ def test_the_story() -> None:
     assert sweep["site"] == "hel"
     what = [each["what"] for each in found["story"]]
     assert what.index("silent") < what.index("back") < what.index("finished")
-    told = sites_report.text(found)
+    told = report.text(found)
     assert "scans must stay in DE or FI, and it is in US" in told
     assert "another copy of sweep is kept, the one at fra is dropped" in told
     assert json.loads(json.dumps(found)) == found
     nothing = argparse.Namespace(file=None, job=None)
-    assert sites_report.run_story(nothing) == found
-    for mine, theirs in ((sites_report.STORY, EXAMPLE.file), (sites_report.JOBS, EXAMPLE.job)):
+    assert report.run_story(nothing) == found
+    for mine, theirs in ((report.STORY, EXAMPLE.file), (report.JOBS, EXAMPLE.job)):
         assert mine.read_text() == theirs.read_text()
 
 
@@ -578,7 +578,7 @@ cut = [{ site = "c", at = "2h", until = "1h" }]
     with pytest.raises(UsageError, match="cannot read"):
         sites_file.read(tmp_path / "none.toml")
     with pytest.raises(UsageError, match="--job"):
-        sites_report.run_story(argparse.Namespace(file=EXAMPLE.file, job=None))
+        report.run_story(argparse.Namespace(file=EXAMPLE.file, job=None))
 
 
 def test_a_file_says_what_it_says() -> None:

@@ -15,8 +15,8 @@ from heddle.bench.report import Bar, Report
 from heddle.bench.workload import machine
 from heddle.model.plan import Plan
 from heddle.policy.base import ProgramView, Snapshot
-from heddle.sim import scenarios
-from heddle.sim.node import Node
+from heddle.sim.node import scenarios
+from heddle.sim.node.simulation import Node
 
 HELP = "plans a second of each policy, decisions a second of the simulator"
 

@@ -14,7 +14,7 @@ from heddle.errors import UsageError
 from heddle.extras import extra
 
 if TYPE_CHECKING:
-    from heddle.sim.cluster_run import Setup
+    from heddle.sim.cluster.run import Setup
 
 HELP = "jobs of a trace on the nodes of a cluster"
 
@@ -75,12 +75,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     with extra("heddle sim cluster", "NumPy", "cluster"):
-        from heddle.sim import cluster_picture, cluster_seeds
+        from heddle.sim.cluster import picture, seeds
     setup = _setup(options)
     seeds = range(options.seed, options.seed + options.seeds)
     if options.explain:
         return _explain(options, setup)
-    store = cluster_seeds.Store(options.out, setup) if options.out else None
+    store = seeds.Store(options.out, setup) if options.out else None
     found = store.read() if store else {}
     left = [seed for seed in seeds if seed not in found]
     progress = Progress()
@@ -91,12 +91,12 @@ def run(options: argparse.Namespace) -> int:
         left.remove(seed)
         progress.show(f"{len(seeds) - len(left)} of {len(seeds)} seeds are done")
 
-    found |= cluster_seeds.run_seeds(setup, list(left), options.jobs, keep, _watch(progress))
+    found |= seeds.run_seeds(setup, list(left), options.jobs, keep, _watch(progress))
     progress.done()
     runs = [found[seed] for seed in seeds]
-    summary = cluster_seeds.summary(runs)
+    summary = seeds.summary(runs)
     if options.svg:
-        write_picture(options.svg, cluster_picture.draw(runs[0]))
+        write_picture(options.svg, picture.draw(runs[0]))
     if options.output == "json":
         print_json({"setup": setup.described(), "runs": runs, "summary": summary})
     elif len(runs) == 1:
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _setup(options: argparse.Namespace) -> Setup:
-    from heddle.sim.cluster_run import Setup, is_random
+    from heddle.sim.cluster.run import Setup, is_random
 
     for name in ("seeds", "jobs", "limit", "nodes"):
         value = getattr(options, name)
@@ -172,8 +172,8 @@ def _watch(progress: Progress) -> Any:
 
 
 def _explain(options: argparse.Namespace, setup: Setup) -> int:
-    from heddle.sim.cluster_explain import explained
-    from heddle.sim.cluster_run import simulate
+    from heddle.sim.cluster.explain import explained
+    from heddle.sim.cluster.run import simulate
 
     progress = Progress()
     watch = _watch(progress)

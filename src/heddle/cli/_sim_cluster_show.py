@@ -10,7 +10,7 @@ from heddle.cluster import choosing, ordering
 
 
 def show(found: dict[str, Any]) -> None:
-    from heddle.sim.cluster_picture import span
+    from heddle.sim.cluster.picture import span
 
     def time(value: float | None) -> str:
         return "N/A" if value is None else span(value)
@@ -94,7 +94,7 @@ def show_summary(runs: list[dict[str, Any]], summary: dict[str, dict[str, Any]])
 
 
 def show_explained(found: dict[str, Any]) -> None:
-    from heddle.sim.cluster_picture import span
+    from heddle.sim.cluster.picture import span
 
     job, state = found["job"], found["state"]
     if state == "yet to come":
@@ -125,7 +125,7 @@ def show_explained(found: dict[str, Any]) -> None:
 
 
 def _show_here(found: dict[str, Any]) -> None:
-    from heddle.sim.cluster_picture import span
+    from heddle.sim.cluster.picture import span
 
     print(f"{found['job']} runs since {span(found['since_s'])} with {found['members']} members, "
           f"{found['devices']} each:")  # fmt: skip

@@ -29,10 +29,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     with extra("heddle sim sites", "NumPy", "cluster"):
-        from heddle.sim import sites_report
-    found = sites_report.run_story(options)
+        from heddle.sim.sites import report
+    found = report.run_story(options)
     if options.output == "json":
         print_json(found)
     else:
-        print(sites_report.text(found))
+        print(report.text(found))
     return 0

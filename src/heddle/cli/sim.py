@@ -20,11 +20,11 @@ from heddle import policy
 from heddle.cli import _sim_cluster, _sim_sites
 from heddle.cli.output import add_output, print_json, print_table, write_picture
 from heddle.errors import UsageError
-from heddle.sim import scenarios
-from heddle.sim.node import Node
-from heddle.sim.picture import draw
-from heddle.sim.report import report
-from heddle.sim.scenario_file import read
+from heddle.sim.node import scenarios
+from heddle.sim.node.picture import draw
+from heddle.sim.node.report import report
+from heddle.sim.node.scenario_file import read
+from heddle.sim.node.simulation import Node
 
 HELP = "simulate a node or a cluster under a policy, with a virtual clock"
 USUAL = "mixed"

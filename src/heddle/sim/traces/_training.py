@@ -16,12 +16,12 @@ from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.errors import UsageError
 from heddle.model.job import Alternative, DeviceAsk, Job
 from heddle.sim import sia_rounds
+from heddle.sim.cluster.truth import Arrival
 from heddle.sim.lines import BadLine
 from heddle.sim.sia_files import Submitted, read_workload
 from heddle.sim.sia_job import Application, read_application
 from heddle.sim.sia_truth import Learning
 from heddle.sim.traces.base import Ask, Holes, Trace, alike, find
-from heddle.sim.truth import Arrival
 
 NUMBERED = re.compile(r"(.+)/(\d{1,3})")
 

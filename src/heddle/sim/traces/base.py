@@ -13,10 +13,10 @@ from heddle.cluster.quota import Quotas
 from heddle.cluster.running import shape_of
 from heddle.cluster.shapes import Mix
 from heddle.errors import UsageError
+from heddle.sim.cluster.truth import Arrival
+from heddle.sim.cluster.worth import Figures
 from heddle.sim.lines import BadLine
 from heddle.sim.openb import typical
-from heddle.sim.truth import Arrival
-from heddle.sim.worth import Figures
 
 
 @dataclass(frozen=True, slots=True)

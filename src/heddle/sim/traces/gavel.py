@@ -19,9 +19,9 @@ from heddle.cluster.running import Running
 from heddle.errors import UsageError
 from heddle.model.job import Alternative, DeviceAsk, Job
 from heddle.sim import gavel, rounds
+from heddle.sim.cluster.truth import Arrival, Steady
 from heddle.sim.traces._nodes import FORM
 from heddle.sim.traces.base import Ask, Holes, Trace, alike, find
-from heddle.sim.truth import Arrival, Steady
 
 TAKES = ("cluster",)
 RATES = "gavel/simulation_throughputs.json"

@@ -12,9 +12,9 @@ from pathlib import Path
 from heddle.cluster.nodes import Nodes
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE, Alternative, DeviceAsk, Job
+from heddle.sim.cluster.truth import Arrival
 from heddle.sim.openb import NODES, PODS, read_nodes
 from heddle.sim.traces.base import Ask, Holes, Trace, rows
-from heddle.sim.truth import Arrival
 
 TAKES = ()
 COLUMNS = ("name", "cpu_milli", "memory_mib", "num_gpu", "gpu_milli")

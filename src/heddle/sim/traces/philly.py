@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 
 from heddle.errors import UsageError
 from heddle.model.job import Alternative, DeviceAsk, Job
+from heddle.sim.cluster.truth import Arrival
 from heddle.sim.traces._nodes import cluster
 from heddle.sim.traces.base import Ask, Holes, Trace, alike, find, rows
-from heddle.sim.truth import Arrival
 
 FILE = "philly/philly.csv"
 TAKES = ("cluster",)

@@ -28,8 +28,8 @@ from heddle.cluster.sites.messages import (
 )
 from heddle.cluster.sites.summary import USUAL_S, summarise
 from heddle.model.job import Job
-from heddle.sim.cluster import Simulation
-from heddle.sim.truth import Arrival
+from heddle.sim.cluster.simulation import Simulation
+from heddle.sim.cluster.truth import Arrival
 
 NO_PREEMPTION = Rules(preemption=False)
 #: What a site calls the states of its jobs.

@@ -32,9 +32,9 @@ from heddle.cluster.sites.atlas import Atlas
 from heddle.model.job import Alternative, Job
 from heddle.model.quantity import DURATION, MEMORY
 from heddle.model.request import parse as parse_request
-from heddle.sim.sites import Cut, SiteSimulation
-from heddle.sim.truth import Arrival
-from heddle.sim.worth import worth
+from heddle.sim.cluster.truth import Arrival
+from heddle.sim.cluster.worth import worth
+from heddle.sim.sites.simulation import Cut, SiteSimulation
 from heddle.spec import sites_file, values
 from heddle.spec.document import Node
 from heddle.spec.section import Section

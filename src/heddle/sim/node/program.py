@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 
 from heddle.policy.base import ProgramView
-from heddle.sim.device import Context, SimDevice
-from heddle.sim.queue import SimQueue
-from heddle.sim.workload import NEVER, ProgramModel, Source
+from heddle.sim.node.device import Context, SimDevice
+from heddle.sim.node.queue import SimQueue
+from heddle.sim.node.workload import NEVER, ProgramModel, Source
 
 PERIOD_NS = 1_000_000_000
 

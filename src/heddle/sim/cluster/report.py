@@ -10,9 +10,9 @@ from statistics import fmean
 from typing import Any
 
 from heddle.cluster.nodes import Nodes
-from heddle.sim.cluster_outcome import Instant, Outcome
-from heddle.sim.fragments import Sample
-from heddle.sim.truth import Told
+from heddle.sim.cluster.fragments import Sample
+from heddle.sim.cluster.outcome import Instant, Outcome
+from heddle.sim.cluster.truth import Told
 
 POINTS = 200  #: over time
 

@@ -13,13 +13,13 @@ from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Usage
 from heddle.cluster.running import Cluster
 from heddle.sim import traces
-from heddle.sim.cluster import Simulation
-from heddle.sim.cluster_adjust import faster, faults, says, some
-from heddle.sim.cluster_report import report
-from heddle.sim.fragments import Sampler
+from heddle.sim.cluster.adjust import faster, faults, says, some
+from heddle.sim.cluster.fragments import Sampler
+from heddle.sim.cluster.report import report
+from heddle.sim.cluster.simulation import Simulation
+from heddle.sim.cluster.truth import Arrival
+from heddle.sim.cluster.worth import FIGURES, NEEDED, ByModel
 from heddle.sim.traces.base import Ask, Trace
-from heddle.sim.truth import Arrival
-from heddle.sim.worth import FIGURES, NEEDED, ByModel
 
 SAMPLES = 400  #: of fragmentation, while jobs arrive
 

@@ -15,14 +15,14 @@ from heddle.cluster.sites.ticket import Ticket
 from heddle.errors import UsageError
 from heddle.model.catalogue import spelling
 from heddle.model.job import WHOLE
-from heddle.sim import sites_file
-from heddle.sim.sites import Sites
+from heddle.sim.sites import scenario_file
+from heddle.sim.sites.simulation import Sites
 from heddle.spec import job_file
 
 HERE = Path(__file__).parent
 #: What it tells unless it is given something else; examples/sites has the same.
-STORY = HERE / "sites_story.toml"
-JOBS = HERE / "sites_story.yaml"
+STORY = HERE / "story.toml"
+JOBS = HERE / "story.yaml"
 
 
 def run_story(options: argparse.Namespace) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def run_story(options: argparse.Namespace) -> dict[str, Any]:
     """
     if options.file and not options.job:
         raise UsageError("--file without --job: say what is to run at those sites.")
-    scenario = sites_file.read(options.file or STORY)
+    scenario = scenario_file.read(options.file or STORY)
     begins_s = 2 * scenario.heartbeat_s  # every site has been heard of
     jobs = job_file.read(options.job or JOBS, submitted_s=begins_s)
     before = scenario.clusters()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from heddle.model.plan import Plan
-from heddle.sim.device import SimDevice
-from heddle.sim.node import Node
-from heddle.sim.program import SimProgram
+from heddle.sim.node.device import SimDevice
+from heddle.sim.node.program import SimProgram
+from heddle.sim.node.simulation import Node
 
 
 def report(node: Node) -> dict[str, Any]:

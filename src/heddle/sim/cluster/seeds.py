@@ -11,7 +11,7 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from heddle.errors import NoPermissionError, UsageError
-from heddle.sim.cluster_run import Setup, simulate
+from heddle.sim.cluster.run import Setup, simulate
 
 Found = dict[int, dict[str, Any]]
 

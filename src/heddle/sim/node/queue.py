@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heddle.sim.workload import NEVER, Source, nanoseconds
+from heddle.sim.node.workload import NEVER, Source, nanoseconds
 
 if TYPE_CHECKING:
-    from heddle.sim.device import Context
+    from heddle.sim.node.device import Context
 
 
 class SimQueue:

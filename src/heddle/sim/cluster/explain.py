@@ -10,7 +10,7 @@ from heddle.cluster.explain import explain, why_here
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE, Alternative
 from heddle.model.reason import Reason
-from heddle.sim.cluster_run import Run
+from heddle.sim.cluster.run import Run
 
 
 def explained(run: Run, job_id: str, detail: int = 0) -> dict[str, Any]:

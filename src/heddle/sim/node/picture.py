@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heddle.sim.device import SimDevice
-from heddle.sim.node import Node
+from heddle.sim.node.device import SimDevice
+from heddle.sim.node.simulation import Node
 from heddle.svg import BAD, CALM, GOOD, MUTED, Svg
 
 WIDTH, LEFT, RIGHT, TOP = 1000, 150, 30, 70

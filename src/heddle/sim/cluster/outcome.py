@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from heddle.cluster.cycle import Decision
-from heddle.sim.truth import Told
+from heddle.sim.cluster.truth import Told
 
 
 @dataclass(frozen=True, slots=True)

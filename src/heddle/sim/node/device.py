@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heddle._gen.table import LEVEL
-from heddle.sim.queue import SimQueue
-from heddle.sim.workload import NEVER, DeviceModel, nanoseconds
+from heddle.sim.node.queue import SimQueue
+from heddle.sim.node.workload import NEVER, DeviceModel, nanoseconds
 
 if TYPE_CHECKING:
-    from heddle.sim.program import SimProgram
+    from heddle.sim.node.program import SimProgram
 
 PENDING, RUNNING = LEVEL["pending"], LEVEL["running"]
 

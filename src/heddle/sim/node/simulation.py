@@ -16,12 +16,12 @@ from typing import Any
 
 from heddle import policy as policies
 from heddle.policy.base import Snapshot
-from heddle.sim.device import Context, SimDevice
-from heddle.sim.memory import Memory
-from heddle.sim.program import PERIOD_NS, SimProgram
-from heddle.sim.queue import SimQueue
-from heddle.sim.roster import Roster
-from heddle.sim.workload import NEVER, Scenario
+from heddle.sim.node.device import Context, SimDevice
+from heddle.sim.node.memory import Memory
+from heddle.sim.node.program import PERIOD_NS, SimProgram
+from heddle.sim.node.queue import SimQueue
+from heddle.sim.node.roster import Roster
+from heddle.sim.node.workload import NEVER, Scenario
 
 #: When it begins: in the table, a time of 0 means never.
 START_NS = 1_000_000_000

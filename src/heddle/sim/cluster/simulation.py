@@ -23,8 +23,8 @@ from heddle.cluster.running import Cluster, Running, expand
 from heddle.cluster.waiting_line import Line
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
-from heddle.sim.cluster_outcome import Instant, Outcome
-from heddle.sim.truth import Arrival, Pace, Steady, Told
+from heddle.sim.cluster.outcome import Instant, Outcome
+from heddle.sim.cluster.truth import Arrival, Pace, Steady, Told
 
 RESTART_S = 60.0  #: to save and restore a job, if nobody says otherwise
 #: Kinds of events, in the order in which those of one moment are handled.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from heddle._gen.table import REGIONS
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
-from heddle.sim.device import Context, SimDevice
-from heddle.sim.memory import FREE, READY, Memory
-from heddle.sim.program import SimProgram
+from heddle.sim.node.device import Context, SimDevice
+from heddle.sim.node.memory import FREE, READY, Memory
+from heddle.sim.node.program import SimProgram
 
 SLOTS = REGIONS["program"][1]
 

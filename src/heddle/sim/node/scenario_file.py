@@ -11,8 +11,8 @@ from heddle.model.plan import Plan
 from heddle.model.priority import HIGHEST, LOWEST
 from heddle.policy import DEFAULT
 from heddle.policy import names as policies
-from heddle.sim.entry import Entry
-from heddle.sim.workload import DeviceModel, Length, ProgramModel, Scenario, Work
+from heddle.sim.node.entry import Entry
+from heddle.sim.node.workload import DeviceModel, Length, ProgramModel, Scenario, Work
 
 LENGTHS = ("fixed", "uniform", "exponential", "lognormal")
 MOST_DEVICES = 29  # a gate word has a bit for each, and three for other reasons

@@ -6,7 +6,7 @@ import difflib
 
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
-from heddle.sim.workload import DeviceModel, Length, ProgramModel, Scenario, Work
+from heddle.sim.node.workload import DeviceModel, Length, ProgramModel, Scenario, Work
 
 GPU = DeviceModel("gpu")
 NPU = DeviceModel("npu", level=2, switch_us=20)

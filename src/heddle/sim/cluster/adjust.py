@@ -13,8 +13,8 @@ from heddle.cluster.nodes import Nodes
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.quantity import DURATION
-from heddle.sim.cluster import Fault
-from heddle.sim.truth import Arrival
+from heddle.sim.cluster.simulation import Fault
+from heddle.sim.cluster.truth import Arrival
 
 SAYS = ("trace", "exact", "none", "noisy:FACTOR")
 

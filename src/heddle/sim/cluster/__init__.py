@@ -1,0 +1,1 @@
+"""A cluster on a virtual clock, deciding by the cycle that decides on real ones."""

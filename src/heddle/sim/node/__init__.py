@@ -1,0 +1,1 @@
+"""One node on a virtual clock, deciding by the compiled code that decides on real ones."""

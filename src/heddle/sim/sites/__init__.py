@@ -1,0 +1,1 @@
+"""Several sites on one virtual clock, each with a cluster of its own."""
