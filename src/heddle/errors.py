@@ -27,6 +27,31 @@ HeddleError                      exit code
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # every `heddle run` comes here
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+MOST_COMPARED = 500  #: words; a server does nothing else meanwhile
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """What was probably meant, if anything is near enough."""
+    from difflib import get_close_matches
+    from itertools import islice
+
+    among = list(islice(known, MOST_COMPARED))
+    folded = {each.lower(): each for each in reversed(among)}
+    found = get_close_matches(word.lower(), folded, n=1, cutoff=cutoff)
+    return folded[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """For the middle of a message: a sentence with a blank before it, or nothing."""
+    near = nearest(word, known, cutoff)
+    return f" Did you mean {near!r}?" if near else ""
+
 
 class HeddleError(Exception):
     """Base of all; `exit_code` is what the command line ends with."""

@@ -18,8 +18,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from heddle import native
-from heddle.bench.report import quantile
-from heddle.bench.workload import Arena, Under
+from heddle.harness.report import quantile
+from heddle.harness.workload import Arena, Under
 from tests.conformance.cuda_programs import FOLDER
 from tests.conformance.same import compare
 from tests.world import World

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from heddle import native
-from heddle.bench.swap import PROGRAM
+from heddle.research.bench.swap import PROGRAM
 from tests.world import World, eventually
 
 WORK_S = 0.1  #: of device time in a step: ten fills of 100 MiB at 10 GB/s

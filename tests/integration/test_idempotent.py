@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from heddle import bench, native
+from heddle import native
 from heddle.errors import HeddleError
+from heddle.research import bench
 from heddle.table import DecisionLine, ProgramState, Table
 from tests.world import World, eventually
 

@@ -15,7 +15,7 @@ import pytest
 
 import heddle
 from heddle import native
-from heddle.bench.swap import PROGRAM
+from heddle.research.bench.swap import PROGRAM
 from heddle.table import ProgramState
 from tests.world import BUILT, World, eventually
 

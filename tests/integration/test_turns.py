@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from heddle.bench.share import rates
-from heddle.bench.workload import Arena, Under
+from heddle.harness.workload import Arena, Under
+from heddle.research.bench.share import rates
 
 SECONDS = 4
 

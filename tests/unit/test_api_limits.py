@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from heddle.api.auth import Token
 from heddle.api.limits import TOGETHER, WINDOW_S, Limits, Rate, Rates, read
-from heddle.api.problem import ProblemError, did_you_mean
-from heddle.errors import UsageError
+from heddle.api.problem import ProblemError
+from heddle.errors import UsageError, did_you_mean
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
 

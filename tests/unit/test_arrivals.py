@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from heddle.bench.preempt import _periodic_bars, _run_bars
-from heddle.bench.workload import Arena
+from heddle.harness.workload import Arena
+from heddle.research.bench.preempt import _periodic_bars, _run_bars
 
 EVERY_US = 4000
 

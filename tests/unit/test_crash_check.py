@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from heddle.bench import _crash_check as check
-from heddle.bench._crash_load import Plan
 from heddle.model.record import AttemptRecord, JobRecord, Place
+from heddle.research.bench._crash import check as check
+from heddle.research.bench._crash.load import Plan
 
 SPEC: dict[str, Any] = {"id": "c0", "command": ["python", "-I", "-S", "m.py", "/j", "0.5", "0"]}
 PLACE = Place("here", (("soft@gpu", 300),), 1000)

@@ -19,7 +19,7 @@ from heddle.engine.local import Local
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.terminal import VIEW, frame
-from heddle.modules import names_in
+from heddle.seams import names_in
 from tests.engines import FINAL, Followed, order, within, written
 
 DONE = ("true",)

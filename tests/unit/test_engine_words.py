@@ -9,7 +9,7 @@ import pytest
 from heddle import engine
 from heddle.engine._words import LOCAL
 from heddle.engine.base import words
-from heddle.modules import names_in
+from heddle.seams import names_in
 from tests.world import ROOT
 
 

@@ -15,14 +15,14 @@ from heddle.cluster.goodput import Alone, Goodput, Shape
 from heddle.cluster.matching import _sum
 from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable
 from heddle.cluster.matching.goodput import GoodputMatching
-from heddle.cluster.matching.most_throughput import MostThroughput
 from heddle.errors import HeddleError, PolicyError, UsageError
-from heddle.sim.sia import BASELINES, OURS, SERIES, bench_bars, row, simulate
-from heddle.sim.sia_files import Submitted, read_profile, read_training, read_workload
-from heddle.sim.sia_job import Application
-from heddle.sim.sia_nodes import Held, arrange
-from heddle.sim.sia_profiles import Placement, Profile, Training
-from heddle.sim.sia_rounds import Nodes, Result, Simulation
+from heddle.research.matching.most_throughput import MostThroughput
+from heddle.research.sia.files import Submitted, read_profile, read_training, read_workload
+from heddle.research.sia.job import Application
+from heddle.research.sia.nodes import Held, arrange
+from heddle.research.sia.profiles import Placement, Profile, Training
+from heddle.research.sia.rounds import Nodes, Result, Simulation
+from heddle.research.sia.suite import BASELINES, OURS, SERIES, bench_bars, row, simulate
 
 TRACES = Path(os.environ.get("HEDDLE_TRACES") or "../shared/traces")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.bench._loops import BACK_NS, KINDS, SPLITS, due, later, phases, rate, rows
-from heddle.bench.workload import Request
+from heddle.harness.workload import Request
+from heddle.research.bench._loops import BACK_NS, KINDS, SPLITS, due, later, phases, rate, rows
 
 MS = 1_000_000
 

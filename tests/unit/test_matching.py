@@ -12,8 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.bench import jct
-from heddle.bench.report import Report
 from heddle.cluster import matching
 from heddle.cluster.matching._program import options
 from heddle.cluster.matching._shares import grouped
@@ -21,8 +19,10 @@ from heddle.cluster.matching._sizes import Sizes
 from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable, Sees
 from heddle.cluster.matching.max_min import shares
 from heddle.errors import PolicyError, UsageError
-from heddle.sim import gavel, rounds
-from heddle.sim.rounds import Arrival
+from heddle.harness.report import Report
+from heddle.research import gavel, rounds
+from heddle.research.bench import jct
+from heddle.research.rounds import Arrival
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from heddle.api import job_metrics
-from heddle.bench.live import build, sampler
 from heddle.control.programs import JobPrograms, Used
 from heddle.control.readings import Watch
+from heddle.research.bench.live import build, sampler
 from heddle.store.base import Event
 from heddle.table import ProgramState
 from tests.api_world import ApiWorld, one

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.bench._pairs import Row, covering
-from heddle.bench.share import FORMS, LENGTHS_US, PARTS_MILLI, PROCESSES, Case, bars, cases
+from heddle.research.bench._pairs import Row, covering
+from heddle.research.bench.share import FORMS, LENGTHS_US, PARTS_MILLI, PROCESSES, Case, bars, cases
 
 FACTORS = st.lists(
     st.integers(1, 5).map(lambda size: tuple(range(size))), min_size=2, max_size=5

@@ -18,11 +18,11 @@ from heddle.cluster.fitting import Fitting  # noqa: E402
 from heddle.cluster.movable import Running  # noqa: E402
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes, stack_holds  # noqa: E402
 from heddle.cluster.placer import NOWHERE, Placer  # noqa: E402
-from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
+from heddle.cluster.shapes import Placement, Shape, Term, typical  # noqa: E402
 from heddle.errors import UsageError  # noqa: E402
 from heddle.model.job import WHOLE  # noqa: E402
 from heddle.model.reason import SENTENCES  # noqa: E402
-from heddle.sim import openb  # noqa: E402
+from heddle.research import openb  # noqa: E402
 
 BIG = DeviceClass("gpu", "h200", "nvidia", 143_360, 3)
 SMALL = DeviceClass("gpu", "l4", "nvidia", 24_576, 2)
@@ -407,7 +407,7 @@ def test_nodes_in_an_order_by_chance(tmp_path: Path) -> None:
 def test_typical_shapes_of_the_same_count() -> None:
     """The larger is the more typical, so that the cut at 95 % is the authors'."""
     pods = [Shape(1000)] * 90 + [Shape(2000)] * 5 + [Shape(3000)] * 5
-    assert list(openb.typical(pods)) == [Shape(1000), Shape(3000)]
+    assert list(typical(pods)) == [Shape(1000), Shape(3000)]
 
 
 @pytest.mark.slow
@@ -418,6 +418,6 @@ def test_fgd_on_the_public_trace() -> None:
     nodes = openb.read_nodes(TRACES / openb.NODES, 42)
     pods = openb.read_pods(TRACES / openb.PODS.format("multigpu50"))
     capacity = int(nodes.device_free.clip(0).sum())
-    policy = placing.find("fgd", nodes, openb.typical(pods, memory=False))
+    policy = placing.find("fgd", nodes, typical(pods, memory=False))
     packed = openb.pack(Placer(nodes, policy), openb.arrivals(pods, capacity, 42))
     assert packed.at(100) == pytest.approx(97.09, abs=0.5)

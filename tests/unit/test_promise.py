@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.bench.report import quantile
 from heddle.errors import UsageError
+from heddle.harness.report import quantile
 from heddle.model.plan import Plan
 from heddle.promise import check, shortfall
 from heddle.sim.node.workload import Length, ProgramModel, Work

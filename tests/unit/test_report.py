@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heddle.bench.report import combine
+from heddle.harness.report import combine
 
 
 def test_one_spoilt_round_does_not_spoil_the_result() -> None:

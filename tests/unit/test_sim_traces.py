@@ -20,18 +20,18 @@ from heddle.cluster.shapes import Placement, Shape, Term
 from heddle.errors import MissingExtraError, UsageError
 from heddle.extras import extra
 from heddle.model.job import Alternative, DeviceAsk, Job
+from heddle.research.sia.job import Application, read_application
+from heddle.research.sia.truth import Learning
 from heddle.sim import traces
 from heddle.sim.cluster.adjust import faults, says
 from heddle.sim.cluster.fragments import Fragments
+from heddle.sim.cluster.hardware import cluster
 from heddle.sim.cluster.outcome import Instant
 from heddle.sim.cluster.report import busy_share, over_time, quantile
 from heddle.sim.cluster.run import Setup, simulate
 from heddle.sim.cluster.seeds import Store, run_seeds
 from heddle.sim.cluster.simulation import Simulation
 from heddle.sim.cluster.truth import Arrival
-from heddle.sim.sia_job import Application, read_application
-from heddle.sim.sia_truth import Learning
-from heddle.sim.traces._nodes import cluster
 from heddle.sim.traces.base import Ask
 from tests.clusters import H100, T4, cluster_of, gpus, job, node
 

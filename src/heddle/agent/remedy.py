@@ -6,13 +6,12 @@ its running command, and on some devices the device. So a remedy is either a wor
 
 from __future__ import annotations
 
-import difflib
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from heddle.agent.look import SECOND, Breach
-from heddle.errors import NoSuchDeviceError, UsageError
+from heddle.errors import NoSuchDeviceError, UsageError, nearest
 
 REPORT, STOP, END = "report", "stop", "end"
 #: Word: what it means, for people.
@@ -75,8 +74,7 @@ def _check_devices(named: Iterable[str], known: Sequence[str]) -> None:
     for device in named:
         api = device.partition("@")[0]
         if device not in known and any(each.startswith(f"{api}@") for each in known):
-            near = difflib.get_close_matches(device, known, n=1, cutoff=0.5)
-            raise NoSuchDeviceError(device, list(known), near[0] if near else None)
+            raise NoSuchDeviceError(device, list(known), nearest(device, known, 0.5))
 
 
 #: Sends a signal to the process of a breach; says why not, if it cannot be.

@@ -27,7 +27,7 @@ from heddle.api.problem import handle
 from heddle.api.roll import Roll
 from heddle.control.loop import Loop
 from heddle.control.register import register_of
-from heddle.modules import names_in
+from heddle.seams import names_in
 
 log = logging.getLogger(__name__)
 SWEEP_S = 3600.0  #: so often old keys are removed

@@ -30,7 +30,7 @@ from heddle.api.follow import Hub
 from heddle.api.keys import Keys
 from heddle.api.ledger import Ledger
 from heddle.api.limits import TOGETHER, Limits, Rates
-from heddle.api.problem import ProblemDetails, ProblemError, did_you_mean
+from heddle.api.problem import ProblemDetails, ProblemError
 from heddle.api.tenancy import Tenancy
 from heddle.api.tenants import Tenants
 from heddle.api.terminals import Terminals
@@ -40,7 +40,7 @@ from heddle.control.device_health import DeviceHealth
 from heddle.control.loop import Loop
 from heddle.control.programs import JobPrograms
 from heddle.control.readings import Readings
-from heddle.errors import StoreError
+from heddle.errors import StoreError, did_you_mean
 from heddle.model.reason import Reason
 from heddle.model.record import FINAL, JobRecord, Place
 from heddle.store.base import Event, JobFilter, Store

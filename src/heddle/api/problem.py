@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
-from itertools import islice
 from typing import Any
 
 from fastapi import FastAPI
@@ -30,7 +28,6 @@ AWAY = "the control plane's store cannot be used. Ask an administrator to see wh
 REFUSED = "Until then nothing is accepted or changed; what runs goes on."
 BEGUN = "This request had begun: it is carried out then, so look before you repeat it."
 RETRY_S = 5  #: when the store may be back
-MOST_KNOWN = 500
 #: Of dataclasses that are sent: a misspelt field would otherwise count as one that was not given.
 ONLY_THESE = ConfigDict(extra="forbid")
 
@@ -81,13 +78,6 @@ class ProblemError(Exception):
 
 def _without_nothing(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     return {name: value for name, value in items if value not in (None, (), [])}
-
-
-def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """A hint with a space before it; nothing if nothing is near. Of many only the first are
-    looked at: everybody waits meanwhile."""
-    near = difflib.get_close_matches(given.lower(), islice(known, MOST_KNOWN), n=1, cutoff=0.6)
-    return f" Did you mean {near[0]!r}?" if near else ""
 
 
 def of_file(error: FileError) -> ProblemError:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from heddle.api.auth import Token
 from heddle.api.desk import Desk
 from heddle.api.exposition import Value, metric
-from heddle.api.problem import ProblemError, did_you_mean
+from heddle.api.problem import ProblemError
 from heddle.api.submission import Submission
 from heddle.api.tenants import tenant_of
 from heddle.control.core import Core
 from heddle.control.service_book import Live
 from heddle.control.services import Services
 from heddle.control.standing import Standing, standing
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 
 
 def refuse_held(found: Submission) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from heddle.api.problem import Mistake, ProblemError, did_you_mean
+from heddle.api.problem import Mistake, ProblemError
+from heddle.errors import did_you_mean
 from heddle.model.job import Job
 from heddle.spec.equipment import is_digest
 from heddle.spec.job_file import parse, size_of

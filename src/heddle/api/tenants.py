@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from pydantic import ConfigDict
 
 from heddle.api.auth import Token, within
-from heddle.api.problem import ONLY_THESE, Mistake, ProblemError, did_you_mean
+from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.job import WHOLE
 from heddle.spec import quota_file, values
 from heddle.spec.document import FileError

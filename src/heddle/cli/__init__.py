@@ -11,8 +11,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from heddle.errors import HeddleError, UsageError
-from heddle.modules import names_in
+from heddle.errors import HeddleError, UsageError, did_you_mean
+from heddle.seams import names_in
 from heddle.version import own_version
 
 HIDDEN = {"output"}
@@ -65,10 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         verb = given[0]
         if verb not in verbs():
-            import difflib
-
-            near = difflib.get_close_matches(verb, verbs(), n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            hint = did_you_mean(verb, verbs())
             if verb in ELSEWHERE:
                 hint = f" Here it is `heddle {ELSEWHERE[verb]}`."
             raise UsageError(f"no verb {verb!r}.{hint} `heddle --help` lists all.")

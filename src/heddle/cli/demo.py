@@ -24,7 +24,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from heddle.cli.bench import show
+from heddle.cli._report import show
 from heddle.cli.output import Progress, add_output, write_picture
 from heddle.demo import car, vendors
 from heddle.demo.acts import perform

@@ -5,10 +5,13 @@ Jobs of the same shape fit in the same places, so what was found for one holds f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from heddle.model.job import WHOLE
+
+TYPICAL = 0.95  #: of all shapes are covered by the typical ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +62,26 @@ class Placement:
     cpu_milli: int
     memory_mib: int
     shape: Shape
+
+
+def typical(shapes: Sequence[Shape], memory: bool = True) -> Mix:
+    """The commonest shapes, until `TYPICAL` of all are covered; FGD's are without memory.
+
+    Of shapes as common as each other the largest come first.
+    """
+    counted = Counter(replace(each, memory_mib=each.memory_mib * memory) for each in shapes)
+    mix: dict[Shape, float] = {}
+    covered = 0
+    ranked = sorted(counted.items(), key=lambda pair: (pair[1], _size(pair[0])), reverse=True)
+    for shape, count in ranked:
+        if covered >= TYPICAL * len(shapes):
+            break
+        covered += count
+        mix[shape] = float(count)
+    return mix
+
+
+def _size(shape: Shape) -> tuple[object, ...]:
+    """Cores, then devices, as the authors' simulator compares them; memory is ours."""
+    terms = [(term.share_milli, term.count, "|".join(term.models)) for term in shape.terms]
+    return shape.cpu_milli, terms, shape.memory_mib, repr(shape)

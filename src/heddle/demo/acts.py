@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from heddle.bench.report import Bar, Report, quantile
-from heddle.bench.workload import Arena, Request, Under, Workload, machine
+from heddle.harness.report import Bar, Report, quantile
+from heddle.harness.workload import Arena, Request, Under, Workload, machine
 
 DEVICE, PERSONALITY = "soft@npu", "npu"
 WORKER = os.path.join(os.path.dirname(os.path.realpath(__file__)), "programs", "worker.py")

@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from heddle.bench.report import Bar, Report, quantile
-from heddle.bench.workload import Arena, Request, Under, Workload, machine
 from heddle.demo.acts import WORKER
+from heddle.harness.report import Bar, Report, quantile
+from heddle.harness.workload import Arena, Request, Under, Workload, machine
 
 DEVICES = ("npu", "gpu")
 PIECE_US, PIECES_QUEUED = 2000, 20

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heddle.bench.workload import Request
 from heddle.demo.acts import DEADLINE_MS, PIECE_US, Act
+from heddle.harness.workload import Request
 from heddle.svg import BAD, CALM, GOOD, MUTED, Svg
 
 WIDTH, LEFT, RIGHT = 1000, 130, 30

@@ -11,10 +11,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from heddle.bench.report import Bar, Report, quantile
-from heddle.bench.workload import Arena, Request, Under, Workload, load_variables, machine
 from heddle.demo.acts import WORKER
 from heddle.errors import NoSuchDeviceError, UsageError
+from heddle.harness.report import Bar, Report, quantile
+from heddle.harness.workload import Arena, Request, Under, Workload, load_variables, machine
 from heddle.inventory import apis as inventory
 
 DEVICES = ("soft@npu", "opencl@0")

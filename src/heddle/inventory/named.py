@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
-from heddle.errors import NoSuchDeviceError
+from heddle.errors import NoSuchDeviceError, nearest
 from heddle.inventory import apis
 from heddle.inventory.machine import look
 from heddle.model.device import Device, find_device
@@ -22,8 +21,8 @@ def find_component(wanted: str, components: Sequence[Component]) -> Component:
         if wanted in names or component.id in (f"pci@{wanted}", f"pci@0000:{wanted}"):
             return component
     names_here = [each.name for each in components if each.kind in ACCELERATORS]
-    near = difflib.get_close_matches(wanted, [each.name for each in components], n=1, cutoff=0.5)
-    raise NoSuchDeviceError(wanted, names_here, near[0] if near else None)
+    near = nearest(wanted, [each.name for each in components], 0.5)
+    raise NoSuchDeviceError(wanted, names_here, near)
 
 
 def find_here(wanted: str) -> Component | Device:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from heddle import errors
 from heddle._gen.hardware import MODELS
 from heddle.model.codes import VENDORS as CODES
 from heddle.model.hardware import ACCELERATORS
@@ -102,10 +102,9 @@ def nearest(word: str, vendor: str | None = None) -> str | None:
             if vendor in (None, meaning.vendor):
                 text = word_for(meaning.models, meaning.vendor)
                 known |= {plain(text): text} if text else {}
-    near = difflib.get_close_matches(plain(word), sorted(known), n=1, cutoff=0.6)
-    return known[near[0]] if near else None
+    near = errors.nearest(plain(word), sorted(known))
+    return known[near] if near else None
 
 
 def nearest_vendor(word: str) -> str | None:
-    near = difflib.get_close_matches(word.lower(), sorted(VENDORS), n=1, cutoff=0.6)
-    return near[0] if near else None
+    return errors.nearest(word, sorted(VENDORS))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 
 from heddle._gen.table import CAPABILITY, LEVEL, LEVEL_NEEDS
-from heddle.errors import NoSuchDeviceError
+from heddle.errors import NoSuchDeviceError, nearest
 
 LEVEL_NAMES = {value: name for name, value in LEVEL.items()}
 
@@ -50,5 +49,4 @@ def find_device(wanted: str, devices: list[Device]) -> Device:
         if wanted in (device.id, f"{device.api}@{device.index}", device.uuid):
             return device
     ids = [device.id for device in devices]
-    near = difflib.get_close_matches(wanted, ids, n=1, cutoff=0.5)
-    raise NoSuchDeviceError(wanted, ids, near[0] if near else None)
+    raise NoSuchDeviceError(wanted, ids, nearest(wanted, ids, 0.5))

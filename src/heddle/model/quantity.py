@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from heddle.errors import UsageError
+from heddle.errors import UsageError, nearest
 
 _PART = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,18})?)\s*([A-Za-z/%]*)\s*")
 
@@ -57,8 +56,8 @@ class Quantity:
     def _refused(self, text: str, unit: str = "") -> UsageError:
         # KiB is no slip of TiB: what begins with another letter is another unit.
         folded = {u.lower(): u for u in self.units if u[:1].lower() == unit[:1].lower() != ""}
-        near = difflib.get_close_matches(unit.lower(), folded, n=1, cutoff=0.5) if unit else []
-        hint = f" Did you mean {text.strip().replace(unit, folded[near[0]])!r}?" if near else ""
+        near = nearest(unit.lower(), folded, 0.5) if unit else None
+        hint = f" Did you mean {text.strip().replace(unit, folded[near])!r}?" if near else ""
         units = ", ".join(u or "no unit" for u in self.units)
         return UsageError(
             f"{text!r} is not {self.name}.{hint} Write a number and a unit ({units}), "

@@ -31,7 +31,7 @@ from heddle.model.catalogue import (
 from heddle.model.hardware import OTHERS
 from heddle.model.job import Alternative, DeviceAsk
 from heddle.model.quantity import MEMORY
-from heddle.modules import names_in
+from heddle.seams import names_in
 
 #: A word before @ that is one of these names a device, anything else a site.
 APIS = tuple(

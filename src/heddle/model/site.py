@@ -13,12 +13,11 @@ latency_us = 8
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.metric import is_number
 
 #: From far to near.
@@ -118,8 +117,7 @@ def _way(link: Mapping[str, Any], where: str) -> Way:
 def _only(given: Mapping[str, Any], allowed: tuple[str, ...], where: str) -> None:
     for name in given:
         if name not in allowed:
-            near = difflib.get_close_matches(name, allowed, n=1, cutoff=0.5)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            hint = did_you_mean(name, allowed, 0.5)
             raise UsageError(f"{where}: {name!r} is not known.{hint} Known: {', '.join(allowed)}.")
 
 

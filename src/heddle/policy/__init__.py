@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-import importlib
 from typing import TYPE_CHECKING
 
-from heddle.errors import UsageError
-from heddle.modules import names_in
+from heddle.errors import UsageError, did_you_mean
+from heddle.seams import Seam
 
 if TYPE_CHECKING:
     from heddle.policy.base import Policy
@@ -15,8 +13,11 @@ if TYPE_CHECKING:
 DEFAULT = "priority"
 
 
+SEAM = Seam(__name__, "policy")
+
+
 def names() -> list[str]:
-    return [name for name in names_in(__path__) if name != "base"]
+    return SEAM.names()
 
 
 def find(name: str) -> Policy:
@@ -24,11 +25,7 @@ def find(name: str) -> Policy:
 
     :raises UsageError: if there is none
     """
-    if name not in names():
-        near = difflib.get_close_matches(name, names(), n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"no policy {name!r}.{hint} There are: {', '.join(names())}.")
-    policy: Policy = importlib.import_module(f"{__name__}.{name}")
+    policy: Policy = SEAM.load(name)
     return policy
 
 
@@ -43,7 +40,6 @@ def check_options(name: str, policy: Policy, given: dict[str, int]) -> None:
     for key in given:
         if key in known:
             continue
-        near = difflib.get_close_matches(key, known, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
+        hint = did_you_mean(key, known)
         has = ", ".join(f"{option} ({default})" for option, default in known.items()) or "none"
         raise UsageError(f"policy {name} has no option {key!r}.{hint} Its options: {has}.")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from heddle.errors import UsageError
+from heddle.errors import UsageError, nearest
 from heddle.model.request import RequestError
 from heddle.spec.document import Node, Source
 
@@ -42,8 +41,7 @@ class Section:
         if name is None or key.is_null:
             self.refuse(key, f"a key of {self.what} is text, and this is {key.what}.")
         elif allowed is not None and name not in allowed:
-            near = difflib.get_close_matches(name.lower(), allowed, n=1, cutoff=0.6)
-            meant = instead.get(name.lower()) or (near[0] if near else None)
+            meant = instead.get(name.lower()) or nearest(name.lower(), allowed)
             hint = f" Did you mean {meant!r}?" if meant else ""
             known = ", ".join(allowed)
             self.refuse(key, f"{name!r} is not a key of {self.what}.{hint} Known: {known}.")

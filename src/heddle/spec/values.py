@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import shlex
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.quantity import DURATION
 from heddle.model.site import PLACES
 
@@ -75,8 +74,7 @@ def image(given: str) -> str:
 def one_of(allowed: Sequence[str]) -> Callable[[str], str]:
     def choose(given: str) -> str:
         if given not in allowed:
-            near = difflib.get_close_matches(given.lower(), allowed, n=1, cutoff=0.5)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            hint = did_you_mean(given.lower(), allowed, 0.5)
             raise UsageError(f"{given!r} is not allowed.{hint} One of {', '.join(allowed)}.")
         return given
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from heddle.errors import UsageError
-from heddle.modules import names_in
+from heddle.seams import Seam
 
 if TYPE_CHECKING:
     from heddle.store._sql import SqlStore
     from heddle.store.base import Store
+
+SEAM = Seam(__name__, "kind of store")
 
 
 def open_store(url: str) -> Store:
@@ -50,12 +51,10 @@ def check_backup(path: str) -> int:
 def _open(url: str, schema: int | None = None) -> SqlStore:
     scheme, found, _ = url.partition("://")
     forms = []
-    for name in names_in(__path__):
-        if name != "base":
-            module = importlib.import_module(f"{__name__}.{name}")
-            if (scheme if found else "sqlite") in module.SCHEMES:
-                store: SqlStore = module.STORE(url, schema=schema)
-                return store
-            forms.append(module.FORM)
+    for module in SEAM.all():
+        if (scheme if found else "sqlite") in module.SCHEMES:
+            store: SqlStore = module.STORE(url, schema=schema)
+            return store
+        forms.append(module.FORM)
     # The address may hold a password: only its first word is shown.
     raise UsageError(f"there is no store {scheme!r}. A store is {', or '.join(sorted(forms))}.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from heddle.bench.report import quantile
+from heddle.harness.report import quantile
 from heddle.trace.recording import Recording, Story
 
 

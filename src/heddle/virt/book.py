@@ -7,7 +7,6 @@ table. Whoever changes something, or enters, holds a lock from the look to the d
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +15,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from heddle import state
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.metric import is_number
 from heddle.model.partition import ONCE, Partition
 from heddle.virt.alone import alone as lock
@@ -72,8 +71,7 @@ def find(name: str) -> Partition:
         if each.name == name:
             return each
     names = [each.name for each in there]
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
+    hint = did_you_mean(name, names, 0.5)
     have = ", ".join(names) or "none"
     raise UsageError(f"no partition {name!r}.{hint} There are: {have}. See `heddle partition ls`.")
 

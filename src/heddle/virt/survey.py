@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from heddle import state
-from heddle.errors import HeddleError, NoPermissionError, NoSuchDeviceError, VendorError
+from heddle.errors import HeddleError, NoPermissionError, NoSuchDeviceError, VendorError, nearest
 from heddle.inventory import apis
 from heddle.inventory.host import Host, Live
 from heddle.inventory.listing import Listed, accelerators
@@ -60,8 +59,7 @@ def find(wanted: str, among: Sequence[Place]) -> Place:
         if wanted == f"{device.api}@{device.index}":
             return find(device.id, among)
     names = [place.device for place in among]
-    near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
-    raise NoSuchDeviceError(wanted, names, near[0] if near else None)
+    raise NoSuchDeviceError(wanted, names, nearest(wanted, names, 0.5))
 
 
 def of(partition: Partition, among: Iterable[Place]) -> Place | None:

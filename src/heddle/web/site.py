@@ -23,7 +23,7 @@ from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
-from heddle.modules import names_in
+from heddle.seams import names_in
 from heddle.web import language, pages
 from heddle.web.files import Files
 from heddle.web.got import Got

@@ -20,8 +20,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from heddle import native
-from heddle.bench.report import Report
 from heddle.errors import HeddleError, UsageError
+from heddle.harness.report import Report
 from tests.conformance.same import add_rival
 from tests.gpu.samples import report
 from tests.gpu.samples.build import Built, build

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heddle.bench.report import Bar, Report
+from heddle.harness.report import Bar, Report
 from tests.gpu.samples.running import NATIVE, Outcome
 from tests.gpu.samples.verdict import differences, lines, plain, verdicts
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from heddle.agent.look import Total, Use
-from heddle.modules import names_in
+from heddle.seams import Seam
+
+SEAM = Seam(__name__, "witness")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ Witness = Callable[[], Testimony]
 
 def witnesses() -> list[Witness]:
     """All that there are; each says nothing where its devices are not."""
-    return [importlib.import_module(f"{__name__}.{name}").testify for name in names_in(__path__)]
+    return [module.testify for module in SEAM.all()]
 
 
 def hear(each: Sequence[Witness]) -> Testimony:

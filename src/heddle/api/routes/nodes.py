@@ -15,11 +15,12 @@ from starlette.responses import Response
 from heddle.api.auth import Token
 from heddle.api.capacity import Moment, NodePage, NodeState, moment, nodes_of
 from heddle.api.desk import MOST, Admin, AtDesk, Desk, Limit, Reader, of_cluster, router
-from heddle.api.problem import ProblemError, did_you_mean
+from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.control.node import NODE, PARTS
 from heddle.control.register import register_of
 from heddle.control.server import DRAINED
+from heddle.errors import did_you_mean
 from heddle.model import choices
 from heddle.store.base import Change, Event, Gone, Thing
 

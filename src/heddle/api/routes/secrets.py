@@ -13,11 +13,11 @@ from heddle.api.auth import within
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
-from heddle.api.problem import Mistake, ProblemError, did_you_mean
+from heddle.api.problem import Mistake, ProblemError
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.vault import KIND, LARGEST, MOST, split, thing_id
-from heddle.errors import HeddleError, MissingExtraError, UsageError
+from heddle.errors import HeddleError, MissingExtraError, UsageError, did_you_mean
 from heddle.spec import values
 from heddle.store.base import Event, Gone
 

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from heddle.api.desk import LAST_MS, AtDesk, Reader, router
 from heddle.api.ledger import BY, UsageReport, as_csv, report
-from heddle.api.problem import Mistake, ProblemError, did_you_mean
+from heddle.api.problem import Mistake, ProblemError
+from heddle.errors import did_you_mean
 
 ROUTER = router()
 

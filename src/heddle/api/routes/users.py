@@ -12,11 +12,11 @@ from pydantic import ConfigDict
 from heddle.api import auth, users
 from heddle.api.auth import Token
 from heddle.api.desk import Admin, AtDesk, Desk, router
-from heddle.api.problem import ONLY_THESE, Mistake, ProblemError, did_you_mean
+from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.api.users import User
 from heddle.cluster.quota import CLUSTER
 from heddle.control.core import Core
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.choices import Role
 from heddle.store.base import Event, Gone
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heddle.modules import module_in, names_in
+from heddle.seams import Seam
 
 if TYPE_CHECKING:
     from heddle.cluster.choosing.base import Rank
 
 DEFAULT = "fastest"
+SEAM = Seam(__name__, "choosing policy")
 
 
 def names() -> list[str]:
-    return [name for name in names_in(__path__) if name != "base"]
+    return SEAM.names()
 
 
 def find(name: str) -> Rank:
     """:raises UsageError: if there is none of this name"""
-    rank: Rank = module_in(__name__, names(), name, "choosing policy").rank
+    rank: Rank = SEAM.load(name).rank
     return rank

@@ -9,16 +9,17 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from heddle.modules import module_in, names_in
+from heddle.seams import Seam
 
 if TYPE_CHECKING:
     from heddle.cluster.matching.base import Matching, Sees
 
 DEFAULT = "soonest"
+SEAM = Seam(__name__, "matching")
 
 
 def names() -> list[str]:
-    return [name for name in names_in(__path__) if name != "base"]
+    return SEAM.names()
 
 
 def find(name: str) -> Callable[[], Matching]:
@@ -40,4 +41,4 @@ def sees(name: str) -> tuple[Sees, ...]:
 
 
 def _module(name: str) -> ModuleType:
-    return module_in(__name__, names(), name, "matching")
+    return SEAM.load(name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heddle.modules import module_in, names_in
+from heddle.seams import Seam
 
 if TYPE_CHECKING:
     from heddle.cluster.nodes import Nodes
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from heddle.cluster.shapes import Mix
 
 DEFAULT = "room"
+SEAM = Seam(__name__, "placing policy")
 
 
 def names() -> list[str]:
-    return [name for name in names_in(__path__) if name != "base"]
+    return SEAM.names()
 
 
 def find(name: str, nodes: Nodes, mix: Mix) -> Placing:
@@ -26,5 +27,5 @@ def find(name: str, nodes: Nodes, mix: Mix) -> Placing:
 
     :raises UsageError: if there is none
     """
-    policy: Placing = module_in(__name__, names(), name, "placing policy").POLICY(nodes, mix)
+    policy: Placing = SEAM.load(name).POLICY(nodes, mix)
     return policy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 
 from heddle.errors import HeddleError
-from heddle.modules import names_in
+from heddle.seams import names_in
 
 TYPE_CHECKING = False  # every `heddle run` comes here, and dataclasses are slow to import
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-
 from heddle.inventory.probes.base import Probe
-from heddle.modules import names_in
+from heddle.seams import Seam
+
+SEAM = Seam(__name__, "probe")
 
 
 def probes() -> list[Probe]:
     """All probes that Heddle knows, by name."""
-    names = [name for name in names_in(__path__) if name != "base"]
-    return [importlib.import_module(f"{__name__}.{name}").PROBE for name in names]
+    return [module.PROBE for module in SEAM.all()]

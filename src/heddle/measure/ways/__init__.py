@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 
 from heddle.errors import HeddleError, NoSuchDeviceError
 from heddle.measure.ways.base import Target, Way
-from heddle.modules import names_in
+from heddle.seams import Seam
+
+SEAM = Seam(__name__, "way to measure")
 
 
 def names() -> list[str]:
-    return [name for name in names_in(__path__) if name != "base"]
+    return SEAM.names()
 
 
 def way(name: str) -> Way:
     """The way that a file here defines."""
-    found: Way = importlib.import_module(f"{__name__}.{name}").WAY
+    found: Way = SEAM.load(name).WAY
     return found
 
 

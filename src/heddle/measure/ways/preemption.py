@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import time
 
-from heddle.bench.preempt import Bench, Row
 from heddle.errors import UsageError
+from heddle.harness.preemption import Bench, Row
 from heddle.measure.ways.base import LeftOut, Step, Target
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import random
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from heddle.cluster.nodes import Nodes
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.job import Job
 from heddle.model.quantity import DURATION
 from heddle.sim.cluster.simulation import Fault
@@ -64,8 +63,7 @@ def faults(texts: Iterable[str], nodes: Nodes) -> list[Fault]:
         if not colon:
             raise UsageError(f"--faults {text!r} is not allowed: give NODE:AT:UNTIL, as n7:2h:3h.")
         if name not in nodes.index:
-            near = difflib.get_close_matches(name, nodes.names, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else f" There is {nodes.names[0]!r}."
+            hint = did_you_mean(name, nodes.names) or f" There is {nodes.names[0]!r}."
             raise UsageError(f"--faults {text!r}: there is no node {name!r}.{hint}")
         fault = Fault(name, DURATION.parse(begin), DURATION.parse(end))
         if fault.until_s <= fault.at_s:

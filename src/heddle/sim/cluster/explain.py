@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from typing import Any
 
 from heddle.cluster.explain import explain, why_here
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.job import WHOLE, Alternative
 from heddle.model.reason import Reason
 from heddle.sim.cluster.run import Run
@@ -86,6 +85,5 @@ def _arrival(run: Run, job_id: str) -> int:
     if arrival := run.jobs.get(job_id):
         return arrival.job.submitted_s
     known = [*run.simulation.outcome.jobs, *run.jobs]
-    near = difflib.get_close_matches(job_id, known, n=1, cutoff=0.5)
-    hint = f" Did you mean {near[0]!r}?" if near else f" There is {known[0]!r}."
+    hint = did_you_mean(job_id, known, 0.5) or f" There is {known[0]!r}."
     raise UsageError(f"--explain {job_id!r}: no such job came.{hint}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection
 from typing import Any
 
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 
 
 class Entry:
@@ -50,7 +49,7 @@ class Entry:
             raise UsageError(f"{self.where}: {key} must be a text.")
         if allowed is not None and value not in allowed:
             raise UsageError(
-                f"{self.where}: no {key} {value!r}.{_near(value, allowed)} "
+                f"{self.where}: no {key} {value!r}.{did_you_mean(value, allowed)} "
                 f"There are: {', '.join(allowed)}."
             )
         return value
@@ -66,11 +65,6 @@ class Entry:
         for key in self._data:
             if key not in self._asked:
                 raise UsageError(
-                    f"{self.where}: no such thing as {key!r} here.{_near(key, self._asked)} "
+                    f"{self.where}: no such thing as {key!r} here.{did_you_mean(key, self._asked)} "
                     f"There are: {', '.join(self._asked)}."
                 )
-
-
-def _near(word: str, known: Collection[str]) -> str:
-    near = difflib.get_close_matches(word, known, n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""

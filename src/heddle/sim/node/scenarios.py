@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-
-from heddle.errors import UsageError
+from heddle.errors import UsageError, did_you_mean
 from heddle.model.plan import Plan
 from heddle.sim.node.workload import DeviceModel, Length, ProgramModel, Scenario, Work
 
@@ -114,7 +112,6 @@ def find(name: str) -> Scenario:
     :raises UsageError: if there is none
     """
     if name not in ALL:
-        near = difflib.get_close_matches(name, ALL, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
+        hint = did_you_mean(name, ALL)
         raise UsageError(f"no scenario {name!r}.{hint} There are: {', '.join(ALL)}.")
     return ALL[name]

@@ -6,19 +6,18 @@ with what of `Ask` it can do something with in `TAKES`.
 
 from __future__ import annotations
 
-import difflib
-import importlib
 from pathlib import Path
 
-from heddle.errors import UsageError
-from heddle.modules import names_in
+from heddle.errors import UsageError, did_you_mean
+from heddle.seams import Seam
 from heddle.sim.traces.base import Ask, Trace
 
 OWN = "own"
+SEAM = Seam(__name__, "format of traces")
 
 
 def names() -> list[str]:
-    return [name for name in names_in(__path__) if name != "base"]
+    return SEAM.names()
 
 
 def load(spec: str, ask: Ask) -> Trace:
@@ -30,21 +29,21 @@ def load(spec: str, ask: Ask) -> Trace:
     if not colon or Path(spec).exists():
         form, what = OWN, spec
     elif form not in names():
-        near = difflib.get_close_matches(form, names(), n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
+        hint = did_you_mean(form, names())
         raise UsageError(
             f"--trace {spec!r}: no format {form!r}.{hint} Write {', '.join(names())} and a colon, "
             "or the name of a file of your own."
         )
     if not what:
         raise UsageError(f"--trace {spec!r}: say which, after the colon.")
-    module = importlib.import_module(f"{__name__}.{form}")
+    module = SEAM.load(form)
     if ask.cluster is not None and "cluster" not in module.TAKES:
         raise UsageError(f"--cluster: {spec} has its own nodes. Leave it out.")
     if ask.elastic and "elastic" not in module.TAKES:
+        able = [name for name in names() if "elastic" in SEAM.load(name).TAKES]
         raise UsageError(
-            f"--elastic: only sia and pollux say how jobs do with fewer devices than they ask for, "
-            f"and {spec} is neither. Leave it out."
+            f"--elastic: {form} does not say how jobs do with fewer devices than they ask for. "
+            f"Leave it out, or use {' or '.join(able)}."
         )
     trace: Trace = module.read(what, ask)
     if not trace.arrivals:

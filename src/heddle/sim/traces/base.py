@@ -11,12 +11,11 @@ from pathlib import Path
 from heddle.cluster.nodes import Nodes
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import shape_of
-from heddle.cluster.shapes import Mix
+from heddle.cluster.shapes import Mix, typical
 from heddle.errors import UsageError
+from heddle.sim.cluster.bad_lines import BadLine
 from heddle.sim.cluster.truth import Arrival
 from heddle.sim.cluster.worth import Figures
-from heddle.sim.lines import BadLine
-from heddle.sim.openb import typical
 
 
 @dataclass(frozen=True, slots=True)

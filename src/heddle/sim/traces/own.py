@@ -36,9 +36,9 @@ from heddle.cluster.quota import Quotas
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.quantity import CORES, DURATION, MEMORY
+from heddle.sim.cluster.hardware import devices
 from heddle.sim.cluster.truth import Arrival
 from heddle.sim.cluster.worth import Figures
-from heddle.sim.traces._nodes import devices
 from heddle.sim.traces.base import Ask, Trace
 from heddle.spec import job_file, quota_file, values
 from heddle.spec.document import FileError, Node

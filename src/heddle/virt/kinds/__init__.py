@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from heddle.modules import module_in, names_in
+from heddle.seams import Seam
 from heddle.virt.place import Kind
+
+SEAM = Seam(__name__, "kind of partition")
 
 
 def names() -> list[str]:
-    return names_in(__path__)
+    return SEAM.names()
 
 
 def kind(name: str) -> Kind:
     """:raises UsageError: if there is none; it says which there are"""
-    return cast(Kind, module_in(__name__, names(), name, "kind of partition"))
+    return cast(Kind, SEAM.load(name))

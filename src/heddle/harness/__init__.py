@@ -1,0 +1,1 @@
+"""Load programs beside each other on a device, and what is measured of them."""

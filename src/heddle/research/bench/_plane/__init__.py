@@ -1,0 +1,1 @@
+"""Control planes and agents that benchmarks start."""

@@ -1,0 +1,1 @@
+"""Matching policies as their authors published them, for comparison."""

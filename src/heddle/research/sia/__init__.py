@@ -1,0 +1,1 @@
+"""The workloads of Sia and Pollux, and their simulators' rules."""

@@ -1,0 +1,1 @@
+"""Formats of published traces for `heddle sim cluster`."""
