@@ -16,7 +16,7 @@ import heddle
 from heddle import native
 from heddle.model.partition import Partition
 from heddle.table import ProgramState, Table
-from heddle.virt import book, slot
+from heddle.virt import registry, slot
 from tests.integration.takers import Taker
 from tests.world import World, eventually
 
@@ -46,7 +46,7 @@ class Bench:
         """As `create` leaves it."""
         takes = {"compute": more.get("share", 0), "memory": memory_mib}
         owner = os.getuid()
-        book.put(
+        registry.put(
             Partition(
                 name,
                 "soft@gpu",
@@ -173,15 +173,15 @@ def test_a_slot_that_is_gone_is_made_again(bench: Bench) -> None:
     """The table ends with the machine, the book does not. Numbers begin anew then."""
     bench.booked("a", 8)
     bench.do("run", "--partition", "a", "--", "true")
-    first = book.find("a").program
+    first = registry.find("a").program
     bench.world.table.unlink()
     other = bench.taker("--mem", "4MiB")
     assert other.info()[1] == 4 * MIB
     assert [each.id for each in bench.programs()] == [first]
     taker = bench.taker("--partition", "a")
     assert taker.info()[1] == 8 * MIB
-    assert book.find("a").program != first
-    assert slot.find(book.find("a"), slot.programs()) is not None
+    assert registry.find("a").program != first
+    assert slot.find(registry.find("a"), slot.programs()) is not None
 
 
 def test_a_cap_holds_for_all_programs_together(bench: Bench) -> None:
@@ -244,7 +244,7 @@ def test_refusals_are_data_too(bench: Bench) -> None:
     assert {each["counter"] for each in told["reasons"]} == {"compute", "memory"}
     dry = ("partition", "create", "b", "--device", "soft@gpu", "--share", "30%", "--dry-run")
     assert bench.json(*dry)["created"] is False
-    assert len(book.load()) == 1
+    assert len(registry.load()) == 1
 
 
 def test_more_memory_than_there_is_only_if_it_is_said(bench: Bench) -> None:

@@ -25,7 +25,7 @@ from heddle.model.hardware import Component  # noqa: E402
 from heddle.model.job import WHOLE, Job  # noqa: E402
 from heddle.model.partition import COMPUTE, JOB, MEMORY, Claim, NoRoomError, Offer, check  # noqa: E402
 from heddle.model.record import Place as Given  # noqa: E402
-from heddle.virt import book  # noqa: E402
+from heddle.virt import registry  # noqa: E402
 from heddle.virt.place import Place  # noqa: E402
 from tests.clusters import gpus, job  # noqa: E402
 from tests.unit.test_top_sampler import program  # noqa: E402
@@ -247,14 +247,14 @@ def test_a_partition_does_not_get_what_jobs_hold() -> None:
 
 def test_the_stamp_changes_with_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEDDLE_STATE", str(tmp_path))
-    first = book.stamp()
-    assert first == book.stamp()
-    book.set_factor("GPU-1", 1500)
-    second = book.stamp()
-    book.set_factor("GPU-1", 2000)
-    third = book.stamp()
-    book.set_factor("GPU-1", 1000)
-    assert first == book.stamp()
+    first = registry.stamp()
+    assert first == registry.stamp()
+    registry.set_factor("GPU-1", 1500)
+    second = registry.stamp()
+    registry.set_factor("GPU-1", 2000)
+    third = registry.stamp()
+    registry.set_factor("GPU-1", 1000)
+    assert first == registry.stamp()
     assert len({first, second, third}) == 3
 
 

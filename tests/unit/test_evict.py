@@ -14,7 +14,7 @@ from heddle.model.device import Device
 from heddle.model.partition import COMPUTE, MEMORY, Offer, Partition
 from heddle.model.plan import Plan
 from heddle.table import ProgramState, _with_memory
-from heddle.virt import book, evict, pool, survey
+from heddle.virt import evict, pool, registry, survey
 from heddle.virt.place import Place
 
 MIB = 1 << 20
@@ -49,7 +49,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     monkeypatch.setattr(native, "park_program", lambda _, how: found.append(("park", how)))
     monkeypatch.setattr(apis, "devices", lambda *_: KNOWN)
     monkeypatch.setattr(cordon, "load", list)
-    monkeypatch.setattr(book, "load", list)
+    monkeypatch.setattr(registry, "load", list)
     return found
 
 
@@ -91,7 +91,7 @@ def test_soft_devices_are_compared_by_what_they_can_do() -> None:
 def test_onto_what_takes_no_programs(monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
     there(monkeypatch, program(evicted="checkpointed"))
     alone = Partition("big", "fake@b", "uuid-b", "whole", {}, alone=True)
-    monkeypatch.setattr(book, "load", lambda: [alone])
+    monkeypatch.setattr(registry, "load", lambda: [alone])
     with pytest.raises(UsageError, match="partition big's alone"):
         evict.put_back(1, [("fake@a", "fake@b")])
     closed = cordon.Cordon("fake@b", "uuid-b", "fake@b", "fan", "root", 0)

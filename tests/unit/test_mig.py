@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from heddle._gen.mig import CARDS
 from heddle.errors import UsageError
-from heddle.virt.mig import Card, Instance, Layout, card, faults, is_legal, room, stranded
-from heddle.virt.mig_plan import Existing, Plan, Wish, plan
+from heddle.virt.mig.layouts import Card, Instance, Layout, card, faults, is_legal, room, stranded
+from heddle.virt.mig.plan import Existing, Plan, Wish, plan
 
 ALL = [card(name) for name in CARDS]
 

@@ -23,10 +23,10 @@ from heddle import cli
 from heddle._gen.mig import CARDS, COMPUTE
 from heddle.errors import NoPermissionError, UsageError, VendorError
 from heddle.inventory.sources import nvml
-from heddle.virt import mig_abi, mig_apply
-from heddle.virt.mig import Instance, card
-from heddle.virt.mig_nvml import drivers
-from heddle.virt.mig_plan import Wish, plan
+from heddle.virt.mig import abi, apply
+from heddle.virt.mig.layouts import Instance, card
+from heddle.virt.mig.nvml import drivers
+from heddle.virt.mig.plan import Wish, plan
 from tests.components import install
 from tests.conftest import missing
 
@@ -104,7 +104,7 @@ def test_structures_are_as_the_compiler_lays_them_out(built: dict[str, str]) -> 
     kinds = ("Placement", "GpuProfile", "GpuProfile2", "GpuInstance", "ComputeProfile")
     library = ctypes.CDLL(built["new"])
     for number, name in enumerate(kinds):
-        assert ctypes.sizeof(getattr(mig_abi, name)) == library.fake_size(number), name
+        assert ctypes.sizeof(getattr(abi, name)) == library.fake_size(number), name
 
 
 @pytest.mark.parametrize("model", CARDS)
@@ -223,12 +223,12 @@ def test_who_begins_to_work_after_the_plan_is_not_disturbed(world: World) -> Non
     with drivers() as (driver,):
         assert driver.card is not None
         driver.make(Instance(0, driver.card.profile("3g.71gb")))
-        there = mig_apply.situation(driver, driver.present(), take=True)
-        change = mig_apply.Change(driver, there, plan(driver.card, there, [Wish("7g.141gb")]))
+        there = apply.situation(driver, driver.present(), take=True)
+        change = apply.Change(driver, there, plan(driver.card, there, [Wish("7g.141gb")]))
         world.add("pid 0 1 0 4711")
         before = world.lines
         with pytest.raises(UsageError, match="no longer as it was planned for"):
-            mig_apply.apply([change], take=True)
+            apply.apply([change], take=True)
         assert world.lines == before
 
 
@@ -369,8 +369,8 @@ def test_an_interruption_half_way_is_undone(world: World, monkeypatch: pytest.Mo
             return make(instance)
 
         monkeypatch.setattr(driver, "make", interrupted)
-        with pytest.raises(mig_apply.HalfwayError, match="interrupted"):
-            mig_apply.apply([mig_apply.Change(driver, (), wanted)])
+        with pytest.raises(apply.HalfwayError, match="interrupted"):
+            apply.apply([apply.Change(driver, (), wanted)])
     assert world.lines == []
 
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from heddle._gen.mig import CARDS
 from heddle.errors import UsageError
-from heddle.virt import mig_many
-from heddle.virt.mig import Card, Instance, card, is_legal
-from heddle.virt.mig_many import plan_many
-from heddle.virt.mig_plan import Existing, Wish, attempt, plan
+from heddle.virt.mig.cards import plan_many
+from heddle.virt.mig.layouts import Card, Instance, card, is_legal
+from heddle.virt.mig.plan import Existing, Wish, attempt, plan
 
 H200, A100 = card("H200"), card("A100-40GB")
 Situation = tuple[list[Card], list[list[Existing]], list[Wish]]
@@ -77,13 +76,13 @@ def test_several_cards_are_cut_as_well_as_any_way(situation: Situation) -> None:
 @given(situations())
 def test_where_not_every_way_is_looked_at_it_is_still_legal(situation: Situation) -> None:
     cards, there, wishes = situation
-    before, mig_many.EXACT = mig_many.EXACT, -1
+    before, cards.EXACT = cards.EXACT, -1
     try:
         found = plan_many(cards, there, wishes)
     except UsageError:
         return
     finally:
-        mig_many.EXACT = before
+        cards.EXACT = before
     assert not found.exact
     assert cost(found.where, situation) is not None
     assert all(is_legal(of, one.layout) for of, one in zip(cards, found.plans, strict=True))

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.errors import UsageError, VendorError
-from heddle.virt import mps
+from heddle.virt.mps import service
 
-PLAIN = mps.Service("/run/mps", "GPU-1")
-STATIC = mps.Service("/run/mps", "GPU-1", static=True)
+PLAIN = service.Service("/run/mps", "GPU-1")
+STATIC = service.Service("/run/mps", "GPU-1", static=True)
 
 
 def test_a_daemon_is_of_one_card_and_folder() -> None:
@@ -19,7 +19,7 @@ def test_a_daemon_is_of_one_card_and_folder() -> None:
     assert start.environment["CUDA_VISIBLE_DEVICES"] == "GPU-1"
     assert (stop.says, stop.environment) == ("quit\n", PLAIN.environment)
     assert STATIC.start().words[-1] == "-S"
-    assert set(PLAIN.client(cap=10, memory_mib=1, below_normal=True)) < set(mps.VARIABLES)
+    assert set(PLAIN.client(cap=10, memory_mib=1, below_normal=True)) < set(service.VARIABLES)
 
 
 @given(st.integers(-50, 1100), st.integers(-1, 1 << 20))
@@ -49,7 +49,7 @@ def test_partitions_are_for_a_static_service() -> None:
 
 
 def test_what_the_daemon_answers() -> None:
-    assert mps.partition_in("Partition GPU-1a-2b/Cx== created\n") == "GPU-1a-2b/Cx=="
+    assert service.partition_in("Partition GPU-1a-2b/Cx== created\n") == "GPU-1a-2b/Cx=="
     for answer in ("", "Failed to create a partition on GPU-1a/2"):
         with pytest.raises(VendorError, match="made no partition"):
-            mps.partition_in(answer)
+            service.partition_in(answer)

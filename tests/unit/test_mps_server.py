@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.errors import HeddleError, NoPermissionError, UsageError, VendorError
-from heddle.virt import mps_book, mps_daemon, mps_parts, mps_server
-from heddle.virt.mps import VARIABLES, Service
+from heddle.virt.mps import daemon, folders, partitions, server
+from heddle.virt.mps.service import VARIABLES, Service
 from tests.integration.fake_mps import FAKE, path_with_fake
 from tests.users import AS_ROOT
 from tests.world import eventually
@@ -34,10 +34,10 @@ def folder(
     monkeypatch.setenv("HEDDLE_STATE", str(place / "state"))
     for name in [*VARIABLES, "FAKE_MPS"]:
         monkeypatch.delenv(name, raising=False)
-    yield mps_book.folder_of(CARD)
-    monkeypatch.setattr(mps_daemon, "START_S", 1.0)
-    for service in [*mps_server.services(), Service(mps_book.folder_of(CARD), CARD)]:
-        mps_daemon.end(service, force=True)
+    yield folders.folder_of(CARD)
+    monkeypatch.setattr(daemon, "START_S", 1.0)
+    for service in [*server.services(), Service(folders.folder_of(CARD), CARD)]:
+        daemon.end(service, force=True)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def begin(
 ) -> int:
     """A program of the service; the stand-in counts it as a client if it is `connected`."""
     more = {"FAKE_MPS_CLIENT": "1"} if connected else {}
-    variables = {**os.environ, **mps_server.client_environment(service, cap, 512), **more}
+    variables = {**os.environ, **server.client_environment(service, cap, 512), **more}
     started.append(subprocess.Popen(["sleep", "60"], env=variables))
     return started[-1].pid
 
@@ -66,79 +66,79 @@ def begin(
 def nothing_is_left(folder: str) -> bool:
     state = Path(folder).parents[1]
     left = [entry.name for entry in state.iterdir() if not entry.name.endswith(".lock")]
-    return not left and not mps_daemon.processes(Service(folder, CARD))
+    return not left and not daemon.processes(Service(folder, CARD))
 
 
 def test_started_once_and_ended_without_a_trace(folder: str) -> None:
-    service = mps_server.ensure(CARD, folder)
-    first = mps_daemon.pid(service)
+    service = server.ensure(CARD, folder)
+    first = daemon.pid(service)
     assert first
-    assert mps_server.ensure(CARD, folder) == service
-    assert mps_daemon.pid(service) == first
-    assert mps_server.services() == [service]
-    assert mps_daemon.version(service) == "13.1"
-    mps_server.stop(service)
+    assert server.ensure(CARD, folder) == service
+    assert daemon.pid(service) == first
+    assert server.services() == [service]
+    assert daemon.version(service) == "13.1"
+    server.stop(service)
     assert nothing_is_left(folder)
     with pytest.raises(UsageError, match="It runs: none"):
-        mps_server.stop(service)
+        server.stop(service)
 
 
 def test_many_at_once_come_to_one_daemon(folder: str) -> None:
     """The lock is a file's: as good between threads, each with a handle of its own, as between
     processes."""
     with ThreadPoolExecutor(4) as pool:
-        pids = set(pool.map(lambda _: mps_daemon.pid(mps_server.ensure(CARD, folder)), range(4)))
+        pids = set(pool.map(lambda _: daemon.pid(server.ensure(CARD, folder)), range(4)))
     assert len(pids) == 1
 
 
 def test_a_dead_daemon_is_noticed_and_started_anew(folder: str) -> None:
-    service = mps_server.ensure(CARD, folder)
-    first = mps_daemon.pid(service)
+    service = server.ensure(CARD, folder)
+    first = daemon.pid(service)
     os.kill(first, signal.SIGKILL)
-    assert eventually(lambda: not mps_server.alive(service))
-    assert mps_server.services() == [service]
-    assert mps_daemon.pid(mps_server.ensure(CARD, folder)) not in (0, first)
+    assert eventually(lambda: not server.alive(service))
+    assert server.services() == [service]
+    assert daemon.pid(server.ensure(CARD, folder)) not in (0, first)
 
 
 def test_a_starter_that_was_killed_left_its_daemon_to_the_next(folder: str) -> None:
     """It wrote down what it was about to do."""
     service = Service(folder, CARD)
-    mps_book.remember({folder: service})
-    mps_daemon.start(service)
-    first = mps_daemon.pid(service)
-    assert mps_daemon.pid(mps_server.ensure(CARD, folder)) == first
+    folders.remember({folder: service})
+    daemon.start(service)
+    first = daemon.pid(service)
+    assert daemon.pid(server.ensure(CARD, folder)) == first
 
 
 def test_not_stopped_while_programs_use_it(
     folder: str, program: list[subprocess.Popen[bytes]]
 ) -> None:
-    service = mps_server.ensure(CARD, folder)
+    service = server.ensure(CARD, folder)
     client, late = begin(service, program), begin(service, program, connected=False, cap=0)
-    found = mps_server.clients(service)
+    found = server.clients(service)
     assert [(each.pid, each.percent, each.memory_mib, each.connected) for each in found] == sorted(
         [(client, 30, 512, True), (late, None, 512, False)]
     )
     assert found[0].command == "sleep"
     with pytest.raises(UsageError, match=rf"{client} \(sleep\).*--force"):
-        mps_server.stop(service)
-    assert mps_server.alive(service)
-    mps_server.stop(service, force=True)
+        server.stop(service)
+    assert server.alive(service)
+    server.stop(service, force=True)
     assert nothing_is_left(folder)
 
 
 def test_a_server_that_outlived_its_daemon_is_not_taken_from_its_programs(
     folder: str, program: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = mps_server.ensure(CARD, folder)
+    service = server.ensure(CARD, folder)
     client = begin(service, program)
-    mps_server.clients(service)  # the stand-in starts its server
-    os.kill(mps_daemon.pid(service), signal.SIGKILL)
-    assert eventually(lambda: not mps_server.alive(service))
-    for again in (lambda: mps_server.ensure(CARD, folder), lambda: mps_server.stop(service)):
+    server.clients(service)  # the stand-in starts its server
+    os.kill(daemon.pid(service), signal.SIGKILL)
+    assert eventually(lambda: not server.alive(service))
+    for again in (lambda: server.ensure(CARD, folder), lambda: server.stop(service)):
         with pytest.raises(UsageError, match=f"has died.*{client}"):
             again()
-    monkeypatch.setattr(mps_daemon, "START_S", 0.2)
-    mps_server.stop(service, force=True)
+    monkeypatch.setattr(daemon, "START_S", 0.2)
+    server.stop(service, force=True)
     assert nothing_is_left(folder)
 
 
@@ -146,11 +146,11 @@ def test_one_that_does_not_quit_is_killed_only_if_forced(
     folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_MPS", "stubborn")
-    service = mps_server.ensure(CARD, folder)
-    monkeypatch.setattr(mps_daemon, "START_S", 0.2)
+    service = server.ensure(CARD, folder)
+    monkeypatch.setattr(daemon, "START_S", 0.2)
     with pytest.raises(VendorError, match=r"did not.*--force"):
-        mps_server.stop(service)
-    mps_server.stop(service, force=True)
+        server.stop(service)
+    server.stop(service, force=True)
     assert nothing_is_left(folder)
 
 
@@ -159,73 +159,73 @@ def test_one_that_does_not_answer_is_no_service(
     mode: str, folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_MPS", mode)
-    monkeypatch.setattr(mps_daemon, "START_S", 0.5)
-    monkeypatch.setattr(mps_daemon, "ANSWER_S", 0.3)
-    monkeypatch.setattr(mps_daemon, "QUIT_S", 0.3)
+    monkeypatch.setattr(daemon, "START_S", 0.5)
+    monkeypatch.setattr(daemon, "ANSWER_S", 0.3)
+    monkeypatch.setattr(daemon, "QUIT_S", 0.3)
     with pytest.raises(VendorError, match="did not start"):
-        mps_server.ensure(CARD, folder)
+        server.ensure(CARD, folder)
     assert nothing_is_left(folder)
 
 
 def test_what_is_not_ours_is_left_alone(folder: str) -> None:
     """A daemon that somebody else started, the default folder, files that are there."""
     service = Service(folder, CARD)
-    mps_daemon.start(service)
-    with pytest.raises(UsageError, match=f"did not start.*{mps_daemon.pid(service)}"):
-        mps_server.ensure(CARD, folder)
-    assert mps_server.alive(service)
-    mps_daemon.end(service)
+    daemon.start(service)
+    with pytest.raises(UsageError, match=f"did not start.*{daemon.pid(service)}"):
+        server.ensure(CARD, folder)
+    assert server.alive(service)
+    daemon.end(service)
     with pytest.raises(UsageError, match="has files in it"):
-        mps_server.ensure(CARD, folder)
+        server.ensure(CARD, folder)
     with pytest.raises(UsageError, match="of others"):
-        mps_server.ensure(CARD, "/tmp/nvidia-mps")
+        server.ensure(CARD, "/tmp/nvidia-mps")
 
 
 @AS_ROOT
 def test_the_refusals_name_what_would_do(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match=r"107 is the most.*\d+ bytes shorter"):
-        mps_server.ensure(CARD, f"{folder}/{'x' * 80}")
+        server.ensure(CARD, f"{folder}/{'x' * 80}")
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     Path(folder).mkdir(parents=True)
     with pytest.raises(NoPermissionError, match="and you are 4711"):
-        mps_server.ensure(CARD, folder)
+        server.ensure(CARD, folder)
     monkeypatch.undo()
     monkeypatch.setenv("HEDDLE_STATE", str(Path(folder).parents[1]))
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(VendorError, match=r"not in PATH.*heddle run --cap"):
-        mps_server.ensure(CARD, folder)
-    assert not mps_server.services()
+        server.ensure(CARD, folder)
+    assert not server.services()
 
 
 def test_another_kind_of_service_is_not_adopted(folder: str) -> None:
-    mps_server.ensure(CARD, folder)
+    server.ensure(CARD, folder)
     with pytest.raises(UsageError, match=r"static partitions of .* percentages of .*mps stop"):
-        mps_server.ensure(CARD, folder, static=True)
+        server.ensure(CARD, folder, static=True)
 
 
 def test_static_partitions(folder: str, program: list[subprocess.Popen[bytes]]) -> None:
-    service = mps_server.ensure(CARD, folder, static=True)
-    before = mps_parts.split(service)
+    service = server.ensure(CARD, folder, static=True)
+    before = partitions.split(service)
     assert (before.parts, before.free_chunks, before.free_multiprocessors) == ((), 16, 128)
-    made = mps_parts.add_partition(service, 4)
-    (part,) = mps_parts.split(service).parts
+    made = partitions.add_partition(service, 4)
+    (part,) = partitions.split(service).parts
     assert (part.id, part.chunks, part.multiprocessors, part.used) == (made, 4, 32, False)
     with pytest.raises(UsageError, match=r"13 chunks.*12 or fewer would fit"):
-        mps_parts.add_partition(service, 13)
+        partitions.add_partition(service, 13)
     variables = {
         **os.environ,
-        **mps_server.client_environment(service, 0, partition=made),
+        **server.client_environment(service, 0, partition=made),
         "FAKE_MPS_CLIENT": "1",
     }
     program.append(subprocess.Popen(["sleep", "60"], env=variables))
     with pytest.raises(UsageError, match=f"programs run in it: {program[0].pid}"):
-        mps_parts.remove_partition(service, made)
+        partitions.remove_partition(service, made)
     program[0].kill()
     program[0].wait()
-    mps_parts.remove_partition(service, made)
+    partitions.remove_partition(service, made)
     with pytest.raises(UsageError, match="There are: none"):
-        mps_parts.remove_partition(service, made)
-    mps_server.stop(service)
+        partitions.remove_partition(service, made)
+    server.stop(service)
     assert nothing_is_left(folder)
 
 
@@ -234,7 +234,7 @@ def test_a_daemon_without_partitions_is_not_left_running(
 ) -> None:
     monkeypatch.setenv("FAKE_MPS", "old")
     with pytest.raises(VendorError, match=r"13\.1.*--mps 30%.*mig ls"):
-        mps_server.ensure(CARD, folder, static=True)
+        server.ensure(CARD, folder, static=True)
     assert nothing_is_left(folder)
 
 
@@ -244,8 +244,8 @@ def test_the_daemon_is_not_steered_by_what_its_starter_has(
     """A nested `heddle run` must not put its shims, or its own cap, into everybody's server."""
     monkeypatch.setenv("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE", "10")
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "7")
-    service = mps_server.ensure(CARD, folder)
-    had = mps_daemon.environment_of(mps_daemon.pid(service))
+    service = server.ensure(CARD, folder)
+    had = daemon.environment_of(daemon.pid(service))
     assert f"CUDA_VISIBLE_DEVICES={CARD}".encode() in had
     assert not [entry for entry in had if entry.startswith(b"CUDA_MPS_ACTIVE")]
 
@@ -254,13 +254,13 @@ def test_the_daemon_is_not_steered_by_what_its_starter_has(
 def test_what_a_client_is_given(percent: int, mib: int, partition: str) -> None:
     service = Service("/run/mps", CARD, static=bool(partition))
     try:
-        found = mps_server.client_environment(service, percent, mib, partition)
+        found = server.client_environment(service, percent, mib, partition)
     except HeddleError:
         assert not 0 <= percent <= 100 or mib < 0 or (partition and percent)
         return
     assert found["CUDA_VISIBLE_DEVICES"] == CARD
     assert found.get("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE") == (str(percent) if percent else None)
-    limit = f"0={mib + mps_server.DRIVER_MIB}M" if mib else None
+    limit = f"0={mib + server.DRIVER_MIB}M" if mib else None
     assert found.get("CUDA_MPS_PINNED_DEVICE_MEM_LIMIT") == limit
     assert found.get("CUDA_MPS_SM_PARTITION", "") == partition
 
@@ -269,10 +269,10 @@ def test_lines_that_mean_nothing_are_passed_over() -> None:
     table = (
         f"GPU Partition free\n\nGPU-1a2b3c4d - 2 14 20 112 -\n{CARD} {CARD}/Ab= - 14 - 112 Yes\n"
     )
-    found = mps_parts.read_split(CARD, table)
+    found = partitions.read_split(CARD, table)
     assert (found.free_chunks, found.free_multiprocessors) == (2, 20)
-    assert found.parts == (mps_parts.Part(f"{CARD}/Ab=", 14, 112, True),)
-    assert mps_parts.read_split(CARD, "Unknown command") == mps_parts.Split((), 0, 0)
+    assert found.parts == (partitions.Part(f"{CARD}/Ab=", 14, 112, True),)
+    assert partitions.read_split(CARD, "Unknown command") == partitions.Split((), 0, 0)
 
 
 def test_the_stand_in_is_as_the_manual_says() -> None:

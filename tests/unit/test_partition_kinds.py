@@ -19,11 +19,12 @@ from heddle.inventory.host import Live, Recorded
 from heddle.inventory.sources import nvml
 from heddle.model.device import Device
 from heddle.model.partition import COMPUTE, MEMORY, Claim, NoRoomError, Offer, Partition
-from heddle.virt import beside, book, entry, foreign, kinds, mps_server, partitions, survey
+from heddle.virt import beside, entry, foreign, kinds, partitions, registry, survey
 from heddle.virt.kinds import function, mig
-from heddle.virt.mig_apply import situation
-from heddle.virt.mig_nvml import drivers
-from heddle.virt.mps import Service
+from heddle.virt.mig.apply import situation
+from heddle.virt.mig.nvml import drivers
+from heddle.virt.mps import server
+from heddle.virt.mps.service import Service
 from heddle.virt.partitions import Order
 from heddle.virt.place import Asked, Place
 from heddle.virt.pool import lost, pool
@@ -52,7 +53,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
     there = [place()]
 
     def places() -> list[Place]:
-        own = [each.claim for each in book.load()]
+        own = [each.claim for each in registry.load()]
         return [replace(each, claims=(*each.claims, *own)) for each in there]
 
     monkeypatch.setattr(survey, "places", places)
@@ -102,17 +103,17 @@ def test_a_whole_device_is_nobody_elses(here: list[Place]) -> None:
 
 def test_the_book_outlives_the_process_and_keeps_names_apart(here: list[Place]) -> None:
     made = create("a", share=300, tenant="acme")
-    assert book.find("a") == made
+    assert registry.find("a") == made
     assert (made.owner, made.tenant, made.uuid) == (os.getuid(), "acme", UUID)
     with pytest.raises(UsageError, match="there is a partition a already"):
         create("a", share=10)
     with pytest.raises(UsageError, match="Did you mean 'a'"):
-        book.find("aa")
+        registry.find("aa")
     for name in ("", "7", "a b", "-x", "a" * 64):
         with pytest.raises(UsageError, match="no name for a partition"):
             create(name, share=10)
     partitions.remove("a")
-    assert not state.exists(book.FILE)
+    assert not state.exists(registry.FILE)
 
 
 def test_a_broken_entry_is_kept_and_said(
@@ -124,14 +125,14 @@ def test_a_broken_entry_is_kept_and_said(
     held["partitions"].append({"name": 5})
     path.write_text(json.dumps(held))
     create("b", share=300)
-    assert [each.name for each in book.load()] == ["a", "b"]
+    assert [each.name for each in registry.load()] == ["a", "b"]
     assert {"name": 5} in json.loads(path.read_text())["partitions"]
     assert "makes no sense" in capsys.readouterr().err
 
 
 def test_another_users_partition_is_left_alone(here: list[Place]) -> None:
     create("a", share=300)
-    book.put(replace(book.find("a"), owner=os.getuid() + 1))
+    registry.put(replace(registry.find("a"), owner=os.getuid() + 1))
     for change in (lambda: partitions.remove("a"), lambda: partitions.resize("a", share=10)):
         with pytest.raises(UsageError, match="limits hold in that user's table"):
             change()
@@ -142,7 +143,7 @@ def test_resize_is_refused_with_reasons_and_changes_nothing(here: list[Place]) -
     create("b", share=500)
     with pytest.raises(NoRoomError, match=r"60 %.*50 % or less would fit, or remove partition b"):
         partitions.resize("a", share=600)
-    assert book.find("a").share == 300
+    assert registry.find("a").share == 300
     assert partitions.resize("a", share=500, memory_mib=GIB).takes == {COMPUTE: 500, MEMORY: GIB}
     assert partitions.resize("a", cap=700).cap == 700
     assert partitions.resize("a", cap=0).cap == 0
@@ -154,7 +155,7 @@ def test_oversubscription_is_explicit_and_the_devices(here: list[Place]) -> None
         create("b", memory_mib=50 * GIB)
     here[0] = place(factor=1500)
     create("b", memory_mib=50 * GIB, factor=1500)
-    assert book.factors() == {UUID: 1500}
+    assert registry.factors() == {UUID: 1500}
     with pytest.raises(UsageError, match=r"110GiB is promised already; 1.375 or more would do"):
         partitions.promise("cuda@0", 1200)
     with pytest.raises(UsageError, match="1 to 100 times"):
@@ -223,12 +224,12 @@ def test_what_a_program_in_it_sees(here: list[Place], monkeypatch: pytest.Monkey
     assert seen["HEDDLE_PARTITION"] == "a"
     create("m", "mps", cap=300)
     service = Service("/run/mps", UUID)
-    monkeypatch.setattr(mps_server, "ensure", lambda uuid, folder: service)
+    monkeypatch.setattr(server, "ensure", lambda uuid, folder: service)
     seen = entry.enter("m").variables
     assert seen["CUDA_MPS_ACTIVE_THREAD_PERCENTAGE"] == "30"
     assert (seen["CUDA_VISIBLE_DEVICES"], seen["CUDA_MPS_SM_PARTITION"]) == (UUID, None)
     found = {"uuid": "MIG-1"}
-    book.put(Partition("g", "cuda@0", UUID, "mig", {}, owner=os.getuid(), found=found))
+    registry.put(Partition("g", "cuda@0", UUID, "mig", {}, owner=os.getuid(), found=found))
     with pytest.raises(NoSuchDeviceError, match="MIG-1"):
         entry.enter("g")
     monkeypatch.setattr(mig, "_instances", lambda: {"MIG-1"})
@@ -248,7 +249,7 @@ def test_what_was_agreed_to_is_what_is_done(here: list[Place]) -> None:
     order = Order(Asked("v", profile="4"), UUID, "function")
     with pytest.raises(partitions.UnwantedError):
         partitions.create(order, agree)
-    assert ["cuda@0" in asked[0], "cuda@1" in asked[1], book.load()] == [True, True, []]
+    assert ["cuda@0" in asked[0], "cuda@1" in asked[1], registry.load()] == [True, True, []]
 
 
 def test_a_program_outside_is_told_what_does_not_fit(
@@ -389,7 +390,7 @@ def cards(
         ((uuid, cut),) = survey._cuts().items()
         has = mig.offered(cut.card)
         whole = Place("cuda@0", uuid, "H200", Offer("cuda@0", has), has, scheduled=True, cut=cut)
-        return [survey._claimed(whole, book.load(), (), Recorded({}))]
+        return [survey._claimed(whole, registry.load(), (), Recorded({}))]
 
     monkeypatch.setattr(survey, "places", places)
     return found

@@ -18,7 +18,7 @@ from heddle.model.memory import parse_memory
 from heddle.model.part import check_cap, parse_part
 from heddle.model.partition import MEMORY, Partition, amount
 from heddle.model.quantity import MEMORY as AMOUNT
-from heddle.virt import book, slot
+from heddle.virt import registry, slot
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +75,7 @@ def test_run(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: s
 
 
 def test_swap_is_not_for_a_partition(capsys: pytest.CaptureFixture[str]) -> None:
-    book.put(Partition("a", "soft@gpu", "u", "share", {MEMORY: 8}))
+    registry.put(Partition("a", "soft@gpu", "u", "share", {MEMORY: 8}))
     assert main(["run", "--swap", "--partition", "a", "--", "true"]) == 2
     assert "heddle partition promise --device soft@gpu 1.5" in capsys.readouterr().err
 
@@ -110,7 +110,7 @@ def test_a_limit_below_the_use(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_partition_is_held_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="nor a partition"):
         _jobs.program_or_job("a")
-    book.put(Partition("a", "soft@gpu", "u", "share", {MEMORY: 8}))
+    registry.put(Partition("a", "soft@gpu", "u", "share", {MEMORY: 8}))
     with pytest.raises(argparse.ArgumentTypeError, match="nobody has run in partition a"):
         _jobs.program_or_job("a")
 

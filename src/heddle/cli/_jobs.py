@@ -53,9 +53,9 @@ def _in_partition(name: str) -> int | None:
     """The program of that partition, 0 if it has none yet; None: there is no such partition."""
     if not state.exists("partitions"):
         return None
-    from heddle.virt import book, slot
+    from heddle.virt import registry, slot
 
-    for each in book.load():
+    for each in registry.load():
         if each.name == name:
             there = slot.find(each, slot.programs())
             return there.id if there else 0

@@ -12,12 +12,12 @@ from heddle._gen.mig import CARDS
 from heddle.cli import _mig_show
 from heddle.cli.output import complain
 from heddle.errors import NoPermissionError, NoSuchDeviceError, UsageError, VendorError
-from heddle.virt import mig_apply
-from heddle.virt.mig import Card, card
-from heddle.virt.mig_many import Spread, plan_many
-from heddle.virt.mig_nvml import Driver, Present, drivers
-from heddle.virt.mig_plan import Existing, Wish, plan
-from heddle.virt.mig_wish import parse_there, parse_wishes
+from heddle.virt.mig import apply
+from heddle.virt.mig.cards import Spread, plan_many
+from heddle.virt.mig.layouts import Card, card
+from heddle.virt.mig.nvml import Driver, Present, drivers
+from heddle.virt.mig.plan import Existing, Wish, plan
+from heddle.virt.mig.request import parse_there, parse_wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _named(here: Sequence[Driver], options: argparse.Namespace) -> list[Driver]:
         if wanted not in names:
             raise NoSuchDeviceError(wanted, [each.device for each in here])
         if names[wanted].card is None:
-            mig_apply.need_mode(names[wanted])
+            apply.need_mode(names[wanted])
         found.append(names[wanted])
     return list(dict.fromkeys(found))
 
@@ -94,7 +94,7 @@ def _seen(driver: Driver, take: bool, *, strict: bool) -> Seen:
             raise
         complain(error)
         return Seen(driver.device, driver.card, None, driver, (), driver.mode())
-    there = mig_apply.situation(driver, present, take=take)
+    there = apply.situation(driver, present, take=take)
     return Seen(driver.device, driver.card, there, driver, present, driver.mode())
 
 
@@ -107,7 +107,7 @@ def _usable(found: list[Seen], options: argparse.Namespace) -> list[Seen]:
     if options.verb == "apply" and not options.dry_run:
         for each in found:
             assert each.driver is not None
-            mig_apply.need_mode(each.driver)
+            apply.need_mode(each.driver)
     return found
 
 
@@ -124,7 +124,7 @@ def applied(found: Planned, options: argparse.Namespace) -> int:
     """Shows it, asks, and does it."""
     pairs = list(zip(found.cards, found.spread.plans, strict=True))
     changes = [
-        mig_apply.Change(seen.driver, seen.there or (), plan)
+        apply.Change(seen.driver, seen.there or (), plan)
         for seen, plan in pairs
         if seen.driver and (plan.changes or options.take or _lacks(seen))
     ]
@@ -134,8 +134,8 @@ def applied(found: Planned, options: argparse.Namespace) -> int:
         print("Nothing was changed.", file=sys.stderr)
         return 1
     try:
-        done = mig_apply.apply(changes, take=options.take)
-    except mig_apply.HalfwayError as error:
+        done = apply.apply(changes, take=options.take)
+    except apply.HalfwayError as error:
         if options.output == "json":
             _mig_show.halfway(found, error)
         raise

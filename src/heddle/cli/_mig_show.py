@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli.output import bytes_text, clean, print_json, print_table
-from heddle.virt.mig import Card, Instance, Profile, room, stranded
+from heddle.virt.mig.layouts import Card, Instance, Profile, room, stranded
 
 if TYPE_CHECKING:
     from heddle.cli._mig_cards import Planned, Seen
-    from heddle.virt.mig_apply import HalfwayError, Step
+    from heddle.virt.mig.apply import HalfwayError, Step
 
 MIB = 1 << 20
 

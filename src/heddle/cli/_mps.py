@@ -9,8 +9,8 @@ from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.part import parse_part
-from heddle.virt import mps_book, mps_parts, mps_server
-from heddle.virt.mps import VARIABLES, Service
+from heddle.virt.mps import folders, partitions, server
+from heddle.virt.mps.service import VARIABLES, Service
 
 
 def card(wanted: str | None) -> Device:
@@ -48,11 +48,11 @@ def why_none() -> str:
 
 def to_stop(wanted: str | None) -> Service:
     """The service that is meant. Where there is one, no driver is asked: it may be broken."""
-    known = mps_server.services()
+    known = server.services()
     if wanted is None and len(known) == 1:
         return known[0]
     uuid = card(wanted).uuid
-    return Service(mps_book.folder_of(uuid), uuid)
+    return Service(folders.folder_of(uuid), uuid)
 
 
 def client(
@@ -68,11 +68,11 @@ def client(
     if "/" in text:
         service = static(device, f"partition {text}")
         _check_partition(text, service)
-        found = mps_server.client_environment(service, 0, mib, text)
+        found = server.client_environment(service, 0, mib, text)
     else:
         milli = parse_part(text, "MPS percentage")
         Service("", device.uuid).client(cap=milli)  # before anything is started for it
-        found = mps_server.client_environment(_started(device, note), milli // 10, mib)
+        found = server.client_environment(_started(device, note), milli // 10, mib)
     return {**dict.fromkeys(VARIABLES), **found}
 
 
@@ -81,7 +81,7 @@ def static(device: Device, what: str) -> Service:
 
     :raises UsageError: if it does not run, or has none; `what` was asked for
     """
-    service = mps_server.living(mps_book.folder_of(device.uuid))
+    service = server.living(folders.folder_of(device.uuid))
     if service is not None and service.static:
         return service
     have = "hands out percentages" if service else "does not run"
@@ -94,16 +94,16 @@ def static(device: Device, what: str) -> Service:
 
 
 def _started(device: Device, note: Callable[[str], None]) -> Service:
-    folder = mps_book.folder_of(device.uuid)
-    was_there = mps_server.living(folder) is not None
-    service = mps_server.ensure(device.uuid, folder)
+    folder = folders.folder_of(device.uuid)
+    was_there = server.living(folder) is not None
+    service = server.ensure(device.uuid, folder)
     if not was_there:
         note(f"an MPS service of {device.id} was started; `heddle mps stop` ends it")
     return service
 
 
 def _check_partition(wanted: str, service: Service) -> None:
-    parts = [part.id for part in mps_parts.split(service).parts]
+    parts = [part.id for part in partitions.split(service).parts]
     if wanted not in parts:
         have = ", ".join(parts) or "none"
         raise UsageError(

@@ -33,12 +33,12 @@ def run_in(name: str, command: Sequence[str], options: argparse.Namespace) -> No
             f"{name}, whose limits it has. `heddle partition resize {name}` changes them."
         )
     if options.swap:
-        from heddle.virt import book
+        from heddle.virt import registry
 
         raise UsageError(
             f"--swap is for a program of its own. Memory of partition {name} may go to the host "
             "where more is promised than there is: "
-            f"`heddle partition promise --device {book.find(name).device} 1.5`."
+            f"`heddle partition promise --device {registry.find(name).device} 1.5`."
         )
     if not command:
         raise UsageError(f"no command given. Example: heddle run --partition {name} -- ./train")
@@ -59,14 +59,14 @@ def named(text: str, program: int) -> str | None:
     :raises UsageError: if it is neither a number nor a partition
     """
     if not text.isdecimal():
-        from heddle.virt import book
+        from heddle.virt import registry
 
-        return book.find(text).name
+        return registry.find(text).name
     if not program or not state.exists("partitions"):
         return None
-    from heddle.virt import book, slot
+    from heddle.virt import registry, slot
 
-    partition = book.of_program(program)
+    partition = registry.of_program(program)
     there = partition and slot.find(partition, slot.programs())
     return partition.name if partition and there else None
 

@@ -7,14 +7,14 @@ from heddle.cli.output import print_json, print_table
 from heddle.model.memory import memory_text
 from heddle.model.partition import Partition, amounts
 from heddle.table import ProgramState
-from heddle.virt import book, slot, survey
+from heddle.virt import registry, slot, survey
 from heddle.virt.place import Place
 
 
 def partitions(output: str) -> None:
     """The book, who runs in each, and what others have cut off."""
     there, programs = survey.places(), slot.programs()
-    found = [(each, slot.find(each, programs)) for each in book.load()]
+    found = [(each, slot.find(each, programs)) for each in registry.load()]
     if output == "json":
         print_json(
             {

@@ -54,29 +54,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from heddle.cli import _mps
-    from heddle.virt import mps_book, mps_parts, mps_server
+    from heddle.virt.mps import folders, partitions, server
 
     if options.verb == "ls":
         return _list(options)
     if options.verb == "stop":
         service = _mps.to_stop(options.device)
-        mps_server.stop(service, force=options.force)
+        server.stop(service, force=options.force)
         told = {"card": service.card, "stopped": True}
         print_answer(options.output, told, f"{service.card}: MPS is stopped.")
         return 0
     card = _mps.card(options.device)
     if options.verb == "start":
-        folder = mps_book.folder_of(card.uuid)
-        service = mps_server.ensure(card.uuid, folder, options.static)
+        folder = folders.folder_of(card.uuid)
+        service = server.ensure(card.uuid, folder, options.static)
         what = "static partitions" if options.static else "percentages"
         print_answer(options.output, _told(service), f"{card.id}: MPS runs, for {what}.")
     elif options.verb == "add":
         service = _mps.static(card, f"a partition of {options.chunks} chunks")
-        made = mps_parts.add_partition(service, options.chunks)
+        made = partitions.add_partition(service, options.chunks)
         print_answer(options.output, {"card": card.uuid, "partition": made}, made)
     else:
         service = _mps.static(card, f"the end of partition {options.partition}")
-        mps_parts.remove_partition(service, options.partition)
+        partitions.remove_partition(service, options.partition)
         told = {"card": card.uuid, "removed": options.partition}
         print_answer(options.output, told, f"{options.partition}: removed.")
     return 0
@@ -84,9 +84,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     from heddle.cli import _mps
-    from heddle.virt import mps_server
+    from heddle.virt.mps import server
 
-    found = mps_server.services()
+    found = server.services()
     if options.device is not None:
         wanted = _mps.card(options.device).uuid
         found = [service for service in found if service.card == wanted]
@@ -128,14 +128,14 @@ def _percent(percent: int | None) -> str:
 
 
 def _told(service: Any) -> dict[str, Any]:
-    from heddle.virt import mps_daemon, mps_parts, mps_server
+    from heddle.virt.mps import daemon, partitions, server
 
-    alive = mps_server.alive(service)
+    alive = server.alive(service)
     clients, split = [], None
     try:
         if alive:
-            clients = [_plain(each) for each in mps_server.clients(service)]
-            split = mps_parts.split(service) if service.static else None
+            clients = [_plain(each) for each in server.clients(service)]
+            split = partitions.split(service) if service.static else None
     except VendorError as error:  # the others are still listed
         complain(error)
     return {
@@ -143,8 +143,8 @@ def _told(service: Any) -> dict[str, Any]:
         "folder": service.folder,
         "static": service.static,
         "alive": alive,
-        "pid": mps_daemon.pid(service) or None,
-        "version": mps_daemon.version(service) or None,
+        "pid": daemon.pid(service) or None,
+        "version": daemon.version(service) or None,
         "clients": clients,
         "partitions": [_plain(each) for each in split.parts] if split else None,
         "free_chunks": split.free_chunks if split else None,

@@ -31,7 +31,7 @@ from heddle.model.job import Job
 from heddle.spec.job_file import parse
 from heddle.store import open_store
 from heddle.store.base import Store
-from heddle.virt import book
+from heddle.virt import registry
 
 log = logging.getLogger(__name__)
 DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
@@ -60,7 +60,7 @@ def running(
         engine = ENGINE(home.engine_folder(folder, store))
         ending.callback(engine.close)
         home.remember_store(folder, url)
-        stamp = book.stamp()
+        stamp = registry.stamp()
         row = this_machine(_in_use(store), _warn)
         core = Core(
             Pool([replace(row, cordoned=store.thing(DRAINED, row.name) is not None)]),
@@ -127,7 +127,7 @@ def _watch(loop: Loop, row: NodeRow, stamp: object, ended: threading.Event) -> N
     """Tells the core when the machine has changed, or what is booked of it."""
     due = time.monotonic() + LOOK_S
     while not ended.wait(BOOK_S):
-        if (written := book.stamp()) == stamp and time.monotonic() < due:
+        if (written := registry.stamp()) == stamp and time.monotonic() < due:
             continue
         stamp, due = written, time.monotonic() + LOOK_S
         try:

@@ -18,7 +18,7 @@ from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.signature import headers
 from heddle.node.identity import Identity
 from heddle.node.member import Member
-from heddle.virt import book
+from heddle.virt import registry
 
 TIMEOUT_S = 10.0
 LIVE_S, STILL_S = 30.0, 60.0  #: so often the machine is looked at
@@ -195,9 +195,9 @@ class Shell:
     def _look(self) -> None:
         """In a thread of its own: vendors' libraries may take longer than a heartbeat."""
         at = {"still": float("-inf"), "live": float("-inf")}
-        stamp, ends = book.stamp(), time.monotonic()
+        stamp, ends = registry.stamp(), time.monotonic()
         while not self._ended.is_set():
-            if (written := book.stamp()) != stamp:
+            if (written := registry.stamp()) != stamp:
                 stamp, at["still"] = written, float("-inf")
             elif time.monotonic() < ends:
                 self._ended.wait(BOOK_S)

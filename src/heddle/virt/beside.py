@@ -9,7 +9,7 @@ from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.partition import COMPUTE, MEMORY, ONCE, NoRoomError, Offer, Partition, check
-from heddle.virt import book
+from heddle.virt import registry
 
 MIB = 1 << 20
 
@@ -21,7 +21,7 @@ def look(wanted: str | None, asked: Mapping[str, int], note: Callable[[str], Non
     :raises UsageError: if the device it asks for is somebody's alone, or partitions leave less of
         it than a share would promise
     """
-    partitions = book.load()
+    partitions = registry.load()
     exclusive = {each.uuid: each for each in partitions if each.alone}
     if not partitions or (wanted is None and not exclusive):
         return []
@@ -47,7 +47,7 @@ def _compare(
     claims = [each.claim for each in partitions if each.uuid == _identity(device)]
     if not claims:
         return
-    factor = book.factors().get(_identity(device), ONCE)
+    factor = registry.factors().get(_identity(device), ONCE)
     memory = {MEMORY: device.memory_bytes // MIB} if device.memory_bytes else {}
     compute = asked.get("share_milli") or asked.get("cap_milli") or 0
     wanted = {COMPUTE: compute, MEMORY: -(-asked.get("memory_limit", 0) // MIB)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from heddle.model.partition import Partition
-from heddle.virt import book, slot
+from heddle.virt import registry, slot
 from heddle.virt.kinds import kind
 
 
@@ -24,6 +24,6 @@ class Entry:
 
 def enter(name: str) -> Entry:
     """:raises HeddleError: if nothing can run in it"""
-    partition = book.find_own(name)
+    partition = registry.find_own(name)
     seen = kind(partition.kind).enter(partition)
     return Entry(partition, {**seen, **slot.variables(partition)})

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from heddle.errors import HeddleError, UsageError
 from heddle.model.partition import MEMORY, ONCE, Claim, Partition, amount
-from heddle.virt import book, slot, survey
+from heddle.virt import registry, slot, survey
 from heddle.virt.kinds import kind
 from heddle.virt.place import Asked, Design, Place
 
@@ -49,10 +49,10 @@ def create(
     :raises NoRoomError: if it does not fit
     :raises UnwantedError: if that is not agreed to
     """
-    book.check_name(order.asked.name)
+    registry.check_name(order.asked.name)
     agreed = ""
     while True:
-        with book.alone():
+        with registry.alone():
             made, design = _designed(order, held())
             if dry_run:
                 return Made(made, design.change)
@@ -66,16 +66,16 @@ def create(
 def _done(order: Order, made: Partition, design: Design) -> Partition:
     if design.make is not None:
         made = replace(made, found={**made.found, **design.make()})
-    book.put(made)
+    registry.put(made)
     if order.factor is not None:
-        book.set_factor(made.uuid, order.factor)
+        registry.set_factor(made.uuid, order.factor)
     return made
 
 
 def _designed(order: Order, held: Mapping[str, Sequence[Claim]]) -> tuple[Partition, Design]:
     """:raises UsageError: if it does not fit, or makes no sense"""
     name = order.asked.name
-    if any(each.name == name for each in book.load()):
+    if any(each.name == name for each in registry.load()):
         raise UsageError(
             f"there is a partition {name} already. `heddle partition resize {name}` changes it; "
             "or choose another name."
@@ -119,8 +119,8 @@ def resize(
 
     :raises NoRoomError: if it does not fit; nothing is changed then
     """
-    with book.alone():
-        old = book.find_own(name)
+    with registry.alone():
+        old = registry.find_own(name)
         if not kind(old.kind).RESIZABLE:
             raise UsageError(
                 f"partition {name} is of kind {old.kind}, which cannot be resized. Remove it and "
@@ -147,11 +147,11 @@ def resize(
             cap=design.cap,
             memory_mib=design.memory_mib,
         )
-        book.put(new)
+        registry.put(new)
         try:
             slot.ask(new)
         except HeddleError:
-            book.put(old)
+            registry.put(old)
             raise
         return new
 
@@ -161,8 +161,8 @@ def remove(name: str, *, force: bool = False) -> list[slot.Inhabitant]:
 
     :raises UsageError: if programs run in it
     """
-    with book.alone():
-        partition = book.find_own(name)
+    with registry.alone():
+        partition = registry.find_own(name)
         there = slot.find(partition, slot.programs())
         running = slot.inhabitants(partition, there)
         if running and not force:
@@ -173,12 +173,12 @@ def remove(name: str, *, force: bool = False) -> list[slot.Inhabitant]:
             )
         beside = [
             each
-            for each in book.load()
+            for each in registry.load()
             if each.name != name and (each.kind, each.uuid) == (partition.kind, partition.uuid)
         ]
         if not running:
             kind(partition.kind).leave(partition, beside)
-        book.drop(name)
+        registry.drop(name)
         slot.give_up(partition)
         return running
 
@@ -188,17 +188,18 @@ def promise(device: str, factor: int) -> Place:
 
     :raises UsageError: if more is promised already
     """
-    with book.alone():
+    with registry.alone():
         place = _promising(survey.find(device, survey.places()), factor)
-        book.set_factor(place.uuid, factor)
+        registry.set_factor(place.uuid, factor)
         return place
 
 
 def _promising(place: Place, factor: int) -> Place:
     """:raises UsageError: if that is less than is promised, or makes no sense"""
-    if not ONCE <= factor <= book.MOST_FACTOR:
+    if not ONCE <= factor <= registry.MOST_FACTOR:
         raise UsageError(
-            f"memory can be promised 1 to {book.MOST_FACTOR // ONCE} times, not {factor / ONCE:g}."
+            f"memory can be promised 1 to {registry.MOST_FACTOR // ONCE} times, "
+            f"not {factor / ONCE:g}."
         )
     if MEMORY not in place.offer.has:
         raise UsageError(f"{place.device} offers no memory that could be promised more than once.")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from heddle.model.partition import Claim, Counters, Offer, Partition
 
 if TYPE_CHECKING:
-    from heddle.virt.mig import Card
-    from heddle.virt.mig_nvml import Present
+    from heddle.virt.mig.layouts import Card
+    from heddle.virt.mig.nvml import Present
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from heddle.model.partition import (
 )
 from heddle.model.pool import Tally, tally, together
 from heddle.table import ProgramState
-from heddle.virt import book, slot, survey
+from heddle.virt import registry, slot, survey
 from heddle.virt.kinds import mig
-from heddle.virt.mig import Card, Instance, is_legal, stranded
+from heddle.virt.mig.layouts import Card, Instance, is_legal, stranded
 from heddle.virt.place import Place
 
 MIB = 1 << 20
@@ -54,7 +54,7 @@ class Model:
 def pool(held: Mapping[str, Sequence[Claim]] = NO_CLAIMS) -> tuple[list[Device], list[Model]]:
     """Every device that can be cut, and the sums by model. `held`: what jobs have, by device."""
     programs = slot.programs()
-    ours = {each.program for each in book.load() if slot.find(each, programs)}
+    ours = {each.program for each in registry.load() if slot.find(each, programs)}
     others = [each for each in programs if each.id not in ours]
     cordons, now = cordon.load(), time.time()
     devices = [

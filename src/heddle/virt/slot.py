@@ -13,7 +13,7 @@ from heddle import native
 from heddle.errors import HeddleError, NoSuchProgramError
 from heddle.model.partition import ONCE, Partition
 from heddle.table import ProgramState, Table
-from heddle.virt import book
+from heddle.virt import registry
 
 MIB = 1 << 20
 
@@ -31,7 +31,7 @@ class Inhabitant:
 
 def plan_of(partition: Partition) -> native.Plan:
     """Where more memory is promised than there is, its memory may go to the host meanwhile."""
-    is_promised_twice = book.factors().get(partition.uuid, ONCE) > ONCE
+    is_promised_twice = registry.factors().get(partition.uuid, ONCE) > ONCE
     return native.Plan(
         rank=partition.priority,
         weight=1000,
@@ -76,8 +76,8 @@ def take(name: str) -> int:
 
     :raises HeddleError: if there is no such partition of this user, or the table cannot be used
     """
-    with book.alone():
-        partition = book.find_own(name)
+    with registry.alone():
+        partition = registry.find_own(name)
         native.open_table()
         there = find(partition, programs())
         if there is not None:
@@ -86,7 +86,7 @@ def take(name: str) -> int:
         made = native.create_program(plan_of(partition), partition.tenant, partition.name)
         native.keep_program(made, True)
         now = next((each for each in programs() if each.id == made), None)
-        book.entered(partition, made, now.created_ns if now else 0)
+        registry.entered(partition, made, now.created_ns if now else 0)
         return made
 
 

@@ -23,7 +23,7 @@ from heddle.model.partition import (
     Partition,
 )
 from heddle.table import ProgramState
-from heddle.virt import book, foreign, slot
+from heddle.virt import foreign, registry, slot
 from heddle.virt.kinds import function, mig
 from heddle.virt.place import Cut, Place
 
@@ -38,7 +38,7 @@ def places(host: Host | None = None, listed: Sequence[Listed] | None = None) -> 
         listed = accelerators(look(host), apis.devices(lambda error: state.warn(str(error))))
     whole = [each for each in listed if not _is_part(each)]
     cuts = _cuts() if any(each.component.vendor == "nvidia" for each in whole) else {}
-    booked, factors = book.load(), book.factors()
+    booked, factors = registry.load(), registry.factors()
     found = [_place(each, host, cuts, factors) for each in whole]
     cards = {each.uuid: each for each in found if each.device.startswith("cuda@")}
     memory = {uuid: each.offer.has.get(MEMORY, 0) for uuid, each in cards.items()}
@@ -152,8 +152,8 @@ def _functions(place: Place, own: Iterable[Claim], host: Host) -> list[Claim]:
 
 def _cuts() -> dict[str, Cut]:
     """The cards in MIG mode."""
-    from heddle.virt import mig_made
-    from heddle.virt.mig_nvml import drivers
+    from heddle.virt.mig import owned
+    from heddle.virt.mig.nvml import drivers
 
     found: dict[str, Cut] = {}
     with suppress(VendorError), drivers() as here:
@@ -169,14 +169,14 @@ def _cuts() -> dict[str, Cut]:
                 state.warn(str(error))
                 found[driver.uuid] = Cut(driver.card, None)
                 continue
-            own = frozenset(each.id for each in present if mig_made.is_own(driver.uuid, each))
+            own = frozenset(each.id for each in present if owned.is_own(driver.uuid, each))
             found[driver.uuid] = Cut(driver.card, present, own)
     return found
 
 
 def _own_pipes() -> list[str]:
     with suppress(ImportError):
-        from heddle.virt import mps_server
+        from heddle.virt.mps import server
 
-        return [os.path.join(each.folder, "pipe") for each in mps_server.services()]
+        return [os.path.join(each.folder, "pipe") for each in server.services()]
     return []

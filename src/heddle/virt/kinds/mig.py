@@ -8,11 +8,11 @@ from functools import partial
 
 from heddle.errors import NoPermissionError, NoSuchDeviceError, UsageError, VendorError
 from heddle.model.partition import COMPUTE_SLICES, SLICE, Partition, check
-from heddle.virt import mig_apply, mig_made
 from heddle.virt.kinds import _timed
-from heddle.virt.mig import Card, Instance
-from heddle.virt.mig_nvml import CAPABILITY, Driver, Present, drivers
-from heddle.virt.mig_plan import Existing, Wish, plan
+from heddle.virt.mig import apply, owned
+from heddle.virt.mig.layouts import Card, Instance
+from heddle.virt.mig.nvml import CAPABILITY, Driver, Present, drivers
+from heddle.virt.mig.plan import Existing, Wish, plan
 from heddle.virt.place import Asked, Cut, Design, Place
 
 HELP = "a hardware instance of an NVIDIA card (MIG), by --profile"
@@ -129,20 +129,20 @@ def _make(uuid: str, wanted: Instance, take: bool) -> Mapping[str, str]:
         driver = next((each for each in here if each.uuid == uuid), None)
         if driver is None or driver.card is None:
             raise VendorError(f"the card {uuid} does not answer any more.")
-        mig_apply.need_mode(driver)
+        apply.need_mode(driver)
         found = _found(driver, wanted)
         if found is None:
-            there = mig_apply.situation(driver, driver.present(), take=take)
+            there = apply.situation(driver, driver.present(), take=take)
             planned = plan(driver.card, there, [Wish(wanted.profile.name)])
-            mig_apply.apply([mig_apply.Change(driver, there, planned)], take=take)
+            apply.apply([apply.Change(driver, there, planned)], take=take)
             made = (_found(driver, each) for each in (*planned.made, wanted))
             found = next(
                 (each for each in made if each and each.instance.profile == wanted.profile), None
             )
         if found is None:
             raise VendorError(f"{wanted} was made on {driver.device}, and is gone. `heddle mig ls`")
-        if not mig_made.is_own(uuid, found):
-            mig_made.remember(uuid, found)
+        if not owned.is_own(uuid, found):
+            owned.remember(uuid, found)
         return {
             "uuid": found.devices[0],
             "profile": found.instance.profile.name,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from heddle.errors import UsageError
 from heddle.model.partition import Partition, amount, check
 from heddle.virt.kinds import _timed
-from heddle.virt.mps import VARIABLES
+from heddle.virt.mps.service import VARIABLES
 from heddle.virt.place import Asked, Design, Place
 
 HELP = "a percentage of an NVIDIA card's multiprocessors (MPS)"
@@ -36,12 +36,12 @@ def design(asked: Asked, place: Place) -> Design:
 
 
 def enter(partition: Partition) -> dict[str, str | None]:
-    from heddle.virt import mps_book, mps_server
+    from heddle.virt.mps import folders, server
 
     device = _timed.device_of(partition)
-    service = mps_server.ensure(device.uuid, mps_book.folder_of(device.uuid))
+    service = server.ensure(device.uuid, folders.folder_of(device.uuid))
     percent = partition.cap // STEP
-    given = mps_server.client_environment(service, percent, partition.memory_mib)
+    given = server.client_environment(service, percent, partition.memory_mib)
     seen = _timed.visible(device.api, device.uuid)
     return {**dict.fromkeys(VARIABLES), **seen, **given}
 
@@ -50,9 +50,9 @@ def leave(partition: Partition, others: Sequence[Partition]) -> None:
     """With the last one the service ends; a program that is still there keeps it."""
     if others:
         return
-    from heddle.virt import mps_book, mps_server
+    from heddle.virt.mps import folders, server
 
-    folder = mps_book.folder_of(partition.uuid)
-    service = next((s for s in mps_server.services() if s.folder == os.path.abspath(folder)), None)
+    folder = folders.folder_of(partition.uuid)
+    service = next((s for s in server.services() if s.folder == os.path.abspath(folder)), None)
     if service is not None:
-        mps_server.stop(service)
+        server.stop(service)

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from heddle.errors import VendorError
-from heddle.virt.mps import CONTROL, VARIABLES, Command, Service
+from heddle.virt.mps.service import CONTROL, VARIABLES, Command, Service
 
 PID_FILE = f"{CONTROL}.pid"
 COMM = CONTROL[:15]  #: the kernel keeps this much of the name of a process

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from heddle.errors import HeddleError, UsageError, VendorError
-from heddle.virt import book, mig_made
+from heddle.virt import registry
 from heddle.virt.alone import alone as lock
-from heddle.virt.mig import Instance
-from heddle.virt.mig_nvml import Driver, Present
-from heddle.virt.mig_plan import Existing, Plan
+from heddle.virt.mig import owned
+from heddle.virt.mig.layouts import Instance
+from heddle.virt.mig.nvml import Driver, Present
+from heddle.virt.mig.plan import Existing, Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,10 @@ def situation(
 ) -> tuple[Existing, ...]:
     """What is on a card, for a plan. `take`: what others made counts as Heddle's own. What is a
     partition counts as busy, whether a program runs in it or not."""
-    booked = {each.found.get("uuid") for each in book.load()}
+    booked = {each.found.get("uuid") for each in registry.load()}
     return tuple(
         replace(
-            each.existing(foreign=not take and not mig_made.is_own(driver.uuid, each)),
+            each.existing(foreign=not take and not owned.is_own(driver.uuid, each)),
             busy=each.busy or not booked.isdisjoint(each.devices),
         )
         for each in present
@@ -154,22 +155,22 @@ def _one(change: Change, there: Mapping[Instance, Present], work: _Work, take: b
             step = Step(driver.device, "filled", str(instance))
             work.add(step, partial(_emptied, driver, kept))
         if take and instance in own:
-            mig_made.remember(driver.uuid, kept)
+            owned.remember(driver.uuid, kept)
 
 
 def _end(driver: Driver, present: Present, work: _Work) -> None:
-    own = mig_made.is_own(driver.uuid, present)
+    own = owned.is_own(driver.uuid, present)
     driver.end(present)
 
     def back() -> Step:
         made = driver.make(present.instance)
         if own:
-            mig_made.remember(driver.uuid, _found(driver, made))
+            owned.remember(driver.uuid, _found(driver, made))
         return Step(driver.device, "made", str(present.instance))
 
     work.add(Step(driver.device, "ended", str(present.instance)), back)
     if own:
-        mig_made.forget(driver.uuid, present)
+        owned.forget(driver.uuid, present)
 
 
 def _make(driver: Driver, instance: Instance, work: _Work) -> None:
@@ -178,11 +179,11 @@ def _make(driver: Driver, instance: Instance, work: _Work) -> None:
     def back() -> Step:
         present = _found(driver, number)
         driver.end(present)
-        mig_made.forget(driver.uuid, present)
+        owned.forget(driver.uuid, present)
         return Step(driver.device, "ended", str(instance))
 
     work.add(Step(driver.device, "made", str(instance)), back)
-    mig_made.remember(driver.uuid, _found(driver, number))
+    owned.remember(driver.uuid, _found(driver, number))
 
 
 def _emptied(driver: Driver, present: Present) -> Step:

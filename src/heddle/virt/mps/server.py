@@ -15,9 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from heddle.errors import UsageError
-from heddle.virt import mps_book as book
-from heddle.virt import mps_daemon as daemon
-from heddle.virt.mps import Service
+from heddle.virt.mps import daemon as daemon
+from heddle.virt.mps import folders as book
+from heddle.virt.mps.service import Service
 
 #: MPS's limit counts what the driver takes for itself, too, Heddle's quota only what is asked for.
 #: This much is left for the driver, so that the quota stays exact and MPS stands behind it.
@@ -121,7 +121,7 @@ def client_environment(
 ) -> dict[str, str]:
     """What a program must be started with. 0 percent: no cap; 0 MiB: no limit.
 
-    A launcher first removes what `heddle.virt.mps.VARIABLES` names.
+    A launcher first removes what `heddle.virt.mps.service.VARIABLES` names.
 
     :raises UsageError: if MPS cannot do what is asked
     """

@@ -12,8 +12,8 @@ from typing import Any
 
 from heddle._gen.mig import CARDS
 from heddle.inventory.sources import nvml_abi
-from heddle.virt import mig_abi as abi
-from heddle.virt.mig import Card, Profile, card
+from heddle.virt.mig import abi as abi
+from heddle.virt.mig.layouts import Card, Profile, card
 
 Call = Callable[..., int]
 

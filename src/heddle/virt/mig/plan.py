@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from heddle.errors import UsageError
-from heddle.virt.mig import (
+from heddle.virt.mig.layouts import (
     Card,
     Instance,
     Layout,
@@ -22,7 +22,7 @@ from heddle.virt.mig import (
     room,
     stranded,
 )
-from heddle.virt.mig_search import Asked, search
+from heddle.virt.mig.search import Asked, search
 
 
 @dataclass(frozen=True, slots=True)

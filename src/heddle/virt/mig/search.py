@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from heddle.virt.mig import MEDIA, Card, Instance, Layout, Profile, cut
+from heddle.virt.mig.layouts import MEDIA, Card, Instance, Layout, Profile, cut
 
 #: Profiles that would do, the best first, and the compute instances to make in it.
 Asked = tuple[tuple[Profile, ...], tuple[int, ...]]

@@ -13,7 +13,7 @@ from typing import Any
 
 from heddle import state
 from heddle.errors import NoPermissionError, UsageError
-from heddle.virt.mps import Service
+from heddle.virt.mps.service import Service
 
 NAME = "mps"
 DEFAULT_FOLDER = "/tmp/nvidia-mps"

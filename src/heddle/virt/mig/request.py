@@ -16,8 +16,8 @@ from collections.abc import Iterable, Sequence
 
 from heddle.errors import UsageError
 from heddle.model.quantity import MEMORY
-from heddle.virt.mig import Card, Instance, compute_faults, cut
-from heddle.virt.mig_plan import Existing, Wish
+from heddle.virt.mig.layouts import Card, Instance, compute_faults, cut
+from heddle.virt.mig.plan import Existing, Wish
 
 MOST = 1024  #: wishes at once
 _PROFILE = re.compile(r"\d+g\.\d+gb\S*")

@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass
 
 from heddle.errors import UsageError, VendorError
-from heddle.virt import mps_daemon as daemon
-from heddle.virt.mps import Service, partition_in
-from heddle.virt.mps_server import clients, named
+from heddle.virt.mps import daemon as daemon
+from heddle.virt.mps.server import clients, named
+from heddle.virt.mps.service import Service, partition_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from operator import add, sub
 
 from heddle.errors import UsageError
-from heddle.virt.mig import Card
-from heddle.virt.mig_plan import Existing, Plan, Wish, asked, asked_text, attempt, room_text
-from heddle.virt.mig_search import Asked
+from heddle.virt.mig.layouts import Card
+from heddle.virt.mig.plan import Existing, Plan, Wish, asked, asked_text, attempt, room_text
+from heddle.virt.mig.search import Asked
 
 EXACT = 400  #: plans of one card that are made before it is given up to be exact
 SUMS = 100_000  #: ways to add them up

@@ -23,10 +23,10 @@ from heddle.inventory.sources.nvml_session import (
     UninitialisedError,
     meaning,
 )
-from heddle.virt import mig_abi as abi
-from heddle.virt.mig import Instance, Profile, cut
-from heddle.virt.mig_live import live_card
-from heddle.virt.mig_plan import Existing
+from heddle.virt.mig import abi as abi
+from heddle.virt.mig.layouts import Instance, Profile, cut
+from heddle.virt.mig.live import live_card
+from heddle.virt.mig.plan import Existing
 
 #: Who may read this file may cut cards (NVIDIA's MIG user guide, on device nodes).
 CAPABILITY = "/proc/driver/nvidia/capabilities/mig/config"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from heddle import state
-from heddle.virt.mig_nvml import Present
+from heddle.virt.mig.nvml import Present
 
 NAME = "mig"
 
