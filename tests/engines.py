@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from heddle.engine import _processes
-from heddle.engine._sandbox import MARKER
 from heddle.engine.base import Engine, Order, Seen
+from heddle.engine.local import process_tree
+from heddle.engine.local.sandbox.bubblewrap import MARKER
 from heddle.model.record import Place
 
 FINAL = ("ended", "lost")
@@ -59,7 +59,7 @@ def order(attempt: str, *command: str, members: int = 1, grace_s: float = 10.0) 
 
 def processes(folder: Path, attempt: str) -> list[int]:
     """All that live of an attempt, whatever they did to hide."""
-    return _processes.marked(f"{MARKER}={folder / 'attempts' / attempt}".encode())
+    return process_tree.marked(f"{MARKER}={folder / 'attempts' / attempt}".encode())
 
 
 def written(engine: Engine, attempt: str, member: int = 0) -> str:

@@ -10,9 +10,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from heddle import native
-from heddle.engine._order import inherited
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
+from heddle.engine.local.member_spec import inherited
 from heddle.model.record import Place
 from tests.world import World
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from heddle.engine import _isolation, _podman
+from heddle.engine.local.images import podman_cli
+from heddle.engine.local.sandbox import isolation
 from heddle.spec.job_file import parse
 from tests.components import install
 from tests.conftest import missing
@@ -39,7 +40,7 @@ def here(tmp_path: Path) -> Path:
 def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """One with Python, a shell and little else."""
     folder = tmp_path_factory.mktemp("python")
-    found, why = _podman.find(str(folder))
+    found, why = podman_cli.find(str(folder))
     if found is None and "nstall" in why:
         missing(why, install("podman"))
     if found is None:
@@ -73,7 +74,7 @@ def plane(
                 )
             )
     if request.param == "isolated":
-        found, why = _isolation.find(os.environ, str(tmp_path))
+        found, why = isolation.find(os.environ, str(tmp_path))
         if found is None:
             pytest.skip(why)
         world.environment["HEDDLE_SHARED_USER_TENANTS"] = "0"

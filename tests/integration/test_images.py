@@ -19,11 +19,12 @@ from typing import Any
 import pytest
 
 from heddle import native
-from heddle.engine import _isolation, _podman
-from heddle.engine._container import Container
-from heddle.engine._podman import Podman
 from heddle.engine.base import Equipment, Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
+from heddle.engine.local.images import podman_cli
+from heddle.engine.local.images.containers import Container
+from heddle.engine.local.images.podman_cli import Podman
+from heddle.engine.local.sandbox import isolation
 from heddle.model.record import Place
 from tests.components import install
 from tests.conftest import missing
@@ -39,7 +40,7 @@ TOOLS = "sh cat env id ls pwd sleep touch true head dd wc grep kill ps mkdir ln 
 
 @pytest.fixture(scope="module", autouse=True)
 def can_run_images(tmp_path_factory: pytest.TempPathFactory) -> None:
-    found, why = _podman.find(str(tmp_path_factory.mktemp("state")))
+    found, why = podman_cli.find(str(tmp_path_factory.mktemp("state")))
     if found is None and "nstall" in why:
         missing(why, install("podman"))
     if found is None:
@@ -413,7 +414,7 @@ def test_a_tenants_job_is_as_isolated_as_without(tenants: Tenants, archive: Path
     )
     lines = said.splitlines()
     if os.geteuid() == 0:
-        assert int(lines[0]) in _isolation.OWN_UIDS
+        assert int(lines[0]) in isolation.OWN_UIDS
         assert "of-eve" in lines
     assert "CapEff:\t0000000000000000" in lines
     assert "NoNewPrivs:\t1" in lines
@@ -522,7 +523,7 @@ def test_a_command_is_executed_in_the_container(
     assert (lines[:2], done.returncode, done.stderr) == (["made for a test", "mine"], 5, "bad\n")
     assert lines[4:] == ["of the job", "first", "second"]
     if os.geteuid() == 0:
-        assert int(lines[2]) in _isolation.OWN_UIDS
+        assert int(lines[2]) in isolation.OWN_UIDS
     assert execute("sh", "-c", "grep CapEff /proc/self/status").stdout.split()[1] == "0" * 16
     assert execute("no-such-command").returncode in (126, 127)
     plane.world.start(

@@ -14,7 +14,7 @@ import pytest
 
 from heddle import native
 from heddle.client.wire import RefusedError
-from heddle.engine import _isolation
+from heddle.engine.local.sandbox import isolation
 from heddle.table import HELD_BY_PERSON
 from tests.components import install
 from tests.conftest import missing
@@ -30,7 +30,7 @@ ASK = "import sys, heddle.ask; heddle.ask.call(sys.argv[1], program=int(sys.argv
 
 @pytest.fixture(scope="module", autouse=True)
 def can_isolate(tmp_path_factory: pytest.TempPathFactory) -> None:
-    found, why = _isolation.find(os.environ, str(tmp_path_factory.mktemp("state")))
+    found, why = isolation.find(os.environ, str(tmp_path_factory.mktemp("state")))
     if found is None and "not installed" in why:
         missing(why, install("bubblewrap"))
     if found is None:
@@ -116,7 +116,7 @@ def test_users_differ_where_the_control_plane_is_root(tenants: Tenants) -> None:
         pytest.skip("only root can give users of their own")
     first, second = (tenants.says(who, "id -u; whoami") for who in (tenants.ann, tenants.eve))
     assert first.split()[0] != second.split()[0]
-    assert int(first.split()[0]) in _isolation.OWN_UIDS
+    assert int(first.split()[0]) in isolation.OWN_UIDS
     assert second.split()[1] == "of-eve"
     assert tenants.says(tenants.ann, "id -u").split() == first.split()[:1]
 
@@ -177,7 +177,7 @@ def test_it_is_scheduled_as_any_other(tenants: Tenants) -> None:
     assert found["tenant"] == "of-ann"
     assert found["job"]
     if os.geteuid() == 0:
-        assert found["uid"] in _isolation.OWN_UIDS
+        assert found["uid"] in isolation.OWN_UIDS
 
 
 def test_what_is_executed_in_it_is_confined_as_it_is(
@@ -206,7 +206,7 @@ def test_what_is_executed_in_it_is_confined_as_it_is(
     assert "soft@npu" not in said
     assert tenants.ann not in said
     if os.geteuid() == 0:
-        assert int(words[1]) in _isolation.OWN_UIDS
+        assert int(words[1]) in isolation.OWN_UIDS
     tenants.plane.world.start(
         sys.executable, "-m", "heddle", "exec", job, "--",
         "sh", "-c", f"cp $(command -v sleep) {name}; env -i setsid ./{name} 600 & exec {load}",
@@ -361,7 +361,7 @@ def test_what_it_was_equipped_with_is_there(tenants: Tenants, tmp_path: Path) ->
 AS_A_USER = """
 import sys, time
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.model.record import Place
 
 engine = Local(sys.argv[1])

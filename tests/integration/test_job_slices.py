@@ -10,7 +10,7 @@ import pytest
 
 from heddle import native
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.model.record import Place
 from tests.engines import Followed, written
 from tests.plane import Plane

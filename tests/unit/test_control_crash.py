@@ -20,7 +20,7 @@ from heddle.control.loop import Loop
 from heddle.control.pool import Pool
 from heddle.engine.base import Engine, Seen
 from heddle.engine.fake import Fake
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import JobRecord

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from heddle.engine import _beneath
+from heddle.engine.local.files import beneath
 from heddle.errors import UsageError
 from tests.api_world import one
 from tests.cli_world import CliWorld, cli_world
@@ -118,17 +118,17 @@ def test_a_folder_of_somebody_is_read_while_the_job_could(cli: CliWorld, tmp_pat
 
 def test_a_folder_that_becomes_a_link_is_not_entered(tmp_path: Path) -> None:
     (tmp_path / "root" / "a").mkdir(parents=True)
-    with _beneath.folder(str(tmp_path / "root"), ["a"]):
+    with beneath.folder(str(tmp_path / "root"), ["a"]):
         os.rename(tmp_path / "root" / "a", tmp_path / "root" / "b")
         os.symlink("/", tmp_path / "root" / "a")
     with pytest.raises(UsageError, match="not followed"):
-        _beneath.entries(str(tmp_path / "root"), "a/etc")
+        beneath.entries(str(tmp_path / "root"), "a/etc")
 
 
 def test_a_large_folder_is_told_in_pieces(
     cli: CliWorld, work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_beneath, "MOST", 2)
+    monkeypatch.setattr(beneath, "MOST", 2)
     (work / "many").mkdir()
     for name in "edcba":
         (work / "many" / name).write_text(name)
@@ -151,11 +151,11 @@ def test_a_name_that_is_no_text_is_left_out(cli: CliWorld, work: Path, tmp_path:
 def test_what_goes_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a").write_text("")
     (tmp_path / "b").write_text("")
-    told = _beneath._entry
+    told = beneath._entry
 
-    def entry(name: str, here: int) -> _beneath.Entry:
+    def entry(name: str, here: int) -> beneath.Entry:
         os.unlink(tmp_path / "b") if name == "b" else None
         return told(name, here)
 
-    monkeypatch.setattr(_beneath, "_entry", entry)
-    assert [each.name for each in _beneath.entries(str(tmp_path), "").entries] == ["a"]
+    monkeypatch.setattr(beneath, "_entry", entry)
+    assert [each.name for each in beneath.entries(str(tmp_path), "").entries] == ["a"]

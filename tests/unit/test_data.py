@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from heddle.control.datasets import DataVersion, Location, of_thing, resolve, usable
 from heddle.control.keeping import relocated
 from heddle.control.stock import Stock, cache_limit
-from heddle.engine._cache import Cache, Kept, Wanted, every, read
-from heddle.engine._copy import CopyError, size_of
 from heddle.engine.base import Order
+from heddle.engine.local.files.copying import CopyError, size_of
+from heddle.engine.local.files.data_cache import Cache, Kept, Wanted, every, read
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.reason import Reason

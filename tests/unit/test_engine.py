@@ -15,7 +15,7 @@ import pytest
 from heddle import engine
 from heddle.engine.base import Engine, Order, Seen
 from heddle.engine.fake import Fake
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.terminal import VIEW, frame

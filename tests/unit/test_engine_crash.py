@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from heddle.engine import _files, _folders, _processes, _trees
-from heddle.engine.local import Local
+from heddle.engine.local import process_tree
+from heddle.engine.local.engine import Local
+from heddle.engine.local.files import folders, state_files
+from heddle.engine.local.sandbox import cgroup_trees
 from heddle.errors import UsageError
 from tests.engines import FINAL, Followed, order, processes, within, written
 from tests.unit.test_engine_local import HIDING, groups, supervisor, trees
@@ -27,7 +29,7 @@ __all__ = ["trees"]
 CONTROL = """
 import sys
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.model.record import Place
 
 def note(seen):
@@ -98,7 +100,7 @@ def test_attempts_outlive_the_control_plane(tmp_path: Path) -> None:
 
 
 def test_closing_lets_go_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_folders, "_PATIENCE_S", 0.05)
+    monkeypatch.setattr(folders, "_PATIENCE_S", 0.05)
     first = Local(str(tmp_path))
     first.start(order("j1.1", "sleep", "1000"))
     with pytest.raises(UsageError, match="another control plane"):
@@ -114,7 +116,9 @@ def test_closing_lets_go_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     second.engine.close()
 
 
-def test_a_killed_supervisor_leaves_nothing(trees: tuple[_trees.Tree, ...], tmp_path: Path) -> None:
+def test_a_killed_supervisor_leaves_nothing(
+    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+) -> None:
     local = Local(str(tmp_path), trees=trees)
     left: list[list[int]] = []
     local.watch(
@@ -133,7 +137,9 @@ def test_a_killed_supervisor_leaves_nothing(trees: tuple[_trees.Tree, ...], tmp_
     local.close()
 
 
-def test_the_next_engine_ends_what_is_left(trees: tuple[_trees.Tree, ...], tmp_path: Path) -> None:
+def test_the_next_engine_ends_what_is_left(
+    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+) -> None:
     first = Local(str(tmp_path), trees=trees)
     first.start(order("j1.1", "sh", "-c", HIDING))
     assert within(lambda: len(processes(tmp_path, "j1.1")) >= 5)
@@ -230,7 +236,7 @@ def test_a_start_that_got_no_further_than_its_folder_is_made_again(tmp_path: Pat
 def test_what_was_said_to_start_has_an_end(tmp_path: Path) -> None:
     """An order that was on its way when engine and fork server were killed."""
     (tmp_path / "attempts" / "j1.1").mkdir(parents=True)
-    underway = _files.lock(str(tmp_path / "attempts" / "j1.1" / "lock"))
+    underway = state_files.lock(str(tmp_path / "attempts" / "j1.1" / "lock"))
     assert underway is not None
     local = Followed(Local(str(tmp_path)))
     assert [seen.state for seen in local.engine.seen()] == ["starting"]
@@ -243,7 +249,7 @@ def test_what_was_said_to_start_has_an_end(tmp_path: Path) -> None:
 
 
 def test_the_lock_of_a_killed_engine_may_linger(tmp_path: Path) -> None:
-    linger = _files.lock(str(tmp_path / "engine.lock"))
+    linger = state_files.lock(str(tmp_path / "engine.lock"))
     assert linger is not None
     timer = threading.Timer(0.2, os.close, [linger])
     timer.start()
@@ -309,7 +315,7 @@ def test_random_kills_leave_one_end_each_and_nothing_else(tmp_path: Path) -> Non
     assert _supervisors(tmp_path) == []
     for attempt in attempts:
         assert groups(tmp_path, attempt) == []
-        lock = _files.lock(str(tmp_path / "attempts" / attempt / "lock"))
+        lock = state_files.lock(str(tmp_path / "attempts" / attempt / "lock"))
         assert lock is not None, "nobody holds it"
         os.close(lock)
 
@@ -324,7 +330,7 @@ def _ends(path: Path) -> dict[str, list[tuple[str, ...]]]:
 
 def _kill(chance: random.Random, pids: list[int]) -> None:
     if pids:
-        _processes.send([chance.choice(pids)], signal.SIGKILL)
+        process_tree.send([chance.choice(pids)], signal.SIGKILL)
 
 
 def _children(pid: int) -> list[int]:
@@ -340,7 +346,7 @@ def _supervisors(folder: Path) -> list[int]:
     """Those whose lock is held: what the kernel says, not what a file does."""
     found = []
     for path in (folder / "attempts").glob("*/state.json"):
-        lock = _files.lock(str(path.with_name("lock")))
+        lock = state_files.lock(str(path.with_name("lock")))
         if lock is None:
             found.append(int(json.loads(path.read_text())["supervisor"]))
         else:

@@ -15,11 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.engine import _cgroup, _log, _processes, _reclaim, _trees
-from heddle.engine._forkserver import ForkServer
-from heddle.engine._order import check_id
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local import process_tree
+from heddle.engine.local.engine import Local
+from heddle.engine.local.files import output, reclamation
+from heddle.engine.local.forkserver import ForkServer
+from heddle.engine.local.member_spec import check_id
+from heddle.engine.local.sandbox import cgroup, cgroup_trees
 from heddle.errors import LogGoneError, UsageError
 from heddle.model.record import Place
 from tests.engines import FINAL, Followed, order, processes, within, written
@@ -33,10 +35,10 @@ HIDING = (
 
 
 @pytest.fixture(params=["groups", "no groups"])
-def trees(request: pytest.FixtureRequest) -> tuple[_trees.Tree, ...]:
+def trees(request: pytest.FixtureRequest) -> tuple[cgroup_trees.Tree, ...]:
     if request.param == "no groups":
         return ()
-    if not (found := _trees.trees()):
+    if not (found := cgroup_trees.trees()):
         pytest.skip("no control group can be made here; fix: run as root")
     return found
 
@@ -102,7 +104,9 @@ def test_a_killed_member_is_its_signal(local: Followed, tmp_path: Path) -> None:
     assert local.end("j1.1").exit_code == -9
 
 
-def test_stop_reaches_all_and_grace_ends(trees: tuple[_trees.Tree, ...], tmp_path: Path) -> None:
+def test_stop_reaches_all_and_grace_ends(
+    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+) -> None:
     local = Followed(Local(str(tmp_path), trees=trees))
     local.engine.start(order("j1.1", "sh", "-c", HIDING, grace_s=0.4))
     assert within(lambda: written(local.engine, "j1.1") == "up\n")
@@ -124,7 +128,9 @@ def test_stop_is_heard_by_one_that_was_stopped(local: Followed, tmp_path: Path) 
     assert local.end("j1.1").exit_code == -15
 
 
-def test_what_members_leave_behind_is_ended(trees: tuple[_trees.Tree, ...], tmp_path: Path) -> None:
+def test_what_members_leave_behind_is_ended(
+    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+) -> None:
     local = Followed(Local(str(tmp_path), trees=trees))
     local.engine.start(order("j1.1", "sh", "-c", "(setsid sleep 1000 &); setsid sleep 1000 &"))
     assert local.end("j1.1").exit_code == 0
@@ -280,19 +286,19 @@ def test_groups_of_version_2_are_found_and_limited(tmp_path: Path) -> None:
         (own / name).write_text("cpu memory pids")
     (own / "cgroup.procs").write_text("")
     mounts = f"31 23 0:28 / {tmp_path} rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate"
-    found = _trees.trees(mounts, "0::/app.slice\n")
-    assert found == (_trees.Tree(str(own), 2, ("memory", "cpu")),)
+    found = cgroup_trees.trees(mounts, "0::/app.slice\n")
+    assert found == (cgroup_trees.Tree(str(own), 2, ("memory", "cpu")),)
     wanted = {"memory": 512, "cpu": 1500}
-    (group,) = _trees.folders(found, "heddle-x", wanted)
+    (group,) = cgroup_trees.folders(found, "heddle-x", wanted)
     os.mkdir(group)
     for name in ("memory.max", "memory.oom.group", "cpu.max"):
         (Path(group) / name).touch()
-    assert _cgroup.make([group], wanted) == []
+    assert cgroup.make([group], wanted) == []
     assert (Path(group) / "memory.max").read_text() == str(512 << 20)
     assert (Path(group) / "cpu.max").read_text() == "150000 100000"
     (Path(group) / "memory.events").write_text("oom 1\noom_kill 1\n")
-    assert _cgroup.out_of_memory([group])
-    assert _trees.trees("", "") == ()
+    assert cgroup.out_of_memory([group])
+    assert cgroup_trees.trees("", "") == ()
 
 
 @pytest.mark.parametrize("kind", ["domain", "threaded", "domain invalid", None])
@@ -300,7 +306,7 @@ def test_a_group_that_no_process_can_enter_is_not_used(kind: str | None, tmp_pat
     """As below a threaded group of version 2; version 1 has no such kinds."""
     if kind is not None:
         (tmp_path / "cgroup.type").write_text(f"{kind}\n")
-    assert _trees.takes_processes(str(tmp_path)) == (kind != "domain invalid")
+    assert cgroup_trees.takes_processes(str(tmp_path)) == (kind != "domain invalid")
 
 
 @settings(max_examples=50, deadline=None)
@@ -310,33 +316,33 @@ def test_the_last_pieces_of_a_log_are_kept(
 ) -> None:
     folder = str(tmp_path_factory.mktemp("log"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_log, "PIECE_BYTES", size)
-        patch.setattr(_log, "PIECES", pieces)
-        writer = _log.Writer(folder, 1)
+        patch.setattr(output, "PIECE_BYTES", size)
+        patch.setattr(output, "PIECES", pieces)
+        writer = output.Writer(folder, 1)
         for text in texts:
             writer.write(text)
         writer.close()
         whole, at = b"".join(texts), 0
         try:
-            _log.read(folder, 1, 0, 1)
+            output.read(folder, 1, 0, 1)
         except LogGoneError as error:
             at = error.oldest
         assert len(whole) - at >= min(len(whole), size * (pieces - 1))
         assert len(whole) - at <= size * pieces
         found = b""
-        while data := _log.read(folder, 1, at + len(found), 7):
+        while data := output.read(folder, 1, at + len(found), 7):
             found += data
         assert found == whole[at:]
 
 
 def test_a_full_disk_costs_output_only(tmp_path: Path) -> None:
-    writer = _log.Writer(str(tmp_path / "none"), 0)
+    writer = output.Writer(str(tmp_path / "none"), 0)
     writer.write(b"lost")
     (tmp_path / "none").mkdir()
     writer.write(b"kept")
     writer.close()
     assert writer.dropped == 4
-    assert _log.read(str(tmp_path / "none"), 0, 0, 100) == b"kept"
+    assert output.read(str(tmp_path / "none"), 0, 0, 100) == b"kept"
 
 
 def test_a_lot_of_output_arrives_whole(local: Followed) -> None:
@@ -370,8 +376,8 @@ def test_the_oldest_go_when_the_disk_fills(tmp_path: Path, monkeypatch: pytest.M
     def is_short(folder: str, fraction: float) -> bool:
         return len(os.listdir(folder)) > room - 10 * fraction
 
-    monkeypatch.setattr(_reclaim, "is_short", is_short)
-    reclaim = _reclaim.Reclaim(str(tmp_path), keep_s=86_400)
+    monkeypatch.setattr(reclamation, "is_short", is_short)
+    reclaim = reclamation.Reclaim(str(tmp_path), keep_s=86_400)
     room = 99
     reclaim.remove(short=False)
     assert len(os.listdir(tmp_path)) == 10, "none is old"
@@ -384,8 +390,8 @@ def test_the_oldest_go_when_the_disk_fills(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_room_is_seen() -> None:
-    assert _reclaim.is_short("/", 2.0)
-    assert not _reclaim.is_short("/", 0.0)
+    assert reclamation.is_short("/", 2.0)
+    assert not reclamation.is_short("/", 0.0)
 
 
 def test_an_end_is_told_soon_and_waiting_costs_nothing(local: Followed) -> None:
@@ -409,7 +415,7 @@ def test_without_pidfd_it_looks_instead(tmp_path: Path, monkeypatch: pytest.Monk
     def refuse(pid: int) -> int:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr(_processes, "pidfd", refuse)
+    monkeypatch.setattr(process_tree, "pidfd", refuse)
     local = Followed(Local(str(tmp_path)))
     local.engine.start(order("j1.1", "sleep", "0.2"))
     assert local.end("j1.1").exit_code == 0

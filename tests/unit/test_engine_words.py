@@ -7,8 +7,8 @@ import importlib
 import pytest
 
 from heddle import engine
-from heddle.engine._words import LOCAL
 from heddle.engine.base import words
+from heddle.engine.local.translation import LOCAL
 from heddle.seams import names_in
 from tests.world import ROOT
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
 from heddle.model.execution import BACK, ENDED, ERRORS, OUTPUT, Asked, code_of
 from heddle.model.terminal import INPUT, Frames, frame, size_frame

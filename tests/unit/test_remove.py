@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from heddle.engine._copy import CopyError, size_of
-from heddle.engine._reclaim import Reclaim
-from heddle.engine._remove import remove
+from heddle.engine.local.files.copying import CopyError, size_of
+from heddle.engine.local.files.reclamation import Reclaim
+from heddle.engine.local.files.removal import remove
 
 DEEP = 2500  #: more than Python goes, and more than a path can name
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.engine import _isolation, _sandbox
-from heddle.engine._sandbox import Sandbox
+from heddle.engine.local.sandbox import bubblewrap, isolation
+from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.errors import UsageError
 
 WORK = "/var/lib/heddle/attempts/j1.1/work"
@@ -21,7 +21,7 @@ TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 
 def binds(sandbox: Sandbox) -> dict[str, str]:
     """How each path is shown, with the last option that says it."""
-    words = _sandbox.options(sandbox, {})
+    words = bubblewrap.options(sandbox, {})
     return {words[n + 2]: word for n, word in enumerate(words) if word.endswith("bind")}
 
 
@@ -35,7 +35,7 @@ def test_it_shows_the_machine_to_be_read_and_its_own_folder_to_be_written() -> N
 
 def test_what_lies_below_another_is_shown_after_it() -> None:
     sandbox = Sandbox("bwrap", "/data/jobs/1", reads=("/data", "/data/jobs/1/cache"))
-    words = _sandbox.options(sandbox, {})
+    words = bubblewrap.options(sandbox, {})
     assert words.index("/data") < words.index("/data/jobs/1") < words.index("/data/jobs/1/cache")
 
 
@@ -48,16 +48,16 @@ def test_a_folder_that_the_operator_shows_is_shown_as_he_says_and_not_by_itself(
 
 def test_as_root_it_becomes_the_tenant_and_keeps_no_right() -> None:
     as_tenant = Sandbox("bwrap", WORK, 2_000_000_007)
-    assert "--unshare-user" not in _sandbox.options(as_tenant, {})
-    assert _sandbox.becoming(as_tenant)[:3] == ["setpriv", "--reuid", "2000000007"]
+    assert "--unshare-user" not in bubblewrap.options(as_tenant, {})
+    assert bubblewrap.becoming(as_tenant)[:3] == ["setpriv", "--reuid", "2000000007"]
     as_we_are = Sandbox("bwrap", WORK)
-    assert "--unshare-user" in _sandbox.options(as_we_are, {})
-    assert _sandbox.becoming(as_we_are) == []
+    assert "--unshare-user" in bubblewrap.options(as_we_are, {})
+    assert bubblewrap.becoming(as_we_are) == []
 
 
 @given(st.dictionaries(st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,9}", fullmatch=True), TEXT))
 def test_a_shell_reads_the_environment_as_it_is(environment: dict[str, str]) -> None:
-    lines = _sandbox.exported(environment)
+    lines = bubblewrap.exported(environment)
     words = shlex.split(lines)
     assert words[::2] == ["export"] * len(environment)
     assert dict(word.split("=", 1) for word in words[1::2]) == environment
@@ -65,11 +65,11 @@ def test_a_shell_reads_the_environment_as_it_is(environment: dict[str, str]) -> 
 
 def test_values_of_variables_are_never_executed(tmp_path: Path) -> None:
     evil = {"A": f"'; touch {tmp_path}/made; '$(touch {tmp_path}/made)`touch {tmp_path}/made`\n#"}
-    script = _sandbox.exported(evil) + 'printf %s "$A"'
+    script = bubblewrap.exported(evil) + 'printf %s "$A"'
     done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == evil["A"]
     assert not (tmp_path / "made").exists()
-    assert _sandbox.exported({"A B": "x", "A;id": "x", "": "x", "1": "x"}) == ""
+    assert bubblewrap.exported({"A B": "x", "A;id": "x", "": "x", "1": "x"}) == ""
 
 
 def test_it_is_the_same_after_a_journey() -> None:
@@ -79,9 +79,9 @@ def test_it_is_the_same_after_a_journey() -> None:
 
 def test_tenants_have_users_of_their_own_for_ever(tmp_path: Path) -> None:
     path = str(tmp_path / "uids.json")
-    users = _isolation.Users(path, range(5000, 5003))
+    users = isolation.Users(path, range(5000, 5003))
     assert [users.uid(name) for name in ("a", "b", "a")] == [5000, 5001, 5000]
-    again = _isolation.Users(path, range(5000, 5003))
+    again = isolation.Users(path, range(5000, 5003))
     assert [again.uid(name) for name in ("c", "b")] == [5002, 5001]
     with pytest.raises(UsageError, match="HEDDLE_TENANT_UIDS"):
         again.uid("d")
@@ -90,17 +90,17 @@ def test_tenants_have_users_of_their_own_for_ever(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["0-100", "1000", "5000-4000", "a-b", "1000-5000000000"])
 def test_a_range_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="HEDDLE_TENANT_UIDS"):
-        _isolation.parse_uids(text)
+        isolation.parse_uids(text)
 
 
 def test_folders_of_the_operators_choice_are_shown(tmp_path: Path) -> None:
     data, state = tmp_path / "data", tmp_path / "state"
     data.mkdir()
     state.mkdir()
-    assert _isolation.parse_shown(f"{data}, {data}/x:rw", str(state)) == (
+    assert isolation.parse_shown(f"{data}, {data}/x:rw", str(state)) == (
         (str(data),),
         (f"{data}/x",),
     )
     for wrong in ("data", f"{data}:maybe", str(tmp_path), "/", os.path.expanduser("~")):
         with pytest.raises(UsageError, match="HEDDLE_JOB_MOUNTS"):
-            _isolation.parse_shown(wrong, str(state))
+            isolation.parse_shown(wrong, str(state))

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from heddle.control import vault
 from heddle.control.stock import Stock
 from heddle.control.vault import SealedError, Vault
-from heddle.engine._mask import LEAST, MASK, Mask, parts
 from heddle.engine.base import Order
+from heddle.engine.local.files.mask import LEAST, MASK, Mask, parts
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import Place

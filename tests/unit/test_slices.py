@@ -22,9 +22,9 @@ from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes  # noqa: E402
 from heddle.cluster.running import Cluster, Running, shape_of  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
 from heddle.control.pool import Pool  # noqa: E402
-from heddle.engine._member import limit  # noqa: E402
-from heddle.engine._order import command  # noqa: E402
 from heddle.engine.base import Order  # noqa: E402
+from heddle.engine.local.member import limit  # noqa: E402
+from heddle.engine.local.member_spec import command  # noqa: E402
 from heddle.model.job import WHOLE, Alternative, Job  # noqa: E402
 from heddle.model.record import AttemptRecord, Place  # noqa: E402
 from heddle.spec.job_file import parse  # noqa: E402

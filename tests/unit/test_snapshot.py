@@ -31,8 +31,8 @@ from heddle.control.snapshots import (
     WrongUploadError,
     limit,
 )
-from heddle.engine import _unpack
-from heddle.engine._unpack import UnpackError, examine, unpack
+from heddle.engine.local.files import unpacking
+from heddle.engine.local.files.unpacking import UnpackError, examine, unpack
 from heddle.errors import UsageError
 from tests.components import install
 from tests.conftest import missing
@@ -295,7 +295,7 @@ def test_what_is_no_archive_or_too_many_entries_is_refused(
     archive.write_bytes(gzip.compress(HOSTILE["cut off"])[:-9])
     with pytest.raises(UnpackError):
         unpack(str(archive), str(out), MOST)
-    monkeypatch.setattr(_unpack, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(unpacking, "MOST_ENTRIES", 3)
     archive.write_bytes(gzip.compress(b"".join(entry(f"f{n}") for n in range(4)) + END))
     with pytest.raises(UnpackError, match="more than 3 entries"):
         unpack(str(archive), str(out), MOST)

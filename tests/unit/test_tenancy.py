@@ -15,9 +15,9 @@ from heddle.api.problem import ProblemError
 from heddle.api.submission import Submission
 from heddle.api.tenancy import Tenancy
 from heddle.client import where
-from heddle.engine import _isolation
 from heddle.engine.fake import Fake
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
+from heddle.engine.local.sandbox import isolation
 from heddle.model.job import Job
 from heddle.spec.job_file import parse
 from heddle.spec.job_text import normal
@@ -51,8 +51,8 @@ def test_the_local_engine_isolates_where_bubblewrap_is(
 ) -> None:
     if not installed:
         monkeypatch.setenv("PATH", str(tmp_path))
-    elif _isolation.find({}, str(tmp_path))[0] is None:
-        pytest.skip(_isolation.find({}, str(tmp_path))[1])
+    elif isolation.find({}, str(tmp_path))[0] is None:
+        pytest.skip(isolation.find({}, str(tmp_path))[1])
     engine = Local(str(tmp_path / "state"))
     assert engine.isolates_tenants == installed
     assert ("bubblewrap" in engine.why_not_isolated) != installed

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
 from heddle.model.terminal import DONE, INPUT, VIEW, frame, size_frame
 from tests.engines import FINAL, Followed, order, processes, within, written
@@ -171,7 +171,7 @@ def test_a_killed_host_leaves_nothing(shells: Shells) -> None:
     hosts = [
         pid
         for pid in processes(shells.folder, "j1.1")
-        if b"heddle.engine._terminal" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        if b"heddle.engine.local.terminal.host" in Path(f"/proc/{pid}/cmdline").read_bytes()
     ]
     assert len(hosts) == 1
     os.kill(hosts[0], signal.SIGKILL)

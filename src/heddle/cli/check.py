@@ -113,9 +113,9 @@ def _agent() -> Iterator[Finding]:
 
 def _images() -> Iterator[Finding]:
     """Of jobs. Tried here: what a control plane on this machine runs as may differ."""
-    from heddle.engine import _podman
+    from heddle.engine.local.images import podman_cli
 
-    found, why = _podman.find(native.table_folder())
+    found, why = podman_cli.find(native.table_folder())
     if found is not None:
         yield Finding("images", "ok", found.text)
     else:

@@ -80,7 +80,7 @@ def _end_jobs(folder: str) -> None:
 
     :raises HeddleError: if one does not end
     """
-    from heddle.engine.local import ENGINE
+    from heddle.engine.local.engine import ENGINE
     from heddle.model.record import ALIVE
 
     engine = ENGINE(folder)

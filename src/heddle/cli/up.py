@@ -245,12 +245,12 @@ def _start(
 
 def _has_guests(folder: str) -> bool:
     """Whether there will be jobs that are isolated or in images: those are guests of the table."""
-    from heddle.engine import _isolation
+    from heddle.engine.local.sandbox import isolation
 
     if shutil.which("podman"):
         return True
     try:
-        return _isolation.find(os.environ, folder)[0] is not None
+        return isolation.find(os.environ, folder)[0] is not None
     except HeddleError:  # the server says it
         return False
 

@@ -14,8 +14,8 @@ from heddle.control.core import Core
 from heddle.control.datasets import DataVersion, Location
 from heddle.control.loop import Loop
 from heddle.control.stock import Stock, wanted
-from heddle.engine import _cache
-from heddle.engine._cache import Kept
+from heddle.engine.local.files import data_cache
+from heddle.engine.local.files.data_cache import Kept
 from heddle.store.base import Event
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def keep(loop: Loop, stock: Stock, ended: threading.Event) -> None:
 def register(loop: Loop, stock: Stock) -> None:
     """Notes what this node has in its cache now."""
     versions = [each for each in datasets.every(stock.store) if each.source is not None]
-    kept = _cache.every(stock.cache) if versions else []
+    kept = data_cache.every(stock.cache) if versions else []
     changed = [each.id for each in relocated(versions, kept, stock.node, stock.site)]
     if changed:
         loop.ask(lambda core: _note(core, stock, changed, kept, loop.now_ms())).result()

@@ -25,7 +25,7 @@ from heddle.control.machine import this_machine
 from heddle.control.pool import Pool
 from heddle.control.services import Services
 from heddle.control.stock import Stock
-from heddle.engine.local import ENGINE
+from heddle.engine.local.engine import ENGINE
 from heddle.errors import HeddleError, UsageError
 from heddle.model.job import Job
 from heddle.spec.job_file import parse

@@ -17,8 +17,8 @@ from heddle.control import datasets, service_book, vault
 from heddle.control.datasets import DataVersion, Location
 from heddle.control.snapshots import Snapshots, limit
 from heddle.control.vault import Vault
-from heddle.engine._copy import local_path
 from heddle.engine.base import Equipment, Fetch, Order
+from heddle.engine.local.files.copying import local_path
 from heddle.errors import HeddleError, UsageError
 from heddle.model.quantity import MEMORY
 from heddle.model.reason import Reason

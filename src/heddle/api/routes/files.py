@@ -18,7 +18,7 @@ from heddle.api.document import BYTES_SENT
 from heddle.api.problem import ProblemError
 from heddle.api.terminals import one_job
 from heddle.control.snapshots import limit
-from heddle.engine import _beneath
+from heddle.engine.local.files import beneath
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, JobRecord
 from heddle.store.base import Event
@@ -30,7 +30,7 @@ BYTES = "application/octet-stream"
 SHOWN: dict[int | str, dict[str, Any]] = {
     200: {"content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}
 }
-Path = Annotated[str, Query(max_length=_beneath.LONGEST, description="from the job's folder on")]
+Path = Annotated[str, Query(max_length=beneath.LONGEST, description="from the job's folder on")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ async def files(
 ) -> FileList:
     """Of the last attempt, as long as its folder is kept; of a folder, the names after `after`."""
     root = await _root(desk, job_id, caller, writes=False)
-    found = await _do(desk, lambda: _beneath.entries(root, path, after))
+    found = await _do(desk, lambda: beneath.entries(root, path, after))
     entries = [FileEntry(e.name, e.kind, e.bytes, e.mode) for e in found.entries]
     return FileList(found.kind, entries, found.next)
 
@@ -65,7 +65,7 @@ async def files(
 async def content(job_id: str, desk: AtDesk, caller: Submitter, path: Path) -> Response:
     """What a file holds. Links are not followed."""
     root = await _root(desk, job_id, caller, writes=False)
-    file = await _do(desk, lambda: _beneath.read(root, path))
+    file = await _do(desk, lambda: beneath.read(root, path))
 
     async def body() -> AsyncIterator[bytes]:
         with file:
@@ -90,7 +90,7 @@ async def write(
     record = desk.job(job_id, caller)
     note = Event(desk.now_ms(), "job", record.id, "written", record.tenant, caller.who, {})
     await desk.ask(lambda core: core.keep(note))  # before anything is: it may be broken off
-    writing = await _do(desk, lambda: _beneath.Writing(root, path, mode))
+    writing = await _do(desk, lambda: beneath.Writing(root, path, mode))
     most, size = limit(), 0
     try:
         async for piece in request.stream():

@@ -15,7 +15,7 @@ from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ProblemError
 from heddle.control.snapshots import LIMIT, FullError, Upload, WrongUploadError
-from heddle.engine._unpack import UnpackError, examine
+from heddle.engine.local.files.unpacking import UnpackError, examine
 from heddle.store.base import Event
 
 ROUTER = router("/v1/snapshots")

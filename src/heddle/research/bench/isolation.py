@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.errors import WorkloadError
 from heddle.harness.report import Bar, Report
 from heddle.harness.workload import machine

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from heddle.client.client import Client
-from heddle.engine import _processes
-from heddle.engine._member import STATE
-from heddle.engine._sandbox import MARKER
-from heddle.engine.local import group_prefix
+from heddle.engine.local import process_tree
+from heddle.engine.local.engine import group_prefix
+from heddle.engine.local.member import STATE
+from heddle.engine.local.sandbox.bubblewrap import MARKER
 from heddle.errors import WorkloadError
 from heddle.inventory.apis import soft
 
@@ -141,7 +141,7 @@ class Plane:
     def kill(self, victim: Victim) -> bool:
         """Whether it was hit: it may have ended just now, and its id may be another's."""
         try:
-            return _processes.signal_if(
+            return process_tree.signal_if(
                 victim.pid, signal.SIGKILL, lambda: self._mine(victim.pid) is not None
             )
         except OSError:
@@ -238,11 +238,11 @@ def _name(pid: int) -> str:
 
 
 def _is_held(path: Path) -> bool:
-    from heddle.engine import _files
+    from heddle.engine.local.files import state_files
 
     if not path.exists():
         return False
-    lock = _files.lock(str(path))
+    lock = state_files.lock(str(path))
     if lock is not None:
         os.close(lock)
     return lock is None

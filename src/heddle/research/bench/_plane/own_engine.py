@@ -14,7 +14,7 @@ from pathlib import Path
 
 from heddle import ask
 from heddle.engine.base import Order
-from heddle.engine.local import Local
+from heddle.engine.local.engine import Local
 from heddle.errors import WorkloadError
 from heddle.harness.workload import Request, requests_in
 from heddle.inventory.apis import soft

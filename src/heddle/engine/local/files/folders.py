@@ -10,11 +10,11 @@ import os
 import time
 from typing import Any
 
-from heddle.engine import _files, _log
-from heddle.engine._order import check_id
-from heddle.engine._reclaim import Reclaim
-from heddle.engine._remove import remove
-from heddle.engine._supervisor import LOCK, STATE, STOP
+from heddle.engine.local.files import output, state_files
+from heddle.engine.local.files.reclamation import Reclaim
+from heddle.engine.local.files.removal import remove
+from heddle.engine.local.member_spec import check_id
+from heddle.engine.local.supervisor import LOCK, STATE, STOP
 from heddle.errors import UsageError
 
 _PATIENCE_S = 2.0
@@ -39,7 +39,7 @@ class Folders:
         """Waits a little: where an engine was killed while it started a process, that one has a
         copy of the lock for an instant more."""
         until = time.monotonic() + _PATIENCE_S
-        while (lock := _files.lock(os.path.join(self.base, "engine.lock"))) is None:
+        while (lock := state_files.lock(os.path.join(self.base, "engine.lock"))) is None:
             if time.monotonic() > until:
                 raise UsageError(
                     f"{self.base} is used by another control plane. `heddle down` ends it; or give "
@@ -63,7 +63,7 @@ class Folders:
 
     def lock(self, attempt: str) -> int | None:
         """None while its supervisor lives."""
-        return _files.lock(os.path.join(self.path(attempt), LOCK))
+        return state_files.lock(os.path.join(self.path(attempt), LOCK))
 
     def beat_ms(self, attempt: str) -> int:
         """When its supervisor was certainly alive."""
@@ -77,26 +77,26 @@ class Folders:
 
     def state(self, attempt: str) -> dict[str, Any] | None:
         """None if nothing of it ever ran; empty if that was lost in a power cut."""
-        return _files.read(os.path.join(self.path(attempt), STATE))
+        return state_files.read(os.path.join(self.path(attempt), STATE))
 
     def note(self, attempt: str, state: dict[str, Any]) -> dict[str, Any]:
         """Only for who has the lock."""
-        _files.write(os.path.join(self.path(attempt), STATE), state, durable=True)
+        state_files.write(os.path.join(self.path(attempt), STATE), state, durable=True)
         return state
 
     def ask_to_stop(self, attempt: str, why: str) -> None:
         """For a supervisor that starts only now, and for the reason; the first one counts."""
         path = os.path.join(self.path(attempt), STOP)
         if not os.path.exists(path):
-            _files.write(path, {"why": why}, durable=False)
+            state_files.write(path, {"why": why}, durable=False)
 
     def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
         """:raises LogGoneError: if that byte is no longer kept"""
         folder = self.path(attempt)
-        data = _log.read(folder, member, start, most)
+        data = output.read(folder, member, start, most)
         if data or os.path.isdir(folder):
             return data
-        return _log.read(os.path.join(self._forgotten, attempt), member, start, most)
+        return output.read(os.path.join(self._forgotten, attempt), member, start, most)
 
     def work(self, attempt: str) -> str | None:
         """Where it works, or has worked, if that is a folder of its own and still there."""

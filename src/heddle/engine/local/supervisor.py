@@ -20,13 +20,16 @@ from collections.abc import Mapping, Sequence
 from random import randrange
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine import _cgroup, _files, _processes, _socket
-from heddle.engine._log import Writer
+from heddle.engine.local import process_tree
+from heddle.engine.local.files import state_files
+from heddle.engine.local.files.output import Writer
+from heddle.engine.local.sandbox import cgroup
+from heddle.engine.local.terminal import sockets
 from heddle.model.terminal import IDLE
 
 if TYPE_CHECKING:
-    from heddle.engine import _prepare
-    from heddle.engine._sandbox import Sandbox
+    from heddle.engine.local import preparation
+    from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
 BEAT_S = 1.0  #: so often the lock's file is touched: should nobody see us die, it says when
@@ -90,7 +93,7 @@ class Supervisor:
         self.more: dict[str, str] = {}  #: variables of members, from what they are equipped with
         self.private: list[bytes] = []  #: secrets, which must not be in what members write
         self.logs: dict[int, Writer] = {}  #: begun before their member
-        self.preparing: _prepare.Preparing | None = None
+        self.preparing: preparation.Preparing | None = None
         self.isolated: set[int] = set()  #: members in sandboxes, by process id
         self.port = ""  #: MASTER_PORT of all members
         self.door: socket.socket | None = None  #: for commands that are executed beside members
@@ -102,10 +105,10 @@ class Supervisor:
         signal.set_wakeup_fd(woken)
         signal.signal(signal.SIGTERM, self._ask)
         signal.signal(signal.SIGCHLD, lambda *_: None)
-        _processes.adopt_orphans()
+        process_tree.adopt_orphans()
         if self._takes_long:
             self.state["state"] = "starting"
-        _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
+        state_files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         if (text := self._stop_text()) is None:
             if self._prepare():
                 self._start()
@@ -139,28 +142,29 @@ class Supervisor:
             raise _Stopped
 
     def _stop_text(self) -> str | None:
-        asked = _files.read(os.path.join(self.folder, STOP))
+        asked = state_files.read(os.path.join(self.folder, STOP))
         return None if asked is None else str(asked.get("why", ""))
 
     def _prepare(self) -> bool:
         """Puts in place what it is equipped with; False if that failed, or it was stopped."""
         if not self._takes_long:
             return self._has_folder()
-        from heddle.engine import _images, _prepare
-        from heddle.engine._sandbox import Sandbox
+        from heddle.engine.local import preparation
+        from heddle.engine.local.images import pull
+        from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
         told, sandbox = self.order.get("equipment"), self.members[0].get("sandbox")
-        self.private = _prepare.values(told) if told else []
-        self.preparing = _prepare.Preparing(
+        self.private = preparation.values(told) if told else []
+        self.preparing = preparation.Preparing(
             told, self.order["work"], self._tell_all, self._is_stopped,
             Sandbox.read(sandbox) if sandbox else None,
         )  # fmt: skip
         try:
             self.is_preparing = True
             self.more = self.preparing.run()
-        except _prepare.PrepareError as error:
+        except preparation.PrepareError as error:
             self.unready = "" if self.asked else str(error)
-        except _images.ImageError as error:
+        except pull.ImageError as error:
             self.code = _NO_IMAGE
             self._say(str(error))
             self._tell_all(str(error))
@@ -177,7 +181,7 @@ class Supervisor:
             self.containers = [self.sandbox_of(each).plain()["container"] for each in self.members]
             self.state["containers"] = self.containers
         self.state |= {"state": "running", "started_ms": now_ms()}
-        _files.write(os.path.join(self.folder, STATE), self.state, durable=False)
+        state_files.write(os.path.join(self.folder, STATE), self.state, durable=False)
         return True
 
     @property
@@ -205,7 +209,7 @@ class Supervisor:
     def _writer(self, number: int) -> Writer:
         log = self.logs.pop(number, None)
         if self.private:
-            from heddle.engine._prepare import MaskedWriter
+            from heddle.engine.local.preparation import MaskedWriter
 
             log = MaskedWriter(self.folder, number, self.private, log)
         return log or Writer(self.folder, number)
@@ -213,7 +217,7 @@ class Supervisor:
     def _start(self) -> None:
         self.port = str(free_port())
         for number, member in enumerate(self.members):
-            for text in _cgroup.make(member["group"], member["limits"]):
+            for text in cgroup.make(member["group"], member["limits"]):
                 self._say(f"a limit of member {number} is not set ({text})")
             reader, writer = os.pipe2(os.O_CLOEXEC)
             os.set_blocking(reader, False)
@@ -239,7 +243,7 @@ class Supervisor:
             self.writers[reader] = self._writer(number)
             self.poll.register(reader, select.POLLIN)
         with contextlib.suppress(OSError):  # then nothing is executed beside them
-            self.door = _socket.listen(self.folder, _socket.DOOR)
+            self.door = sockets.listen(self.folder, sockets.DOOR)
             self.poll.register(self.door, select.POLLIN)
 
     def _become(self, member: Mapping[str, Any], output: int) -> None:
@@ -250,13 +254,13 @@ class Supervisor:
             for number in _RESET:
                 signal.signal(number, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
-            _processes.die_with(self.state["supervisor"])
+            process_tree.die_with(self.state["supervisor"])
             os.setsid()
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             os.dup2(output, 1)
             os.dup2(output, 2)
             try:
-                _cgroup.enter(member["group"])
+                cgroup.enter(member["group"])
             except OSError as error:  # it is below us all the same
                 os.write(2, f"heddle: no limits are set: {error}\n".encode())
             with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
@@ -279,19 +283,19 @@ class Supervisor:
         return {**member["environment"], **self.more, "MASTER_PORT": self.port}
 
     def sandbox_of(self, member: Mapping[str, Any]) -> Sandbox:
-        from heddle.engine._sandbox import Sandbox
+        from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
         sandbox = Sandbox.read(member["sandbox"])
         return sandbox if self.preparing is None else self.preparing.shown_in(sandbox)
 
     def _isolate(self, member: Mapping[str, Any], environment: Mapping[str, str]) -> NoReturn:
         """What a tenant said, its environment above all, is for inside: outside it is our own."""
-        from heddle.engine import _sandbox
+        from heddle.engine.local.sandbox import bubblewrap
 
         sandbox = self.sandbox_of(member)
         if member["is_direct"]:
-            _sandbox.enter(sandbox, member["command"], environment)
-        told = _sandbox.hand_on(sandbox, environment)
+            bubblewrap.enter(sandbox, member["command"], environment)
+        told = bubblewrap.hand_on(sandbox, environment)
         os.execve(member["command"][0], member["command"], member["outside"] | told)
 
     def _wait(self, seconds: float | None) -> None:
@@ -307,13 +311,13 @@ class Supervisor:
 
     def _let_in(self, door: socket.socket) -> None:
         """Somebody wants to execute a command; a closed line tells that this cannot be now."""
-        from heddle.engine import _exec
+        from heddle.engine.local import exec_server
 
         with contextlib.suppress(OSError):
             line, _ = door.accept()
             with line:
-                if self.deadline is None and len(self.execs) < _exec.MOST:
-                    self.execs.add(_exec.start(self, line))
+                if self.deadline is None and len(self.execs) < exec_server.MOST:
+                    self.execs.add(exec_server.start(self, line))
 
     def _empty(self, handle: int) -> bool:
         """False if there is no more now."""
@@ -350,7 +354,7 @@ class Supervisor:
 
     def _member_ended(self, number: int, code: int) -> None:
         member = self.members[number]
-        if code and _cgroup.out_of_memory(member["group"]):
+        if code and cgroup.out_of_memory(member["group"]):
             most = member["limits"]["memory"]
             self._say(f"out of memory: member {number} needed more than its {most} MiB")
         if os.path.exists(os.path.join(self.folder, f"{number}.{IDLE}")):  # see _terminal.py
@@ -369,20 +373,20 @@ class Supervisor:
             self._say(text)
         self.deadline = time.monotonic() + self.order["grace_s"]
         # A shell that waits hears of it before its command has gone: else it would just go on.
-        found = (*_processes.descendants(os.getpid()), *_cgroup.pids(self.groups))
+        found = (*process_tree.descendants(os.getpid()), *cgroup.pids(self.groups))
         everybody = list(dict.fromkeys(found))
         if self.isolated:
-            inside = [pid for pid in everybody if not _processes.is_sandbox(pid)]
+            inside = [pid for pid in everybody if not process_tree.is_sandbox(pid)]
             everybody = inside or everybody  # no command yet: nothing is to be spared
-        _processes.send(everybody, signal.SIGTERM)
-        _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
+        process_tree.send(everybody, signal.SIGTERM)
+        process_tree.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 
     def _end_all(self) -> None:
         """Kills what is left, wherever it hides: it cannot leave its group, nor us."""
         pause = 0.001
         while not self._reap():
-            _cgroup.kill(self.groups)
-            _processes.send(_processes.descendants(os.getpid()), signal.SIGKILL)
+            cgroup.kill(self.groups)
+            process_tree.send(process_tree.descendants(os.getpid()), signal.SIGKILL)
             self._wait(pause)
             pause = min(2 * pause, 0.5)
 
@@ -391,12 +395,12 @@ class Supervisor:
             while self._empty(handle):
                 pass
         if self.containers:
-            from heddle.engine import _container
+            from heddle.engine.local.images import containers
 
             for told in self.containers:
-                _container.clear(_container.Container.read(told))
+                containers.clear(containers.Container.read(told))
         until = time.monotonic() + 1
-        while not _cgroup.remove(self.groups) and time.monotonic() < until:
+        while not cgroup.remove(self.groups) and time.monotonic() < until:
             time.sleep(0.005)
         self.state |= {
             "state": "ended", "exit_code": self.code, "ended_ms": now_ms(), "why": self.why,
@@ -406,7 +410,7 @@ class Supervisor:
         until = time.monotonic() + _NOTE_S
         while True:
             try:
-                _files.write(os.path.join(self.folder, STATE), self.state, durable=True)
+                state_files.write(os.path.join(self.folder, STATE), self.state, durable=True)
                 return
             except OSError:
                 if time.monotonic() > until:

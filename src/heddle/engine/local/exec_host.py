@@ -22,10 +22,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from heddle.engine import _cgroup, _processes
-from heddle.engine._exec import RESET
-from heddle.engine._member import JOIN
-from heddle.engine._sandbox import Sandbox, hand_on
+from heddle.engine.local import process_tree
+from heddle.engine.local.exec_server import RESET
+from heddle.engine.local.member import JOIN
+from heddle.engine.local.sandbox import cgroup
+from heddle.engine.local.sandbox.bubblewrap import Sandbox, hand_on
 from heddle.errors import HeddleError
 from heddle.model.execution import ERRORS, OUTPUT, RUN, TOWARDS, Asked, asked_of, ended_frame
 from heddle.model.terminal import INPUT, SIZE, Frames, frame, size_of
@@ -57,7 +58,7 @@ class Host:
         wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(woken)
         signal.signal(signal.SIGCHLD, lambda *_: None)
-        _processes.adopt_orphans()
+        process_tree.adopt_orphans()
         try:
             self._start(asked)
         except (OSError, ValueError) as error:
@@ -86,7 +87,7 @@ class Host:
         member = members[asked.member]
         program = _program_of(member)
         with contextlib.suppress(OSError):  # it is below the supervisor all the same
-            _cgroup.enter(member["group"])
+            cgroup.enter(member["group"])
         theirs = self._open_terminal(asked.size) if asked.size else self._open_pipes()
         self._pid = os.fork()
         if self._pid == 0:
@@ -135,7 +136,7 @@ class Host:
             elif handle in self._outputs and happened & ~select.POLLOUT:
                 self._read(handle)
         if self._kill_s is not None and time.monotonic() > self._kill_s:
-            _processes.send(_processes.descendants(os.getpid()), signal.SIGKILL)
+            process_tree.send(process_tree.descendants(os.getpid()), signal.SIGKILL)
 
     def _send(self, data: bytes = b"") -> None:
         """As much as is taken now."""
@@ -214,7 +215,7 @@ class Host:
                 fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, size)
 
     def _reap(self) -> None:
-        code = _processes.reap(self._pid)
+        code = process_tree.reap(self._pid)
         if code is None:
             return
         is_isolated = self._told["members"][0]["sandbox"] is not None
@@ -228,10 +229,10 @@ class Host:
         self._is_open, self._no_more = False, True
         self._unsent.clear()
         self._kill_s = time.monotonic() + _HANG_UP_S
-        everybody = _processes.descendants(os.getpid())
-        everybody = [pid for pid in everybody if not _processes.is_sandbox(pid)]
-        _processes.send(everybody, signal.SIGHUP)
-        _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
+        everybody = process_tree.descendants(os.getpid())
+        everybody = [pid for pid in everybody if not process_tree.is_sandbox(pid)]
+        process_tree.send(everybody, signal.SIGHUP)
+        process_tree.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 
 
 def _program_of(member: Mapping[str, Any]) -> int:
@@ -242,7 +243,7 @@ def _program_of(member: Mapping[str, Any]) -> int:
     if not member["has_devices"]:
         return 0
     pid = member["pid"]
-    family = () if pid is None else (pid, *_processes.descendants(pid))
+    family = () if pid is None else (pid, *process_tree.descendants(pid))
     if member["sandbox"] is not None:
         return _granted(member["outside"], family)
     for each in family:
@@ -285,7 +286,7 @@ def _become(
         signal.set_wakeup_fd(-1)
         for number in RESET:
             signal.signal(number, signal.SIG_DFL)
-        _processes.die_with(os.getppid())
+        process_tree.die_with(os.getppid())
         is_isolated = member["sandbox"] is not None
         if asked.size and not is_isolated:
             os.login_tty(handles[0])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heddle.engine._cgroup import LIMITED
-from heddle.engine._trees import Tree
+from heddle.engine.local.sandbox.cgroup import LIMITED
+from heddle.engine.local.sandbox.cgroup_trees import Tree
 
 _REMEDY = (
     "Start the control plane where it may make control groups: as root, or with `systemd-run "

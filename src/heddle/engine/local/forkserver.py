@@ -95,7 +95,7 @@ def main(words: Sequence[str]) -> int:
     import gc
     import signal
 
-    from heddle.engine._supervisor import supervise
+    from heddle.engine.local.supervisor import supervise
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from heddle.engine._sandbox import Sandbox, enter, handed
+from heddle.engine.local.sandbox.bubblewrap import Sandbox, enter, handed
 from heddle.errors import HeddleError
 
 #: Where the server has its state, for us alone: the command is not told, for tokens are there.

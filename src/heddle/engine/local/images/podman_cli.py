@@ -19,9 +19,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from heddle.engine import _image_store, _processes
-from heddle.engine._forkserver import python
-from heddle.engine._remove import remove
+from heddle.engine.local import process_tree
+from heddle.engine.local.files.removal import remove
+from heddle.engine.local.forkserver import python
+from heddle.engine.local.images import storage
 
 MEMORY = "/dev/shm"
 OPERATOR = "operator"  #: the owner of what administrators' jobs bring
@@ -121,20 +122,20 @@ def become(words: Sequence[str], variables: Mapping[str, str]) -> None:
     """
     os.umask(0o022)  # folders that it makes in a container are for the member, too
     if os.geteuid() == 0:
-        _processes.private_mounts()
+        process_tree.private_mounts()
         if os.path.ismount(_HYBRID):
-            _processes.unmount(_HYBRID)
+            process_tree.unmount(_HYBRID)
     os.execve(words[0], list(words), dict(variables))
 
 
 def main(words: Sequence[str]) -> int:
     """Runs Podman, and waits for all that it has left in the background: it clears up there."""
-    _processes.adopt_orphans()
+    process_tree.adopt_orphans()
     parent = os.getpid()
     child = os.fork()
     if child == 0:
         try:
-            _processes.die_with(parent)
+            process_tree.die_with(parent)
             become(words, environment())
         except OSError as error:
             print(f"heddle: cannot execute {words[0]}: {error.strerror}", file=sys.stderr)
@@ -212,7 +213,7 @@ def _told(program: str, state: str) -> Podman:
     kept = os.path.join(state, "images")
     is_root = not told["host"]["security"]["rootless"]
     return Podman(
-        program, store["graphRoot"], kept, _image_store.limit(os.environ, kept), is_root,
+        program, store["graphRoot"], kept, storage.limit(os.environ, kept), is_root,
         mounter.get("Executable", "") if isinstance(mounter, dict) else str(mounter),
     )  # fmt: skip
 

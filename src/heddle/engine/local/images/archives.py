@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, NoReturn
 
-from heddle.engine import _beneath, _processes
+from heddle.engine.local import process_tree
+from heddle.engine.local.files import beneath
 from heddle.errors import UsageError
 
 #: All that the OCI's layout has. Other things may be links, which Podman would follow.
@@ -44,9 +45,9 @@ def copy(
         with open(into, "xb") as file:
             child = os.fork()
             if child == 0:
-                _processes.die_with(parent)
+                process_tree.die_with(parent)
                 _become(read, f"/proc/self/fd/{folder}/.", file, uid, most_bytes, saying)
-        while (code := _processes.reap(child)) is None:
+        while (code := process_tree.reap(child)) is None:
             beat()
             time.sleep(_LOOK_S)
         child = 0
@@ -57,7 +58,7 @@ def copy(
             raise OSError(0, "its reader was killed")
     finally:
         if child:
-            _processes.send([child], signal.SIGKILL)
+            process_tree.send([child], signal.SIGKILL)
         for handle in (said, saying, folder):
             os.close(handle)
 
@@ -89,7 +90,7 @@ def whole(path: str) -> Read:
     """A file, as it is."""
 
     def read(base: str, into: IO[bytes]) -> None:
-        with _beneath.read(base, path) as file:
+        with beneath.read(base, path) as file:
             shutil.copyfileobj(file, into, 1 << 20)
 
     return read
@@ -110,7 +111,7 @@ def layout(path: str, *, is_folder: bool) -> Read:
 
 def _archive(base: str, path: str) -> Iterator[tuple[str, int, IO[bytes]]]:
     """Name, size and content of all that counts in it."""
-    with _beneath.read(base, path) as file, tarfile.open(fileobj=file, mode="r|*") as tar:
+    with beneath.read(base, path) as file, tarfile.open(fileobj=file, mode="r|*") as tar:
         for entry in tar:
             name = entry.name.removeprefix("./")
             content = tar.extractfile(entry) if entry.isreg() else None
@@ -121,9 +122,9 @@ def _archive(base: str, path: str) -> Iterator[tuple[str, int, IO[bytes]]]:
 def _folder(base: str, path: str) -> Iterator[tuple[str, int, IO[bytes]]]:
     """The same."""
     names = ["oci-layout", "index.json"]
-    for kind in _beneath.entries(base, f"{path}/blobs").entries:
-        found = _beneath.entries(base, f"{path}/blobs/{kind.name}").entries
+    for kind in beneath.entries(base, f"{path}/blobs").entries:
+        found = beneath.entries(base, f"{path}/blobs/{kind.name}").entries
         names += [f"blobs/{kind.name}/{each.name}" for each in found]
     for name in filter(_LAYOUT.fullmatch, names):
-        with _beneath.read(base, f"{path}/{name}") as file:
+        with beneath.read(base, f"{path}/{name}") as file:
             yield name, os.fstat(file.fileno()).st_size, file

@@ -16,14 +16,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from heddle.engine import _image_files, _podman
-from heddle.engine._container import FOLDER, OCI_FILE, REGISTRY, Container, make_folder
-from heddle.engine._image_store import LIMIT, ImageStore
+from heddle.engine.local.images import archives, podman_cli
+from heddle.engine.local.images.containers import FOLDER, OCI_FILE, REGISTRY, Container, make_folder
+from heddle.engine.local.images.storage import LIMIT, ImageStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from heddle.engine._sandbox import Sandbox
+    from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
 #: The variable of the secret that registries are asked with, as Podman has it.
 AUTH = "REGISTRY_AUTH_FILE"
@@ -93,7 +93,7 @@ class Fetching:
                 store = self._podman.images
                 code, said, complaint = self._call(store, words)
         if code:
-            why = _podman.last_line(complaint).rstrip(".")
+            why = podman_cli.last_line(complaint).rstrip(".")
             raise ImageError(
                 f"the image {name} is not on this machine and cannot be pulled: {why}. Check the "
                 f"name (registry/path:tag) and the network; bring it with `podman pull` or `podman "
@@ -167,7 +167,7 @@ class Fetching:
         except OSError as error:
             raise ImageError(f"the image {path} cannot be read: {error.strerror}") from None
         if code:
-            why = _podman.last_line(complaint).replace(whole, path)
+            why = podman_cli.last_line(complaint).replace(whole, path)
             raise ImageError(f"the image {path} cannot be read: {why}")
         return store, said.split()[-1]
 
@@ -179,9 +179,9 @@ class Fetching:
         base = self._base(whole, path)
         below = os.path.relpath(whole, base)
         if kind in (FOLDER, OCI_FILE):
-            read, kind = _image_files.layout(below, is_folder=kind == FOLDER), OCI_FILE
+            read, kind = archives.layout(below, is_folder=kind == FOLDER), OCI_FILE
         else:
-            read = _image_files.whole(below)
+            read = archives.whole(below)
 
         def words(folder: str) -> Sequence[str]:
             copy = os.path.join(folder, "image")
@@ -192,7 +192,7 @@ class Fetching:
                 if is_full(False):
                     raise _FullError
 
-            _image_files.copy(read, base, copy, self._sandbox.uid, most, beat)
+            archives.copy(read, base, copy, self._sandbox.uid, most, beat)
             return "pull", "--quiet", f"{kind}:{copy}"
 
         return words
@@ -226,10 +226,10 @@ class Fetching:
         """
         if is_full(False):
             raise _FullError
-        own = _podman.environment() | ({"TMPDIR": temporary} if temporary else {})
+        own = podman_cli.environment() | ({"TMPDIR": temporary} if temporary else {})
         line = self._podman.words(store, *words)
         with subprocess.Popen(
-            _podman.command(line), env=own, stdin=subprocess.DEVNULL,
+            podman_cli.command(line), env=own, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         ) as child:  # fmt: skip
             try:

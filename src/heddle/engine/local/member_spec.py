@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from heddle.engine._forkserver import python
-from heddle.engine._member import STATE
-from heddle.engine._sandbox import MARKER, Sandbox
 from heddle.engine.base import NOTHING, Order
+from heddle.engine.local.forkserver import python
+from heddle.engine.local.member import STATE
+from heddle.engine.local.sandbox.bubblewrap import MARKER, Sandbox
 from heddle.errors import UsageError
 from heddle.model.record import Place
 
@@ -97,7 +97,7 @@ def command(order: Order, place: Place) -> list[str]:
     if order.terminal_idle_s is None:
         return _scheduled(order, place)
     words = (str(order.terminal_idle_s), "1" if place.devices else "0", *_scheduled(order, place))
-    return python("heddle.engine._terminal", *words)
+    return python("heddle.engine.local.terminal.host", *words)
 
 
 def _scheduled(order: Order, place: Place) -> list[str]:
@@ -117,7 +117,7 @@ def starter(order: Order, place: Place) -> list[str]:
     asked = share if 0 < share < 1000 else 0
     mib = min((mib for mib in place.device_mib if mib), default=0)  # one limit holds for each
     numbers = (order.priority, asked, order.cap_milli, mib)
-    return python("heddle.engine._member", names, *map(str, numbers), order.tenant)
+    return python("heddle.engine.local.member", names, *map(str, numbers), order.tenant)
 
 
 def equipped(order: Order) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from heddle.engine._remove import remove
+from heddle.engine.local.files.removal import remove
 from heddle.errors import UsageError
 from heddle.model.quantity import MEMORY
 

@@ -10,7 +10,7 @@ import os
 import threading
 import time
 
-from heddle.engine._remove import remove
+from heddle.engine.local.files.removal import remove
 
 SHORT, ENOUGH = 0.05, 0.10  #: of the disk is free, in blocks and in files: begin, and stop
 LEAST_S = 3600.0  #: what ended within this time stays even then

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from heddle.engine import _socket
+from heddle.engine.local.terminal import sockets
 from heddle.model.terminal import DONE, INPUT, SIZE, VIEW, Frames, size_of
 
 _READ_BYTES = 1 << 16
@@ -69,7 +69,7 @@ class Lines:
         self.typed_s = 0.0  #: when something was typed last
 
     def listen(self, folder: str, member: int) -> None:
-        self._listener = _socket.listen(folder, _socket.name_of(member))
+        self._listener = sockets.listen(folder, sockets.name_of(member))
 
     def register(self, poll: select.poll) -> None:
         poll.register(self._listener, select.POLLIN)

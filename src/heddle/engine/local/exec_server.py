@@ -9,12 +9,12 @@ import signal
 import socket
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine import _processes
-from heddle.engine._forkserver import python
-from heddle.engine._sandbox import MARKER
+from heddle.engine.local import process_tree
+from heddle.engine.local.forkserver import python
+from heddle.engine.local.sandbox.bubblewrap import MARKER
 
 if TYPE_CHECKING:
-    from heddle.engine._supervisor import Supervisor
+    from heddle.engine.local.supervisor import Supervisor
 
 MOST = 16  #: of an attempt at a time
 #: Programs count on the default of these.
@@ -69,12 +69,12 @@ def _become_host(supervisor: Supervisor, line: int, told: int) -> NoReturn:
         for number in RESET:
             signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
-        _processes.die_with(supervisor.state["supervisor"])
+        process_tree.die_with(supervisor.state["supervisor"])
         os.setsid()
         for handle in (0, 1, 2):
             os.dup2(os.open(os.devnull, os.O_RDWR), handle)
         os.set_inheritable(line, True)
-        words = python("heddle.engine._exec_host", str(line), str(told))
+        words = python("heddle.engine.local.exec_host", str(line), str(told))
         os.execve(words[0], words, {**os.environ, MARKER: supervisor.folder})
     finally:
         os._exit(126)

@@ -19,28 +19,20 @@ from dataclasses import dataclass, replace
 from socket import socket
 from typing import Any
 
-from heddle.engine import (
-    _cgroup,
-    _container,
-    _isolation,
-    _order,
-    _podman,
-    _processes,
-    _sandbox,
-    _socket,
-    _trees,
-    _words,
-)
-from heddle.engine._container import Container
-from heddle.engine._files import boot_id
-from heddle.engine._folders import Folders
-from heddle.engine._forkserver import ForkServer
-from heddle.engine._isolation import Users
-from heddle.engine._limits import Limit, said
-from heddle.engine._sandbox import Sandbox
-from heddle.engine._supervisor import BEAT_S, now_ms
-from heddle.engine._watcher import Watcher
 from heddle.engine.base import Order, Seen
+from heddle.engine.local import member_spec, process_tree, translation
+from heddle.engine.local.files.folders import Folders
+from heddle.engine.local.files.state_files import boot_id
+from heddle.engine.local.forkserver import ForkServer
+from heddle.engine.local.images import containers, podman_cli
+from heddle.engine.local.images.containers import Container
+from heddle.engine.local.limits import Limit, said
+from heddle.engine.local.sandbox import bubblewrap, cgroup, cgroup_trees, isolation
+from heddle.engine.local.sandbox.bubblewrap import Sandbox
+from heddle.engine.local.sandbox.isolation import Users
+from heddle.engine.local.supervisor import BEAT_S, now_ms
+from heddle.engine.local.terminal import sockets
+from heddle.engine.local.watcher import Watcher
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.reason import Reason
@@ -82,21 +74,23 @@ class Local:
         *,
         environment: Mapping[str, str] | None = None,
         keep_s: float = _KEEP_S,
-        trees: Sequence[_trees.Tree] | None = None,
+        trees: Sequence[cgroup_trees.Tree] | None = None,
     ) -> None:
         self._folders = Folders(folder, keep_s)
-        self._environment = _order.inherited(os.environ) if environment is None else environment
-        self._trees = _trees.trees() if trees is None else tuple(trees)
-        self._isolation, self.why_not_isolated = _isolation.find(os.environ, self._folders.base)
+        self._environment = (
+            member_spec.inherited(os.environ) if environment is None else environment
+        )
+        self._trees = cgroup_trees.trees() if trees is None else tuple(trees)
+        self._isolation, self.why_not_isolated = isolation.find(os.environ, self._folders.base)
         self.isolates_tenants = self._isolation is not None
-        self._images = _podman.Trial(self._folders.base)
+        self._images = podman_cli.Trial(self._folders.base)
         self._users: Users | None = None
         if self._isolation is not None and self._isolation.uids is not None:
             self._users = Users(os.path.join(self._folders.base, "uids.json"), self._isolation.uids)
         self._hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
         self._prefix = group_prefix(self._folders.base)
         self._boot = boot_id()
-        self._forker = ForkServer(_order.inherited(os.environ))
+        self._forker = ForkServer(member_spec.inherited(os.environ))
         self._watcher = Watcher()
         self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
         self._alive: dict[str, _Alive] = {}
@@ -117,7 +111,7 @@ class Local:
             return Reason("engine", why=f"no images run here: {why}")
         if order.isolated and self._isolation is None:
             return Reason("impossible", why=f"no isolated jobs here: {self.why_not_isolated}")
-        _order.check(order)
+        member_spec.check(order)
         with self._mutex:
             if self._closed:
                 return Reason("engine", why="the local engine is closed")
@@ -148,7 +142,7 @@ class Local:
             state = self._folders.state(attempt)
             if state and state["state"] not in _OVER and state["boot"] == self._boot:
                 with contextlib.suppress(OSError):
-                    _processes.signal_if(
+                    process_tree.signal_if(
                         state["supervisor"], signal.SIGTERM, lambda: self._folders.is_held(attempt)
                     )
 
@@ -171,14 +165,14 @@ class Local:
     def attach(self, attempt: str, member: int) -> socket:
         """:raises UsageError: if it has no terminal, or none yet"""
         try:
-            return _socket.connect(self._folders.path(attempt), _socket.name_of(member))
+            return sockets.connect(self._folders.path(attempt), sockets.name_of(member))
         except OSError:
             raise UsageError(f"{attempt} has no terminal that can be attached to now.") from None
 
     def execute(self, attempt: str) -> socket:
         """:raises UsageError: if it does not run"""
         try:
-            return _socket.connect(self._folders.path(attempt), _socket.DOOR)
+            return sockets.connect(self._folders.path(attempt), sockets.DOOR)
         except OSError:
             raise UsageError(f"{attempt} does not run, or only just begins to.") from None
 
@@ -243,17 +237,19 @@ class Local:
         members = []
         for number in range(len(order.places)):
             sandbox = self._sandbox(order, work, number)
-            one = _order.member(order, number, folder, self._environment, self._hidden, sandbox)
+            one = member_spec.member(
+                order, number, folder, self._environment, self._hidden, sandbox
+            )
             name = self._group(order.attempt, str(number))
-            members.append(one | {"group": _trees.folders(self._trees, name, one["limits"])})
+            members.append(one | {"group": cgroup_trees.folders(self._trees, name, one["limits"])})
         return {
             "attempt": order.attempt, "folder": folder, "work": work, "boot": self._boot,
-            "grace_s": order.grace_s, "members": members, **_order.equipped(order),
+            "grace_s": order.grace_s, "members": members, **member_spec.equipped(order),
         }  # fmt: skip
 
     def _sandbox(self, order: Order, work: str, number: int) -> Sandbox | None:
         if not order.isolated:
-            container = self._container(order, number, _podman.OPERATOR)
+            container = self._container(order, number, podman_cli.OPERATOR)
             if container is None:
                 return None
             reads, writes = self._isolation.shown if self._isolation else ((), ())
@@ -274,7 +270,7 @@ class Local:
         if order.image is None or (podman := self._images()[0]) is None:
             return None
         name = _digest(self._group(order.attempt, str(number)))
-        folder = os.path.join(_podman.MEMORY, f"heddle-{name}")
+        folder = os.path.join(podman_cli.MEMORY, f"heddle-{name}")
         return Container(podman, order.image, folder, order.isolated, owner)
 
     def _group(self, attempt: str, member: str) -> str:
@@ -338,19 +334,19 @@ class Local:
         """Kills what a dead supervisor left; False while there is something still."""
         if state.get("boot", self._boot) != self._boot:
             return True
-        groups = state.get("groups") or _trees.find(self._trees, self._group(attempt, ""))
-        _cgroup.kill(groups)
-        marker = f"{_sandbox.MARKER}={self._folders.path(attempt)}"
-        is_empty = _processes.end_marked(os.fsencode(marker))
+        groups = state.get("groups") or cgroup_trees.find(self._trees, self._group(attempt, ""))
+        cgroup.kill(groups)
+        marker = f"{bubblewrap.MARKER}={self._folders.path(attempt)}"
+        is_empty = process_tree.end_marked(os.fsencode(marker))
         if is_empty:
             for told in state.get("containers", ()):
-                _container.clear(Container.read(told))
-        return _cgroup.remove(groups) and is_empty
+                containers.clear(Container.read(told))
+        return cgroup.remove(groups) and is_empty
 
     def _wait_for(self, attempt: str, supervisor: int) -> None:
         if attempt not in self._watcher:
             try:
-                self._watcher.add(attempt, _processes.pidfd(supervisor))
+                self._watcher.add(attempt, process_tree.pidfd(supervisor))
             except OSError:  # it has just gone; or an old kernel, or no descriptors left
                 self._look_again(attempt)
 
@@ -428,4 +424,4 @@ def _seen(attempt: str, state: Mapping[str, Any]) -> Seen:
     )  # fmt: skip
 
 
-ENGINE, WORDS = Local, _words.LOCAL
+ENGINE, WORDS = Local, translation.LOCAL

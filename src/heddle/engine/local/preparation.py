@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import IO, Any
 
-from heddle.engine._cache import Cache, Wanted
-from heddle.engine._container import Container
-from heddle.engine._copy import CopyError
-from heddle.engine._images import AUTH, Fetching
-from heddle.engine._log import Writer
-from heddle.engine._mask import Mask
-from heddle.engine._remove import remove
-from heddle.engine._sandbox import Sandbox
-from heddle.engine._unpack import UnpackError, unpack
+from heddle.engine.local.files.copying import CopyError
+from heddle.engine.local.files.data_cache import Cache, Wanted
+from heddle.engine.local.files.mask import Mask
+from heddle.engine.local.files.output import Writer
+from heddle.engine.local.files.removal import remove
+from heddle.engine.local.files.unpacking import UnpackError, unpack
+from heddle.engine.local.images.containers import Container
+from heddle.engine.local.images.pull import AUTH, Fetching
+from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
 _MEMORY = "/dev/shm"
 SECRETS = "/run/secrets"  #: where isolated members have those that are files

@@ -19,11 +19,13 @@ import termios
 import time
 from collections.abc import Sequence
 
-from heddle.engine import _files, _processes, _socket
-from heddle.engine._idle import END, WARN, Idle, Signs, Work
-from heddle.engine._lines import Lines
-from heddle.engine._sandbox import TOLD
-from heddle.engine._screen import Screen
+from heddle.engine.local import process_tree
+from heddle.engine.local.files import state_files
+from heddle.engine.local.sandbox.bubblewrap import TOLD
+from heddle.engine.local.terminal import sockets
+from heddle.engine.local.terminal.attached import Lines
+from heddle.engine.local.terminal.idle import END, WARN, Idle, Signs, Work
+from heddle.engine.local.terminal.screen import Screen
 from heddle.model.terminal import IDLE
 
 _READ_BYTES = 1 << 16
@@ -73,7 +75,7 @@ class Host:
         signal.signal(signal.SIGTERM, self._ask)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        _processes.adopt_orphans()  # so that what goes on behind a shell's back counts, too
+        process_tree.adopt_orphans()  # so that what goes on behind a shell's back counts, too
         self._lines.listen(self._folder, self._member)
         self._start()
         self._work.since_before()
@@ -135,13 +137,13 @@ class Host:
         self._reap()
         if self._asked:
             self._asked = False
-            stop = _files.read(os.path.join(self._folder, "stop.json")) or {}
+            stop = state_files.read(os.path.join(self._folder, "stop.json")) or {}
             self._say(f"this terminal ends: {stop.get('why') or 'it was asked to'}")
             self._hang_up()
         elif self._kill_s is None:
             self._look()
         elif time.monotonic() > self._kill_s:
-            _processes.send(_processes.descendants(os.getpid()), signal.SIGKILL)
+            process_tree.send(process_tree.descendants(os.getpid()), signal.SIGKILL)
 
     def _poll(self) -> list[tuple[int, int]]:
         poll = select.poll()
@@ -196,7 +198,7 @@ class Host:
             os.killpg(os.tcgetpgrp(self._terminal), signal.SIGWINCH)
 
     def _reap(self) -> None:
-        if (code := _processes.reap(self._pid)) is not None:
+        if (code := process_tree.reap(self._pid)) is not None:
             self._code = code
 
     def _look(self) -> None:
@@ -217,11 +219,11 @@ class Host:
 
     def _hang_up(self) -> None:
         """As when a line breaks: shells end, and tell their jobs."""
-        everybody = _processes.descendants(os.getpid())
+        everybody = process_tree.descendants(os.getpid())
         if self._is_isolated:
-            everybody = [pid for pid in everybody if not _processes.is_sandbox(pid)]
-        _processes.send(everybody, signal.SIGHUP)
-        _processes.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
+            everybody = [pid for pid in everybody if not process_tree.is_sandbox(pid)]
+        process_tree.send(everybody, signal.SIGHUP)
+        process_tree.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 
     def _last_words(self) -> None:
         until_s = time.monotonic() + _LAST_WORDS_S
@@ -229,10 +231,10 @@ class Host:
             pass
         if self._was_idle:
             with contextlib.suppress(OSError):
-                _files.write(idle_note(self._folder, self._member), {}, durable=False)
+                state_files.write(idle_note(self._folder, self._member), {}, durable=False)
         self._lines.close(until_s)
         with contextlib.suppress(OSError):
-            os.unlink(os.path.join(self._folder, _socket.name_of(self._member)))
+            os.unlink(os.path.join(self._folder, sockets.name_of(self._member)))
 
 
 def _spoken(seconds: float) -> str:

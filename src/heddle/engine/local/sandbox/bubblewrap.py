@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from heddle.engine._container import Container
+    from heddle.engine.local.images.containers import Container
 
 #: Of the machine, what every member sees and none can write.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/sys")
@@ -65,7 +65,9 @@ class Sandbox:
         files = tuple((path, text) for path, text in told["files"])
         container = None
         if told["container"]:
-            from heddle.engine._container import Container  # what others need not wait for
+            from heddle.engine.local.images.containers import (
+                Container,  # what others need not wait for
+            )
 
             container = Container.read(told["container"])
         return Sandbox(**{**told, **lists, "files": files, "container": container})
@@ -151,9 +153,9 @@ def enter(sandbox: Sandbox, command: Sequence[str], environment: Mapping[str, st
     :raises OSError: if bubblewrap or Podman cannot be executed
     """
     if sandbox.container is not None:
-        from heddle.engine import _container
+        from heddle.engine.local.images import containers
 
-        _container.enter(sandbox, sandbox.container, command, environment)
+        containers.enter(sandbox, sandbox.container, command, environment)
     variables = _in_memory(exported(environment))
     os.dup2(variables, _VARIABLES)
     if variables != _VARIABLES:

@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from heddle.engine import _files
-from heddle.engine._copy import CopyError, copy, size_of
-from heddle.engine._remove import remove
+from heddle.engine.local.files import state_files
+from heddle.engine.local.files.copying import CopyError, copy, size_of
+from heddle.engine.local.files.removal import remove
 
 KEPT, RESERVED, LOCKS, PART = "kept.json", "reserved.json", "locks", ".part"
 _LOOK_S = 0.1
@@ -104,7 +104,7 @@ class Cache:
             raise
         os.unlink(os.path.join(part, RESERVED))
         told = {"path": os.path.join("data", name), "bytes": done, "at_ms": int(time.time() * 1000)}
-        _files.write(os.path.join(part, KEPT), told, durable=True)
+        state_files.write(os.path.join(part, KEPT), told, durable=True)
         os.rename(part, os.path.join(self._folder, wanted.key))
         took = time.monotonic() - begun
         self._say(f"has {wanted.label}: {done >> 20} MiB in {took:.1f} s")
@@ -150,7 +150,7 @@ class Cache:
                 )
             if is_new:
                 os.makedirs(part, 0o700)
-            _files.write(os.path.join(part, RESERVED), {"bytes": need}, durable=False)
+            state_files.write(os.path.join(part, RESERVED), {"bytes": need}, durable=False)
 
     def _entries(self) -> list[str]:
         return [name for name in os.listdir(self._folder) if name != LOCKS]
@@ -164,7 +164,7 @@ class Cache:
         lock = self._open(name.removesuffix(PART))
         try:
             if not _lock(lock, fcntl.LOCK_EX):
-                return int((_files.read(os.path.join(path, RESERVED)) or {}).get("bytes", 0))
+                return int((state_files.read(os.path.join(path, RESERVED)) or {}).get("bytes", 0))
             remove(path)
             return 0
         finally:
@@ -224,7 +224,7 @@ def _lock(lock: int, how: int) -> bool:
 def read(folder: str, key: str) -> Kept | None:
     """None if it is not there, or not whole."""
     path = os.path.join(folder, key, KEPT)
-    told = _files.read(path)
+    told = state_files.read(path)
     try:
         if not told:
             return None

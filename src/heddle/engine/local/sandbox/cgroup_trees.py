@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from heddle.engine._cgroup import LIMITED, text_of, write
+from heddle.engine.local.sandbox.cgroup import LIMITED, text_of, write
 
 #: Of version 1, to keep members together where version 2 cannot; they do nothing by themselves.
 _PLAIN = ("freezer", "pids", "cpu", "memory")

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle import files, native
-from heddle.engine import _sandbox
-from heddle.engine._sandbox import Sandbox
+from heddle.engine.local.sandbox import bubblewrap
+from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.errors import HeddleError, UsageError
 
 UIDS = "HEDDLE_TENANT_UIDS"  #: the setting: FIRST-LAST
@@ -82,7 +82,7 @@ def find(environment: Mapping[str, str], state: str) -> tuple[Isolation | None, 
 def _try(found: Isolation) -> str:
     """Why a sandbox cannot be made here; empty if it can."""
     sandbox = Sandbox(found.program, "/tmp", None if found.uids is None else found.uids[-1])
-    own = [*_sandbox.options(sandbox, {}), "--", *_sandbox.becoming(sandbox), "true"]
+    own = [*bubblewrap.options(sandbox, {}), "--", *bubblewrap.becoming(sandbox), "true"]
     try:
         done = subprocess.run(
             [found.program, *own], capture_output=True, text=True, timeout=_PATIENCE_S, env={}

@@ -16,12 +16,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine import _podman, _processes
-from heddle.engine._podman import Podman
-from heddle.engine._remove import remove
+from heddle.engine.local import process_tree
+from heddle.engine.local.files.removal import remove
+from heddle.engine.local.images import podman_cli
+from heddle.engine.local.images.podman_cli import Podman
 
 if TYPE_CHECKING:
-    from heddle.engine._sandbox import Sandbox
+    from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
 #: Kinds of images that have no name.
 DOCKER_FILE, OCI_FILE, FOLDER = "docker-archive", "oci-archive", "oci"
@@ -82,18 +83,18 @@ def enter(
         words = ["exec", *_shared(sandbox, container, environment), _NAME, *command]
     else:
         make_folder(container)
-        words = ["run", *_podman.running(), f"--name={_NAME}"]
+        words = ["run", *podman_cli.running(), f"--name={_NAME}"]
         words += _shared(sandbox, container, environment) + _own(sandbox, container, environment)
         words += [*(["--entrypoint="] if command else []), container.image, *command]
     if os.isatty(0):
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # for Podman to hear of a new size
     # What Podman leaves to itself stays below it: the agent knows a program by its line.
-    _processes.adopt_orphans()
-    from heddle.engine._sandbox import MARKER
+    process_tree.adopt_orphans()
+    from heddle.engine.local.sandbox.bubblewrap import MARKER
 
     mark = {MARKER: environment[MARKER]} if MARKER in environment else {}
     line = container.podman.in_memory(container.folder, *words, reads=(container.store,))
-    _podman.become(line, _podman.environment() | mark)
+    podman_cli.become(line, podman_cli.environment() | mark)
     raise AssertionError  # it does not return
 
 
@@ -202,8 +203,8 @@ def _call(container: Container, *words: str, input: bytes = b"") -> bool:
     line = container.podman.in_memory(container.folder, *words, reads=(container.store,))
     try:
         done = subprocess.run(
-            _podman.command(line), input=input, env=_podman.environment(), capture_output=True,
-            timeout=_PATIENCE_S,
+            podman_cli.command(line), input=input, env=podman_cli.environment(),
+            capture_output=True, timeout=_PATIENCE_S,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return False

@@ -9,7 +9,7 @@ import os
 import resource
 from dataclasses import dataclass
 
-from heddle.engine import _processes
+from heddle.engine.local import process_tree
 
 STAYS, WARN, END = "stays", "warn", "end"
 WARN_S = 60.0  #: before the end, or a tenth of the time, if that is less
@@ -73,7 +73,7 @@ class Work:
 
     def since_before(self) -> tuple[float, bool]:
         """Seconds of cores, and whether a device worked for them."""
-        pids = _processes.descendants(os.getpid())
+        pids = process_tree.descendants(os.getpid())
         now = dict(filter(None, map(_ticks, pids)))
         ours = resource.getrusage(resource.RUSAGE_CHILDREN)  # those that ended below us
         now[0, 0] = int((ours.ru_utime + ours.ru_stime) * _TICKS_S)

@@ -1,0 +1,1 @@
+"""Files of attempts: where they are kept, how they are copied, unpacked, masked and removed."""

@@ -1,0 +1,1 @@
+"""What keeps members apart: namespaces by bubblewrap, control groups, a user for each tenant."""

@@ -1,0 +1,1 @@
+"""Terminals of members: the process that holds one, and those who are attached to it."""
