@@ -20,14 +20,14 @@ from heddle.api.lines import allowed, protocol
 from heddle.api.roll import master_key
 from heddle.api.tenants import Tenants
 from heddle.cluster.nodes import DeviceClass, NodeRow
-from heddle.control import service_book
 from heddle.control.core import Core
+from heddle.control.inputs.provision import Stock
 from heddle.control.loop import Loop
-from heddle.control.pool import Pool
-from heddle.control.register import from_store
+from heddle.control.nodes.pool import Pool
+from heddle.control.nodes.register import from_store
 from heddle.control.server import read_spec
-from heddle.control.services import Services
-from heddle.control.stock import Stock
+from heddle.control.services import book
+from heddle.control.services.controller import Services
 from heddle.engine.fake import Fake
 from heddle.store import open_store
 from tests.world import eventually
@@ -70,7 +70,7 @@ class ApiWorld:
             last_number=last,
             parts=[
                 from_store(self.store, self.now_ms()),
-                Services(self.store.things(service_book.KIND), read_spec),
+                Services(self.store.things(book.KIND), read_spec),
             ],
         )
         quotas = Tenants(self.store).quotas(core.pool.cluster.capacity_amounts())

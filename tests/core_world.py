@@ -10,8 +10,8 @@ from typing import Any
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
+from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.control.pool import Pool
 from heddle.engine.base import Order, Seen
 from heddle.model.job import Job
 from heddle.model.record import FINAL, AttemptRecord, JobRecord

@@ -16,13 +16,14 @@ from starlette.testclient import TestClient
 from heddle.api.app import make_app
 from heddle.api.auth import Auth, make
 from heddle.cluster.nodes import DeviceClass, NodeRow
-from heddle.control import register, service_book
 from heddle.control.core import Core
 from heddle.control.loop import Loop
+from heddle.control.nodes import register
+from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.control.pool import Pool
 from heddle.control.server import read_spec
-from heddle.control.services import Services
+from heddle.control.services import book
+from heddle.control.services.controller import Services
 from heddle.engine.fake import Fake
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.store import open_store
@@ -128,7 +129,7 @@ def plane(
     last = store.last_number("job")
     parts: list[Part] = [
         register.from_store(store, int(time.time() * 1000)),
-        Services(store.things(service_book.KIND), read_spec),
+        Services(store.things(book.KIND), read_spec),
     ]
     core = Core(Pool(rows), store.job, read_spec, engine="fake", last_number=last, parts=parts)
     loop = Loop(store, engine, core)

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control import programs
 from heddle.control.core import Core
-from heddle.control.node import Node, thing_of
-from heddle.control.services import Services
-from heddle.control.standing import standing
-from heddle.control.traffic import Report, TargetSeen, Traffic
+from heddle.control.nodes.node import Node, thing_of
+from heddle.control.services.controller import Services
+from heddle.control.services.status import standing
+from heddle.control.services.traffic import Report, TargetSeen, Traffic
 from heddle.spec.job_file import parse
 from heddle.spec.job_text import normal
 from heddle.store.base import Change

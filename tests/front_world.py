@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import uvloop
 
-from heddle.control.traffic import Shown, Target
+from heddle.control.services.traffic import Shown, Target
 from heddle.front.door import Door
 from heddle.front.front import Listener
 from heddle.front.room import Room

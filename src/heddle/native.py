@@ -72,7 +72,7 @@ def table_folder() -> str:
 
     :raises ForeignError: if others can have put there what they like
     """
-    from heddle import files
+    from heddle.system import files
 
     path = table_path()
     folder = os.path.dirname(path) or "."

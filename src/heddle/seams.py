@@ -22,10 +22,18 @@ if TYPE_CHECKING:
 
 
 def names_in(folders: Iterable[str]) -> list[str]:
-    """Modules in a package's `__path__`, sorted. (pkgutil is too slow for `heddle run`.)"""
-    files = [file for folder in folders for file in os.listdir(folder)]
-    names = (os.path.splitext(file)[0] for file in files if file.endswith(".py"))
-    return sorted(name for name in names if not name.startswith("_"))
+    """Modules in a package's `__path__`, files and folders, sorted. (pkgutil is too slow for
+    `heddle run`.)"""
+    found = []
+    for folder in folders:
+        for entry in os.listdir(folder):
+            name, ending = os.path.splitext(entry)
+            is_module = ending == ".py" or (
+                not ending and os.path.exists(os.path.join(folder, entry, "__init__.py"))
+            )
+            if is_module and not name.startswith("_"):
+                found.append(name)
+    return sorted(found)
 
 
 class Seam:
@@ -64,7 +72,7 @@ class Seam:
         from importlib.metadata import entry_points
         from importlib.util import find_spec
 
-        found = {}
+        found: dict[str, str] = {}
         for point in entry_points(group=self._package):
             spec = find_spec(point.value)
             if spec and spec.submodule_search_locations:

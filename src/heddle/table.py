@@ -16,8 +16,8 @@ from heddle._gen import table as layout
 from heddle.errors import HeddleError, NoPermissionError
 from heddle.model.device import LEVEL_NAMES, capability_names
 from heddle.model.plan import Plan
-from heddle.model.shown import printable
 from heddle.slabs import SIZES, Slabs
+from heddle.system.printable import printable
 
 READY = layout.SLOT_STATE["ready"]
 USED = {

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from heddle.control.process import started_ticks
+from heddle.system.process import started_ticks
 from tests.plane import Plane
 from tests.world import World, eventually
 

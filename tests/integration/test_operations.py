@@ -18,8 +18,8 @@ import pytest
 from heddle.client import where
 from heddle.client.client import Client
 from heddle.client.wire import ServerFailedError
-from heddle.control.process import started_ticks
 from heddle.errors import NoServerError
+from heddle.system.process import started_ticks
 from tests.plane import Plane
 from tests.postgres import Server as Postgres
 from tests.world import World, eventually

@@ -23,9 +23,9 @@ import pytest
 
 from heddle import native
 from heddle.client.wire import NotAllowedError, RefusedError
-from heddle.control.process import started_ticks
 from heddle.engine.local.terminal.idle import Work
 from heddle.errors import UsageError
+from heddle.system.process import started_ticks
 from tests.plane import Plane
 from tests.world import World, eventually
 

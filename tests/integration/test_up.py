@@ -16,10 +16,10 @@ import pytest
 from heddle.client import follow
 from heddle.client.wire import NotAllowedError
 from heddle.control import home
-from heddle.control.machine import this_machine
-from heddle.control.process import Process, started_ticks
+from heddle.control.nodes.machine import this_machine
 from heddle.errors import UsageError
 from heddle.store import open_store
+from heddle.system.process import Process, started_ticks
 from tests.plane import Plane
 from tests.world import eventually
 

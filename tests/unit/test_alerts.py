@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from heddle.control.device_health import DeviceHealth
+from heddle.control.nodes.device_health import DeviceHealth
 from heddle.control.programs import JobPrograms
 from tests.api_world import ApiWorld, one
 from tests.unit.test_metrics import READ, known

@@ -17,7 +17,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from heddle.control.keeping import register, sweep
+from heddle.control.inputs.cache_sync import register, sweep
 from heddle.store.base import Gone, Thing
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
@@ -206,7 +206,7 @@ def test_an_upload_that_is_wrong_is_said_and_leaves_nothing(
     large = archive(entry("a", bytes(3 << 20)))  # more than other bodies may have
     digest = hashlib.sha256(large).hexdigest()
     assert put(api, f"/v1/snapshots/{digest}", large).status_code == 201
-    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 0)
+    monkeypatch.setattr("heddle.control.inputs.snapshots.KEPT_TIMES", 0)
     assert put(api, f"/v1/snapshots/{DIGEST}", CONTENT).status_code == 409
 
 
@@ -237,7 +237,7 @@ def test_a_tenant_does_not_get_more_by_uploads_at_the_same_time(
     api: ApiWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each announces itself before any has sent its body."""
-    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 2)
+    monkeypatch.setattr("heddle.control.inputs.snapshots.KEPT_TIMES", 2)
     api.stock.snapshots.most_bytes = 1 << 20
     contents = [archive(entry("a", bytes([n]) * 700_000)) for n in range(6)]
     begun = threading.Barrier(len(contents))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from heddle.control.services import Services
-from heddle.control.traffic import HEALTHY, Report, TargetSeen, Traffic, View
+from heddle.control.services.controller import Services
+from heddle.control.services.traffic import HEALTHY, Report, TargetSeen, Traffic, View
 from tests.api_world import ApiWorld
 from tests.world import eventually
 

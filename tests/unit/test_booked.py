@@ -18,8 +18,8 @@ from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes  # noqa: E402
 from heddle.cluster.row import Booked  # noqa: E402
 from heddle.cluster.row_json import LONGEST, plain_row, read_row  # noqa: E402
 from heddle.cluster.running import Cluster, Running, shape_of  # noqa: E402
-from heddle.control.booked import booked  # noqa: E402
-from heddle.control.pool import Pool  # noqa: E402
+from heddle.control.nodes.pool import Pool  # noqa: E402
+from heddle.control.nodes.reserved import booked  # noqa: E402
 from heddle.inventory.listing import Listed  # noqa: E402
 from heddle.model.hardware import Component  # noqa: E402
 from heddle.model.job import WHOLE, Job  # noqa: E402

@@ -18,9 +18,10 @@ from heddle.agent.look import SECOND, Breach, Look, User
 from heddle.agent.metrics import text_of
 from heddle.agent.remedy import Remedies
 from heddle.agent.state import AgentState, Breached, Observed, Say, Seen, Stop
-from heddle.agent.users import Stat, uids
+from heddle.agent.users import uids
 from heddle.inventory.apis import cuda, soft
 from heddle.model.plan import Plan
+from heddle.system.process import Stat
 from heddle.table import ProcessState, QueueCounts
 
 MS = 1_000_000

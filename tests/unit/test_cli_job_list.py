@@ -11,7 +11,7 @@ import pytest
 from heddle.cli import _job_watch
 from heddle.cli._job_list import service_of
 from heddle.cli._jobs import device_text, node_text
-from heddle.control.services import Services
+from heddle.control.services.controller import Services
 from tests.api_world import one, service
 from tests.cli_world import CliWorld, cli_world
 from tests.world import eventually

@@ -17,7 +17,7 @@ from heddle.cluster.nodes import NodeRow
 from heddle.control import loop as looping
 from heddle.control.core import Core
 from heddle.control.loop import Loop
-from heddle.control.pool import Pool
+from heddle.control.nodes.pool import Pool
 from heddle.engine.base import Engine, Seen
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.control.datasets import DataVersion, Location, of_thing, resolve, usable
-from heddle.control.keeping import relocated
-from heddle.control.stock import Stock, cache_limit
+from heddle.control.inputs.cache_sync import relocated
+from heddle.control.inputs.datasets import DataVersion, Location, of_thing, resolve, usable
+from heddle.control.inputs.provision import Stock, cache_limit
 from heddle.engine.base import Order
 from heddle.engine.local.files.copying import CopyError, size_of
 from heddle.engine.local.files.data_cache import Cache, Kept, Wanted, every, read

@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heddle.engine.base import Order
-from heddle.engine.local import process_tree
 from heddle.engine.local.engine import Local
 from heddle.engine.local.files import output, reclamation
 from heddle.engine.local.forkserver import ForkServer
@@ -24,6 +23,7 @@ from heddle.engine.local.member_spec import check_id
 from heddle.engine.local.sandbox import cgroup, cgroup_trees
 from heddle.errors import LogGoneError, UsageError
 from heddle.model.record import Place
+from heddle.system import pidfd
 from tests.engines import FINAL, Followed, order, processes, within, written
 from tests.world import World
 
@@ -415,7 +415,7 @@ def test_without_pidfd_it_looks_instead(tmp_path: Path, monkeypatch: pytest.Monk
     def refuse(pid: int) -> int:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr(process_tree, "pidfd", refuse)
+    monkeypatch.setattr(pidfd, "open_pid", refuse)
     local = Followed(Local(str(tmp_path)))
     local.engine.start(order("j1.1", "sleep", "0.2"))
     assert local.end("j1.1").exit_code == 0

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from heddle import files
 from heddle.errors import ForeignError, HeddleError
+from heddle.system import files
 
 
 @pytest.mark.parametrize("durable", [True, False])

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 import uvloop
 
-from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY, Target
+from heddle.control.services.traffic import HEALTHY, STARTING, UNHEALTHY, Target
 from heddle.front.door import Backend
 from heddle.front.health import check
 from heddle.front.line import MOST_HEAD

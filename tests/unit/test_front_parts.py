@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.control.traffic import HEALTHY
+from heddle.control.services.traffic import HEALTHY
 from heddle.front import heads
 from heddle.front.heads import BadHeadError, Head
 from heddle.front.health import Pulse

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle import cli, state
+from heddle import cli
 from heddle.inventory.identify import GIB, MIB, Free, Identifying
 from heddle.inventory.machine import look
 from heddle.model import codes
@@ -19,6 +19,7 @@ from heddle.model.identifier import parse
 from heddle.model.identifier_rules import IdentifierError, word
 from heddle.model.identifier_words import explain
 from heddle.model.site import PLACES
+from heddle.system import state
 from tests import machines
 from tests.users import AS_ROOT
 

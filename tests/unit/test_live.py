@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle import state as remember
 from heddle.errors import CordonedError, UsageError
 from heddle.inventory import cordon, health
 from heddle.inventory.host import Host, Recorded
@@ -27,6 +26,7 @@ from heddle.inventory.xid import XIDS
 from heddle.model.device import Device
 from heddle.model.hardware import Component, Link, Machine, Reading
 from heddle.research.bench.live import build, hang, sampler
+from heddle.system import state as remember
 from tests.machines import parse
 from tests.users import AS_ROOT
 

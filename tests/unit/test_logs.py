@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.api.problem import FAULT
-from heddle.control import diary, logs
+from heddle.control import event_log, logs
 from heddle.control.logs import JsonForm, TextForm, about, without_secrets
 from heddle.errors import UsageError
 from heddle.model.record import ENDED, RUNNING, STARTING, AttemptRecord, Place
@@ -170,7 +170,7 @@ def test_every_event_is_told_with_its_own_attempt() -> None:
         Event(1, "job", "j1", "started", "t"),
         Event(1, "node", "gpu1", "drained", "", "ann"),
     ]
-    told = [fields["about"] for _, fields in diary.told(changes)]
+    told = [fields["about"] for _, fields in event_log.told(changes)]
     assert [each["event"].partition(".")[2] for each in told] == [
         "submitted", "starting", "waiting", "started", "drained",
     ]  # fmt: skip

@@ -20,13 +20,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle import cli, native, state
+from heddle import cli, native
 from heddle.errors import UsageError, WorkloadError
 from heddle.inventory.sources import opencl
 from heddle.measure import busy, inputs, network, nominal, plan, repeat, run, store, ways, worker
 from heddle.measure.nvidia import ptx
 from heddle.measure.ways.base import LeftOut, Session, Step, Target
 from heddle.model.metric import Metric
+from heddle.system import state
 from tests.world import World, eventually
 
 NAMES = st.sampled_from(["compute.bf16.library", "compute.fp32.library", "memory.read", "copy.to"])

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from heddle.api import job_metrics
+from heddle.control.nodes.readings import Watch
 from heddle.control.programs import JobPrograms, Used
-from heddle.control.readings import Watch
 from heddle.research.bench.live import build, sampler
 from heddle.store.base import Event
 from heddle.table import ProgramState

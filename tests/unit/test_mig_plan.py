@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from heddle._gen.mig import CARDS
 from heddle.errors import UsageError
+from heddle.virt.mig import cards as many
 from heddle.virt.mig.cards import plan_many
 from heddle.virt.mig.layouts import Card, Instance, card, is_legal
 from heddle.virt.mig.plan import Existing, Wish, attempt, plan
@@ -76,13 +77,13 @@ def test_several_cards_are_cut_as_well_as_any_way(situation: Situation) -> None:
 @given(situations())
 def test_where_not_every_way_is_looked_at_it_is_still_legal(situation: Situation) -> None:
     cards, there, wishes = situation
-    before, cards.EXACT = cards.EXACT, -1
+    before, many.EXACT = many.EXACT, -1
     try:
         found = plan_many(cards, there, wishes)
     except UsageError:
         return
     finally:
-        cards.EXACT = before
+        many.EXACT = before
     assert not found.exact
     assert cost(found.where, situation) is not None
     assert all(is_legal(of, one.layout) for of, one in zip(cards, found.plans, strict=True))

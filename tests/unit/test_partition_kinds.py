@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from heddle import cli, state
+from heddle import cli
 from heddle.errors import NoPermissionError, NoSuchDeviceError, UsageError
 from heddle.inventory import apis
 from heddle.inventory.apis.cuda import CudaVendor
@@ -19,6 +19,7 @@ from heddle.inventory.host import Live, Recorded
 from heddle.inventory.sources import nvml
 from heddle.model.device import Device
 from heddle.model.partition import COMPUTE, MEMORY, Claim, NoRoomError, Offer, Partition
+from heddle.system import state
 from heddle.virt import beside, entry, foreign, kinds, partitions, registry, survey
 from heddle.virt.kinds import function, mig
 from heddle.virt.mig.apply import situation

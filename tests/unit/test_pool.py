@@ -9,7 +9,7 @@ import pytest
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.quota import Quota, Quotas
 from heddle.cluster.running import Running, shape_of
-from heddle.control.pool import Pool
+from heddle.control.nodes.pool import Pool
 from heddle.control.server import read_spec
 from heddle.model.record import Place
 

@@ -12,10 +12,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from heddle.cluster.row import Booked, DeviceClass, NodeRow
 from heddle.cluster.row_json import plain_row, read_row
-from heddle.control.beats import RETRY_MS
-from heddle.control.invitations import Invitation, Invitations, make
-from heddle.control.node import LATE, LEFT, LOST, READY, Node, Told
-from heddle.control.register import HEARTBEAT_MS, LEFT_MS, NameTakenError, Register
+from heddle.control.nodes.heartbeats import RETRY_MS
+from heddle.control.nodes.join_tokens import Invitation, Invitations, make
+from heddle.control.nodes.node import LATE, LEFT, LOST, READY, Node, Told
+from heddle.control.nodes.register import HEARTBEAT_MS, LEFT_MS, NameTakenError, Register
 from heddle.errors import UsageError
 from heddle.store.base import Change, Event, Gone, Thing
 

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.control import vault
-from heddle.control.stock import Stock
-from heddle.control.vault import SealedError, Vault
+from heddle.control.inputs import vault
+from heddle.control.inputs.provision import Stock
+from heddle.control.inputs.vault import SealedError, Vault
 from heddle.engine.base import Order
 from heddle.engine.local.files.mask import LEAST, MASK, Mask, parts
 from heddle.errors import HeddleError, UsageError

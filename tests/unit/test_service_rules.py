@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.control import autoscale, rollout
-from heddle.control.autoscale import Load, Scaler
 from heddle.control.server import read_spec
+from heddle.control.services import autoscale, rollout
+from heddle.control.services.autoscale import Load, Scaler
 from heddle.model.service import HealthCheck, Service
 from heddle.spec.document import FileError
 from heddle.spec.job_file import parse

@@ -11,13 +11,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from heddle.cluster.nodes import NodeRow
-from heddle.control.autoscale import CALM_MS
 from heddle.control.parts import Part
-from heddle.control.replicas import STEADY_MS
-from heddle.control.service_book import KIND, Kept, kept_of
-from heddle.control.services import Services
-from heddle.control.standing import Standing, standing
-from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY, Report, TargetSeen, Traffic, View
+from heddle.control.services.autoscale import CALM_MS
+from heddle.control.services.book import KIND, Kept, kept_of
+from heddle.control.services.controller import Services
+from heddle.control.services.replicas import STEADY_MS
+from heddle.control.services.status import Standing, standing
+from heddle.control.services.traffic import (
+    HEALTHY,
+    STARTING,
+    UNHEALTHY,
+    Report,
+    TargetSeen,
+    Traffic,
+    View,
+)
 from heddle.engine.base import Order, Seen
 from heddle.errors import UsageError
 from heddle.model.record import FINAL

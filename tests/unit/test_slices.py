@@ -21,7 +21,7 @@ from heddle.cluster.fitting import Fitting  # noqa: E402
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes  # noqa: E402
 from heddle.cluster.running import Cluster, Running, shape_of  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
-from heddle.control.pool import Pool  # noqa: E402
+from heddle.control.nodes.pool import Pool  # noqa: E402
 from heddle.engine.base import Order  # noqa: E402
 from heddle.engine.local.member import limit  # noqa: E402
 from heddle.engine.local.member_spec import command  # noqa: E402

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from heddle.client.ignore import Ignore
 from heddle.client.pack import listed, pack
-from heddle.control.snapshots import (
+from heddle.control.inputs.snapshots import (
     DEFAULT_BYTES,
     KEEP_S,
     FullError,
@@ -411,7 +411,7 @@ def test_old_ones_go_unless_a_job_names_them(kept: Snapshots) -> None:
 
 
 def test_a_tenant_cannot_fill_the_disk(kept: Snapshots, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 1)
+    monkeypatch.setattr("heddle.control.inputs.snapshots.KEPT_TIMES", 1)
     put(kept, "acme", bytes(MOST))
     with pytest.raises(WrongUploadError, match="is not kept"):
         put(kept, "acme", b"more")
@@ -422,7 +422,7 @@ def test_uploads_at_the_same_time_share_what_a_tenant_may_have(
     kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each began when there was room for it; together there is not."""
-    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 2)
+    monkeypatch.setattr("heddle.control.inputs.snapshots.KEPT_TIMES", 2)
     uploads = [kept.upload("acme", f"{n}" * 64) for n in range(8)]
     taken = 0
     for upload in uploads:
@@ -440,7 +440,7 @@ def test_uploads_at_the_same_time_share_what_a_tenant_may_have(
 def test_threads_cannot_have_more_than_their_tenant_may(
     kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heddle.control.snapshots.KEPT_TIMES", 2)
+    monkeypatch.setattr("heddle.control.inputs.snapshots.KEPT_TIMES", 2)
 
     def one(n: int) -> None:
         with suppress(FullError):
@@ -473,7 +473,7 @@ def test_one_that_ends_while_all_are_counted_is_no_fault(
         def __exit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr("heddle.control.snapshots.os.scandir", Late)
+    monkeypatch.setattr("heddle.control.inputs.snapshots.os.scandir", Late)
     kept.upload("acme", "1" * 64).close()
     ending.join(timeout=10)
     assert not ending.is_alive()

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle import cli, state
+from heddle import cli
 from heddle.errors import HeddleError, NoPermissionError
 from heddle.inventory import cordon
 from heddle.model.metric import is_number, metric_of
+from heddle.system import state
 from tests.users import AS_ROOT
 
 DEEP = "[" * 100_000

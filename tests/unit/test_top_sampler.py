@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.model.plan import Plan
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 from heddle.table import DecisionLine, DeviceState, ProgramState, QueueState
 from heddle.tui.columns import (
     PROGRAMS,

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.control import programs
-from heddle.control.node import Node, thing_of
-from heddle.control.register import Register
+from heddle.control.nodes.node import Node, thing_of
+from heddle.control.nodes.register import Register
 from heddle.model.record import AttemptRecord, Place
 from heddle.table import ProgramState
 from heddle.web import got

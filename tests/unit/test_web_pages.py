@@ -13,7 +13,7 @@ import pytest
 from starlette.responses import Response
 
 from heddle.cluster.nodes import NodeRow
-from heddle.control.node import Node, thing_of
+from heddle.control.nodes.node import Node, thing_of
 from heddle.errors import StoreError, StoreFullError, VendorError
 from heddle.model.record import JobRecord
 from heddle.store.base import Event

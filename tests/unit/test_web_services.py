@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from heddle.control.services import Services
-from heddle.control.standing import Standing
-from heddle.control.traffic import Report, Traffic
+from heddle.control.services.controller import Services
+from heddle.control.services.status import Standing
+from heddle.control.services.traffic import Report, Traffic
 from heddle.store.base import JobFilter
 from heddle.web.service_view import Rates
 from tests.dashboard import Plane, browser, csrf, plane, until

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from heddle.api.users import ROLES, SCOPES
 from heddle.cluster.explain import REMEDIES
-from heddle.control.standing import STATES as SERVICE_STATES
+from heddle.control.services.status import STATES as SERVICE_STATES
 from heddle.model.choices import NODE_KINDS
 from heddle.model.reason import SENTENCES
 from heddle.model.record import ATTEMPT_STATES, JOB_STATES

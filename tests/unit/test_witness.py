@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from heddle.agent.users import Stat
 from heddle.agent.witnesses import hear, nvidia, soft, witnesses
 from heddle.inventory.apis import cuda
 from heddle.inventory.sources import nvml
+from heddle.system.process import Stat
 from tests.world import eventually
 
 GPU = {

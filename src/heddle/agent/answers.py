@@ -17,10 +17,11 @@ import heddle
 from heddle import native, policy
 from heddle.agent import claims, own_policy
 from heddle.agent.state import EVERYWHERE, RANGES, PolicySet, choose
-from heddle.agent.users import Stat
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
 from heddle.model.plan import Plan
-from heddle.model.shown import printable
+from heddle.system import pidfd
+from heddle.system.printable import printable
+from heddle.system.process import Stat
 
 if TYPE_CHECKING:
     from heddle.agent.shell import Shell
@@ -207,13 +208,13 @@ def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     program = _find(_program(request, peer))
     # By its file descriptor: by its number we might hit whoever has that by now.
     try:
-        handle = os.pidfd_open(program.pid)
+        handle = pidfd.open_pid(program.pid)
     except ProcessLookupError:
         raise NoSuchProgramError(program.id) from None
     try:
         if Stat.read(program.pid).start_ticks != program.start_ticks:
             raise NoSuchProgramError(program.id)
-        signal.pidfd_send_signal(handle, signal.SIGTERM)
+        pidfd.send(handle, signal.SIGTERM)
     finally:
         os.close(handle)
 

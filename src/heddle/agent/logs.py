@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 
 
 class Form(logging.Formatter):

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType, ModuleType
 
-from heddle import files
 from heddle import policy as policies
 from heddle.agent.state import Chosen, check_plans
 from heddle.errors import ForeignError, PolicyError
 from heddle.model.plan import Plan
 from heddle.policy.base import Policy, ProgramView, Snapshot
+from heddle.system import files
 
 TIME_LIMIT_S = 0.2
 REMEDY = "The agent executes it: keep it in a folder that only you can write (chmod go-w)"

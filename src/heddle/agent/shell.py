@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from heddle import files, native
+from heddle import native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
 from heddle.agent.claims import Limits
@@ -39,6 +39,7 @@ from heddle.agent.watch import Watch
 from heddle.ask import socket_path
 from heddle.errors import ForeignError, HeddleError, UsageError
 from heddle.model.plan import Plan
+from heddle.system import files
 from heddle.table import Table
 
 IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more often

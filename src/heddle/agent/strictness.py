@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import os
 
-from heddle import files
 from heddle.launch.strict import FILE
+from heddle.system import files
 
 MOST = 4096  # programs; what escaped may outlive its own, but not that many others
 

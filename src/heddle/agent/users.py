@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from heddle.agent.lineage import Kin
 from heddle.agent.look import User
 from heddle.inventory.apis.base import Vendor
-from heddle.model.shown import printable
+from heddle.system import pidfd
+from heddle.system.process import Stat
 
 EVERY = 16  # passes; who exchanges one mapping for another of the same size is found by then
 FOLDERS = ("/dev", "/dev/shm")
@@ -30,30 +31,6 @@ SHARED = re.compile(rb"^(\S+) ..[-x]s \S+ (\S+) (\d+) +(/.*)$", re.MULTILINE)
 SHIM = b"/libheddle"
 #: What does others' work, who have the shim in them; as root has installed it.
 SERVICES = ("nvidia-cuda-mps-server",)
-
-
-@dataclass(frozen=True, slots=True)
-class Stat:
-    """What /proc/PID/stat says."""
-
-    name: str
-    state: str
-    start_ticks: int
-    bytes: int  #: of address space; 0: a kernel thread, or it has ended
-    parent: int = 0
-    session: int = 0
-
-    @staticmethod
-    def read(pid: int) -> Stat:
-        """:raises OSError: if it has gone"""
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            line = file.read(4096)
-        # The process chose its name: it may hold parentheses, and what would spoil a log.
-        begin, end = line.index(b"("), line.rindex(b")")
-        fields = line[end + 2 :].split()
-        chosen = line[begin + 1 : end].decode(errors="replace")
-        numbers = (int(fields[i]) for i in (19, 20, 1, 3))
-        return Stat(printable(chosen), fields[0].decode(), *numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +226,13 @@ def stop(
     try:
         if pid in own_line():
             return "the agent runs in it"
-        handle = os.pidfd_open(pid)
+        handle = pidfd.open_pid(pid)
         try:
             if Stat.read(pid).start_ticks != start_ticks:
                 return "it has gone"
             if spared.intersection(uids(pid)):
                 return "it is the system's or the table's owner's"
-            signal.pidfd_send_signal(handle, number)
+            pidfd.send(handle, number)
         finally:
             os.close(handle)
     except ProcessLookupError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
 from heddle.cluster.explain import Explained
-from heddle.control.standing import Standing
+from heddle.control.services.status import Standing
 from heddle.model.reason import Reason
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.store.base import Event

@@ -26,7 +26,7 @@ from heddle.api.nodegate import NodeGate
 from heddle.api.problem import handle
 from heddle.api.roll import Roll
 from heddle.control.loop import Loop
-from heddle.control.register import register_of
+from heddle.control.nodes.register import register_of
 from heddle.seams import names_in
 
 log = logging.getLogger(__name__)

@@ -15,13 +15,13 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from heddle import files
 from heddle.api import users
 from heddle.api.users import HEDDLE as HEDDLE
 from heddle.api.users import SCOPES, User, least
 from heddle.api.users import within as within
 from heddle.cluster.quota import CLUSTER
 from heddle.store.base import Change, Event, Gone, Store, Thing
+from heddle.system import files
 
 KIND = "token"
 CALLER = "heddle.caller"  #: of a scope: whose request it is

@@ -16,9 +16,9 @@ from heddle.api.auth import Token
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
 from heddle.cluster.row import Booked
 from heddle.control.core import Core
-from heddle.control.node import READY, Shown
-from heddle.control.pool import names_of
-from heddle.control.register import register_of
+from heddle.control.nodes.node import READY, Shown
+from heddle.control.nodes.pool import names_of
+from heddle.control.nodes.register import register_of
 from heddle.model.job import WHOLE
 
 NOTHING = Booked()

@@ -36,10 +36,10 @@ from heddle.api.tenants import Tenants
 from heddle.api.terminals import Terminals
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
-from heddle.control.device_health import DeviceHealth
 from heddle.control.loop import Loop
+from heddle.control.nodes.device_health import DeviceHealth
+from heddle.control.nodes.readings import Readings
 from heddle.control.programs import JobPrograms
-from heddle.control.readings import Readings
 from heddle.errors import StoreError, did_you_mean
 from heddle.model.reason import Reason
 from heddle.model.record import FINAL, JobRecord, Place

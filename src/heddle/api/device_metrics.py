@@ -11,9 +11,9 @@ from typing import Any
 from heddle.api.capacity import NOTHING, Moment
 from heddle.api.exposition import Value, metric
 from heddle.cluster.nodes import DEVICES, NodeRow
-from heddle.control.node import LATE, READY, Node
-from heddle.control.pool import names_of
-from heddle.control.readings import Readings
+from heddle.control.nodes.node import LATE, READY, Node
+from heddle.control.nodes.pool import names_of
+from heddle.control.nodes.readings import Readings
 from heddle.model.job import WHOLE
 
 #: Metric, what it says, the name of the fact, and how much of the unit one of it is.

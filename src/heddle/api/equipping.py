@@ -8,8 +8,8 @@ from dataclasses import replace
 from heddle.api.desk import Desk
 from heddle.api.problem import Mistake, ProblemError
 from heddle.api.submission import Submission
-from heddle.control import datasets, vault
-from heddle.control.stock import Stock
+from heddle.control.inputs import datasets, vault
+from heddle.control.inputs.provision import Stock
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.spec.equipment import FILE, is_digest

@@ -21,9 +21,9 @@ from heddle.api.problem import FAULT, MEDIA_TYPE, of_store
 from heddle.api.roll import Refusal, Roll, Seat
 from heddle.api.said import LIVE, Beat, First, check_name, read_beat, read_first
 from heddle.control.core import Core
-from heddle.control.invitations import Invitation
-from heddle.control.node import READY, Node
-from heddle.control.register import NameTakenError, Register
+from heddle.control.nodes.join_tokens import Invitation
+from heddle.control.nodes.node import READY, Node
+from heddle.control.nodes.register import NameTakenError, Register
 from heddle.errors import StoreError, UsageError
 
 log = logging.getLogger(__name__)

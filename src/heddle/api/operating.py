@@ -11,10 +11,10 @@ from itertools import accumulate
 from heddle.api.exposition import Value, metric
 from heddle.cluster.quota import Usage
 from heddle.control.core import Core
-from heddle.control.device_health import DeviceHealth
-from heddle.control.node import LATE, LOST, READY
-from heddle.control.register import Register
-from heddle.control.tally import BOUNDS, Tally
+from heddle.control.counters import BOUNDS, Tally
+from heddle.control.nodes.device_health import DeviceHealth
+from heddle.control.nodes.node import LATE, LOST, READY
+from heddle.control.nodes.register import Register
 from heddle.store.base import Size
 
 NODE_STATES = (READY, LATE, LOST)

@@ -9,7 +9,7 @@ from heddle.api.unreached import could_run
 from heddle.cluster.running import Cluster, members_of, shape_of
 from heddle.cluster.why import impossible
 from heddle.control.core import Core
-from heddle.control.node import LEFT, Node
+from heddle.control.nodes.node import LEFT, Node
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 

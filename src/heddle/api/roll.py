@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from heddle import files
-from heddle.control.node import LEFT, Node
-from heddle.control.register import Register
+from heddle.control.nodes.node import LEFT, Node
+from heddle.control.nodes.register import Register
 from heddle.model.signature import EPOCH, NODE, SEQUENCE, SIGNATURE, SKEW_MS, TIME, key_of, sign
+from heddle.system import files
 
 MASTER = "node-key"  #: the name of the file with the key that all nodes' keys follow from
 _HEADERS = tuple(name.lower().encode() for name in (NODE, TIME, EPOCH, SEQUENCE, SIGNATURE))

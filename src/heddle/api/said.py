@@ -10,7 +10,7 @@ from typing import Any
 
 from heddle.cluster.row import NodeRow
 from heddle.cluster.row_json import read_row
-from heddle.control.node import PARTS, Told
+from heddle.control.nodes.node import PARTS, Told
 from heddle.errors import UsageError
 from heddle.model.choices import NODE_KINDS
 

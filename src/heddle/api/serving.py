@@ -11,9 +11,9 @@ from heddle.api.problem import ProblemError
 from heddle.api.submission import Submission
 from heddle.api.tenants import tenant_of
 from heddle.control.core import Core
-from heddle.control.service_book import Live
-from heddle.control.services import Services
-from heddle.control.standing import Standing, standing
+from heddle.control.services.book import Live
+from heddle.control.services.controller import Services
+from heddle.control.services.status import Standing, standing
 from heddle.errors import UsageError, did_you_mean
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.running import shape_of
 from heddle.cluster.whatif import trial
-from heddle.control.node import READY, Node
+from heddle.control.nodes.node import READY, Node
 from heddle.model.job import Job
 
 

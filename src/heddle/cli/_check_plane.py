@@ -29,7 +29,7 @@ DAY_MS = 86_400_000
 def control_plane() -> Iterator[Finding]:
     """Nothing is said of one that nobody ever started."""
     from heddle.client import where
-    from heddle.control.process import Process
+    from heddle.system.process import Process
 
     server = where.running()
     is_named = where.is_named()

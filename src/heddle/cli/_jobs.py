@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from heddle import state
 from heddle.cli.output import clean, print_table
 from heddle.errors import UsageError
+from heddle.system import state
 
 if TYPE_CHECKING:
     from heddle.client.client import Client

@@ -6,9 +6,9 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from heddle import state
 from heddle.errors import UsageError
 from heddle.model.part import parse_part
+from heddle.system import state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

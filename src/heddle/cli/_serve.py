@@ -14,14 +14,14 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from heddle import files
 from heddle.client.where import is_loopback
 from heddle.control import tls
 from heddle.control.logs import logging_to
-from heddle.control.process import Process, listener, name_of
 from heddle.control.tls import Certificate
 from heddle.errors import HeddleError, UsageError
 from heddle.extras import extra
+from heddle.system import files
+from heddle.system.process import Process, listener, name_of
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -77,8 +77,8 @@ def _serve(
     from heddle.api.lines import allowed, protocol
     from heddle.api.roll import master_key
     from heddle.api.tenancy import is_shared
-    from heddle.control.device_health import HealthWatch
-    from heddle.control.readings import Watch
+    from heddle.control.nodes.device_health import HealthWatch
+    from heddle.control.nodes.readings import Watch
     from heddle.control.server import running
     from heddle.web.session import Sessions
     from heddle.web.site import make_pages

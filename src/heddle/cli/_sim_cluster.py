@@ -75,12 +75,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     with extra("heddle sim cluster", "NumPy", "cluster"):
-        from heddle.sim.cluster import picture, seeds
+        from heddle.sim.cluster import picture
+        from heddle.sim.cluster.seeds import Store, run_seeds, summary
     setup = _setup(options)
     seeds = range(options.seed, options.seed + options.seeds)
     if options.explain:
         return _explain(options, setup)
-    store = seeds.Store(options.out, setup) if options.out else None
+    store = Store(options.out, setup) if options.out else None
     found = store.read() if store else {}
     left = [seed for seed in seeds if seed not in found]
     progress = Progress()
@@ -91,18 +92,18 @@ def run(options: argparse.Namespace) -> int:
         left.remove(seed)
         progress.show(f"{len(seeds) - len(left)} of {len(seeds)} seeds are done")
 
-    found |= seeds.run_seeds(setup, list(left), options.jobs, keep, _watch(progress))
+    found |= run_seeds(setup, list(left), options.jobs, keep, _watch(progress))
     progress.done()
     runs = [found[seed] for seed in seeds]
-    summary = seeds.summary(runs)
+    of_all = summary(runs)
     if options.svg:
         write_picture(options.svg, picture.draw(runs[0]))
     if options.output == "json":
-        print_json({"setup": setup.described(), "runs": runs, "summary": summary})
+        print_json({"setup": setup.described(), "runs": runs, "summary": of_all})
     elif len(runs) == 1:
         show(runs[0])
     else:
-        show_summary(runs, summary)
+        show_summary(runs, of_all)
     return 0
 
 

@@ -38,10 +38,10 @@ def _copy(path: str) -> tuple[str, int]:
     """Of what, and how many records. A backup that cannot be read is none."""
     from heddle.client import where
     from heddle.control import home
-    from heddle.control.process import Process
     from heddle.errors import NoServerError
     from heddle.store import check_backup, open_store
     from heddle.store._files import new_file
+    from heddle.system.process import Process
 
     server = where.running()
     is_alive = server is not None and Process(server.pid, server.started).is_alive

@@ -26,6 +26,7 @@ from heddle.errors import HeddleError
 from heddle.inventory import apis
 from heddle.inventory.unknown import unknown
 from heddle.launch.run import environment
+from heddle.system import pidfd
 from heddle.table import Table, level_text
 
 HELP = "what is wrong here, and the fix"
@@ -53,7 +54,7 @@ def _table() -> Iterator[Finding]:
 
 def _process_handles() -> Iterator[Finding]:
     try:
-        os.close(os.pidfd_open(os.getpid()))
+        os.close(pidfd.open_pid(os.getpid()))
         yield Finding("liveness by pidfd", "ok", "this kernel has it")
     except OSError:
         yield Finding(

@@ -22,7 +22,7 @@ from heddle.errors import HeddleError, NoPermissionError, UsageError
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
-    from heddle.control.process import Process
+    from heddle.system.process import Process
 
 HELP = "end the control plane"
 PATIENCE_S = 30.0
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from heddle.client import where
-    from heddle.control.process import Process
+    from heddle.system.process import Process
 
     folder = where.folder()
     server = where.read_server(folder)
@@ -98,7 +98,7 @@ def _end(process: Process, what: str, log: str) -> None:
 def _end_agent(folder: str) -> int | None:
     """Its process id, if `heddle up` had started it and it still ran."""
     from heddle.client.where import read_server
-    from heddle.control.process import Process
+    from heddle.system.process import Process
 
     agent = read_server(folder, "agent.json")
     if agent is None:

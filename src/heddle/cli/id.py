@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 import heddle
-from heddle import state
 from heddle.cli.output import add_output, complain, print_json, print_table, tell_troubles
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory import apis
@@ -42,6 +41,7 @@ from heddle.model.identifier import Identifier, normalise, parse
 from heddle.model.identifier_rules import REGISTRATION, IdentifierError
 from heddle.model.identifier_words import LANGUAGES, explain
 from heddle.model.site import PLACES
+from heddle.system import state
 
 HELP = "name the machine and its accelerators; read such a name"
 

@@ -27,13 +27,13 @@ from __future__ import annotations
 import argparse
 import os
 
-from heddle import state
 from heddle.errors import UsageError
 from heddle.launch.asked import asked_by
 from heddle.launch.run import become, note
 from heddle.model.memory import parse_memory
 from heddle.model.part import check_cap, parse_part
 from heddle.model.priority import parse_priority
+from heddle.system import state
 
 HELP = "run a command with its accelerator work scheduled"
 DAY_MS = 86_400_000

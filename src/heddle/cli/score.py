@@ -22,7 +22,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from heddle import state
 from heddle.cli.output import add_output, complain, print_json, print_table, tell_troubles
 from heddle.errors import UsageError
 from heddle.inventory import apis
@@ -40,6 +39,7 @@ from heddle.metering.scores import Score, Scores, band, scores
 from heddle.metering.units import PROFILES, Units, by_throughput, profile, units
 from heddle.model.hardware import Component, Machine, Reading
 from heddle.model.metric import Metric
+from heddle.system import state
 
 HELP = "say what the devices are worth, from 0 to 10 or in compute units"
 #: How long one look at a device looks, as the inventory does once a second.

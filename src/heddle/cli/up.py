@@ -29,7 +29,6 @@ import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
-from heddle import files, state
 from heddle.cli._told_up import tell
 from heddle.cli.output import add_output, complain
 from heddle.errors import (
@@ -39,6 +38,7 @@ from heddle.errors import (
     NoServerError,
     UsageError,
 )
+from heddle.system import files, state
 
 if TYPE_CHECKING:
     from heddle.client.where import Server
@@ -95,7 +95,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from heddle.client import where
-    from heddle.control.process import Process
+    from heddle.system.process import Process
 
     port = where.PORT if options.port is None else options.port
     if not 0 <= port <= 65535:
@@ -259,7 +259,7 @@ def _start_agent(folder: str) -> int | None:
     """Its process id, if it was started here. Without it jobs run, too: it is no reason to stop."""
     from heddle import ask, native
     from heddle.cli._serve import write_process
-    from heddle.control.process import Process, started_ticks
+    from heddle.system.process import Process, started_ticks
 
     if ask.is_there():
         return None

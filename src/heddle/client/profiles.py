@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from heddle import files, state
 from heddle.errors import HeddleError, NoPermissionError, UsageError
+from heddle.system import files, state
 
 CHOICE = "HEDDLE_PROFILE"
 HERE = "here"  #: no profile: the server of this machine

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from heddle.client.pack import pack
-from heddle.control.snapshots import limit
+from heddle.control.inputs.snapshots import limit
 from heddle.spec.equipment import is_digest
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from heddle import state
 from heddle.errors import NoServerError, UsageError
+from heddle.system import state
 
 if TYPE_CHECKING:
     from heddle.client.client import Client

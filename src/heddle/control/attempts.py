@@ -14,7 +14,7 @@ from heddle.cluster.running import Running, shape_of
 from heddle.cluster.shapes import Placement
 from heddle.control.book import Book, Live, array_of
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
-from heddle.control.pool import Pool
+from heddle.control.nodes.pool import Pool
 from heddle.engine.base import Order, Seen
 from heddle.model.quantity import DURATION
 from heddle.model.reason import Reason

@@ -21,8 +21,8 @@ from heddle.cluster.running import expand, shape_of
 from heddle.control.attempts import CANCEL, Attempts
 from heddle.control.book import Book, Live, array_of
 from heddle.control.calls import Call
+from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.control.pool import Pool
 from heddle.engine.base import Seen
 from heddle.errors import UsageError
 from heddle.model.job import Job, counted

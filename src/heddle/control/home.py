@@ -11,9 +11,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from heddle import files, state
 from heddle.errors import HeddleError, NoPermissionError, UsageError
 from heddle.store.base import Store, Thing
+from heddle.system import files, state
 
 KIND, OWN = "store", "own"  #: of the thing that is the store's own id
 

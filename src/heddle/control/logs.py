@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import Any, TextIO
 
 from heddle.errors import UsageError
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 
 #: What a line may be about, in this order.
 FIELDS = (

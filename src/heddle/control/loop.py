@@ -21,8 +21,8 @@ from typing import Any, TypeVar
 
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
-from heddle.control.diary import tell
-from heddle.control.tally import Tally
+from heddle.control.counters import Tally
+from heddle.control.event_log import tell
 from heddle.engine.base import Engine, Order, Seen
 from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason

@@ -17,14 +17,16 @@ from functools import partial
 from typing import Any
 
 from heddle.cluster.nodes import NodeRow
-from heddle.control import home, register, service_book
+from heddle.control import home
 from heddle.control.core import Core
-from heddle.control.keeping import keep
+from heddle.control.inputs.cache_sync import keep
+from heddle.control.inputs.provision import Stock
 from heddle.control.loop import Loop
-from heddle.control.machine import this_machine
-from heddle.control.pool import Pool
-from heddle.control.services import Services
-from heddle.control.stock import Stock
+from heddle.control.nodes import register
+from heddle.control.nodes.machine import this_machine
+from heddle.control.nodes.pool import Pool
+from heddle.control.services import book
+from heddle.control.services.controller import Services
 from heddle.engine.local.engine import ENGINE
 from heddle.errors import HeddleError, UsageError
 from heddle.model.job import Job
@@ -70,7 +72,7 @@ def running(
             last_number=store.last_number("job"),
             parts=[
                 register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ)),
-                Services(store.things(service_book.KIND), read_spec),
+                Services(store.things(book.KIND), read_spec),
             ],
         )
         prepare(store, core)

@@ -18,9 +18,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heddle import files
 from heddle.errors import NoPermissionError, UsageError
 from heddle.extras import extra
+from heddle.system import files
 
 if TYPE_CHECKING:
     from cryptography import x509

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 
-from heddle.control.traffic import HEALTHY, UNHEALTHY, Shown, Target, TargetSeen, Traffic
+from heddle.control.services.traffic import HEALTHY, UNHEALTHY, Shown, Target, TargetSeen, Traffic
 from heddle.front.health import EAGER_S, Pulse, check
 from heddle.front.line import Line
 from heddle.front.meter import Meter

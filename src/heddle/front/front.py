@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from heddle.control.core import Core
 from heddle.control.loop import Loop
-from heddle.control.services import Services
-from heddle.control.traffic import Report, Traffic, View
+from heddle.control.services.controller import Services
+from heddle.control.services.traffic import Report, Traffic, View
 from heddle.errors import StoreError
 from heddle.front import heads
 from heddle.front.door import HOST, Door

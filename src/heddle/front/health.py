@@ -6,7 +6,7 @@ import asyncio
 import math
 from contextlib import suppress
 
-from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY
+from heddle.control.services.traffic import HEALTHY, STARTING, UNHEALTHY
 from heddle.model.service import HealthCheck
 
 EAGER_S = 0.2  #: between two looks at a replica that starts

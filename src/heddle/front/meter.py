@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 
-from heddle.control.traffic import Traffic
+from heddle.control.services.traffic import Traffic
 
 LATELY_S = 2.0  #: the time constant of the mean load
 WINDOW_S = 10.0  #: of which latencies the 95th percentile is taken

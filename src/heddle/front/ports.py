@@ -6,7 +6,7 @@ import socket
 from collections.abc import Collection
 from random import randrange
 
-from heddle.control.process import listener, name_of
+from heddle.system.process import listener, name_of
 
 #: For replicas: below those that the kernel gives to outgoing connections (from 32768 on).
 FIRST, LAST = 20_000, 29_999

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from heddle import state
 from heddle.errors import CordonedError, UsageError
 from heddle.model.device import Device
 from heddle.model.metric import is_number
+from heddle.system import state
 
 TYPE_CHECKING = False  # `heddle run` comes here, and needs no hardware
 

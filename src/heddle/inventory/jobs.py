@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 
 if TYPE_CHECKING:
     from heddle.table import ProgramState

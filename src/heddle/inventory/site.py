@@ -6,9 +6,9 @@ import os
 import tomllib
 from dataclasses import replace
 
-from heddle import state
 from heddle.errors import UsageError
 from heddle.model.site import Site, Way, measured_ways, merged, parse_site
+from heddle.system import state
 
 MACHINE = "/etc/heddle/site.toml"
 

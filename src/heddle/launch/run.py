@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from heddle import native, state
+from heddle import native
 from heddle.errors import (
     CannotInterceptError,
     GuestError,
@@ -18,6 +18,7 @@ from heddle.inventory import apis
 from heddle.launch import sanitizers
 from heddle.launch.command import resolve, why_not_preloadable
 from heddle.launch.strict import check_devices, is_wanted, tell_agent
+from heddle.system import state
 
 TYPE_CHECKING = False
 

@@ -16,10 +16,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from heddle import state
 from heddle.errors import UsageError, WorkloadError
 from heddle.measure.repeat import repeat, summary
 from heddle.model.metric import Metric
+from heddle.system import state
 
 PORT = 7409
 FORMAT = 1

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from heddle import state
 from heddle.measure.ways.base import Target
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric, metric_of
+from heddle.system import state
 from heddle.version import own_version
 
 NAME = "measured"

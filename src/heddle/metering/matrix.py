@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from heddle import state
 from heddle.errors import UsageError
 from heddle.metering import completion, observation
 from heddle.metering.estimate import HALF_LIFE_S, Centre, Estimate, Run, centre, interval, weight
 from heddle.metering.models import model_name
 from heddle.metering.observation import Observation
+from heddle.system import state
 
 NAME = "matrix"  #: of the state file
 FORMAT = 1

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
-from heddle import state
 from heddle.cluster.row_json import plain_row
-from heddle.control.machine import this_machine
+from heddle.control.nodes.machine import this_machine
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 from heddle.inventory.health import verdict
@@ -23,6 +22,7 @@ from heddle.metering.models import facts_of, model_name
 from heddle.metering.scores import scores
 from heddle.model.hardware import ACCELERATORS, Machine
 from heddle.model.topology import Topology
+from heddle.system import state
 
 WINDOW_S = 1  #: how long one look at a device looks
 

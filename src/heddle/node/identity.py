@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 
-from heddle import files, state
 from heddle.errors import HeddleError, NoPermissionError, UsageError
+from heddle.system import files, state
 
 FILE = "node-identity.json"
 ELSE = "It has another one with HEDDLE_STATE=/path/of/another/folder"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from heddle.errors import StoreError, UsageError
-from heddle.files import to_disk
+from heddle.system.files import to_disk
 
 
 @contextmanager

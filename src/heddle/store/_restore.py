@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from heddle.errors import StoreError, UsageError
-from heddle.files import to_disk
 from heddle.store._dump import Backup, Part, opened
 from heddle.store._schema import refuse_newer
 from heddle.store.sqlite import SCHEMES, file_of
+from heddle.system.files import to_disk
 
 if TYPE_CHECKING:
     from heddle.store._sql import SqlStore

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heddle.model.shown import printable
 from heddle.svg import CALM, GOOD, MUTED, Svg
+from heddle.system.printable import printable
 from heddle.trace import summary
 from heddle.trace.recording import Part, Recording, Story
 

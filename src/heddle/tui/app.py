@@ -17,7 +17,7 @@ from textual.widgets import Footer, Static
 import heddle
 from heddle.errors import HeddleError
 from heddle.model.priority import HIGHEST, LOWEST
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 from heddle.tui import sampler
 from heddle.tui.columns import (
     DEVICES,

@@ -8,7 +8,7 @@ from typing import Any
 
 from heddle.inventory.jobs import job_text
 from heddle.model.memory import memory_text
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 from heddle.tui.sampler import Cell, DeviceRow, ProgramRow
 
 NOTHING, UNKNOWN = "-", "N/A"

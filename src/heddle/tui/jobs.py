@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from heddle.errors import HeddleError, NoServerError
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 from heddle.tui.columns import NOTHING, clock_text
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from heddle import state
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.partition import COMPUTE, MEMORY, ONCE, NoRoomError, Offer, Partition, check
+from heddle.system import state
 from heddle.virt import registry
 
 MIB = 1 << 20

@@ -14,11 +14,11 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, replace
 from typing import Any
 
-from heddle import state
 from heddle.errors import UsageError, did_you_mean
 from heddle.model.metric import is_number
 from heddle.model.partition import ONCE, Partition
-from heddle.virt.alone import alone as lock
+from heddle.system import state
+from heddle.system.lock import alone as lock
 
 FILE = "partitions"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,62}")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from heddle import state
 from heddle.errors import HeddleError, NoPermissionError, NoSuchDeviceError, VendorError, nearest
 from heddle.inventory import apis
 from heddle.inventory.host import Host, Live
@@ -22,6 +21,7 @@ from heddle.model.partition import (
     Offer,
     Partition,
 )
+from heddle.system import state
 from heddle.table import ProgramState
 from heddle.virt import foreign, registry, slot
 from heddle.virt.kinds import function, mig

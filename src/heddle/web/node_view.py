@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle.cluster.nodes import NodeRow
-from heddle.control.node import LATE, LEFT, LOST, READY, Shown
-from heddle.control.pool import names_of
+from heddle.control.nodes.node import LATE, LEFT, LOST, READY, Shown
+from heddle.control.nodes.pool import names_of
 from heddle.model.job import WHOLE
 from heddle.web.pool_view import Snapshot
 

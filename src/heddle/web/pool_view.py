@@ -13,8 +13,8 @@ from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import Running
 from heddle.control.core import Core
-from heddle.control.node import Shown
-from heddle.control.register import register_of
+from heddle.control.nodes.node import Shown
+from heddle.control.nodes.register import register_of
 from heddle.model.job import WHOLE
 
 

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from heddle.control.standing import Standing
+from heddle.control.services.status import Standing
 
 EVERY_S = 1.0
 WINDOW_S = 30.0

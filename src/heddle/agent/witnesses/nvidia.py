@@ -12,10 +12,11 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from heddle.agent.look import Total, Use
-from heddle.agent.users import Stat, is_service, uids
+from heddle.agent.users import is_service, uids
 from heddle.agent.witnesses import Testimony
 from heddle.inventory.apis.cuda import VENDOR, bus_index
 from heddle.inventory.sources import nvml
+from heddle.system.process import Stat
 
 #: What the driver takes for a process that asked for nothing: contexts, code, stacks, rounding.
 #: Chosen: several times the some 0.5 GiB of a plain context, so that nobody honest is accused.

@@ -15,11 +15,12 @@ from glob import escape, glob
 from heddle import native
 from heddle._gen.soft_api import LIBRARY
 from heddle.agent.look import Use
-from heddle.agent.users import Stat, uids
+from heddle.agent.users import uids
 from heddle.agent.witnesses import Testimony
 from heddle.errors import HeddleError
 from heddle.inventory.apis.soft import VENDOR, segment
-from heddle.model.shown import printable
+from heddle.system.printable import printable
+from heddle.system.process import Stat
 
 MOST = 1024  # 16 devices of 64 contexts
 

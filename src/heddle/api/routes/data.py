@@ -16,11 +16,11 @@ from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.cluster.quota import CLUSTER
-from heddle.control import datasets
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
-from heddle.control.datasets import KIND, KINDS, DataVersion, Location
-from heddle.control.stock import wanted
+from heddle.control.inputs import datasets
+from heddle.control.inputs.datasets import KIND, KINDS, DataVersion, Location
+from heddle.control.inputs.provision import wanted
 from heddle.errors import UsageError, did_you_mean
 from heddle.model.quantity import MEMORY
 from heddle.spec import equipment, values

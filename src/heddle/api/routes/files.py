@@ -17,7 +17,7 @@ from heddle.api.desk import AtDesk, Desk, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.problem import ProblemError
 from heddle.api.terminals import one_job
-from heddle.control.snapshots import limit
+from heddle.control.inputs.snapshots import limit
 from heddle.engine.local.files import beneath
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, JobRecord

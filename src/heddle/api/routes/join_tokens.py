@@ -14,8 +14,8 @@ from heddle.api.desk import Admin, AtDesk, of_cluster, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.api.said import check_name, check_site
 from heddle.control.core import Core
-from heddle.control.invitations import KIND, Invitation, make
-from heddle.control.register import Register
+from heddle.control.nodes.join_tokens import KIND, Invitation, make
+from heddle.control.nodes.register import Register
 from heddle.errors import UsageError
 from heddle.model.choices import NodeKind
 from heddle.store.base import Event

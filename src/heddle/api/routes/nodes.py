@@ -17,8 +17,8 @@ from heddle.api.capacity import Moment, NodePage, NodeState, moment, nodes_of
 from heddle.api.desk import MOST, Admin, AtDesk, Desk, Limit, Reader, of_cluster, router
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
-from heddle.control.node import NODE, PARTS
-from heddle.control.register import register_of
+from heddle.control.nodes.node import NODE, PARTS
+from heddle.control.nodes.register import register_of
 from heddle.control.server import DRAINED
 from heddle.errors import did_you_mean
 from heddle.model import choices

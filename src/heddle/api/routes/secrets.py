@@ -16,7 +16,7 @@ from heddle.api.equipping import stock_of
 from heddle.api.problem import Mistake, ProblemError
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
-from heddle.control.vault import KIND, LARGEST, MOST, split, thing_id
+from heddle.control.inputs.vault import KIND, LARGEST, MOST, split, thing_id
 from heddle.errors import HeddleError, MissingExtraError, UsageError, did_you_mean
 from heddle.spec import values
 from heddle.store.base import Event, Gone

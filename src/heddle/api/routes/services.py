@@ -18,9 +18,9 @@ from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.api.submission import BODY, Submission
 from heddle.api.tenants import tenant_of
 from heddle.control.core import Core
-from heddle.control.service_book import Live
-from heddle.control.services import Services
-from heddle.control.standing import Standing, standing
+from heddle.control.services.book import Live
+from heddle.control.services.controller import Services
+from heddle.control.services.status import Standing, standing
 from heddle.errors import UsageError
 from heddle.spec.job_file import parse
 from heddle.spec.job_text import normal

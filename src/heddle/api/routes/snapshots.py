@@ -14,7 +14,7 @@ from heddle.api.desk import AtDesk, Submitter, router
 from heddle.api.document import BYTES_SENT
 from heddle.api.equipping import stock_of
 from heddle.api.problem import ProblemError
-from heddle.control.snapshots import LIMIT, FullError, Upload, WrongUploadError
+from heddle.control.inputs.snapshots import LIMIT, FullError, Upload, WrongUploadError
 from heddle.engine.local.files.unpacking import UnpackError, examine
 from heddle.store.base import Event
 

@@ -14,13 +14,14 @@ from heddle.api.desk import Admin, AtDesk, Desk, Reader, router
 from heddle.api.problem import ONLY_THESE, ProblemError
 from heddle.api.tenants import DEFAULT, KIND, QuotaSaid, Tenant, checked_path, noted
 from heddle.cluster.quota import CLUSTER, path
-from heddle.control import datasets, service_book, vault
 from heddle.control.core import Core
+from heddle.control.inputs import datasets, vault
+from heddle.control.services import book
 from heddle.model.record import FINAL
 from heddle.store.base import Gone, JobFilter
 
 ROUTER = router("/v1/tenants")
-KEPT = (vault.KIND, datasets.KIND, service_book.KIND)  #: whose ids begin with their tenant
+KEPT = (vault.KIND, datasets.KIND, book.KIND)  #: whose ids begin with their tenant
 
 
 @dataclass(frozen=True, slots=True)

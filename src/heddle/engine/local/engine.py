@@ -1,6 +1,6 @@
 """The engine of this machine: members are processes, and survive the control plane.
 
-Each attempt has a folder, and a supervisor that holds the folder's lock (_supervisor.py). What is
+Each attempt has a folder, and a supervisor that holds the folder's lock (supervisor.py). What is
 true is in the folder: this object only starts supervisors, and looks when one has ended.
 """
 
@@ -37,6 +37,7 @@ from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+from heddle.system import pidfd
 
 _OVER = (ENDED, LOST)
 _TRIES = 3  # to start a supervisor
@@ -346,7 +347,7 @@ class Local:
     def _wait_for(self, attempt: str, supervisor: int) -> None:
         if attempt not in self._watcher:
             try:
-                self._watcher.add(attempt, process_tree.pidfd(supervisor))
+                self._watcher.add(attempt, pidfd.open_pid(supervisor))
             except OSError:  # it has just gone; or an old kernel, or no descriptors left
                 self._look_again(attempt)
 

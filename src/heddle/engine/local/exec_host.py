@@ -262,7 +262,7 @@ def _granted(outside: Mapping[str, str], family: Sequence[int]) -> int:
     :raises ValueError: if there is none yet, or no more
     """
     from heddle import native
-    from heddle.agent.users import Stat
+    from heddle.system.process import Stat
     from heddle.table import Table
 
     here = os.readlink("/proc/self/ns/pid")

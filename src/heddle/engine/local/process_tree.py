@@ -8,15 +8,15 @@ import os
 import signal
 from collections.abc import Callable, Iterable
 
+from heddle.system import pidfd
+from heddle.system.pidfd import checked
+from heddle.system.process import Stat
+
 _SET_PDEATHSIG = 1  # prctl(2)
 _SET_CHILD_SUBREAPER = 36
 _NEW_MOUNTS = 0x20000  # unshare(2)
 _RECURSIVE, _PRIVATE = 0x4000, 0x40000  # mount(2)
 _DETACH = 2  # umount2(2)
-
-#: The same on every architecture but alpha. A Python that was built against old headers, as
-#: conda's is, has no functions for them.
-_PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
 
 #: What a sandbox or a container is made of, outside of it.
 _KEEPERS = (b"bwrap\n", b"podman\n", b"conmon\n", b"crun\n")
@@ -24,27 +24,8 @@ _KEEPERS = (b"bwrap\n", b"podman\n", b"conmon\n", b"crun\n")
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def _checked(result: int) -> int:
-    if result < 0:
-        code = ctypes.get_errno()
-        raise OSError(code, os.strerror(code))
-    return result
-
-
 def _prctl(option: int, value: int) -> None:
-    _checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0))
-
-
-def pidfd(pid: int) -> int:
-    """A handle of this process, readable when it has ended. Never inherited.
-
-    :raises OSError: if it has gone, or on a kernel before 5.3
-    """
-    return _checked(_libc.syscall(_PIDFD_OPEN, pid, 0))
-
-
-def pidfd_signal(handle: int, number: int) -> None:
-    _checked(_libc.syscall(_PIDFD_SEND_SIGNAL, handle, number, None, 0))
+    checked(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0))
 
 
 def adopt_orphans() -> None:
@@ -61,22 +42,12 @@ def die_with(parent: int) -> None:
 
 def private_mounts() -> None:
     """What is mounted from now on, this process and its descendants see, and nobody else."""
-    _checked(_libc.unshare(_NEW_MOUNTS))
-    _checked(_libc.mount(None, b"/", None, ctypes.c_ulong(_RECURSIVE | _PRIVATE), None))
+    checked(_libc.unshare(_NEW_MOUNTS))
+    checked(_libc.mount(None, b"/", None, ctypes.c_ulong(_RECURSIVE | _PRIVATE), None))
 
 
 def unmount(path: str) -> None:
-    _checked(_libc.umount2(os.fsencode(path), _DETACH))
-
-
-def _status(pid: int) -> tuple[str, int] | None:
-    """Its state (one letter) and its parent."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            words = file.read().rpartition(b")")[2].split()  # the name before it can be anything
-    except OSError:
-        return None
-    return words[0].decode(), int(words[1])
+    checked(_libc.umount2(os.fsencode(path), _DETACH))
 
 
 def _all() -> list[int]:
@@ -87,8 +58,8 @@ def descendants(root: int) -> list[int]:
     """All that live below this process, each before its own children."""
     below: dict[int, list[int]] = {}
     for pid in _all():
-        if (status := _status(pid)) and status[0] not in "ZX":
-            below.setdefault(status[1], []).append(pid)
+        if (stat := Stat.find(pid)) and not stat.is_over:
+            below.setdefault(stat.parent, []).append(pid)
     found: list[int] = []
     line = [root]
     while line:
@@ -145,7 +116,7 @@ def signal_if(pid: int, number: int, is_it: Callable[[], bool]) -> bool:
     opened first is of the right one.
     """
     try:
-        handle = pidfd(pid)
+        handle = pidfd.open_pid(pid)
     except ProcessLookupError:
         return False
     except OSError:  # an old kernel, or no descriptors left
@@ -155,7 +126,7 @@ def signal_if(pid: int, number: int, is_it: Callable[[], bool]) -> bool:
         return False
     try:
         if is_it():
-            pidfd_signal(handle, number)
+            pidfd.send(handle, number)
             return True
         return False
     except ProcessLookupError:

@@ -18,6 +18,7 @@ from statistics import median
 from heddle.errors import WorkloadError
 from heddle.harness.report import Bar, Report
 from heddle.harness.workload import Arena, Under, machine
+from heddle.system.process import Stat
 from heddle.table import Table
 
 HELP = "what the agent costs with 200 programs and 1000 queues"
@@ -50,8 +51,7 @@ def _gather(arena: Arena, count: int, queues: int, say: Callable[[str], None]) -
 
 
 def _cpu_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return Stat.read(pid).ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _memory_mb(pid: int) -> float:

@@ -119,7 +119,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         rows += [{"suite": "sia", **row} for row in found]
         bars += [Bar(*each) for each in suite.bench_bars(found)]
     if not rows:
-        there = ", ".join((*WORKLOADS, *(series.name for series in rows.SERIES)))
+        there = ", ".join((*WORKLOADS, *(series.name for series in suite.SERIES)))
         raise UsageError(f"no workload {workload!r} in what was asked for. There are: {there}.")
     return Report("jct", rows, bars, machine())
 

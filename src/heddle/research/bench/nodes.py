@@ -26,6 +26,7 @@ from heddle.harness.report import Bar, Report
 from heddle.harness.workload import machine
 from heddle.research.bench._plane.agents import Crowd
 from heddle.research.bench.api import _resident_mib, _server
+from heddle.system.process import Stat
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
@@ -148,8 +149,7 @@ def _last(client: Client) -> int:
 
 def _cpu_s(pid: int) -> float:
     """Of all its threads."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return Stat.read(pid).ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _allow_files(count: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from heddle import state
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.partition import COMPUTE, MEMORY, Partition
+from heddle.system import state
 from heddle.virt.place import Asked, Place
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from heddle.errors import HeddleError, UsageError, VendorError
+from heddle.system.lock import alone as lock
 from heddle.virt import registry
-from heddle.virt.alone import alone as lock
 from heddle.virt.mig import owned
 from heddle.virt.mig.layouts import Instance
 from heddle.virt.mig.nvml import Driver, Present

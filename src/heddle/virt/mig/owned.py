@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from heddle import state
+from heddle.system import state
 from heddle.virt.mig.nvml import Present
 
 NAME = "mig"

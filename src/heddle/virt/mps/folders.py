@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from heddle import state
 from heddle.errors import NoPermissionError, UsageError
+from heddle.system import state
 from heddle.virt.mps.service import Service
 
 NAME = "mps"

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from heddle.control.core import Core
-from heddle.control.service_book import service_of
+from heddle.control.services.book import service_of
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from heddle.api.problem import ProblemError
 from heddle.api.routes import services as routes
 from heddle.api.routes.services import Scale
-from heddle.control.standing import Standing
+from heddle.control.services.status import Standing
 from heddle.spec.service_section import MOST_REPLICAS
 from heddle.store.base import Event, Store
 from heddle.web.forms import Sent, read, refused

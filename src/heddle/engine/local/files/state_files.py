@@ -7,7 +7,7 @@ import json
 import os
 from typing import Any
 
-from heddle import files
+from heddle.system import files
 
 
 def boot_id() -> str:

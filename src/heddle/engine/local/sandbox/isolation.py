@@ -10,10 +10,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from heddle import files, native
+import heddle
+from heddle import native
 from heddle.engine.local.sandbox import bubblewrap
 from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.errors import HeddleError, UsageError
+from heddle.system import files
 
 UIDS = "HEDDLE_TENANT_UIDS"  #: the setting: FIRST-LAST
 SHOWN = "HEDDLE_JOB_MOUNTS"  #: the setting: what isolated jobs see besides, /data,/scratch:rw
@@ -97,7 +99,7 @@ def _try(found: Isolation) -> str:
 
 def _ours(state: str) -> list[str]:
     """What a member needs of Heddle itself: libraries, and the Python that it is installed in."""
-    package = os.path.dirname(os.path.abspath(files.__file__))
+    package = os.path.abspath(heddle.__path__[0])
     ours = {native.DIRECTORY, package, sys.prefix, sys.base_prefix}
     return sorted(path for path in map(os.path.realpath, ours) if _may_show(path, state))
 

@@ -10,6 +10,7 @@ import resource
 from dataclasses import dataclass
 
 from heddle.engine.local import process_tree
+from heddle.system.process import Stat
 
 STAYS, WARN, END = "stays", "warn", "end"
 WARN_S = 60.0  #: before the end, or a tenth of the time, if that is less
@@ -101,9 +102,7 @@ class Work:
 def _ticks(pid: int) -> tuple[tuple[int, int], int] | None:
     """A process, by its id and start, and its time with that of its children that have ended:
     short commands in a loop are seen although no look finds them."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            words = file.read().rpartition(b")")[2].split()
-    except OSError:
+    stat = Stat.find(pid)
+    if stat is None:
         return None
-    return (pid, int(words[19])), sum(map(int, words[11:15]))
+    return (pid, stat.start_ticks), stat.ticks + stat.children_ticks

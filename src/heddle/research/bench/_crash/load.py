@@ -17,7 +17,7 @@ from heddle.client.wire import RefusedError, ServerFailedError
 from heddle.errors import NoServerError
 from heddle.research.bench._crash.plane import Plane
 
-MEMBER = Path(__file__).parent / "programs" / "crash_member.py"
+MEMBER = Path(__file__).parents[1] / "programs" / "crash_member.py"
 MOST_WAITING = 24  #: no more are submitted while so many are not over
 PAUSE_S = 0.08
 

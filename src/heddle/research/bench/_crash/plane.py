@@ -24,6 +24,7 @@ from heddle.engine.local.member import STATE
 from heddle.engine.local.sandbox.bubblewrap import MARKER
 from heddle.errors import WorkloadError
 from heddle.inventory.apis import soft
+from heddle.system.process import Stat
 
 CONTROL, AGENT, SUPERVISOR, FORKER, JOB = "control", "agent", "supervisor", "fork server", "job"
 PATIENCE_S = 90.0
@@ -229,8 +230,8 @@ def _read(pid: int, file: str) -> bytes:
 
 
 def _parent(pid: int) -> int:
-    words = _read(pid, "stat").rpartition(b")")[2].split()
-    return int(words[1]) if words else 0
+    stat = Stat.find(pid)
+    return stat.parent if stat else 0
 
 
 def _name(pid: int) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from heddle.control import rollout
-from heddle.control.service_book import HEDDLE, Live, Replica, replica_job
-from heddle.control.traffic import HEALTHY, STARTING, UNHEALTHY, Shown, Target
+from heddle.control.services import rollout
+from heddle.control.services.book import HEDDLE, Live, Replica, replica_job
+from heddle.control.services.traffic import HEALTHY, STARTING, UNHEALTHY, Shown, Target
 from heddle.errors import StoreError, UsageError
 from heddle.model.job import Job
 from heddle.model.record import CANCELLED, RUNNING, JobRecord

@@ -14,9 +14,9 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import IO
 
-from heddle import files
 from heddle.errors import UsageError
 from heddle.model.quantity import MEMORY
+from heddle.system import files
 
 LIMIT = "HEDDLE_SNAPSHOT_LIMIT"
 DEFAULT_BYTES = 1 << 30

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from heddle.control.beats import Beats
-from heddle.control.invitations import KIND as INVITATION
-from heddle.control.invitations import Invitations
-from heddle.control.node import (
+from heddle.control.nodes.heartbeats import Beats
+from heddle.control.nodes.join_tokens import KIND as INVITATION
+from heddle.control.nodes.join_tokens import Invitations
+from heddle.control.nodes.node import (
     LATE,
     LEFT,
     LOST,

@@ -13,11 +13,11 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from heddle import files
 from heddle.cluster.quota import CLUSTER, path
 from heddle.errors import HeddleError
 from heddle.extras import extra
 from heddle.store.base import Store, Thing
+from heddle.system import files
 
 KIND = "secret"
 LARGEST = 64 << 10  #: bytes of one

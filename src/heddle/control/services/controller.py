@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from heddle.control import autoscale
-from heddle.control.autoscale import Load, Scaler
-from heddle.control.replicas import Replicas
-from heddle.control.service_book import HEDDLE, KIND, Kept, Live, kept_of, key_of, template
-from heddle.control.traffic import Report, View
+from heddle.control.services import autoscale
+from heddle.control.services.autoscale import Load, Scaler
+from heddle.control.services.book import HEDDLE, KIND, Kept, Live, kept_of, key_of, template
+from heddle.control.services.replicas import Replicas
+from heddle.control.services.traffic import Report, View
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.store.base import Gone

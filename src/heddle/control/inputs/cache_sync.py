@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from heddle.control import datasets
 from heddle.control.core import Core
-from heddle.control.datasets import DataVersion, Location
+from heddle.control.inputs import datasets
+from heddle.control.inputs.datasets import DataVersion, Location
+from heddle.control.inputs.provision import Stock, wanted
 from heddle.control.loop import Loop
-from heddle.control.stock import Stock, wanted
 from heddle.engine.local.files import data_cache
 from heddle.engine.local.files.data_cache import Kept
 from heddle.store.base import Event

@@ -1,4 +1,6 @@
-"""A process that is known by its id and the time of its start: ids are given again."""
+"""Processes: what the system says of one, and one that is known by its id and the time of its
+start, for ids are given again.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,61 @@ import signal
 import time
 from dataclasses import dataclass
 
+from heddle.system import pidfd
+from heddle.system.printable import printable
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """What /proc/PID/stat says."""
+
+    name: str
+    state: str  #: one letter
+    parent: int
+    session: int
+    ticks: int  #: of processor time, its own
+    children_ticks: int  #: of those of its children that have ended
+    start_ticks: int  #: since the machine was started
+    bytes: int  #: of address space; 0: a kernel thread, or it has ended
+
+    @classmethod
+    def read(cls, pid: int) -> Stat:
+        """:raises OSError: if it has gone"""
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            line = file.read(4096)
+        # The process chose its name: it may hold parentheses, and what would spoil a log.
+        begin, end = line.index(b"("), line.rindex(b")")
+        fields = line[end + 2 :].split()
+        number = [int(field) for field in fields[1:21]]
+        return cls(
+            name=printable(line[begin + 1 : end].decode(errors="replace")),
+            state=fields[0].decode(),
+            parent=number[0],
+            session=number[2],
+            ticks=number[10] + number[11],
+            children_ticks=number[12] + number[13],
+            start_ticks=number[18],
+            bytes=number[19],
+        )
+
+    @classmethod
+    def find(cls, pid: int) -> Stat | None:
+        """None if it is not there."""
+        try:
+            return cls.read(pid)
+        except OSError:
+            return None
+
+    @property
+    def is_over(self) -> bool:
+        """It has ended, and only nobody has asked for its exit code yet."""
+        return self.state in "ZX"
+
 
 def started_ticks(pid: int) -> int | None:
     """When it was started, in ticks since the machine was; None if it is not there, or over."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            words = file.read().rpartition(b")")[2].split()  # the name before it can be anything
-    except OSError:
-        return None
-    return None if words[0] in (b"Z", b"X") else int(words[19])
+    stat = Stat.find(pid)
+    return None if stat is None or stat.is_over else stat.start_ticks
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +88,13 @@ class Process:
         :raises PermissionError: if it is somebody else's
         """
         try:
-            handle = os.pidfd_open(self.pid)
+            handle = pidfd.open_pid(self.pid)
         except ProcessLookupError:
             return True
         try:
             if not self.is_alive:  # asked behind the open: a stranger is never signalled
                 return True
-            signal.pidfd_send_signal(handle, signal.SIGTERM)
+            pidfd.send(handle, signal.SIGTERM)
             until = time.monotonic() + patience_s
             # A child of ours that nobody waited for is over, and its handle says so, too.
             select.select([handle], [], [], max(0.0, until - time.monotonic()))

@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from heddle import state
 from heddle.errors import NoPermissionError
+from heddle.system import state
 
 
 @contextmanager

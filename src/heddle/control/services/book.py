@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from heddle.control.autoscale import Scaler
-from heddle.control.traffic import Traffic
+from heddle.control.services.autoscale import Scaler
+from heddle.control.services.traffic import Traffic
 from heddle.model.job import Job
 from heddle.model.service import Service
 from heddle.spec.job_text import normal

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from heddle.cluster.from_inventory import MIB, node_row
 from heddle.cluster.row import NodeRow
-from heddle.control.booked import booked
+from heddle.control.nodes.reserved import booked
 from heddle.errors import HeddleError
 from heddle.inventory import apis, cordon
 from heddle.inventory.listing import accelerators

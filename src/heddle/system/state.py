@@ -58,7 +58,7 @@ def _load(place: str, name: str) -> Any:
     """Its numbers can be reckoned with: what is infinite or no number is None."""
     import json
 
-    from heddle import files
+    from heddle.system import files
 
     path = os.path.join(place, f"{name}.json")
     try:
@@ -161,7 +161,7 @@ def make() -> str:
 
 
 def _make(place: str) -> None:
-    from heddle import files
+    from heddle.system import files
 
     is_new = not os.path.isdir(place)
     os.makedirs(place, exist_ok=True)

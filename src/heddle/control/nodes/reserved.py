@@ -10,7 +10,7 @@ from heddle.cluster.row_json import LONGEST
 from heddle.inventory.listing import Listed
 from heddle.model.job import WHOLE
 from heddle.model.partition import COMPUTE, MEMORY, Claim, amount, mode
-from heddle.model.shown import printable
+from heddle.system.printable import printable
 from heddle.virt.place import Place
 
 MOST_NAMED = 3

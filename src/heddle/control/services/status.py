@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from heddle.control.replicas import STUCK
-from heddle.control.service_book import Live
-from heddle.control.services import Services
-from heddle.control.traffic import HEALTHY
+from heddle.control.services.book import Live
+from heddle.control.services.controller import Services
+from heddle.control.services.replicas import STUCK
+from heddle.control.services.traffic import HEALTHY
 from heddle.model.record import WAITING
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from heddle.control import datasets, service_book, vault
-from heddle.control.datasets import DataVersion, Location
-from heddle.control.snapshots import Snapshots, limit
-from heddle.control.vault import Vault
+from heddle.control.inputs import datasets, vault
+from heddle.control.inputs.datasets import DataVersion, Location
+from heddle.control.inputs.snapshots import Snapshots, limit
+from heddle.control.inputs.vault import Vault
+from heddle.control.services import book
 from heddle.engine.base import Equipment, Fetch, Order
 from heddle.engine.local.files.copying import local_path
 from heddle.errors import HeddleError, UsageError
@@ -186,7 +187,7 @@ def wanted(store: Store) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     jobs, _ = store.alive()
     for job in jobs:
         yield job.tenant, job.id, job.spec
-    for value in store.things(service_book.KIND).values():
+    for value in store.things(book.KIND).values():
         for spec in (value["spec"], value.get("good_spec") or {}):
             yield str(value["tenant"]), f"service {value['name']}", spec
 

@@ -1,0 +1,1 @@
+"""What jobs are given before they start: data sets, snapshots, files and secrets."""

@@ -1,0 +1,1 @@
+"""Services: replicas, their health, rollouts and how many are wanted."""
