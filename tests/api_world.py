@@ -13,12 +13,12 @@ from typing import Any
 import uvicorn
 from starlette.testclient import TestClient
 
+from heddle.api.access.auth import first_token
+from heddle.api.access.limits import Limits
+from heddle.api.access.node_auth import master_key
+from heddle.api.access.tenants import Tenants
 from heddle.api.app import make_app
-from heddle.api.auth import first_token
-from heddle.api.limits import Limits
-from heddle.api.lines import allowed, protocol
-from heddle.api.roll import master_key
-from heddle.api.tenants import Tenants
+from heddle.api.connections import allowed, protocol
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.core import Core
 from heddle.control.inputs.provision import Stock

@@ -13,8 +13,8 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from heddle.api.access.auth import Auth, make
 from heddle.api.app import make_app
-from heddle.api.auth import Auth, make
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.core import Core
 from heddle.control.loop import Loop

@@ -20,7 +20,7 @@ from heddle.spec.job_file import parse
 from heddle.spec.job_text import normal
 from heddle.store.base import Change
 from heddle.table import ProgramState
-from heddle.web import got
+from heddle.web import achieved_share
 from tests.dashboard import Plane, program, until
 
 JOBS = """
@@ -61,7 +61,7 @@ def measured(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(programs, "programs", table)
     patch.setattr(programs, "attempt_of", lambda pid: f"j{pid}.1")
-    patch.setattr(got, "EVERY_S", 0.05)
+    patch.setattr(achieved_share, "EVERY_S", 0.05)
 
 
 def joined() -> list[Change]:

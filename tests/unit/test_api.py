@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api import keys, submission
-from heddle.api.guard import LARGEST
+from heddle.api.access import idempotency
+from heddle.api.access.guard import LARGEST
+from heddle.api.jobs import submission
 from heddle.control.server import read_spec
 from heddle.errors import LogGoneError
 from heddle.spec.job_file import parse
@@ -328,13 +329,13 @@ def test_a_key_is_kept_over_a_new_start_and_for_a_day(tmp_path: Path) -> None:
         assert api.ask("POST", "/v1/jobs", **sent).status_code == 201
     with ApiWorld(tmp_path) as api:
         assert api.ask("POST", "/v1/jobs", **sent).status_code == 200
-        api.ahead_ms = keys.KEPT_MS + 1000
-        assert len(keys.old(api.store, api.now_ms())) == 1
+        api.ahead_ms = idempotency.KEPT_MS + 1000
+        assert len(idempotency.old(api.store, api.now_ms())) == 1
         assert api.ask("POST", "/v1/jobs", **sent).status_code == 201
     late = ApiWorld(tmp_path)
-    late.ahead_ms = 3 * keys.KEPT_MS
+    late.ahead_ms = 3 * idempotency.KEPT_MS
     with late as api:
-        assert eventually(lambda: not api.store.things(keys.KIND))
+        assert eventually(lambda: not api.store.things(idempotency.KIND))
 
 
 def test_nothing_is_kept_of_a_submission_that_is_refused(api: ApiWorld) -> None:
@@ -342,7 +343,7 @@ def test_nothing_is_kept_of_a_submission_that_is_refused(api: ApiWorld) -> None:
     found = problem(api.ask("POST", "/v1/jobs", headers={"Idempotency-Key": "k"}, **sent), 422)
     assert "no such job" in found["detail"]
     assert api.get("/v1/jobs").json()["counts"] == {}
-    assert not api.store.things(keys.KIND)
+    assert not api.store.things(idempotency.KIND)
     assert api.submit(one("c")) == ["j1"]
 
 

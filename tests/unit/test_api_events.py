@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from heddle.api import follow
-from heddle.api.auth import make
+from heddle.api.access.auth import make
 from heddle.api.desk import Desk
 from heddle.control.core import Core
 from heddle.store.base import Event

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.auth import Token
-from heddle.api.limits import TOGETHER, WINDOW_S, Limits, Rate, Rates, read
+from heddle.api.access.auth import Token
+from heddle.api.access.limits import TOGETHER, WINDOW_S, Limits, Rate, Rates, read
 from heddle.api.problem import ProblemError
 from heddle.errors import UsageError, did_you_mean
 from tests.api_world import ApiWorld, one, served

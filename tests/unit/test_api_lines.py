@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from heddle.api.limits import Limits, read
+from heddle.api.access.limits import Limits, read
 from heddle.client.client import Client
 from heddle.errors import UsageError
 from heddle.front.room import Room

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from heddle.api.roll import MASTER
-from heddle.api.said import LARGEST_PART, read_first
+from heddle.api.access.node_auth import MASTER
+from heddle.api.nodes.messages import LARGEST_PART, read_first
 from heddle.errors import UsageError
-from heddle.model.signature import EPOCH, SEQUENCE, SIGNATURE, TIME, headers
+from heddle.model.wire.signature import EPOCH, SEQUENCE, SIGNATURE, TIME, headers
 from heddle.node.member import Member
 from tests.api_world import ApiWorld, Json, one
 from tests.world import eventually

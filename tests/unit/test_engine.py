@@ -18,7 +18,7 @@ from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
-from heddle.model.terminal import VIEW, frame
+from heddle.model.wire.terminal import VIEW, frame
 from heddle.seams import names_in
 from tests.engines import FINAL, Followed, order, within, written
 
@@ -243,7 +243,7 @@ def test_whoever_fails_to_listen_does_not_stop_the_others(tmp_path: Path) -> Non
 
 
 def test_a_terminal_can_be_attached_to_as_often_as_one_likes(followed: Followed) -> None:
-    """Lines do not block; what is on them is heddle/model/terminal.py's."""
+    """Lines do not block; what is on them is heddle/model/wire/terminal.py's."""
     asked = replace(order("j1.1", *STAYS), terminal_idle_s=1000)
     assert followed.engine.start(asked) is None
     followed.until("j1.1", "running")

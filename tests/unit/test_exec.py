@@ -13,8 +13,8 @@ import pytest
 
 from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
-from heddle.model.execution import BACK, ENDED, ERRORS, OUTPUT, Asked, code_of
-from heddle.model.terminal import INPUT, Frames, frame, size_frame
+from heddle.model.wire.execution import BACK, ENDED, ERRORS, OUTPUT, Asked, code_of
+from heddle.model.wire.terminal import INPUT, Frames, frame, size_frame
 from tests.engines import FINAL, Followed, order, processes, within
 
 

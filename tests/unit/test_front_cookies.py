@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from heddle.model import credentials
+from heddle.model.wire import credentials
 from tests.dashboard import Plane, browser, plane
 from tests.front_world import Replica, World, run, says_ok
 

@@ -11,15 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heddle import cli
-from heddle.model import codes
-from heddle.model.identifier import Identifier, Resource, normalise, parse
-from heddle.model.identifier_rules import (
-    ALPHABET,
-    RULES,
-    IdentifierError,
-    check_characters,
-    word,
-)
+from heddle.model.identifiers import codes
+from heddle.model.identifiers.identifier import Identifier, Resource, normalise, parse
+from heddle.model.identifiers.rules import ALPHABET, RULES, IdentifierError, check_characters, word
 from heddle.model.site import PLACES
 from tests.soak import count
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from heddle import cli
 from heddle.inventory.identify import GIB, MIB, Free, Identifying
 from heddle.inventory.machine import look
-from heddle.model import codes
 from heddle.model.hardware import KINDS, Component, Machine
-from heddle.model.identifier import parse
-from heddle.model.identifier_rules import IdentifierError, word
-from heddle.model.identifier_words import explain
+from heddle.model.identifiers import codes
+from heddle.model.identifiers.identifier import parse
+from heddle.model.identifiers.rules import IdentifierError, word
+from heddle.model.identifiers.words import explain
 from heddle.model.site import PLACES
 from heddle.system import state
 from tests import machines

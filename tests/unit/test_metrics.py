@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from heddle.api import job_metrics
+from heddle.api.metrics import job_figures
 from heddle.control.nodes.readings import Watch
 from heddle.control.programs import JobPrograms, Used
 from heddle.research.bench.live import build, sampler
@@ -154,12 +154,12 @@ def test_the_number_of_jobs_has_a_bound() -> None:
     """Those that have run longest stay, so that series do not come and go."""
     charges = [
         Event(0, "usage", f"j{n}.1", "used", "acme", "", {"job": f"j{n}", "ms": n} | NONE)
-        for n in range(job_metrics.MOST + 5)
+        for n in range(job_figures.MOST + 5)
     ]
-    shown = job_metrics.shown(charges)
-    assert len(shown) == job_metrics.MOST
+    shown = job_figures.shown(charges)
+    assert len(shown) == job_figures.MOST
     assert "j4.1" not in {each.subject for each in shown}
-    checked(job_metrics.text_of(shown, {"j9.1": Used(1, 2, 3)}))
+    checked(job_figures.text_of(shown, {"j9.1": Used(1, 2, 3)}))
 
 
 def test_who_sees_one_tenant_sees_no_metrics(api: ApiWorld) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from heddle.api import tenancy
-from heddle.api.auth import Token
+from heddle.api.access import tenancy
+from heddle.api.access.auth import Token
+from heddle.api.access.tenancy import Tenancy
+from heddle.api.jobs.submission import Submission
 from heddle.api.problem import ProblemError
-from heddle.api.submission import Submission
-from heddle.api.tenancy import Tenancy
 from heddle.client import where
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local

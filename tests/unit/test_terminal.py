@@ -14,7 +14,17 @@ from hypothesis import strategies as st
 from heddle.cli._escape import DETACH, HELP, Escape
 from heddle.engine.local.terminal.idle import END, LONGEST_S, QUIET, STAYS, WARN, Idle, Signs, Work
 from heddle.engine.local.terminal.screen import KEPT, Screen
-from heddle.model.terminal import DONE, INPUT, MOST, SIZE, VIEW, Frames, frame, size_frame, size_of
+from heddle.model.wire.terminal import (
+    DONE,
+    INPUT,
+    MOST,
+    SIZE,
+    VIEW,
+    Frames,
+    frame,
+    size_frame,
+    size_of,
+)
 from heddle.spec import job_file
 from heddle.spec.document import FileError
 from heddle.spec.job_text import as_text

@@ -16,7 +16,7 @@ import pytest
 
 from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
-from heddle.model.terminal import DONE, INPUT, VIEW, frame, size_frame
+from heddle.model.wire.terminal import DONE, INPUT, VIEW, frame, size_frame
 from tests.engines import FINAL, Followed, order, processes, within, written
 
 

@@ -19,9 +19,9 @@ from heddle.control.nodes.node import Node, thing_of
 from heddle.control.nodes.register import Register
 from heddle.model.record import AttemptRecord, Place
 from heddle.table import ProgramState
-from heddle.web import got
+from heddle.web import achieved_share
+from heddle.web.achieved_share import Got
 from heddle.web.device_view import Span
-from heddle.web.got import Got
 from heddle.web.node_view import Brief, Wanted
 from heddle.web.pool_view import Snapshot, groups
 from heddle.web.timeline import draw
@@ -205,7 +205,7 @@ def test_asked_and_got_are_beside_each_other(
 
     monkeypatch.setattr(programs, "programs", grows)
     monkeypatch.setattr(programs, "attempt_of", lambda pid: "j1.1")
-    monkeypatch.setattr(got, "EVERY_S", 0.0)
+    monkeypatch.setattr(achieved_share, "EVERY_S", 0.0)
     with plane(tmp_path) as found:
         found.submit("{id: a, devices: 'gpu:1', share: 25%, command: [x]}")
         found.wait("j1", "running")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.users import ROLES, SCOPES
+from heddle.api.access.users import ROLES, SCOPES
 from heddle.cluster.explain import REMEDIES
 from heddle.control.services.status import STATES as SERVICE_STATES
 from heddle.model.choices import NODE_KINDS

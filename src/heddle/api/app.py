@@ -15,16 +15,17 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
-from heddle.api import keys, routes
-from heddle.api.auth import Auth
+from heddle.api import routes
+from heddle.api.access import idempotency
+from heddle.api.access.auth import Auth
+from heddle.api.access.guard import Guard
+from heddle.api.access.limits import Limits
+from heddle.api.access.node_auth import Roll
 from heddle.api.desk import Desk
 from heddle.api.document import describe
 from heddle.api.follow import HEARTBEAT_S, Hub
-from heddle.api.guard import Guard
-from heddle.api.limits import Limits
-from heddle.api.nodegate import NodeGate
+from heddle.api.nodes.gateway import NodeGate
 from heddle.api.problem import handle
-from heddle.api.roll import Roll
 from heddle.control.loop import Loop
 from heddle.control.nodes.register import register_of
 from heddle.seams import names_in
@@ -117,7 +118,7 @@ async def _sweep(desk: Desk) -> None:
     """Keys are only of use for a day."""
     while True:
         try:
-            gone = await desk.read(lambda: keys.old(desk.store, desk.now_ms()))
+            gone = await desk.read(lambda: idempotency.old(desk.store, desk.now_ms()))
             for at in range(0, len(gone), GONE_AT_ONCE):
                 some = gone[at : at + GONE_AT_ONCE]
                 await desk.ask(lambda core, some=some: core.keep(*some))  # type: ignore[misc]

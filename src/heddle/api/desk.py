@@ -21,19 +21,19 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
+from heddle.api.access.auth import CALLER, Auth, Token
+from heddle.api.access.idempotency import Keys
+from heddle.api.access.limits import TOGETHER, Limits, Rates
+from heddle.api.access.tenancy import Tenancy
+from heddle.api.access.tenants import Tenants
 from heddle.api.answers import JobAnswer, of_job
-from heddle.api.arrays import as_one
-from heddle.api.auth import CALLER, Auth, Token
-from heddle.api.counts import Counts
-from heddle.api.executions import Executions
 from heddle.api.follow import Hub
-from heddle.api.keys import Keys
+from heddle.api.jobs.arrays import as_one
+from heddle.api.jobs.executions import Executions
+from heddle.api.jobs.terminals import Terminals
 from heddle.api.ledger import Ledger
-from heddle.api.limits import TOGETHER, Limits, Rates
+from heddle.api.metrics.counts import Counts
 from heddle.api.problem import ProblemDetails, ProblemError
-from heddle.api.tenancy import Tenancy
-from heddle.api.tenants import Tenants
-from heddle.api.terminals import Terminals
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.loop import Loop
@@ -46,7 +46,7 @@ from heddle.model.record import FINAL, JobRecord, Place
 from heddle.store.base import Event, JobFilter, Store
 
 if TYPE_CHECKING:
-    from heddle.api.roll import Roll
+    from heddle.api.access.node_auth import Roll
 
 T = TypeVar("T")
 Known = tuple[Reason | None, tuple[Place, ...]]

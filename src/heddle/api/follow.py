@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
 
-from heddle.api.auth import within
+from heddle.api.access.auth import within
 from heddle.control.loop import Loop
 from heddle.errors import StoreError
 from heddle.store.base import Event

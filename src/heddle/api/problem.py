@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from heddle.api.auth import CALLER, Token
+from heddle.api.access.auth import CALLER, Token
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
 from heddle.spec.document import FileError
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from heddle.cli._attached import Attached, write
 from heddle.client.wire import RefusedError
 from heddle.errors import UsageError
-from heddle.model.execution import BACK, ENDED, ERRORS, code_of
-from heddle.model.terminal import Frames
+from heddle.model.wire.execution import BACK, ENDED, ERRORS, code_of
+from heddle.model.wire.terminal import Frames
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -71,12 +71,12 @@ def _serve(
     with extra("heddle up", "httptools", "server"):
         from heddle.front.front import Front
         from heddle.front.room import room
+    from heddle.api.access.auth import Auth
+    from heddle.api.access.limits import read as read_limits
+    from heddle.api.access.node_auth import master_key
+    from heddle.api.access.tenancy import is_shared
     from heddle.api.app import make_app
-    from heddle.api.auth import Auth
-    from heddle.api.limits import read as read_limits
-    from heddle.api.lines import allowed, protocol
-    from heddle.api.roll import master_key
-    from heddle.api.tenancy import is_shared
+    from heddle.api.connections import allowed, protocol
     from heddle.control.nodes.device_health import HealthWatch
     from heddle.control.nodes.readings import Watch
     from heddle.control.server import running
@@ -164,9 +164,9 @@ def _allow_files() -> None:
 
 def _first(token: str, store: Store, core: Core) -> None:
     """What the first start makes, and what was said before: tenants' quotas."""
-    from heddle.api.auth import first_token
+    from heddle.api.access.auth import first_token
+    from heddle.api.access.tenants import Tenants
     from heddle.api.problem import ProblemError
-    from heddle.api.tenants import Tenants
 
     now_ms = int(time.time() * 1000)
     first_token(store, token, now_ms)

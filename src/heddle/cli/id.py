@@ -34,12 +34,12 @@ from heddle.inventory.listing import Listed, accelerators
 from heddle.inventory.machine import look
 from heddle.inventory.named import find_component
 from heddle.inventory.site import load_site
-from heddle.model.codes import UNREGISTERED
 from heddle.model.device import Device
 from heddle.model.hardware import Machine
-from heddle.model.identifier import Identifier, normalise, parse
-from heddle.model.identifier_rules import REGISTRATION, IdentifierError
-from heddle.model.identifier_words import LANGUAGES, explain
+from heddle.model.identifiers.codes import UNREGISTERED
+from heddle.model.identifiers.identifier import Identifier, normalise, parse
+from heddle.model.identifiers.rules import REGISTRATION, IdentifierError
+from heddle.model.identifiers.words import LANGUAGES, explain
 from heddle.model.site import PLACES
 from heddle.system import state
 

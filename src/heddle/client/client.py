@@ -168,8 +168,8 @@ class Client:
 
     def execute(self, job: str, asked: Mapping[str, Any]) -> AbstractContextManager[HTTPResponse]:
         """A command beside a member of a job that runs: `command`, `member`, `terminal` (`rows` and
-        `columns`) and `term`. The answer is frames (model/execution.py) as they come; its header
-        Heddle-Exec is the number for `feed`. It ends when that is closed."""
+        `columns`) and `term`. The answer is frames (model/wire/execution.py) as they come; its
+        header Heddle-Exec is the number for `feed`. It ends when that is closed."""
         path = _job(job, "/exec")
         return self.wire.stream(path, {"Accept": "*/*"}, silent=True, body=dict(asked))
 

@@ -31,7 +31,7 @@ from heddle.model.record import (
     AttemptRecord,
     JobRecord,
 )
-from heddle.model.terminal import IDLE
+from heddle.model.wire.terminal import IDLE
 from heddle.spec import venv
 from heddle.store.base import Event
 

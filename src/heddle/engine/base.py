@@ -14,7 +14,7 @@ from typing import Protocol
 
 from heddle.model.reason import Reason
 from heddle.model.record import Place
-from heddle.model.terminal import IDLE
+from heddle.model.wire.terminal import IDLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,8 @@ class Engine(Protocol):
         ...
 
     def attach(self, attempt: str, member: int) -> socket:
-        """A connection to the terminal of a member that runs (heddle/model/terminal.py). It does
-        not block; the caller closes it.
+        """A connection to the terminal of a member that runs (heddle/model/wire/terminal.py). It
+        does not block; the caller closes it.
 
         :raises UsageError: if it has none, or none yet
         """
@@ -144,7 +144,7 @@ class Engine(Protocol):
 
     def execute(self, attempt: str) -> socket:
         """A connection over which one command is executed beside a member of an attempt that runs
-        (heddle/model/execution.py): with its folder, environment, devices, limits and isolation.
+        (heddle/model/wire/execution.py): with its folder, environment, devices, limits, isolation.
         It ends with the connection, and with the attempt. It does not block; the caller closes it.
 
         :raises UsageError: if the attempt does not run

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from heddle.model import credentials
+from heddle.model.wire import credentials
 
 Headers = list[tuple[bytes, bytes]]
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from heddle.inventory import facts
-from heddle.model.codes import UNREGISTERED, VENDORS
 from heddle.model.hardware import ACCELERATORS, Component, Machine
-from heddle.model.identifier import Identifier, Resource
-from heddle.model.identifier_rules import MODEL, PLACE, VENDOR, digest, word
+from heddle.model.identifiers.codes import UNREGISTERED, VENDORS
+from heddle.model.identifiers.identifier import Identifier, Resource
+from heddle.model.identifiers.rules import MODEL, PLACE, VENDOR, digest, word
 from heddle.model.site import PLACES
 
 MIB, GIB = 1 << 20, 1 << 30

@@ -9,8 +9,8 @@ from functools import cache
 
 from heddle import errors
 from heddle._gen.hardware import MODELS
-from heddle.model.codes import VENDORS as CODES
 from heddle.model.hardware import ACCELERATORS
+from heddle.model.identifiers.codes import VENDORS as CODES
 
 #: What can be asked for. Memory, network and storage are conditions of a job, not devices.
 ASKABLE = (*ACCELERATORS, "cpu")

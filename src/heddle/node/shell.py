@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from heddle.client.where import PIN
 from heddle.client.wire import NotAllowedError, RefusedError, Wire
 from heddle.errors import HeddleError, NoServerError, UsageError
-from heddle.model.signature import headers
+from heddle.model.wire.signature import headers
 from heddle.node.identity import Identity
 from heddle.node.member import Member
 from heddle.virt import registry

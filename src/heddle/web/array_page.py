@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from heddle.api.arrays import as_one
+from heddle.api.jobs.arrays import as_one
 from heddle.model.record import FINAL, HELD, JOB_STATES, WAITING
 from heddle.store.base import JobFilter
 from heddle.web.array_view import in_order, page

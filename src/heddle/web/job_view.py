@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.api.explaining import MOST_HOLDERS
+from heddle.api.jobs.explain import MOST_HOLDERS
 from heddle.cluster.explain import REMEDIES, Explained, Here, why_here
 from heddle.control.core import Core
 from heddle.engine.base import Engine

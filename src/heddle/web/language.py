@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from heddle.model import credentials
+from heddle.model.wire import credentials
 
 DEFAULT = "en"
 COOKIE = credentials.LANGUAGE

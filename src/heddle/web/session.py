@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from heddle.api.auth import Auth, Token
+from heddle.api.access.auth import Auth, Token
 from heddle.control.book import organisation_of
 
 LASTS_S = 12 * 3600

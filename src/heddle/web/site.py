@@ -16,7 +16,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.auth import Auth
+from heddle.api.access.auth import Auth
 from heddle.api.desk import Desk
 from heddle.api.follow import Hub
 from heddle.api.problem import ProblemError
@@ -25,8 +25,8 @@ from heddle.control.loop import Loop
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
 from heddle.seams import names_in
 from heddle.web import language, pages
+from heddle.web.achieved_share import Got
 from heddle.web.files import Files
-from heddle.web.got import Got
 from heddle.web.render import environment
 from heddle.web.session import Sessions, is_same
 from heddle.web.visit import ForbiddenError, Handler, MissingError, Visit, cookie, is_tls

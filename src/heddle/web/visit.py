@@ -12,11 +12,11 @@ import anyio.from_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from heddle.api.auth import Token
+from heddle.api.access.auth import Token
 from heddle.api.desk import Desk
 from heddle.api.problem import ProblemError
 from heddle.errors import HeddleError, StoreError
-from heddle.model.credentials import session_cookie
+from heddle.model.wire.credentials import session_cookie
 from heddle.web import event_view
 from heddle.web.live import OVER, Told, WhenWritten, stream
 from heddle.web.render import translate

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from heddle.api.auth import HEDDLE
+from heddle.api.access.auth import HEDDLE
 from heddle.api.desk import LAST_MS, AtDesk, Limit, Reader, router
 from heddle.store.base import Event, Store
 

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 from pydantic import ConfigDict
 
-from heddle.api.auth import Token, within
+from heddle.api.access.auth import Token, within
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
-from heddle.api.equipping import stock_of
+from heddle.api.jobs.inputs import stock_of
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.cluster.quota import CLUSTER
 from heddle.control.book import organisation_of

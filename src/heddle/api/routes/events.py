@@ -11,8 +11,8 @@ from fastapi import Header, Query
 from pydantic import TypeAdapter
 from starlette.responses import Response, StreamingResponse
 
+from heddle.api.access.auth import Token
 from heddle.api.answers import EventPage
-from heddle.api.auth import Token
 from heddle.api.desk import LAST_MS, AtDesk, Desk, Limit, Reader, router
 from heddle.store.base import Event
 

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from heddle.api.desk import AtDesk, Submitter, router
-from heddle.api.executions import input_frame, job_of
+from heddle.api.jobs.executions import input_frame, job_of
 from heddle.api.problem import ProblemError
 from heddle.api.routes.terminals import BYTES, JSON, SENT, SHOWN, size_of_body
-from heddle.model.execution import Asked, check
-from heddle.model.terminal import size_frame
+from heddle.model.wire.execution import Asked, check
+from heddle.model.wire.terminal import size_frame
 from heddle.store.base import Event
 
 ROUTER = router("/v1/jobs")

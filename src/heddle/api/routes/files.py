@@ -12,11 +12,11 @@ from fastapi import Query, Response
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import StreamingResponse
 
-from heddle.api.auth import Token
+from heddle.api.access.auth import Token
 from heddle.api.desk import AtDesk, Desk, Submitter, router
 from heddle.api.document import BYTES_SENT
+from heddle.api.jobs.terminals import one_job
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import one_job
 from heddle.control.inputs.snapshots import limit
 from heddle.engine.local.files import beneath
 from heddle.errors import UsageError

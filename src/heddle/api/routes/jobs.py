@@ -10,16 +10,17 @@ from typing import Annotated, Any, Literal
 from fastapi import Header, Query, Response
 from starlette.requests import Request
 
-from heddle.api import serving, submission
-from heddle.api.accept import accept
+from heddle.api import service_status
+from heddle.api.access.auth import Token
+from heddle.api.access.tenants import tenant_of
 from heddle.api.answers import Accepted, ExplainAnswer, JobAnswer, JobPage, WholeJob, whole
-from heddle.api.arrays import is_array
-from heddle.api.auth import Token
 from heddle.api.desk import LAST_MS, AtDesk, Desk, Limit, Reader, Submitter, router
-from heddle.api.explaining import explain
-from heddle.api.logs import Piece, read_logs
+from heddle.api.jobs import submission
+from heddle.api.jobs.accept import accept
+from heddle.api.jobs.arrays import is_array
+from heddle.api.jobs.explain import explain
+from heddle.api.jobs.logs import Piece, read_logs
 from heddle.api.problem import ProblemError
-from heddle.api.tenants import tenant_of
 from heddle.control.core import Core
 from heddle.errors import UsageError
 from heddle.model.record import FINAL, JobRecord
@@ -80,7 +81,7 @@ async def submit(
     if not is_new:
         response.status_code = 200
         response.headers["Idempotent-Replay"] = "true"
-    return Accepted(jobs, await serving.standings(desk, found))
+    return Accepted(jobs, await service_status.standings(desk, found))
 
 
 @ROUTER.get("")

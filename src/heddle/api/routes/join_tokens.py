@@ -11,8 +11,8 @@ from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from heddle.api.desk import Admin, AtDesk, of_cluster, router
+from heddle.api.nodes.messages import check_name, check_site
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
-from heddle.api.said import check_name, check_site
 from heddle.control.core import Core
 from heddle.control.nodes.join_tokens import KIND, Invitation, make
 from heddle.control.nodes.register import Register

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse
 
-from heddle.api import device_metrics, job_metrics, operating, serving
-from heddle.api.capacity import Moment, moment, pool_of
+from heddle.api import service_status
 from heddle.api.desk import AtDesk, Desk, Reader, of_cluster, router
-from heddle.api.exposition import text_of
-from heddle.api.operating import TenantWait
+from heddle.api.metrics import device_figures, job_figures, operating
+from heddle.api.metrics.exposition import text_of
+from heddle.api.metrics.operating import TenantWait
+from heddle.api.nodes.capacity import Moment, moment, pool_of
 from heddle.model.record import WAITING
 from heddle.store.base import JobFilter, Size
 
@@ -27,21 +28,23 @@ async def metrics(desk: AtDesk, caller: Reader) -> PlainTextResponse:
     text += await desk.read(lambda: _devices(desk, at))
     text += await _jobs(desk)
     text += await _operating(desk)
-    text += serving.figures(await desk.ask(lambda core: serving.every(core, caller, None)))
+    text += service_status.figures(
+        await desk.ask(lambda core: service_status.every(core, caller, None))
+    )
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 def _devices(desk: Desk, at: Moment) -> str:
     """A vendor's library may take its time."""
     live = desk.roll.live if desk.roll is not None else lambda _: None
-    return device_metrics.text_of(device_metrics.devices(at, desk.readings(), live))
+    return device_figures.text_of(device_figures.devices(at, desk.readings(), live))
 
 
 async def _jobs(desk: Desk) -> str:
     now_ms = desk.now_ms()
-    charges = job_metrics.shown(await desk.ask(lambda core: core.charges(now_ms)))
+    charges = job_figures.shown(await desk.ask(lambda core: core.charges(now_ms)))
     used = await desk.read(lambda: desk.programs.used({each.subject for each in charges}))
-    return job_metrics.text_of(charges, used)
+    return job_figures.text_of(charges, used)
 
 
 async def _operating(desk: Desk) -> str:

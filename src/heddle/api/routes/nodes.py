@@ -1,5 +1,5 @@
 """Nodes: their devices, what is used and free, and whether they take new work. Those that join ask
-for it at api/nodegate.py."""
+for it at api/nodes/gateway.py."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.responses import Response
 
-from heddle.api.auth import Token
-from heddle.api.capacity import Moment, NodePage, NodeState, moment, nodes_of
+from heddle.api.access.auth import Token
 from heddle.api.desk import MOST, Admin, AtDesk, Desk, Limit, Reader, of_cluster, router
+from heddle.api.nodes.capacity import Moment, NodePage, NodeState, moment, nodes_of
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.control.nodes.node import NODE, PARTS

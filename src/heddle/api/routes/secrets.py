@@ -9,10 +9,10 @@ from typing import Any
 from fastapi import Response
 from starlette.requests import Request
 
-from heddle.api.auth import within
+from heddle.api.access.auth import within
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.document import BYTES_SENT
-from heddle.api.equipping import stock_of
+from heddle.api.jobs.inputs import stock_of
 from heddle.api.problem import Mistake, ProblemError
 from heddle.control.book import organisation_of
 from heddle.control.core import Core

@@ -10,13 +10,13 @@ from fastapi import Header, Response
 from pydantic import ConfigDict
 from starlette.requests import Request
 
-from heddle.api import serving
-from heddle.api.accept import accept
-from heddle.api.auth import Token
+from heddle.api import service_status
+from heddle.api.access.auth import Token
+from heddle.api.access.tenants import tenant_of
 from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
+from heddle.api.jobs.accept import accept
+from heddle.api.jobs.submission import BODY, Submission
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
-from heddle.api.submission import BODY, Submission
-from heddle.api.tenants import tenant_of
 from heddle.control.core import Core
 from heddle.control.services.book import Live
 from heddle.control.services.controller import Services
@@ -62,13 +62,15 @@ async def services(desk: AtDesk, caller: Reader, tenant: str | None = None) -> S
     """Of the token's tenant and those below; or of one tenant."""
     if tenant is not None:
         desk.tenants.must(caller, tenant)
-    return ServiceList(await desk.ask(lambda core: serving.every(core, caller, tenant)))
+    return ServiceList(await desk.ask(lambda core: service_status.every(core, caller, tenant)))
 
 
 @ROUTER.get("/{name}")
 async def service(name: str, desk: AtDesk, caller: Reader, tenant: str | None = None) -> Standing:
     """With its replicas."""
-    return await desk.ask(lambda core: standing(core, serving.find(core, caller, name, tenant)))
+    return await desk.ask(
+        lambda core: standing(core, service_status.find(core, caller, name, tenant))
+    )
 
 
 @ROUTER.put("/{name}", status_code=201, openapi_extra=SENT)
@@ -97,7 +99,7 @@ async def put(
     before = await desk.ask(lambda core: core.part(Services).get(job.tenant, job.id))
     sent = job.tenant.encode() + b"\n" + body  # the address is a part of what is asked
     await accept(desk, caller, found, idempotency_key, sent)
-    made = await serving.standings(desk, found)
+    made = await service_status.standings(desk, found)
     if not made:
         rule = f"{name} was made with this Idempotency-Key, and has been deleted since."
         raise ProblemError(409, f"{rule} Use a new key to make it again.")
@@ -155,7 +157,7 @@ async def _change(
     change: Callable[[Core, Live, int], object],
 ) -> Standing:
     def do(core: Core) -> Standing:
-        live = serving.find(core, caller, name, tenant)
+        live = service_status.find(core, caller, name, tenant)
         try:
             change(core, live, desk.now_ms())
         except UsageError as error:

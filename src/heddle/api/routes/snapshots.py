@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from heddle.api.desk import AtDesk, Submitter, router
 from heddle.api.document import BYTES_SENT
-from heddle.api.equipping import stock_of
+from heddle.api.jobs.inputs import stock_of
 from heddle.api.problem import ProblemError
 from heddle.control.inputs.snapshots import LIMIT, FullError, Upload, WrongUploadError
 from heddle.engine.local.files.unpacking import UnpackError, examine

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from heddle.api.desk import AtDesk, Reader, of_cluster, router
-from heddle.api.operating import LimitSaid, Status, waits
+from heddle.api.metrics.operating import LimitSaid, Status, waits
 from heddle.api.routes.health import VERSION
 
 ROUTER = router()

@@ -8,11 +8,11 @@ from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
-from heddle.api import users
-from heddle.api.auth import Token
+from heddle.api.access import users
+from heddle.api.access.auth import Token
+from heddle.api.access.tenants import DEFAULT, KIND, QuotaSaid, Tenant, checked_path, noted
 from heddle.api.desk import Admin, AtDesk, Desk, Reader, router
 from heddle.api.problem import ONLY_THESE, ProblemError
-from heddle.api.tenants import DEFAULT, KIND, QuotaSaid, Tenant, checked_path, noted
 from heddle.cluster.quota import CLUSTER, path
 from heddle.control.core import Core
 from heddle.control.inputs import datasets, vault

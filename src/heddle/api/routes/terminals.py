@@ -9,12 +9,12 @@ from fastapi import Response
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from heddle.api.auth import Token
+from heddle.api.access.auth import Token
 from heddle.api.desk import AtDesk, Desk, Submitter, router
+from heddle.api.jobs.terminals import is_own, job_of
 from heddle.api.problem import ProblemError
-from heddle.api.terminals import is_own, job_of
 from heddle.model.record import JobRecord
-from heddle.model.terminal import INPUT, LARGEST, frame, size_frame
+from heddle.model.wire.terminal import INPUT, LARGEST, frame, size_frame
 from heddle.store.base import Event
 
 ROUTER = router("/v1/jobs")

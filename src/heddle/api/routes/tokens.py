@@ -11,11 +11,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from heddle.api import auth, users
-from heddle.api.auth import Token
+from heddle.api.access import auth, users
+from heddle.api.access.auth import Token
+from heddle.api.access.users import User
 from heddle.api.desk import LAST_MS, Admin, AtDesk, Desk, Reader, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
-from heddle.api.users import User
 from heddle.control.core import Core
 from heddle.errors import UsageError
 from heddle.model.choices import Scope

@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
-from heddle.api import auth, users
-from heddle.api.auth import Token
+from heddle.api.access import auth, users
+from heddle.api.access.auth import Token
+from heddle.api.access.users import User
 from heddle.api.desk import Admin, AtDesk, Desk, router
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
-from heddle.api.users import User
 from heddle.cluster.quota import CLUSTER
 from heddle.control.core import Core
 from heddle.errors import UsageError, did_you_mean

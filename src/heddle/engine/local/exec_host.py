@@ -28,8 +28,8 @@ from heddle.engine.local.member import JOIN
 from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.sandbox.bubblewrap import Sandbox, hand_on
 from heddle.errors import HeddleError
-from heddle.model.execution import ERRORS, OUTPUT, RUN, TOWARDS, Asked, asked_of, ended_frame
-from heddle.model.terminal import INPUT, SIZE, Frames, frame, size_of
+from heddle.model.wire.execution import ERRORS, OUTPUT, RUN, TOWARDS, Asked, asked_of, ended_frame
+from heddle.model.wire.terminal import INPUT, SIZE, Frames, frame, size_of
 
 _READ_BYTES = 1 << 16
 _BEHIND_BYTES = 1 << 18  # whoever asked is waited for, as over any other line

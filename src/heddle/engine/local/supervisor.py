@@ -25,7 +25,7 @@ from heddle.engine.local.files import state_files
 from heddle.engine.local.files.output import Writer
 from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.terminal import sockets
-from heddle.model.terminal import IDLE
+from heddle.model.wire.terminal import IDLE
 
 if TYPE_CHECKING:
     from heddle.engine.local import preparation

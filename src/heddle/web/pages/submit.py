@@ -10,11 +10,11 @@ from pathlib import Path
 import anyio.from_thread
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.accept import accept
+from heddle.api.access.tenants import tenant_of
 from heddle.api.answers import JobAnswer
+from heddle.api.jobs.accept import accept
+from heddle.api.jobs.submission import read
 from heddle.api.problem import ProblemError
-from heddle.api.submission import read
-from heddle.api.tenants import tenant_of
 from heddle.control.book import array_of
 from heddle.errors import HeddleError
 from heddle.spec.document import FileError, Problem

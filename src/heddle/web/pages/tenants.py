@@ -9,10 +9,10 @@ from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
+from heddle.api.access.tenants import QuotaSaid
 from heddle.api.problem import Mistake, ProblemError
 from heddle.api.routes import tenants as routes
 from heddle.api.routes.tenants import TenantAsk
-from heddle.api.tenants import QuotaSaid
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
 from heddle.control.core import Core
 from heddle.model.record import JOB_STATES

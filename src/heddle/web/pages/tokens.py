@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from starlette.responses import RedirectResponse, Response
 
+from heddle.api.access.users import SCOPES
 from heddle.api.problem import ProblemError
 from heddle.api.routes import tokens as routes
 from heddle.api.routes.tokens import NewToken, TokenAsk
-from heddle.api.users import SCOPES
 from heddle.web.forms import Sent, read, refused
 from heddle.web.site import Site
 from heddle.web.visit import Visit

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 from starlette.responses import RedirectResponse, Response
 
+from heddle.api.access.users import ROLES
 from heddle.api.problem import ProblemError
 from heddle.api.routes import users as routes
 from heddle.api.routes.users import UserAsk, UserChange, UserState
-from heddle.api.users import ROLES
 from heddle.web.forms import Sent, read, refused
 from heddle.web.site import Site
 from heddle.web.visit import MissingError, Visit

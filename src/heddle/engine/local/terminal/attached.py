@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from heddle.engine.local.terminal import sockets
-from heddle.model.terminal import DONE, INPUT, SIZE, VIEW, Frames, size_of
+from heddle.model.wire.terminal import DONE, INPUT, SIZE, VIEW, Frames, size_of
 
 _READ_BYTES = 1 << 16
 _BEHIND_BYTES = 1 << 18  # who is further behind is waited for, as long as it reads at all

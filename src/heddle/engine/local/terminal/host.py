@@ -26,7 +26,7 @@ from heddle.engine.local.terminal import sockets
 from heddle.engine.local.terminal.attached import Lines
 from heddle.engine.local.terminal.idle import END, WARN, Idle, Signs, Work
 from heddle.engine.local.terminal.screen import Screen
-from heddle.model.terminal import IDLE
+from heddle.model.wire.terminal import IDLE
 
 _READ_BYTES = 1 << 16
 _HANG_UP_S = 10.0  # for the command to end, when the terminal is idle

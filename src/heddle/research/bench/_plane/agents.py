@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from heddle.errors import WorkloadError
-from heddle.model.signature import headers
+from heddle.model.wire.signature import headers
 from heddle.node.member import Member
 
 AT_ONCE = 64  #: nodes that join at the same time

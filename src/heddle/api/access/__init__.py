@@ -1,0 +1,1 @@
+"""Who may ask for what: tokens, tenants, roles, nodes' keys, and how often."""

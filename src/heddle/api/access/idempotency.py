@@ -1,0 +1,76 @@
+"""Idempotency keys: a submission that is sent twice counts once.
+
+A key is kept with what was sent and what came of it, in the same write as the jobs. It is looked up
+in the thread of the loop, so two that come at the same time are one after the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heddle.api.access.auth import Token
+from heddle.api.problem import ProblemError
+from heddle.control.loop import AT_ONCE
+from heddle.store.base import Gone, Store, Thing
+
+KIND = "key"
+KEPT_MS = 24 * 3600 * 1000
+LONGEST = 255
+
+
+def key_id(caller: Token, key: str) -> str:
+    """Keys of two users are two, whatever they are.
+
+    :raises ProblemError: if it is no key
+    """
+    if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
+        rule = f"Idempotency-Key: 1 to {LONGEST} printable ASCII characters are expected."
+        raise ProblemError(422, rule)
+    whose = f"{caller.tenant}\n{caller.who}\n{key}"
+    return hashlib.sha256(whose.encode()).hexdigest()
+
+
+def hash_of(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+class Keys:
+    """For the thread of the loop."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # What this turn of the loop has not written yet cannot be in the store.
+        self._new: OrderedDict[str, Mapping[str, Any]] = OrderedDict()
+
+    def jobs(self, key: str, sent: str, now_ms: int) -> list[str] | None:
+        """The ids of the jobs that were accepted with this key; None if it is new.
+
+        :raises ProblemError: if something else was sent with it
+        """
+        found = self._new.get(key) or self._store.thing(KIND, key)
+        if found is None or found["at_ms"] + KEPT_MS <= now_ms:
+            return None
+        if found["sent"] != sent:
+            rule = "this Idempotency-Key was used for another body. Use a new key for new jobs."
+            raise ProblemError(422, rule)
+        return list(found["jobs"])
+
+    def add(self, key: str, sent: str, jobs: Sequence[str], now_ms: int) -> Thing:
+        """What is to be written."""
+        value = {"sent": sent, "jobs": list(jobs), "at_ms": now_ms}
+        self._new[key] = value
+        while len(self._new) > 2 * AT_ONCE:
+            self._new.popitem(last=False)
+        return Thing(KIND, key, value)
+
+
+def old(store: Store, now_ms: int) -> list[Gone]:
+    """Keys that need not be kept any longer."""
+    return [
+        Gone(KIND, key)
+        for key, value in store.things(KIND).items()
+        if value["at_ms"] + KEPT_MS <= now_ms
+    ]

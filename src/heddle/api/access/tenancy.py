@@ -1,0 +1,84 @@
+"""Whose jobs may run here, and which are isolated.
+
+Where the engine can isolate jobs, those of everybody are, except an administrator's of the whole
+cluster: who may do everything needs nothing of ours to do it. Where it cannot, all jobs run as one
+user and can read each other's files and secrets: so those of a second tenant are refused, unless
+the operator has said that the tenants trust each other. Who had jobs is kept: what they left behind
+is there for who comes later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from heddle.api.access.auth import Token
+from heddle.api.jobs.submission import Submission
+from heddle.api.problem import Mistake, ProblemError
+from heddle.engine.base import Engine
+from heddle.spec.job_text import normal
+from heddle.store.base import Store, Thing
+
+KIND = "tenant_run"
+SHARED = "HEDDLE_SHARED_USER_TENANTS"
+RULE = (
+    "jobs of another tenant have run here, and this engine runs all jobs as one user ({why}): "
+    "each could read the other's files and secrets, and act for the administrator. Run a control "
+    "plane for each tenant, or, if they trust each other, start this one with `heddle up "
+    f"--shared-user-tenants` ({SHARED}=1)."
+)
+FOLDER = (
+    "folder: {job} is isolated and does not see {folder}. Send the files with it (`--snapshot`, or "
+    "`snapshot: .` in the file), or have the operator show the folder to jobs (HEDDLE_JOB_MOUNTS)."
+)
+
+
+def is_shared(environment: Mapping[str, str]) -> bool:
+    return environment.get(SHARED, "") not in ("", "0")
+
+
+class Tenancy:
+    """Of one engine. For the thread of the loop."""
+
+    def __init__(self, store: Store, engine: Engine, *, shared: bool) -> None:
+        """`shared`: the operator says that all tenants trust each other."""
+        self._engine, self._shared = engine, shared
+        self._open = shared or engine.isolates_tenants
+        self._known = {*store.thing_ids(KIND), *(job.tenant for job in store.alive()[0])}
+
+    def check(self, tenants: Iterable[str]) -> list[Thing]:
+        """What is to be kept of it.
+
+        :raises ProblemError: if they would not be alone
+        """
+        wanted = set(tenants)
+        if not self._open and len(wanted | self._known) > 1:
+            raise ProblemError(403, RULE.format(why=self._engine.why_not_isolated))
+        return [Thing(KIND, tenant, {}) for tenant in sorted(wanted - self._known)]
+
+    def isolates(self, caller: Token) -> bool:
+        """Whether all jobs of this one are isolated."""
+        is_operator = caller.tenant == "" and caller.may("admin")
+        return self._engine.isolates_tenants and not self._shared and not is_operator
+
+    def isolated(self, found: Submission, caller: Token) -> Submission:
+        """With those jobs isolated that must be.
+
+        :raises ProblemError: if one cannot be, or is to work where it sees nothing
+        """
+        must = self.isolates(caller)
+        jobs = [replace(job, isolated=job.isolated or must) for job in found.jobs]
+        for job in jobs:
+            if job.isolated and not self._engine.isolates_tenants:
+                why = f"isolated: {job.id} cannot be: {self._engine.why_not_isolated}."
+                raise ProblemError(422, why, [Mistake(why, "isolated")])
+            if job.isolated and job.folder is not None and not self._engine.shows(job.folder):
+                rule = FOLDER.format(job=job.id, folder=job.folder)
+                raise ProblemError(422, rule, [Mistake(rule, "folder")])
+        pairs = zip(jobs, found.specs, strict=True)
+        specs = [normal(job) if job.isolated else spec for job, spec in pairs]
+        return replace(found, jobs=jobs, specs=specs)
+
+    def put(self, kept: Iterable[Thing]) -> None:
+        """Once they are."""
+        self._known.update(thing.id for thing in kept)

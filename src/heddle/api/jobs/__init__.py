@@ -1,0 +1,1 @@
+"""Jobs at the API: submitted, explained, executed in, attached to."""

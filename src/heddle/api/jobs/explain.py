@@ -1,0 +1,147 @@
+"""Why a job waits, runs where it does, or ended."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from heddle.api.access.auth import Token
+from heddle.api.answers import ExplainAnswer, HolderAnswer, PlaceAnswer, explained, of_reason
+from heddle.api.desk import Desk
+from heddle.api.jobs.arrays import is_array
+from heddle.api.jobs.preemption import winner
+from heddle.api.jobs.remedies import remedies_of
+from heddle.api.jobs.unreached import hint
+from heddle.cluster.explain import Explained, why_here
+from heddle.cluster.running import Running
+from heddle.control.core import Core
+from heddle.control.server import read_spec
+from heddle.errors import UsageError
+from heddle.model.reason import Reason
+from heddle.model.record import HELD, WAITING, AttemptRecord, JobRecord, Place
+from heddle.store.base import JobFilter
+
+MOST_PLACES = 100  #: of a gang; those of the others are alike
+MOST_HOLDERS = 5  #: of what a job waits for; those who have most of it
+
+
+async def explain(desk: Desk, caller: Token, record: JobRecord, detail: int) -> ExplainAnswer:
+    """With the more detail the more is asked for. Of an array the first member that waits."""
+    if is_array(record):
+        return await _array(desk, caller, record, detail)
+    if record.state in (WAITING, HELD):
+        answer = await _waits(desk, caller, record, detail)
+    else:
+        places = await desk.ask(lambda core: _places(core, record.id)) if detail else []
+        answer = ExplainAnswer(record.id, record.state, _sentence(record), places=places)
+    if not detail:
+        return answer
+    attempts = await desk.read(lambda: _attempts(desk, caller, record))
+    return replace(answer, attempts=attempts, remedies=remedies_of(record, attempts))
+
+
+async def _array(desk: Desk, caller: Token, record: JobRecord, detail: int) -> ExplainAnswer:
+    which = JobFilter((WAITING, HELD), array=record.id)
+    waiting = await desk.read(lambda: desk.store.jobs(which, limit=1))
+    told = str(record.reason["text"])
+    if not waiting:
+        return ExplainAnswer(record.id, record.state, told)
+    found = await _waits(desk, caller, waiting[0], detail)
+    return replace(found, job=record.id, text=f"{told}; {waiting[0].id}: {found.text}")
+
+
+async def _waits(desk: Desk, caller: Token, record: JobRecord, detail: int) -> ExplainAnswer:
+    def ask(core: Core) -> tuple[Reason | None, Explained | None, list[Held]]:
+        try:
+            found = core.explain(record.id, every_node=detail == 2)
+        except UsageError:  # it is over by now
+            found = None
+        first = found.holders[:MOST_HOLDERS] if found is not None and detail else ()
+        return core.reason(record.id), found, [(each, core.pool.places(each)) for each in first]
+
+    reason, found, held_by = await desk.ask(ask)
+    if found is None:
+        text = reason.text if reason else _sentence(record)
+        return ExplainAnswer(record.id, record.state, text, of_reason(reason))
+    answer = explained(record, found, detail)
+    if found.reason.code == "impossible" and desk.roll is not None:
+        nodes = list(desk.roll.register.nodes.values())
+        more = await desk.read(lambda: hint(read_spec(record.spec), nodes))
+        answer = replace(answer, text=f"{answer.text}{more}")
+    if not detail:
+        return answer
+    return await desk.read(lambda: _with_others(desk, caller, answer, found, held_by))
+
+
+Held = tuple[Running, Sequence[Place]]
+
+
+def _with_others(
+    desk: Desk, caller: Token, answer: ExplainAnswer, found: Explained, held_by: Sequence[Held]
+) -> ExplainAnswer:
+    """And which other jobs stand in its way. Of those that the caller does not see, only what they
+    have is told."""
+    holders = []
+    for running, places in held_by:
+        record, its = desk.store.job(running.job.id), running.job
+        ends_ms = None if running.ends_s is None else 1000 * running.ends_s
+        if record is not None and caller.sees(its.tenant):
+            names = (record.id, record.name, record.tenant, record.user)
+        else:
+            names = ("", "", "", "")
+        holders.append(HolderAnswer(*names, places, ends_ms))
+    kept = [each for each in map(desk.store.job, found.kept_for) if each is not None]
+    return replace(
+        answer,
+        holders=holders,
+        more_holders=len(found.holders) - len(holders),
+        kept_for=[each.id for each in kept if caller.sees(each.tenant)],
+    )
+
+
+def _attempts(desk: Desk, caller: Token, record: JobRecord) -> list[AttemptRecord]:
+    """All of them; of those that were preempted, for whom."""
+    found = []
+    for attempt in desk.store.attempts(record.id):
+        other = winner(desk.store, attempt)
+        if other is not None:
+            whose = other.id if caller.sees(other.tenant) else "a job of another tenant"
+            higher = other.priority > record.priority
+            why = "it has a higher priority" if higher else "its tenant is guaranteed what this had"
+            attempt = replace(attempt, why=f"preempted for {whose}: {why}")
+        found.append(attempt)
+    return found
+
+
+def _places(core: Core, job_id: str) -> list[PlaceAnswer]:
+    running = core.pool.cluster.running.get(job_id)
+    if running is None:
+        return []
+    found = []
+    for member in range(min(running.members, MOST_PLACES)):
+        here = why_here(core.pool.cluster, running, member)
+        found.append(
+            PlaceAnswer(
+                here.node,
+                here.alternative,
+                _finite(here.score),
+                here.fitting,
+                here.runner_up,
+                _finite(here.runner_up_score),
+            )
+        )
+    return found
+
+
+def _finite(score: float | None) -> float | None:
+    return score if score is not None and math.isfinite(score) else None
+
+
+def _sentence(record: JobRecord) -> str:
+    """What is known of it without looking further."""
+    said = str(record.reason.get("text") or record.reason.get("code") or "")
+    if record.state == WAITING:
+        return f"it waits for the next cycle{f'; before: {said}' if said else ''}"
+    code = f" with exit code {record.exit_code}" if record.exit_code is not None else ""
+    return f"it is {record.state}{code}{f': {said}' if said else ''}"

@@ -1,0 +1,49 @@
+"""Whether a job could ever run on what is here: what cannot is refused before it waits for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from heddle.api.jobs.unreached import could_run
+from heddle.api.problem import ProblemError
+from heddle.cluster.running import Cluster, members_of, shape_of
+from heddle.cluster.why import impossible
+from heddle.control.core import Core
+from heddle.control.nodes.node import LEFT, Node
+from heddle.model.job import Job
+from heddle.model.reason import Reason
+
+REMEDY = (
+    "`heddle pool ls` shows what there is. To let it wait for a node that can: --anyway "
+    "(in the API: anyway)"
+)
+
+
+def refuse_impossible(core: Core, jobs: Iterable[Job], registered: Sequence[Node]) -> None:
+    """A registered node that is away, or that no engine reaches yet, may come back.
+
+    :raises ProblemError: with what the nodes lack
+    """
+    cluster = core.pool.cluster
+    if not len(cluster.capacity):  # nothing is known yet
+        return
+    for job in jobs:
+        why = never(cluster, job)
+        if why is None:
+            continue
+        away = (n for n in registered if n.state != LEFT and n.name not in core.pool.rows)
+        if not could_run(job, away):
+            raise ProblemError(422, f"{job.id}: {why.text}. {REMEDY}.")
+
+
+def never(cluster: Cluster, job: Job) -> Reason | None:
+    """Why none of its alternatives could run even if all were free; None if one could."""
+    least, _ = members_of(job) if job.shape != "array" else (1, 1)  # its members are on their own
+    joined = job.conditions.joined
+    found = None
+    for way in job.alternatives:
+        why = impossible(cluster, shape_of(job, way), least, joined)
+        if why is None:
+            return None
+        found = found or why
+    return found

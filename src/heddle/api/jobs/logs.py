@@ -1,0 +1,56 @@
+"""What members of attempts have written."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from heddle.api.desk import Desk
+from heddle.api.jobs.arrays import is_array
+from heddle.api.problem import ProblemError
+from heddle.errors import LogGoneError
+from heddle.model.record import ALIVE, FINAL, JobRecord
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of it."""
+
+    data: bytes
+    next: int  #: where to go on
+    over: bool  #: no more will come
+
+
+async def read_logs(
+    desk: Desk, record: JobRecord, number: int | None, member: int, start: int, most: int
+) -> Piece:
+    """Of the last attempt, or of the one of this number. A job that never began wrote nothing.
+
+    :raises ProblemError: if there is no such attempt or member, or that byte is no longer kept
+    """
+    if is_array(record):
+        raise ProblemError(
+            404, f"{record.id} is an array: its members write, such as {record.id}[0]."
+        )
+    attempts = await desk.read(lambda: desk.store.attempts(record.id))
+    if number is None and not attempts:
+        return Piece(b"", start, record.state in FINAL)
+    found = [each for each in attempts if number in (None, each.number)]
+    if not found:
+        raise ProblemError(404, f"{record.id} has {len(attempts)} attempts, and none {number}.")
+    attempt = found[-1]
+    if member >= len(attempt.places):
+        rule = f"{attempt.id} has the members 0 to {len(attempt.places) - 1}, and none {member}."
+        raise ProblemError(404, rule)
+    # Its state was read before: what is there after its end is all that there is.
+    is_over = attempt.state not in ALIVE
+    try:
+        data = await desk.read(lambda: desk.loop.engine.logs(attempt.id, member, start, most))
+    except LogGoneError as error:
+        raise ProblemError(410, str(error), headers={"Heddle-Next": str(error.oldest)}) from None
+    except Exception as error:
+        log.warning("no logs of %s: %s", attempt.id, error)
+        raise ProblemError(503, f"the engine cannot give the logs of {attempt.id} now.") from None
+    return Piece(data, start + len(data), is_over and len(data) < most)

@@ -1,0 +1,1 @@
+"""Figures of the control plane, its devices and jobs, and how the server itself is."""

@@ -1,0 +1,1 @@
+"""Nodes at the API: what they send, and what they have."""

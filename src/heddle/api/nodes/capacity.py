@@ -1,0 +1,250 @@
+"""Nodes and their devices: what each has, what is used and what is free.
+
+Nodes of an engine run jobs. Registered ones are managed, but no engine reaches them yet. The loop
+only copies what changes; everything else is reckoned where it is asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from heddle.api.access.auth import Token
+from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
+from heddle.cluster.row import Booked
+from heddle.control.core import Core
+from heddle.control.nodes.node import READY, Shown
+from heddle.control.nodes.pool import names_of
+from heddle.control.nodes.register import register_of
+from heddle.model.job import WHOLE
+
+NOTHING = Booked()
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """One device of a node, in thousandths."""
+
+    name: str
+    kind: str
+    model: str
+    vendor: str
+    memory_mib: int
+    level: int
+    used_milli: int
+    free_milli: int
+    memory_free_mib: int = 0  #: that no job was given; less is free if others use it, too
+    booked_milli: int = 0  #: that partitions have, or others; neither used nor free
+    booked_mib: int = 0
+    booked_by: str = ""  #: in words
+
+
+@dataclass(frozen=True, slots=True)
+class NodeState:
+    """One node. A cordoned one takes no new work; what runs on it goes on. Where `engine` is null
+    nothing runs work there yet: it is registered, and managed."""
+
+    name: str
+    site: str
+    cordoned: bool
+    cpu_milli: int
+    cpu_free_milli: int
+    memory_mib: int
+    memory_free_mib: int
+    devices: Sequence[DeviceState]
+    jobs: Sequence[str]  #: that run here, of the caller's tenant and those below
+    stack: Sequence[str] = ()
+    state: str = READY  #: ready, late, lost or left
+    kind: str | None = None  #: cloud, edge or end; null: nobody said
+    engine: str | None = None  #: that runs jobs there
+    version: str | None = None  #: of Heddle on a registered node
+    joined_ms: int | None = None
+    beat_ms: int | None = None  #: when a registered node last called, as far as that is known
+    revision: int | None = None  #: grows with everything new that it says
+    #: Of one node only: inventory, topology, scores and live state, as far as it said them.
+    documents: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NodePage:
+    """By name."""
+
+    nodes: Sequence[NodeState]
+    next: str | None  #: `after` of the next page; None: this is the last
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceTotals:
+    """Devices of one model. Each is used (all of it), shared (a part of it) or free."""
+
+    kind: str
+    model: str
+    vendor: str
+    count: int
+    used: int
+    shared: int
+    free: int
+    free_milli: int  #: of all of them
+    cordoned: int  #: on nodes that take no new work; they count above, too
+    registered: int = 0  #: on registered nodes that no engine reaches; they do not count above
+
+
+@dataclass(frozen=True, slots=True)
+class PoolState:
+    """All devices together, and who waits for them."""
+
+    nodes: int
+    cordoned: int
+    running: int  #: jobs
+    devices: Sequence[DeviceTotals]
+    waiting: Mapping[str, int]  #: jobs, by the code of their key reason
+    #: Registered nodes, by state; they do not count above.
+    registered: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The pool at one moment."""
+
+    rows: Sequence[NodeRow]  #: by name
+    free: Ints
+    device_mib: Ints  #: of the memory of each device, free
+    booked: Mapping[tuple[int, int], Booked]  #: by node and slot
+    jobs: Mapping[int, Sequence[tuple[str, str]]]  #: by node: id and tenant
+    running: int
+    waiting: Mapping[str, int]
+    engine: str = ""
+    registered: Sequence[Shown] = ()  #: by name
+    managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
+
+    def names(self) -> list[str]:
+        """Of all nodes, sorted."""
+        return sorted({*(row.name for row in self.rows), *(s.node.name for s in self.registered)})
+
+
+def moment(core: Core, now_ms: int | None = None) -> Moment:
+    """For the thread of the loop."""
+    now_ms = int(time.time() * 1000) if now_ms is None else now_ms
+    register = register_of(core)
+    cluster = core.pool.cluster
+    jobs: dict[int, list[tuple[str, str]]] = {}
+    for running in cluster.running.values():
+        for node in {placement.node for placement in running.placements}:
+            jobs.setdefault(node, []).append((running.job.id, running.job.tenant))
+    waiting = dict(core.waiting_by_reason())
+    rows = [core.pool.rows[name] for name in cluster.nodes.names]
+    return Moment(
+        rows,
+        cluster.nodes.free.copy(),
+        cluster.nodes.device_mib.copy(),
+        cluster.nodes.booked.copy(),
+        jobs,
+        len(cluster.running),
+        waiting,
+        core.engine,
+        register.shown(now_ms) if register is not None else (),
+        register.devices.copy() if register is not None else {},
+    )
+
+
+def nodes_of(at: Moment, caller: Token, names: Sequence[str]) -> list[NodeState]:
+    """Those of these names that are there."""
+    own = {row.name: i for i, row in enumerate(at.rows)}
+    registered = {each.node.name: each for each in at.registered if each.node.name not in own}
+    return [
+        _node(at, caller, own[name]) if name in own else _registered(registered[name])
+        for name in names
+        if name in own or name in registered
+    ]
+
+
+def _registered(shown: Shown) -> NodeState:
+    """Nothing of it is used: nothing runs there."""
+    node, row = shown.node, shown.node.row
+    booked = row.booked or (NOTHING,) * len(row.devices)
+    devices = [
+        DeviceState(
+            name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0,
+            WHOLE - own.milli, max(0, each.memory_mib - own.mib), own.milli, own.mib, own.who,
+        )
+        for name, each, own in zip(names_of(row), row.devices, booked, strict=True)
+    ]  # fmt: skip
+    return NodeState(
+        node.name,
+        node.site,
+        node.drained,
+        row.cpu_milli,
+        row.cpu_milli,
+        row.memory_mib,
+        row.memory_mib,
+        devices,
+        (),
+        row.stack,
+        shown.state,
+        node.kind,
+        None,
+        node.version,
+        node.joined_ms,
+        shown.beat_ms,
+        node.revision,
+    )
+
+
+def _node(at: Moment, caller: Token, i: int) -> NodeState:
+    row = at.rows[i]
+    free, mib = at.free[i].tolist(), at.device_mib[i].tolist()
+    booked = [at.booked.get((i, slot), NOTHING) for slot in range(len(row.devices))]
+    devices = [
+        DeviceState(
+            name, each.kind, each.model, each.vendor, each.memory_mib, each.level,
+            WHOLE - free[DEVICES + slot] - booked[slot].milli, free[DEVICES + slot], mib[slot],
+            booked[slot].milli, booked[slot].mib, booked[slot].who,
+        )
+        for slot, (name, each) in enumerate(zip(names_of(row), row.devices, strict=True))
+    ]  # fmt: skip
+    jobs = sorted(job for job, tenant in at.jobs.get(i, ()) if caller.sees(tenant))
+    return NodeState(
+        row.name,
+        row.site,
+        row.cordoned,
+        row.cpu_milli,
+        free[CPU],
+        row.memory_mib,
+        free[MEMORY],
+        devices,
+        jobs,
+        row.stack,
+        engine=at.engine,
+    )
+
+
+def pool_of(at: Moment) -> PoolState:
+    """Nothing in it is of one tenant alone."""
+    free_of: dict[tuple[str, str, str], list[int]] = {}
+    cordoned: Counter[tuple[str, str, str]] = Counter()
+    for row, free in zip(at.rows, at.free.tolist(), strict=True):
+        for slot, device in enumerate(row.devices):
+            key = device.kind, device.model, device.vendor
+            free_of.setdefault(key, []).append(free[DEVICES + slot])
+            cordoned[key] += row.cordoned
+    for key in at.managed:
+        free_of.setdefault(key, [])
+    devices = [
+        DeviceTotals(
+            *key,
+            count=len(free),
+            used=free.count(0),
+            shared=sum(0 < each < WHOLE for each in free),
+            free=free.count(WHOLE),
+            free_milli=sum(free),
+            cordoned=cordoned[key],
+            registered=at.managed.get(key, 0),
+        )
+        for key, free in sorted(free_of.items())
+    ]
+    down = sum(row.cordoned for row in at.rows)
+    states = Counter(each.state for each in at.registered)
+    return PoolState(len(at.rows), down, at.running, devices, at.waiting, states)

@@ -1,0 +1,1 @@
+"""What is said over a connection: terminals, executed commands, signatures, credentials."""

@@ -1,0 +1,74 @@
+"""What is said between a command that is executed beside a member, and whoever asked for it.
+
+Frames, as those of a terminal (terminal.py). Towards the command goes `RUN` first and once, with
+what to run as JSON; then `INPUT`, of which an empty one is the last, and `SIZE`. Back come `OUTPUT`
+and `ERRORS`, and at last `ENDED` with the exit code.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from heddle.model.wire.terminal import INPUT, LARGEST, SIZE, frame
+
+RUN, OUTPUT, ERRORS, ENDED = b"r", b"o", b"e", b"x"
+TOWARDS, BACK = (RUN, INPUT, SIZE), (OUTPUT, ERRORS, ENDED)
+_CODE = struct.Struct(">i")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What to run, and beside which member; with a terminal of that size, or without one."""
+
+    command: tuple[str, ...]
+    member: int = 0
+    size: tuple[int, int] | None = None  #: rows, columns
+    term: str = ""  #: what kind of terminal it is: TERM
+
+    def frame(self) -> bytes:
+        said = {"command": self.command, "member": self.member, "size": self.size}
+        return frame(RUN, json.dumps({**said, "term": self.term}).encode())
+
+
+def asked_of(data: bytes) -> Asked:
+    """:raises ValueError: if it makes no sense"""
+    said: Any = json.loads(data)
+    try:
+        size = said["size"] and tuple(said["size"])
+        found = Asked(tuple(said["command"]), said["member"], size, said["term"])
+        return check(found)
+    except (KeyError, TypeError):
+        raise ValueError("not what is to be run") from None
+
+
+def check(asked: Asked) -> Asked:
+    """:raises ValueError: if it makes no sense"""
+    words: Sequence[object] = asked.command
+    if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
+        raise ValueError("the command is a list of words, and not empty")
+    if not words[0]:
+        raise ValueError("the command begins with an empty word")
+    sizes = asked.size or (1, 1)
+    if len(sizes) != 2 or not all(type(n) is int and 1 <= n <= LARGEST for n in sizes):
+        raise ValueError(f"a size is rows and columns, each from 1 to {LARGEST}")
+    if type(asked.member) is not int or asked.member < 0:
+        raise ValueError("members are counted from 0 on")
+    if not isinstance(asked.term, str) or not asked.term.isprintable() or len(asked.term) > 64:
+        raise ValueError("`term` is the value of TERM")
+    return asked
+
+
+def ended_frame(code: int) -> bytes:
+    """-N: signal N."""
+    return frame(ENDED, _CODE.pack(code))
+
+
+def code_of(data: bytes) -> int:
+    """:raises ValueError: if it is no exit code"""
+    if len(data) != _CODE.size:
+        raise ValueError("not an exit code")
+    return int(_CODE.unpack(data)[0])
