@@ -234,10 +234,6 @@ def test_caps_hold(cap: int, length_us: int, has_rival: bool, level: int) -> Non
         assert got[0] > cap / 1000 - 0.02
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="what is in flight at level 1 when the cap is used up runs on, and nobody is charged",
-)
 def test_caps_hold_at_level_1() -> None:
     """Where nothing that is on the device can be held, too."""
     node = simulate([saturating("capped", 100, cap_milli=400)], level=1, seconds=3.0)

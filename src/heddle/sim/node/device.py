@@ -47,8 +47,8 @@ class Context:
         return not any(queue.requests for queue in self.queues)
 
     def rests(self) -> bool:
-        """Nothing of it runs before its gate opens; at level 1 nobody waits for what still does."""
-        return self.device.level == PENDING or self.next_queue() is None
+        """Nothing of it runs before its gate opens."""
+        return self.next_queue() is None
 
 
 class SimDevice:
