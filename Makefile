@@ -31,7 +31,7 @@ up: build ## build, start Heddle on this machine (PORT=7878), run a sample job, 
 	@echo
 	@echo "Try next (activate the environment first: . $(BIN)/activate):"
 	@echo "  heddle demo                                  two programs on one device, and a picture"
-	@echo "  heddle devices                               what this machine has"
+	@echo "  heddle device ls                               what this machine has"
 	@echo "  heddle run --priority high -- YOUR_PROGRAM   your program, scheduled"
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 

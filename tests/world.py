@@ -84,7 +84,9 @@ class World:
     def start_agent(self, *options: str) -> subprocess.Popen[str]:
         """Starts the agent, and waits until it answers."""
         agent = self.start(sys.executable, "-m", "heddle", "agent", *options)
-        assert eventually(lambda: self.heddle("policy").returncode == 0), "it does not answer"
+        assert eventually(lambda: self.heddle("node", "policy").returncode == 0), (
+            "it does not answer"
+        )
         return agent
 
     def make_private(self) -> None:

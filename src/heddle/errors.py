@@ -75,7 +75,7 @@ class NoSuchDeviceError(HeddleError):
         have = ", ".join(available) if available else "none"
         super().__init__(
             f"no device {wanted!r} on this machine.{hint} "
-            f"Devices here: {have}. See `heddle devices`."
+            f"Devices here: {have}. See `heddle device ls`."
         )
 
 
@@ -182,7 +182,8 @@ class NoAgentError(HeddleError):
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(
-            f"{what} needs the agent, which does not answer ({why}). Start it: `heddle agent &`."
+            f"{what} needs the agent, which does not answer ({why}). Start it: `heddle node "
+            "agent &`."
         )
 
 
@@ -200,7 +201,7 @@ class GuestError(HeddleError):
     def __init__(self, path: str, why: str) -> None:
         super().__init__(
             f"the shared table {path} cannot be used: {why}. Start its agent with "
-            "`heddle agent --tenants`, or name a table of your own with HEDDLE_TABLE."
+            "`heddle node agent --tenants`, or name a table of your own with HEDDLE_TABLE."
         )
 
 
@@ -213,7 +214,7 @@ class CordonedError(HeddleError):
         ends = f" It ends by itself in {ends_in}." if ends_in else ""
         super().__init__(
             f"{device} takes no new programs: {reason or 'no reason was given'} (cordoned {by})."
-            f"{ends} Choose another device, or lift it with `heddle uncordon {device}`."
+            f"{ends} Choose another device, or lift it with `heddle device uncordon {device}`."
         )
 
 

@@ -82,7 +82,8 @@ def check(
         f"{_part(WHOLE - rest)}. "
         + (f"Ask for {_part(rest)} or less, " if rest > 0 else "")
         + ("or have" if rest > 0 else "Have")
-        + " one of them reduced: `heddle resize PROGRAM --share PART`. Without --share it runs in "
+        + " one of them reduced: `heddle program resize PROGRAM --share PART`. Without "
+        "--share it runs in "
         "what they leave."
     )
 

@@ -147,7 +147,8 @@ def newer_library(case: Case, folder: Path) -> Path:
 def test_a_newer_library_keeps_what_we_do_not_know(
     case: Case, world: World, tmp_path: Path
 ) -> None:
-    """A function that our facts do not name is reached past us, and `heddle check` says so."""
+    """A function that our facts do not name is reached past us, and `heddle admin check` says
+    so."""
     newer_library(case, tmp_path)
     name = f"{common_prefix(case.functions)}DoWhatNobodyKnows"
     before = world.environment.get("LD_LIBRARY_PATH", "")
@@ -155,7 +156,7 @@ def test_a_newer_library_keeps_what_we_do_not_know(
     call = f"import ctypes; print(ctypes.CDLL({case.soname!r}).{name}(14))"
     done = world.heddle("run", "--", sys.executable, "-c", call)
     assert (done.returncode, done.stdout.strip()) == (0, "42"), done.stderr
-    found = json.loads(world.heddle("check", "-o", "json").stdout)
+    found = json.loads(world.heddle("admin", "check", "-o", "json").stdout)
     (said,) = (each["detail"] for each in found if each["what"] == f"{case.api} functions")
     assert name in said
     assert "pass through" in said

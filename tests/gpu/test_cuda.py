@@ -76,20 +76,20 @@ class Cuda(unittest.TestCase):
 
     @contextmanager
     def held(self, program: dict[str, object]) -> Iterator[None]:
-        self.heddle("hold", str(program["id"]))
+        self.heddle("program", "hold", str(program["id"]))
         yield
-        self.heddle("release", str(program["id"]))
+        self.heddle("program", "release", str(program["id"]))
 
     # -- tests ----------------------------------------------------------------------------------
 
     def test_devices_and_check(self) -> None:
         """The GPU is found, with its model, memory and level."""
-        (device, *_) = json.loads(self.heddle("devices", "-o", "json"))
+        (device, *_) = json.loads(self.heddle("device", "ls", "-o", "json"))
         self.assertEqual(device["api"], "cuda")
         self.assertGreater(device["memory_bytes"], 1 << 30)
         self.assertTrue(str(device["uuid"]).startswith("GPU-"))
         self.assertGreaterEqual(device["level"], 2)
-        self.heddle("check")
+        self.heddle("admin", "check")
 
     def test_a_held_program_stops_and_goes_on(self) -> None:
         """Work that is already queued stops within milliseconds, at any level."""
@@ -127,7 +127,7 @@ class Cuda(unittest.TestCase):
         """Programs that can only read the table wait at a gate in a read-only page of it."""
         words = ["agent", "--tenants", "--tenant-priority", "100", "--quiet"]
         agent = self.world.start(sys.executable, "-m", "heddle", *words)
-        while self.world.heddle("policy").returncode:
+        while self.world.heddle("node", "policy").returncode:
             self.assertIsNone(agent.poll())
         self.environment["HEDDLE_AS_GUEST"] = "1"
         background = self.run_load("low", 1, 4000, 0, 8, 20)

@@ -1,4 +1,4 @@
-"""`heddle measure` on a real GPU, beside what PyTorch reaches in the same run."""
+"""`heddle device measure` on a real GPU, beside what PyTorch reaches in the same run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ class Measure(unittest.TestCase):
         cls.world.environment["SOFTXPU_DEVICES"] = "none"
         cls.world.environment["HEDDLE_STATE"] = str(cls.world.folder / "state")
         begin = time.monotonic()
-        done = cls.world.heddle("measure", "--device", "cuda@0", "-o", "json", timeout=180)
+        done = cls.world.heddle(
+            "device", "measure", "--device", "cuda@0", "-o", "json", timeout=180
+        )
         cls.wall_s = time.monotonic() - begin
         if done.returncode:
             raise AssertionError(done.stderr)
@@ -94,7 +96,9 @@ class Measure(unittest.TestCase):
 
     def test_a_second_run_resumes(self) -> None:
         """Nothing is measured twice in the same versions."""
-        done = self.world.heddle("measure", "--device", "cuda@0", "--resume", "-o", "json")
+        done = self.world.heddle(
+            "device", "measure", "--device", "cuda@0", "--resume", "-o", "json"
+        )
         again = json.loads(done.stdout)
         names = {entry["name"] for entry in self.report["left_out"]}
         self.assertEqual({entry["name"] for entry in again["left_out"]}, names)

@@ -34,18 +34,18 @@ def plane(world: World, tmp_path: Path) -> Iterator[Plane]:
 def test_an_array_is_read_as_one_or_member_by_member(plane: Plane, tmp_path: Path) -> None:
     (tmp_path / "sweep.yaml").write_text(ARRAY)
     plane.ok("submit", "-f", str(tmp_path / "sweep.yaml"))
-    followed = plane.ok("logs", "-f", "j1").splitlines()
+    followed = plane.ok("job", "logs", "-f", "j1").splitlines()
     lines = [line for n in range(12) for line in (f"[{n}] from {n}", f"[{n}] unfinished")]
     assert sorted(followed) == sorted(lines)
-    assert plane.ok("logs", "j1").splitlines() == lines
-    assert plane.ok("logs", "--member", "7", "j1") == "from 7\nunfinished"
-    told = json.loads(plane.ok("logs", "j1", "-o", "json"))
+    assert plane.ok("job", "logs", "j1").splitlines() == lines
+    assert plane.ok("job", "logs", "--member", "7", "j1") == "from 7\nunfinished"
+    told = json.loads(plane.ok("job", "logs", "j1", "-o", "json"))
     assert [each["job"] for each in told] == [f"j1[{n}]" for n in range(12)]
     assert told[10]["text"] == "from 10\nunfinished"
-    wrong = plane.heddle("logs", "--member", "12", "j1")
+    wrong = plane.heddle("job", "logs", "--member", "12", "j1")
     assert wrong.returncode == 2, wrong.stderr
     assert "j1[12]" in wrong.stderr
-    nothing = plane.heddle("logs", "no-such-service")
+    nothing = plane.heddle("job", "logs", "no-such-service")
     assert nothing.returncode == 2
     assert "no-such-service" in nothing.stderr
 
@@ -54,14 +54,14 @@ def test_waiting_ends_with_the_jobs_own_code(plane: Plane) -> None:
     good, bad, long = (
         plane.submit("--", "sh", "-c", script) for script in ("sleep 0.5", "exit 3", "sleep 60")
     )
-    assert plane.heddle("wait", good).returncode == 0
-    done = plane.heddle("wait", good, bad, "-o", "json")
+    assert plane.heddle("job", "wait", good).returncode == 0
+    done = plane.heddle("job", "wait", good, bad, "-o", "json")
     assert done.returncode == 3
     assert [job["state"] for job in json.loads(done.stdout)] == ["done", "failed"]
-    late = plane.heddle("wait", good, long, "--timeout", "1s")
+    late = plane.heddle("job", "wait", good, long, "--timeout", "1s")
     assert late.returncode == 124
     assert f"{long} " in late.stderr
-    assert plane.heddle("wait", "j99").returncode == 2
+    assert plane.heddle("job", "wait", "j99").returncode == 2
 
 
 def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "j1 (sh) is waiting; 3 members" in done.stdout
-    assert plane.heddle("wait", "j1").returncode == 0
-    assert plane.ok("logs", "j1").splitlines() == ["[0] 0 of 3", "[1] 1 of 3", "[2] 2 of 3"]
+    assert plane.heddle("job", "wait", "j1").returncode == 0
+    assert plane.ok("job", "logs", "j1").splitlines() == ["[0] 0 of 3", "[1] 1 of 3", "[2] 2 of 3"]
     said = plane.ok(
         "submit", "--wait", "--gang", "2", "--", "sh", "-c", "echo $RANK of $WORLD_SIZE"
     )
@@ -108,7 +108,7 @@ def test_the_control_plane_is_no_breach(world: World, tmp_path: Path) -> None:
         plane.ok("up", "--port", "0")
         honest = plane.submit("--devices", "gpu:1", "--", "sleep", "6")
         assert plane.is_(honest, "done")
-        status = json.loads(plane.ok("agent", "status", "-o", "json"))
+        status = json.loads(plane.ok("node", "agent", "status", "-o", "json"))
         assert status["breaches"] == []
     finally:
         plane.remove()
@@ -143,8 +143,8 @@ def test_the_pool_and_the_node_say_the_same_of_what_is_free(world: World, tmp_pa
         for share in ("50%", "48%"):
             job = plane.submit("--devices", "gpu:1", "--share", share, "--", "sleep", "60")
             assert plane.is_(job, "running")
-        ((device,),) = (node["devices"] for node in plane.json("nodes"))
-        (pooled,) = json.loads(plane.ok("pool", "ls", "-o", "json"))["devices"]
+        ((device,),) = (node["devices"] for node in plane.json("node", "ls"))
+        (pooled,) = json.loads(plane.ok("device", "pool", "ls", "-o", "json"))["devices"]
         compute = pooled["counters"]["compute"]
         assert device["free_milli"] == compute["free"] == 20
         assert (compute["jobs"], compute["unbooked"]) == (980, 0)

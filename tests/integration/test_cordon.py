@@ -10,7 +10,10 @@ from tests.world import World
 def test_a_cordoned_device_is_refused_and_hidden(world: World, tmp_path: Path) -> None:
     world.environment["HEDDLE_STATE"] = str(tmp_path)
     show = ("--", "sh", "-c", "echo $SOFTXPU_VISIBLE_DEVICES")
-    assert world.heddle("cordon", "soft@gpu", "--reason", "fan", "--for", "2h").returncode == 0
+    assert (
+        world.heddle("device", "cordon", "soft@gpu", "--reason", "fan", "--for", "2h").returncode
+        == 0
+    )
 
     refused = world.heddle("run", "--device", "soft@gpu", "--", "true")
     assert refused.returncode == 122
@@ -24,6 +27,6 @@ def test_a_cordoned_device_is_refused_and_hidden(world: World, tmp_path: Path) -
     own = world.heddle("run", *show, SOFTXPU_VISIBLE_DEVICES="0")
     assert own.stdout.strip() == "0", "the user's own choice stands"
 
-    assert world.heddle("uncordon", "soft@gpu").returncode == 0
+    assert world.heddle("device", "uncordon", "soft@gpu").returncode == 0
     assert world.heddle("run", "--device", "soft@gpu", "--", "true").returncode == 0
     assert not (tmp_path / "cordons.json").exists()

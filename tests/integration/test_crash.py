@@ -40,5 +40,5 @@ def test_up_starts_an_agent_that_died(plane: Plane) -> None:
     assert again["pid"] == server
     assert again["agent_pid"] not in (None, agent)
     assert plane.json("up")["agent_pid"] is None, "there is one"
-    plane.ok("down")
+    plane.ok("admin", "down")
     assert started_ticks(again["agent_pid"]) is None

@@ -37,7 +37,7 @@ def write_job(into: Path, **spec: Any) -> str:
 
 def log_of(plane: Plane, job: str) -> str:
     assert plane.is_(job, "done"), plane.job(job)
-    return plane.ok("logs", job)
+    return plane.ok("job", "logs", job)
 
 
 def everything(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -56,8 +56,8 @@ def test_a_secret_is_with_the_member_alone(plane: Plane, tmp_path: Path) -> None
     secret, cert = tmp_path / "secret", tmp_path / "cert"
     secret.write_text(CANARY)
     cert.write_text(CERT)
-    plane.ok("secrets", "set", "hf", "--from-file", str(secret))
-    plane.ok("secrets", "set", "cert", "--from-file", str(cert))
+    plane.ok("account", "secret", "set", "hf", "--from-file", str(secret))
+    plane.ok("account", "secret", "set", "cert", "--from-file", str(cert))
     script = (
         "echo it is $HF; printf %s $HF | base64; cat $CERT; ls -l /proc/self/fd > /dev/null;"
         " while [ ! -e go ]; do sleep 0.05; done"
@@ -70,7 +70,7 @@ def test_a_secret_is_with_the_member_alone(plane: Plane, tmp_path: Path) -> None
     )
     (job,) = (each["id"] for each in plane.json("submit", "-f", file))
     encoded = base64.b64encode(CANARY.encode()).decode()
-    assert eventually(lambda: encoded in plane.ok("logs", job), 15)
+    assert eventually(lambda: encoded in plane.ok("job", "logs", job), 15)
     canaries = [b"canary-5b0c91", b"canary-first", b"canary-second"]
     where = plane.folder.parent
     for name, content in everything(where):  # while it runs, and below when it has ended
@@ -78,16 +78,16 @@ def test_a_secret_is_with_the_member_alone(plane: Plane, tmp_path: Path) -> None
     (tmp_path / "go").touch()
     said = log_of(plane, job)
     assert said == f"it is ***\n{encoded}\n***\n"
-    shown = plane.ok("secrets", "list", "-o", "json") + plane.ok("explain", "-vv", job)
+    shown = plane.ok("account", "secret", "ls", "-o", "json") + plane.ok("explain", "-vv", job)
     with plane.client() as client:
         shown += json.dumps([client.job(job), client.events(limit=1000)])
     assert "canary" not in shown
     for name, content in everything(where):
         assert not [each for each in canaries if each in content], name
-    plane.ok("secrets", "remove", "hf")
+    plane.ok("account", "secret", "rm", "hf")
     refused = plane.heddle("submit", "--secret", "HF=hf", "--", "true")
     assert refused.returncode == 2
-    assert "heddle secrets set hf" in refused.stderr
+    assert "heddle account secret set hf" in refused.stderr
 
 
 def test_each_attempt_has_a_fresh_copy_of_the_snapshot(plane: Plane, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_each_attempt_has_a_fresh_copy_of_the_snapshot(plane: Plane, tmp_path: P
     assert plane.is_(job, "failed")
     found = plane.job(job)
     assert [each["exit_code"] for each in found["attempts"]] == [3, 3]
-    assert plane.ok("logs", job) == "job.json\ntrain.sh\n"
+    assert plane.ok("job", "logs", job) == "job.json\ntrain.sh\n"
     # A gang shares one copy.
     (source / "train.sh").write_text(
         "touch $RANK; until [ -e 0 ] && [ -e 1 ]; do sleep 0.02; done; echo both\n"
@@ -123,8 +123,8 @@ def test_data_is_copied_once_and_slow_copies_hold_up_nobody(plane: Plane, tmp_pa
     data.mkdir()
     (data / "x").write_text("content")
     os.mkfifo(tmp_path / "slow")  # who copies it waits until somebody writes
-    plane.ok("data", "add", "set-1", "v1", "--source", str(data))
-    plane.ok("data", "add", "slow", "v1", "--source", str(tmp_path / "slow"))
+    plane.ok("admin", "data", "create", "set-1", "v1", "--source", str(data))
+    plane.ok("admin", "data", "create", "slow", "v1", "--source", str(tmp_path / "slow"))
     slow = plane.submit("--data", "slow", "--", "cat", "/dev/null")
     script = "cat $HEDDLE_DATA_SET_1/x; echo $HEDDLE_DATA_SET_1"
     first = plane.submit("--data", "set-1@v1", "--", "sh", "-c", script)
@@ -134,16 +134,16 @@ def test_data_is_copied_once_and_slow_copies_hold_up_nobody(plane: Plane, tmp_pa
     second = log_of(plane, plane.submit("--data", "set-1", "--", "sh", "-c", script))
     assert "fetches" not in second
     assert second.splitlines()[-1] == said.splitlines()[-1]
-    assert eventually(lambda: "(cache)" in plane.ok("data", "set-1"))
+    assert eventually(lambda: "(cache)" in plane.ok("admin", "data", "ls", "set-1"))
     assert plane.job(slow)["state"] == "starting"
-    assert "fetches slow@v1" in plane.ok("logs", slow)
-    plane.ok("cancel", "--wait", slow)
+    assert "fetches slow@v1" in plane.ok("job", "logs", slow)
+    plane.ok("job", "cancel", "--wait", slow)
     assert plane.job(slow)["state"] == "cancelled"
     assert not [name for name in os.listdir(plane.folder / "cache") if name.startswith("slow")]
 
 
 def test_a_job_waits_for_data_that_is_not_there_yet(plane: Plane, tmp_path: Path) -> None:
-    plane.ok("data", "add", "late", "v1", "--source", str(tmp_path / "late"))
+    plane.ok("admin", "data", "create", "late", "v1", "--source", str(tmp_path / "late"))
     job = plane.submit("--data", "late", "--", "sh", "-c", "cat $HEDDLE_DATA_LATE")
     assert eventually(lambda: "No such file" in str(plane.job(job)["reason"]))
     assert plane.job(job)["state"] in ("waiting", "starting")

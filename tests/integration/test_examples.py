@@ -106,22 +106,24 @@ def test_every_scenario_has_one_file_that_is_right() -> None:
 def test_batches_run_to_their_ends(plane: Plane, here: Path) -> None:
     """One control plane for all: what is tested is the examples."""
     (training,) = finished(plane, here / "training" / "job.yaml")
-    assert "learned 1.50 -1.80 0.64" in plane.ok("logs", training["id"])
+    assert "learned 1.50 -1.80 0.64" in plane.ok("job", "logs", training["id"])
     assert json.loads((here / "training" / "state.json").read_text())[0] == 30
 
     *_, gather = finished(plane, here / "hpc" / "jobs.yaml")
-    assert plane.ok("logs", gather["id"]).split()[:2] == ["0.05", "2878"]
-    assert len(plane.ok("logs", gather["id"]).splitlines()) == 6
+    assert plane.ok("job", "logs", gather["id"]).split()[:2] == ["0.05", "2878"]
+    assert len(plane.ok("job", "logs", gather["id"]).splitlines()) == 6
 
     finished(plane, here / "rendering" / "jobs.yaml")
     assert (here / "rendering" / "out" / "sheet.png").read_bytes().startswith(b"\x89PNG")
     assert len(list((here / "rendering" / "out").glob("frame-*.png"))) == 8
 
     for job in finished(plane, here / "hashing" / "job.yaml"):
-        assert " 0000" in plane.ok("logs", job["id"]) or " 0001" in plane.ok("logs", job["id"])
+        assert " 0000" in plane.ok("job", "logs", job["id"]) or " 0001" in plane.ok(
+            "job", "logs", job["id"]
+        )
 
     (stream,) = finished(plane, here / "iot" / "job.yaml")
-    written = plane.ok("logs", stream["id"])
+    written = plane.ok("job", "logs", stream["id"])
     assert "on a soft device" in written
     assert "200 readings, 4 alarms" in written
 
@@ -133,7 +135,7 @@ def test_the_service_answers_and_rests(plane: Plane, here: Path) -> None:
     plane.ok("submit", "-f", str(file))
 
     def port() -> int:
-        (service,) = plane.json("services")
+        (service,) = plane.json("service", "ls")
         return int(service["port"] or 0)
 
     assert eventually(lambda: port() > 0, 15)

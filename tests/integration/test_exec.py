@@ -1,4 +1,4 @@
-"""`heddle exec` as a person has it: real jobs, a real control plane, pipes and terminals."""
+"""`heddle job exec` as a person has it: real jobs, a real control plane, pipes and terminals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plane(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
 
 def executed(plane: Plane, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "heddle", "exec", *words],
+        [sys.executable, "-m", "heddle", "job", "exec", *words],
         env=plane.world.environment, input=data, capture_output=True, timeout=60,
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ def test_bytes_and_codes_are_the_commands_own(plane: Plane) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (3, f"mine {job}\n".encode(), b"no\n")
     assert executed(plane, job, "--", "sh", "-c", "kill -9 $$").returncode == 137
     assert executed(plane, job, data=b"echo from a shell; exit 4\n").returncode == 4
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
     assert plane.is_(job, "cancelled")
     over = executed(plane, job, "--", "true")
     assert over.returncode == 2
@@ -76,7 +76,7 @@ def test_at_a_terminal_it_has_one(plane: Plane) -> None:
         person.sees("hung up")
         person.ends(with_code=0)
     assert eventually(lambda: not os.path.exists(f"/proc/{pid}"))
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
 
 
 def test_members_of_gangs_and_arrays_are_named_alike(plane: Plane) -> None:
@@ -91,7 +91,7 @@ def test_members_of_gangs_and_arrays_are_named_alike(plane: Plane) -> None:
         for words in ((member,), ("--member", "1", name), (name, "--member", "1")):
             done = executed(plane, *words, "--", *script)
             assert (done.returncode, done.stdout) == (0, said), done.stderr
-        plane.ok("cancel", name)
+        plane.ok("job", "cancel", name)
 
 
 def test_it_is_in_the_program_of_the_job(plane: Plane) -> None:
@@ -100,7 +100,8 @@ def test_it_is_in_the_program_of_the_job(plane: Plane) -> None:
     job = started(plane, "--devices", "gpu:1", "--share", "50%", "--", *load)
     assert eventually(lambda: len(plane.json("ps")) == 1)
     beside = subprocess.Popen(
-        [sys.executable, "-m", "heddle", "exec", job, "--", *load], env=plane.world.environment,
+        [sys.executable, "-m", "heddle", "job", "exec", job, "--", *load],
+        env=plane.world.environment,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
     try:
@@ -111,7 +112,7 @@ def test_it_is_in_the_program_of_the_job(plane: Plane) -> None:
         beside.terminate()
         beside.communicate()
     assert eventually(lambda: len(plane.json("ps")[0]["processes"]) == 1)
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
 
 
 def test_only_its_user_and_administrators_may(plane: Plane) -> None:
@@ -125,7 +126,7 @@ def test_only_its_user_and_administrators_may(plane: Plane) -> None:
         del plane.world.environment["HEDDLE_TOKEN"]
     assert done.returncode == 111
     assert b"only they and administrators" in done.stderr
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
 
 
 def test_files_are_copied_out_and_in(plane: Plane, tmp_path: Path) -> None:
@@ -135,25 +136,25 @@ def test_files_are_copied_out_and_in(plane: Plane, tmp_path: Path) -> None:
     with plane.client() as client:
         (made,) = client.submit([spec])
     job, here = str(made["id"]), tmp_path / "here"
-    assert eventually(lambda: plane.heddle("cp", f"{job}:out", str(here)).returncode == 0)
+    assert eventually(lambda: plane.heddle("job", "cp", f"{job}:out", str(here)).returncode == 0)
     assert here.read_text() == "first\n"
     (tmp_path / "second").write_text("second\n")
-    plane.ok("cp", str(tmp_path / "second"), f"{job}:new")
+    plane.ok("job", "cp", str(tmp_path / "second"), f"{job}:new")
     assert eventually(
-        lambda: plane.ok("exec", job, "--", "cat", "out").splitlines() == ["first", "second"]
+        lambda: plane.ok("job", "exec", job, "--", "cat", "out").splitlines() == ["first", "second"]
     )
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
     assert plane.is_(job, "cancelled")
-    plane.ok("cp", f"{job}:", str(tmp_path / "all"))
+    plane.ok("job", "cp", f"{job}:", str(tmp_path / "all"))
     assert (tmp_path / "all" / "out").read_text() == "first\nsecond\n"
-    assert plane.heddle("cp", f"{job}:../../state.json", str(here)).returncode == 2
+    assert plane.heddle("job", "cp", f"{job}:../../state.json", str(here)).returncode == 2
 
 
 def test_a_revoked_token_ends_it_however_much_is_written(plane: Plane) -> None:
     job = started(plane, "--", "sleep", "60")
     with plane.client() as client:
         made = client.add_token({"name": "boss", "scope": "admin"})
-        words = [sys.executable, "-m", "heddle", "exec", job, "--", "yes"]
+        words = [sys.executable, "-m", "heddle", "job", "exec", job, "--", "yes"]
         with subprocess.Popen(
             words, env={**plane.world.environment, "HEDDLE_TOKEN": made["token"]},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -164,4 +165,4 @@ def test_a_revoked_token_ends_it_however_much_is_written(plane: Plane) -> None:
             ended = subprocess.run(["wc", "-c"], stdin=beside.stdout, capture_output=True)
             assert ended.returncode == 0
             assert beside.wait(30)
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)

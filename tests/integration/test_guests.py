@@ -147,7 +147,7 @@ def test_what_a_guest_writes_into_its_slab_harms_nobody(world: World) -> None:
     hostile.wait()
     assert eventually(lambda: len(ps(world)) == 1), "its slots are free again"
     assert eventually(lambda: rate(world, honest) > 0.9 * before)
-    assert world.heddle("policy").returncode == 0, "the agent lives"
+    assert world.heddle("node", "policy").returncode == 0, "the agent lives"
 
 
 @pytest.mark.usefixtures("agent")
@@ -158,9 +158,9 @@ def test_guests_do_what_they_like_with_their_own_programs_only(world: World) -> 
         refused = heddle(world, BOB, verb, program)
         assert refused.returncode == 111, refused
         assert "another user's program" in refused.stderr
-    assert heddle(world, ALICE, "hint", program, "--cap", "0.5").returncode == 0
+    assert heddle(world, ALICE, "program", "set", program, "--cap", "0.5").returncode == 0
     assert ps(world)[0]["cap_milli"] == 500
-    assert heddle(world, BOB, "policy", "set", "fair").returncode != 0
+    assert heddle(world, BOB, "node", "policy", "set", "fair").returncode != 0
 
 
 CLAIMS = [
@@ -177,7 +177,7 @@ def test_no_claim_gets_a_guest_more_than_its_half(
     world: World, policy: str, claim: tuple[str, ...]
 ) -> None:
     """Beside the owner's program of the same priority, which claims nothing."""
-    assert world.heddle("policy", "set", policy).returncode == 0
+    assert world.heddle("node", "policy", "set", policy).returncode == 0
     own = saturating(world, 0)
     guest = saturating(world, ALICE, *claim)
     mine, other = shares(world, own, guest)
@@ -190,15 +190,15 @@ def test_the_owner_grants_what_a_guest_cannot_claim(world: World) -> None:
     own = saturating(world, 0)
     guest = saturating(world, ALICE)
     program = str(find(world, guest)["id"])
-    refused = heddle(world, ALICE, "hint", program, "--share", "80%")
+    refused = heddle(world, ALICE, "program", "set", program, "--share", "80%")
     assert refused.returncode == 2, refused
     assert "the table's owner grants that" in refused.stderr
-    assert heddle(world, ALICE, "hint", program, "--deadline-ms", "1").returncode == 2
-    assert world.heddle("hint", program, "--share", "80%").returncode == 0
+    assert heddle(world, ALICE, "program", "set", program, "--deadline-ms", "1").returncode == 2
+    assert world.heddle("program", "set", program, "--share", "80%").returncode == 0
     _, other = shares(world, own, guest)
     assert other > 0.65
-    assert heddle(world, ALICE, "hint", program, "--share", "90%").returncode == 2
-    assert heddle(world, ALICE, "hint", program, "--share", "30%").returncode == 0
+    assert heddle(world, ALICE, "program", "set", program, "--share", "90%").returncode == 2
+    assert heddle(world, ALICE, "program", "set", program, "--share", "30%").returncode == 0
 
 
 def test_an_agent_grants_shares_to_all_guests_up_to_a_limit(world: World) -> None:
@@ -242,10 +242,10 @@ def test_guests_get_no_higher_priority_than_the_agent_gives(world: World) -> Non
     program = saturating(world, ALICE, "--priority", "high")
     assert find(world, program)["priority"] == 0
     number = str(find(world, program)["id"])
-    refused = heddle(world, ALICE, "hint", number, "--priority", "high")
+    refused = heddle(world, ALICE, "program", "set", number, "--priority", "high")
     assert refused.returncode == 2
     assert "priority 0 is the highest" in refused.stderr
-    assert heddle(world, ALICE, "hint", number, "--priority", "-5").returncode == 0
+    assert heddle(world, ALICE, "program", "set", number, "--priority", "-5").returncode == 0
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -254,13 +254,13 @@ def test_guests_are_free_when_the_agent_is_gone(world: World, how: signal.Signal
     agent = start_agent(world)
     held, alone = saturating(world, ALICE), saturating(world, BOB)
     number = find(world, held)["id"]
-    assert world.heddle("hold", str(number)).returncode == 0
+    assert world.heddle("program", "hold", str(number)).returncode == 0
     assert eventually(lambda: rate(world, held, 0.3) == 0)
     agent.send_signal(how)
     agent.wait()
     assert eventually(lambda: rate(world, held, 0.3) > 1000, 3)
     start_agent(world)
-    assert world.heddle("hold", str(number)).returncode == 0
+    assert world.heddle("program", "hold", str(number)).returncode == 0
     assert eventually(lambda: rate(world, held, 0.3) == 0)
     assert rate(world, alone) > 8000
     late = saturating(world, BOB, "--priority", "-1")
@@ -326,7 +326,7 @@ def test_other_namespaces(world: World) -> None:
 
 def test_without_tenants_other_users_stay_out(world: World) -> None:
     agent = world.start(sys.executable, "-m", "heddle", "agent")
-    assert eventually(lambda: world.heddle("policy").returncode == 0)
+    assert eventually(lambda: world.heddle("node", "policy").returncode == 0)
     program = load(world, ALICE, (), "1", "100", "0", "1", "0.2")
     _, errors = program.communicate(timeout=30)
     assert program.returncode == 0, "it runs"
@@ -372,7 +372,7 @@ assert ask(b'{"verb": "ping"}')["answer"] == "pong"
         env=world.environment, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert world.heddle("policy").returncode == 0
+    assert world.heddle("node", "policy").returncode == 0
 
 
 @pytest.mark.usefixtures("agent")
@@ -382,7 +382,7 @@ def test_root_of_a_container_is_a_guest(world: World) -> None:
     if subprocess.run([*unshare, "true"], capture_output=True).returncode:
         pytest.skip("namespaces cannot be made here")
     done = subprocess.run(
-        [*unshare, sys.executable, "-m", "heddle", "policy", "set", "fair"],
+        [*unshare, sys.executable, "-m", "heddle", "node", "policy", "set", "fair"],
         env=world.environment, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 111, done
@@ -411,6 +411,6 @@ def test_a_table_that_another_user_made_in_our_place_is_refused(world: World) ->
 def test_root_may_do_everything_with_a_users_agent(world: World) -> None:
     """Though that cannot look into root's processes."""
     world.start(*as_user(ALICE), str(PYTHON), "-m", "heddle", "agent")
-    assert eventually(lambda: world.heddle("policy").returncode == 0)
-    assert world.heddle("policy", "set", "fair").returncode == 0
-    assert heddle(world, BOB, "policy", "set", "priority").returncode != 0
+    assert eventually(lambda: world.heddle("node", "policy").returncode == 0)
+    assert world.heddle("node", "policy", "set", "fair").returncode == 0
+    assert heddle(world, BOB, "node", "policy", "set", "priority").returncode != 0

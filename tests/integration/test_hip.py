@@ -102,7 +102,7 @@ def test_a_device_that_cannot_wait_has_level_1(without: str, hip: World) -> None
 def test_several_devices_keep_their_names(hip: World) -> None:
     """Whatever a program is allowed to see."""
     hip.environment["SOFTXPU_DEVICES"] = "gpu,npu"
-    devices = json.loads(hip.heddle("devices", "-o", "json").stdout)
+    devices = json.loads(hip.heddle("device", "ls", "-o", "json").stdout)
     assert {"hip@0", "hip@1"} <= {device["id"] for device in devices}
     run = ["run", "--device", "hip@1", "--", str(LOAD), "requests", "10", "100", "0", "2", "30"]
     hip.start(sys.executable, "-m", "heddle", *run)

@@ -490,7 +490,7 @@ def test_it_is_scheduled_as_any_other(tenants: Tenants, archive: Path) -> None:
     assert found["tenant"] == "of-ann"
     files = [line for line in tenants.log(job).splitlines() if "soft" in line]
     assert [file.rpartition(".")[2] for file in files if file[-1].isdecimal()] == ["1"], files
-    tenants.plane.ok("cancel", job)
+    tenants.plane.ok("job", "cancel", job)
     assert tenants.plane.is_(job, "cancelled")
 
 
@@ -501,7 +501,7 @@ def test_a_command_is_executed_in_the_container(
     plane = tenants.plane
     (tmp_path / "word").write_text("first\nsecond")
     heddle = partial(plane.world.heddle, HEDDLE_TOKEN=tenants.ann)
-    done = heddle("secrets", "set", "word", "--from-file", str(tmp_path / "word"))
+    done = heddle("account", "secret", "set", "word", "--from-file", str(tmp_path / "word"))
     assert done.returncode == 0, done.stderr
     load = f"{native.file('soft-load')} requests 2 500 20000 1 613"
     job = tenants.start(
@@ -515,7 +515,7 @@ def test_a_command_is_executed_in_the_container(
     assert eventually(lambda: any(p["device_time_ns"] for p in programs())), tenants.log(job)
 
     def execute(*words: str, **said: Any) -> subprocess.CompletedProcess[str]:
-        return heddle("exec", job, "--", *words, **said)
+        return heddle("job", "exec", job, "--", *words, **said)
 
     script = 'cat /etc/release /tmp/mine; id -u; pwd; echo "$OWN"; echo "$WORD"; echo bad >&2'
     done = execute("sh", "-c", f"{script}; exit 5")
@@ -531,7 +531,7 @@ def test_a_command_is_executed_in_the_container(
         HEDDLE_TOKEN=tenants.ann,
     )  # fmt: skip
     assert eventually(lambda: len(programs()[0]["processes"]) == 2), programs()
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
     assert plane.is_(job, "cancelled")
     assert eventually(lambda: not running("\x00613"))
 
@@ -550,7 +550,7 @@ def test_an_administrators_job_has_its_device(tenants: Tenants, archive: Path) -
         )
 
     assert eventually(works), tenants.log(job["id"])
-    tenants.plane.ok("cancel", job["id"])
+    tenants.plane.ok("job", "cancel", job["id"])
 
 
 def test_what_it_was_equipped_with_is_there(
@@ -563,7 +563,7 @@ def test_what_it_was_equipped_with_is_there(
     shutil.copy(archive, tmp_path / "code" / "image.tar")
     for name in ("key", "word"):
         (tmp_path / name).write_text(f"{name}-hidden\n{name}-below")
-        done = heddle("secrets", "set", name, "--from-file", str(tmp_path / name))
+        done = heddle("account", "secret", "set", name, "--from-file", str(tmp_path / name))
         assert done.returncode == 0, done.stderr
     said = ["--snapshot", str(tmp_path / "code"), "--image", "docker-archive:image.tar"]
     said += ("--secret", "WORD=word", "--secret", "KEY=file:key")
@@ -579,10 +579,10 @@ def test_data_is_where_it_is_outside(plane: Plane, archive: Path, tmp_path: Path
     for name in ("here", "far"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "file").write_text(f"{name}\n")
-    plane.ok("data", "add", "here", "v1", "--path", str(tmp_path / "here"))
-    plane.ok("data", "add", "far", "v1", "--source", str(tmp_path / "far"))
+    plane.ok("admin", "data", "create", "here", "v1", "--path", str(tmp_path / "here"))
+    plane.ok("admin", "data", "create", "far", "v1", "--source", str(tmp_path / "far"))
     (tmp_path / "word").write_text("hidden-word")
-    plane.ok("secrets", "set", "word", "--from-file", str(tmp_path / "word"))
+    plane.ok("account", "secret", "set", "word", "--from-file", str(tmp_path / "word"))
     script = (
         "cat $HEDDLE_DATA_HERE/file $HEDDLE_DATA_FAR/file; touch $HEDDLE_DATA_HERE/more; "
         "echo ${#WORD}; echo up; sleep 631"
@@ -591,15 +591,15 @@ def test_data_is_where_it_is_outside(plane: Plane, archive: Path, tmp_path: Path
         "--image", f"docker-archive:{archive}", "--data", "here", "--data", "far", "--secret",
         "WORD=word", "--", "sh", "-c", script,
     )  # fmt: skip
-    assert eventually(lambda: "up" in plane.ok("logs", job)), plane.job(job)
-    said = plane.ok("logs", job).splitlines()
+    assert eventually(lambda: "up" in plane.ok("job", "logs", job)), plane.job(job)
+    said = plane.ok("job", "logs", job).splitlines()
     assert [line for line in said if "touch" not in line][-4:] == ["here", "far", "11", "up"]
     assert not (tmp_path / "here" / "more").exists()
     (podman_pid,) = running("--entrypoint=\x00") or (0,)
     assert podman_pid
     for name in ("cmdline", "environ"):
         assert b"hidden-word" not in Path(f"/proc/{podman_pid}/{name}").read_bytes()
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
     assert plane.is_(job, "cancelled")
 
 
@@ -613,7 +613,7 @@ def test_each_alternative_has_its_image(plane: Plane, archive: Path) -> None:
             ]}]
         )  # fmt: skip
     assert plane.is_(job["id"], "done"), plane.job(job["id"])
-    assert plane.ok("logs", job["id"]) == "made for a test\n"
+    assert plane.ok("job", "logs", job["id"]) == "made for a test\n"
 
 
 def test_a_terminal_in_an_image(plane: Plane, archive: Path) -> None:
@@ -623,7 +623,9 @@ def test_a_terminal_in_an_image(plane: Plane, archive: Path) -> None:
             [{"id": "a", "devices": "cpu:1", "image": f"docker-archive:{archive}",
               "command": ["sh", "-c", script], "terminal": {"idle": "1h"}}]
         )  # fmt: skip
-    assert eventually(lambda: "a terminal" in plane.ok("logs", job["id"])), plane.job(job["id"])
-    plane.ok("cancel", job["id"])
+    assert eventually(lambda: "a terminal" in plane.ok("job", "logs", job["id"])), plane.job(
+        job["id"]
+    )
+    plane.ok("job", "cancel", job["id"])
     assert plane.is_(job["id"], "cancelled")
-    assert "bye" in plane.ok("logs", job["id"])
+    assert "bye" in plane.ok("job", "logs", job["id"])

@@ -65,7 +65,7 @@ class Tenants:
         return self.log(job)
 
     def log(self, job: str) -> str:
-        return self.plane.ok("logs", job)
+        return self.plane.ok("job", "logs", job)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_nothing_of_the_control_plane_can_be_read(tenants: Tenants) -> None:
         tenants.eve,
         f"env; find {state} -type f; cat {state}/control/token {state}/control/store.db; "
         "for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; cat $p/cmdline; done; "
-        f"{sys.executable} -m heddle whoami; id -u; echo end",
+        f"{sys.executable} -m heddle account show; id -u; echo end",
     )
     assert said.endswith("end\n")
     assert token not in said
@@ -133,7 +133,7 @@ def test_it_cannot_outlive_its_attempt(tenants: Tenants, tmp_path: Path) -> None
     )
     assert eventually(lambda: "tried" in tenants.log(job)), tenants.log(job)
     assert _alive(name)
-    tenants.plane.ok("cancel", job)
+    tenants.plane.ok("job", "cancel", job)
     assert tenants.plane.is_(job, "cancelled")
     assert not _alive(name)
 
@@ -193,7 +193,7 @@ def test_what_is_executed_in_it_is_confined_as_it_is(
     state, name = tenants.plane.folder.parent, f"sleep-{os.getpid()}"
 
     def says(script: str) -> str:
-        return tenants.plane.ok("exec", job, "--", "sh", "-c", f"{script}; echo end")
+        return tenants.plane.ok("job", "exec", job, "--", "sh", "-c", f"{script}; echo end")
 
     said = says(
         f"cat mine; id -u; find {state} -type f ! -path '*/work/*'; "
@@ -220,11 +220,11 @@ def test_what_is_executed_in_it_is_confined_as_it_is(
     assert len(programs()) == 1
     assert _alive(name)
     environment["HEDDLE_TOKEN"] = tenants.eve
-    foreign = tenants.plane.heddle("exec", job, "--", "true")
+    foreign = tenants.plane.heddle("job", "exec", job, "--", "true")
     del environment["HEDDLE_TOKEN"]
     assert foreign.returncode == 2
     assert "there is no job" in foreign.stderr
-    tenants.plane.ok("cancel", job)
+    tenants.plane.ok("job", "cancel", job)
     assert tenants.plane.is_(job, "cancelled")
     assert not _alive(name)
 
@@ -235,7 +235,7 @@ def test_signals_and_codes_are_the_commands_own(tenants: Tenants) -> None:
     assert tenants.plane.job(job)["exit_code"] == -11
     asked = tenants.start(tenants.eve, "trap 'echo asked; exit 7' TERM; echo up; sleep 60 & wait")
     assert eventually(lambda: "up" in tenants.log(asked))
-    tenants.plane.ok("cancel", asked)
+    tenants.plane.ok("job", "cancel", asked)
     assert tenants.plane.is_(asked, "cancelled")
     assert "asked" in tenants.log(asked), tenants.plane.job(asked)
 
@@ -278,7 +278,9 @@ def test_a_command_in_a_job_joins_the_program_of_that_whatever_it_says(
     try:
 
         def joined() -> str:
-            done = tenants.plane.heddle("exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM")
+            done = tenants.plane.heddle(
+                "job", "exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM"
+            )
             return done.stdout.strip()
 
         assert eventually(lambda: bool(joined()))
@@ -329,7 +331,7 @@ def test_a_terminal_has_job_control_and_hangs_up_gently(tenants: Tenants) -> Non
     job = tenants.start(tenants.ann, script, terminal={"idle": "1h"})
     assert eventually(lambda: "up" in tenants.log(job)), tenants.log(job)
     assert "Running" in tenants.log(job)
-    plane.ok("cancel", job)
+    plane.ok("job", "cancel", job)
     assert plane.is_(job, "cancelled")
     assert "bye" in tenants.log(job)
 
@@ -341,7 +343,7 @@ def test_what_it_was_equipped_with_is_there(tenants: Tenants, tmp_path: Path) ->
     (tmp_path / "code" / "hello").write_text("from the snapshot\n")
     for name in ("key", "word"):
         (tmp_path / name).write_text(f"{name}-hidden")
-        done = heddle("secrets", "set", name, "--from-file", str(tmp_path / name))
+        done = heddle("account", "secret", "set", name, "--from-file", str(tmp_path / name))
         assert done.returncode == 0, done.stderr
     said = (
         "--snapshot",

@@ -13,8 +13,8 @@ from tests.world import World, eventually
 
 def test_a_job_waits_for_a_partition_and_a_partition_for_a_job(plane: Plane) -> None:
     plane.world.environment["SOFTXPU_DEVICES"] = "gpu:memory_mib=64,npu:memory_mib=32"
-    plane.ok("partition", "create", "train", "--device", "soft@gpu", "--share", "60%")
-    plane.ok("partition", "create", "big", "--device", "soft@npu", "--kind", "whole")
+    plane.ok("device", "partition", "create", "train", "--device", "soft@gpu", "--share", "60%")
+    plane.ok("device", "partition", "create", "big", "--device", "soft@npu", "--kind", "whole")
     plane.ok("up", "--port", "0")
 
     def why(job: str) -> str:
@@ -34,19 +34,21 @@ def test_a_job_waits_for_a_partition_and_a_partition_for_a_job(plane: Plane) -> 
     (gpu,) = (each for each in node["devices"] if each["name"] == "soft@gpu")
     assert (gpu["used_milli"], gpu["booked_milli"], gpu["free_milli"]) == (300, 600, 100)
 
-    plane.ok("partition", "rm", "train")
+    plane.ok("device", "partition", "rm", "train")
     assert plane.is_(half, "running")
-    plane.ok("partition", "rm", "big")
+    plane.ok("device", "partition", "rm", "big")
     assert plane.is_(alone, "done")
 
-    refused = plane.heddle("partition", "create", "b", "--device", "soft@gpu", "--share", "30%")
+    refused = plane.heddle(
+        "device", "partition", "create", "b", "--device", "soft@gpu", "--share", "30%"
+    )
     assert refused.returncode == 2
     assert "20 %, 13MiB or less would fit; job" in refused.stderr
     for job, has in ((half, "50 %, 32MiB"), (small, "30 %, 19MiB")):
         assert f"{job} holds {has}" in refused.stderr
-    plane.ok("cancel", half)
+    plane.ok("job", "cancel", half)
     assert plane.is_(half, "cancelled")
-    plane.ok("partition", "create", "b", "--device", "soft@gpu", "--share", "30%")
+    plane.ok("device", "partition", "create", "b", "--device", "soft@gpu", "--share", "30%")
 
 
 @pytest.mark.slow
@@ -64,9 +66,9 @@ def test_a_joined_node_says_what_is_booked(world: World, tmp_path: Path) -> None
 
     assert gpu() == (1000, 0, "")
     words = ("--device", "soft@gpu", "--share", "30%", "--mem", "8MiB")
-    fleet.ok("partition", "create", "train", *words, on="a")
+    fleet.ok("device", "partition", "create", "train", *words, on="a")
     assert eventually(
         lambda: gpu() == (700, 300, "partition train has 30 % and 8MiB of soft@gpu"), 10
     ), gpu()
-    fleet.ok("partition", "rm", "train", on="a")
+    fleet.ok("device", "partition", "rm", "train", on="a")
     assert eventually(lambda: gpu() == (1000, 0, ""), 10)

@@ -102,7 +102,7 @@ def test_a_slice_from_the_command_line_to_the_device(plane: Plane, tmp_path: Pat
     (attempt,) = plane.job(sleeper)["attempts"]
     assert attempt["places"][0]["device_mib"] == [200]
     assert "with 25 % and 200MiB of soft@gpu" in plane.ok("explain", sleeper)
-    (node,) = plane.json("nodes")
+    (node,) = plane.json("node", "ls")
     assert [(d["free_milli"], d["memory_free_mib"]) for d in node["devices"]] == [(750, 56)]
     # A share alone has its part of the memory, which is not free; less of it is.
     file = tmp_path / "job.json"

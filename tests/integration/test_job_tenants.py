@@ -31,8 +31,8 @@ def test_a_job_is_nobody_by_inheritance(plane: Plane, devices: tuple[str, ...]) 
     """It inherits neither the state folder nor the token of the server's user."""
     plane.ok("up", "--port", "0")
     job = plane.submit(*devices, "--", "bash", "-c", EVIL)
-    assert plane.is_(job, "done"), (plane.job(job), plane.ok("logs", job))
-    said = plane.ok("logs", job)
+    assert plane.is_(job, "done"), (plane.job(job), plane.ok("job", "logs", job))
+    said = plane.ok("job", "logs", job)
     assert "done" in said
     assert "HEDDLE_ATTEMPT=" in said
     assert "HEDDLE_STATE=" not in said
@@ -58,7 +58,7 @@ def test_a_second_tenants_job_is_refused_without_isolation(plane: Plane, tmp_pat
         ann.submit([spec])
     assert "--shared-user-tenants" in str(refused.value)
     assert "bwrap: no namespaces here" in str(refused.value)
-    plane.ok("down")
+    plane.ok("admin", "down")
     plane.ok("up", "--port", "0", "--shared-user-tenants")
     with plane.client(token) as ann:
         assert ann.submit([spec])

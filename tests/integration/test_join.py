@@ -1,4 +1,4 @@
-"""Nodes as people have them: a real control plane, and real `heddle join` processes."""
+"""Nodes as people have them: a real control plane, and real `heddle node join` processes."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class Fleet:
         return done.stdout
 
     def token(self, *options: str) -> str:
-        return str(json.loads(self.ok("nodes", "token", "-o", "json", *options))["token"])
+        return str(json.loads(self.ok("node", "token", "-o", "json", *options))["token"])
 
     def of_node(self, name: str) -> dict[str, str]:
         return {"HEDDLE_STATE": str(self.folder / name)}
 
     def join(self, name: str, *arguments: str) -> subprocess.Popen[str]:
-        words = (sys.executable, "-m", "heddle", "join", *arguments)
+        words = (sys.executable, "-m", "heddle", "node", "join", *arguments)
         return self.world.start(*words, **self.of_node(name))
 
     def node(self, name: str) -> dict[str, Any]:
@@ -104,18 +104,18 @@ def test_the_life_of_a_node(fleet: Fleet) -> None:
         assert {"inventory", "topology", "scores"} <= client.node("node-a")["documents"].keys()
     identity = fleet.folder / "a" / "node-identity.json"
     assert identity.stat().st_mode & 0o077 == 0
-    assert "node-a" in fleet.ok("nodes")
-    assert "soft@gpu" in fleet.ok("nodes", "node-a")
+    assert "node-a" in fleet.ok("node", "ls")
+    assert "soft@gpu" in fleet.ok("node", "show", "node-a")
 
     # Killed without a word: lost within two heartbeats and the time to look.
     process.kill()
     process.wait()
     assert fleet.is_("node-a", "lost", 5)
-    assert "lost" in fleet.ok("nodes", "--state", "lost")
+    assert "lost" in fleet.ok("node", "ls", "--state", "lost")
     again = fleet.join("a")
     assert fleet.is_("node-a", "ready")
-    second = fleet.heddle("join", on="a")
-    assert (second.returncode, "another `heddle join`" in second.stderr) == (2, True)
+    second = fleet.heddle("node", "join", on="a")
+    assert (second.returncode, "another `heddle node join`" in second.stderr) == (2, True)
 
     # The server is killed and starts again; the node goes on, and nobody was lost.
     fleet.kill()
@@ -129,29 +129,31 @@ def test_the_life_of_a_node(fleet: Fleet) -> None:
         ]  # fmt: skip
         assert eventually(lambda: "live" in client.node("node-a")["documents"])
 
-    assert "drained" in fleet.ok("drain", "node-a")
+    assert "drained" in fleet.ok("node", "drain", "node-a")
     assert fleet.node("node-a")["cordoned"]
-    assert "not drained" in fleet.ok("undrain", "node-a")
+    assert "not drained" in fleet.ok("node", "undrain", "node-a")
 
     # It leaves: its process ends, and its key is of no use.
-    assert "has left" in fleet.ok("leave", on="a")
+    assert "has left" in fleet.ok("node", "leave", on="a")
     assert again.wait(20) == 0
     assert fleet.node("node-a")["state"] == "left"
     assert not identity.exists()
-    assert fleet.heddle("leave", on="a").returncode == 2
+    assert fleet.heddle("node", "leave", on="a").returncode == 2
 
 
 @pytest.mark.slow
 def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(fleet: Fleet) -> None:
     for given, said in (
-        ("hj_000000000000_00", "heddle nodes token"),
+        ("hj_000000000000_00", "heddle node token"),
         ("hd_x_y", "begin with hj_"),
     ):
-        bad = fleet.heddle("join", fleet.address, "--token", given, on="b")
+        bad = fleet.heddle("node", "join", fleet.address, "--token", given, on="b")
         assert (bad.returncode, said in bad.stderr) == (2, True), bad.stderr
-    unjoined = fleet.heddle("join", on="b")
+    unjoined = fleet.heddle("node", "join", on="b")
     assert "has not joined yet" in unjoined.stderr
-    open_network = fleet.heddle("join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b")
+    open_network = fleet.heddle(
+        "node", "join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b"
+    )
     assert "https://" in open_network.stderr
     token = fleet.token("--name", "node-b")
     words = ("join", fleet.address, "--token", "-", "--once")
@@ -164,7 +166,7 @@ def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(fleet: Flee
     assert fleet.is_("node-b", "lost", 5)
     os.kill(process.pid, signal.SIGCONT)
     assert fleet.is_("node-b", "ready")
-    assert "is forgotten" in fleet.ok("nodes", "forget", "node-b")
+    assert "is forgotten" in fleet.ok("node", "rm", "node-b")
     assert process.wait(20) == 0
     assert not (fleet.folder / "b" / "node-identity.json").exists()
 
@@ -172,7 +174,7 @@ def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(fleet: Flee
 @pytest.mark.slow
 def test_the_benchmark_measures_and_its_bars_hold(world: World) -> None:
     words = ("--nodes", "50", "--heartbeat", "0.5", "--seconds", "3", "--lose", "10")
-    done = world.heddle("bench", "nodes", *words, "-o", "json")
+    done = world.heddle("bench", "node", "show", *words, "-o", "json")
     report = json.loads(done.stdout)
     (row,) = report["rows"]
     assert (row["nodes"], row["failures"]) == (50, 0)

@@ -135,7 +135,7 @@ class TestTwoDevices:
         return pocl
 
     def test_both_are_listed(self, two: World) -> None:
-        listed = json.loads(two.heddle("devices", "-o", "json").stdout)
+        listed = json.loads(two.heddle("device", "ls", "-o", "json").stdout)
         found = [device for device in listed if device["api"] == "opencl"]
         assert [device["id"] for device in found] == ["opencl@0", "opencl@1"]
         assert len({device["uuid"] for device in found}) == 2

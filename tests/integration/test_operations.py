@@ -38,7 +38,7 @@ class Operated(Plane):
         return [json.loads(line) for line in lines if line.startswith("{")]
 
     def findings(self) -> dict[str, dict[str, str]]:
-        done = self.heddle("check", "-o", "json")
+        done = self.heddle("admin", "check", "-o", "json")
         found = json.loads(done.stdout)
         assert done.returncode == any(each["state"] == "wrong" for each in found)
         return {each["what"]: each for each in found}
@@ -62,7 +62,7 @@ def test_on_a_network_it_speaks_tls_only(plane: Operated) -> None:
     assert server.pin is not None
     assert server.address.startswith("https://127.0.0.1:")
     assert "at any of its addresses" in said
-    assert f"heddle login https://{socket.gethostname()}" in said
+    assert f"heddle account login https://{socket.gethostname()}" in said
     assert f"--pin {server.pin}" in said
     assert (plane.folder / "key.pem").stat().st_mode & 0o077 == 0
 
@@ -74,11 +74,11 @@ def test_on_a_network_it_speaks_tls_only(plane: Operated) -> None:
         "HEDDLE_SERVER": server.address,
         "HEDDLE_TOKEN": (plane.folder / "token").read_text().strip(),
     }
-    unknown = plane.world.heddle("jobs", **elsewhere)
+    unknown = plane.world.heddle("job", "ls", **elsewhere)
     assert unknown.returncode == 1
     assert "HEDDLE_PIN" in unknown.stderr
-    assert plane.world.heddle("jobs", **elsewhere, HEDDLE_PIN=server.pin).returncode == 0
-    by_ca = plane.world.heddle("jobs", **elsewhere, HEDDLE_CA=str(plane.folder / "cert.pem"))
+    assert plane.world.heddle("job", "ls", **elsewhere, HEDDLE_PIN=server.pin).returncode == 0
+    by_ca = plane.world.heddle("job", "ls", **elsewhere, HEDDLE_CA=str(plane.folder / "cert.pem"))
     assert by_ca.returncode == 0, by_ca.stderr
     with pytest.raises(NoServerError, match="https://"):
         Client(server.address.replace("https", "http"), timeout_s=5).health()
@@ -100,14 +100,14 @@ def test_on_a_network_it_speaks_tls_only(plane: Operated) -> None:
     (told,) = [line for line in plane.log() if line.get("event") == "job.done"]
     assert (told["job"], told["attempt"], told["exit_code"]) == (job, f"{job}.1", 0)
     assert elsewhere["HEDDLE_TOKEN"] not in (plane.folder / "server.log").read_text()
-    plane.ok("down")
+    plane.ok("admin", "down")
 
     # 4. The pin stays; back on loopback it is plain HTTP again.
     plane.ok("up", "--port", "0", "--host", "0.0.0.0")
     again = where.read_server(str(plane.folder))
     assert again is not None
     assert again.pin == server.pin
-    plane.ok("down")
+    plane.ok("admin", "down")
     assert plane.json("up", "--port", "0")["address"].startswith("http://127.0.0.1:")
 
     # 5. A token file that others can read, and a server that was killed, are found.
@@ -135,23 +135,23 @@ def test_a_backup_becomes_a_store_and_what_ran_is_tried_again(
     assert eventually(story.exists)
     assert plane.is_(runs, "running")
     file = tmp_path / "backup"
-    said = plane.json("backup", str(file))
+    said = plane.json("admin", "backup", str(file))
     assert said["bytes"] == file.stat().st_size
     assert file.stat().st_mode & 0o077 == 0
-    assert plane.heddle("backup", str(file)).returncode == 2, "it is there already"
+    assert plane.heddle("admin", "backup", str(file)).returncode == 2, "it is there already"
     after = plane.submit("--", "true")
     assert plane.is_(after, "done")
 
     # 1. Not while it runs, and not while jobs run that nobody would know of.
-    refused = plane.heddle("restore", "--replace", str(file))
+    refused = plane.heddle("admin", "restore", "--replace", str(file))
     assert "another control plane runs" in refused.stderr
-    plane.ok("down")
-    refused = plane.heddle("restore", "--replace", str(file))
+    plane.ok("admin", "down")
+    refused = plane.heddle("admin", "restore", "--replace", str(file))
     assert refused.returncode == 2
-    assert "heddle down --all" in refused.stderr
+    assert "heddle admin down --all" in refused.stderr
     plane.ok("up", "--port", "0")
-    plane.ok("down", "--all")
-    assert plane.json("backup", str(tmp_path / "stopped"))["of"].startswith("the store ")
+    plane.ok("admin", "down", "--all")
+    assert plane.json("admin", "backup", str(tmp_path / "stopped"))["of"].startswith("the store ")
 
     # 2. Wrong and cut-off files are refused, and nothing is touched.
     store = plane.folder / "store.db"
@@ -160,15 +160,15 @@ def test_a_backup_becomes_a_store_and_what_ran_is_tried_again(
     cut.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
     wrong.write_text("no backup")
     for bad in (cut, wrong, tmp_path / "none"):
-        refused = plane.heddle("restore", "--replace", str(bad))
+        refused = plane.heddle("admin", "restore", "--replace", str(bad))
         assert refused.returncode == 124, refused.stderr
-    refused = plane.heddle("restore", str(file))
+    refused = plane.heddle("admin", "restore", str(file))
     assert refused.returncode == 124
     assert "--replace" in refused.stderr
     assert store.read_bytes() == before
 
     # 3. Then it is restored. What ran in it is lost and tried again; the old store is beside.
-    restored = plane.json("restore", "--replace", str(file))
+    restored = plane.json("admin", "restore", "--replace", str(file))
     assert Path(restored["before"]).read_bytes() == before
     go.touch()
     plane.ok("up", "--port", "0")
@@ -178,21 +178,21 @@ def test_a_backup_becomes_a_store_and_what_ran_is_tried_again(
     assert (first["state"], second["state"], second["exit_code"]) == ("lost", "ended", 0)
     assert story.read_text() == "begun\nbegun\n"
     assert list((plane.folder / "stores").iterdir()), "its attempts are its own"
-    plane.ok("down", "--all")
+    plane.ok("admin", "down", "--all")
 
     # 4. Jobs of a store that cannot be used any more can be ended, too.
     plane.ok("up", "--port", "0")
     plane.submit("--", "sh", "-c", f"rm {go}; {wait}")
     assert eventually(lambda: story.read_text().count("begun") == 3)
-    plane.ok("down")
+    plane.ok("admin", "down")
     for path in plane.folder.glob("store.db*"):
         if "before" not in path.name:
             path.write_bytes(b"broken" * 1000)
-    plane.ok("restore", "--replace", "--end-jobs", str(file))
+    plane.ok("admin", "restore", "--replace", "--end-jobs", str(file))
     go.touch()
     plane.ok("up", "--port", "0")
     assert plane.is_(runs, "done")
-    plane.ok("down", "--all")
+    plane.ok("admin", "down", "--all")
 
 
 @pytest.fixture(scope="module")
@@ -252,16 +252,16 @@ def test_on_postgresql(plane: Operated, postgres: Postgres, world: World, tmp_pa
 
     # 5. A backup of it becomes a file of SQLite, and replaces what is in the database.
     file = tmp_path / "backup"
-    plane.ok("backup", str(file))
+    plane.ok("admin", "backup", str(file))
     assert json.loads(file.read_text().splitlines()[0])["heddle"] == "backup"
     plane.submit("--", "true")
-    plane.ok("down", "--all")
-    beside = plane.json("restore", "--replace", str(file))["before"]
+    plane.ok("admin", "down", "--all")
+    beside = plane.json("admin", "restore", "--replace", str(file))["before"]
     assert json.loads(Path(beside).read_text().splitlines()[0])["heddle"] == "backup"
     plane.ok("up", "--port", "0")
     with plane.client() as client:
         assert [each["id"] for each in client.jobs()["jobs"]] == [job]
-    plane.ok("down", "--all")
-    plane.ok("restore", "--store", str(tmp_path / "new.db"), str(file))
+    plane.ok("admin", "down", "--all")
+    plane.ok("admin", "restore", "--store", str(tmp_path / "new.db"), str(file))
     plane.ok("up", "--port", "0")
     assert plane.job(job)["state"] == "done"

@@ -39,7 +39,9 @@ class Bench:
         return done
 
     def create(self, name: str, *words: str, code: int = 0) -> str:
-        done = self.do("partition", "create", name, "--device", "soft@gpu", *words, code=code)
+        done = self.do(
+            "device", "partition", "create", name, "--device", "soft@gpu", *words, code=code
+        )
         return done.stderr
 
     def booked(self, name: str, memory_mib: int = 16, **more: Any) -> None:
@@ -134,13 +136,13 @@ def test_resize_changes_the_book_and_who_runs(bench: Bench) -> None:
     taker = bench.taker("--partition", "a")
     assert taker.info() == (8 * MIB, 8 * MIB)
     (program,) = bench.programs()
-    bench.do("resize", "a", "--mem", "12MiB")
+    bench.do("program", "resize", "a", "--mem", "12MiB")
     assert taker.info() == (12 * MIB, 12 * MIB)
-    bench.do("resize", str(program.id), "--mem", "14MiB", "--share", "40%")
-    said = bench.do("partition", "resize", "a", "--mem", "49MiB", code=2).stderr
+    bench.do("program", "resize", str(program.id), "--mem", "14MiB", "--share", "40%")
+    said = bench.do("device", "partition", "resize", "a", "--mem", "49MiB", code=2).stderr
     assert "48MiB is free; 48MiB or less would fit, or remove partition b" in said
     assert taker.info() == (14 * MIB, 14 * MIB)
-    (a, _) = bench.json("partition", "ls")["partitions"]
+    (a, _) = bench.json("device", "partition", "ls")["partitions"]
     assert (a["name"], a["share"], a["memory_mib"], a["state"]) == ("a", 400, 14, "idle")
 
 
@@ -148,9 +150,9 @@ def test_a_partition_in_use_is_not_removed(bench: Bench) -> None:
     bench.booked("a", 8)
     taker = bench.taker("--partition", "a")
     assert taker.take(6 * MIB) is not None
-    said = bench.do("partition", "rm", "a", code=2).stderr
+    said = bench.do("device", "partition", "rm", "a", code=2).stderr
     assert f"(process {taker.process.pid})" in said
-    told = bench.json("partition", "rm", "a", "--force")
+    told = bench.json("device", "partition", "rm", "a", "--force")
     assert told == {"removed": "a", "still_running": [taker.process.pid]}
     assert taker.take(3 * MIB) is None  # its limit stays
     bench.create("a", "--mem", "60MiB")  # and nothing is kept for it
@@ -164,7 +166,7 @@ def test_removing_gives_back_what_it_had(bench: Bench) -> None:
     assert "40 %, 26MiB or less would fit, or remove partition a (60 %, 38MiB)" in said
     bench.do("run", "--partition", "a", "--", "true")
     assert [each.name for each in bench.programs()] == ["a"]
-    bench.do("partition", "rm", "a")
+    bench.do("device", "partition", "rm", "a")
     assert bench.programs() == []
     bench.create("b", "--share", "60%")
 
@@ -220,7 +222,7 @@ def test_the_pool_counts_programs_outside_of_partitions(bench: Bench) -> None:
     assert taker.take(MIB) is not None
 
     def counted() -> dict[str, dict[str, int]]:
-        told = bench.json("pool", "ls")["devices"]
+        told = bench.json("device", "pool", "ls")["devices"]
         (found,) = (each["counters"] for each in told if each["device"] == "soft@gpu")
         return dict(found)
 
@@ -229,7 +231,7 @@ def test_the_pool_counts_programs_outside_of_partitions(bench: Bench) -> None:
     assert now["memory"]["booked"] == 16
     if now["compute"]["unbooked"]:  # from its first queue on
         assert now["compute"] | {"free": 250, "unbooked": 500} == now["compute"]
-    shown = bench.do("pool", "ls", "-o", "wide").stdout
+    shown = bench.do("device", "pool", "ls", "-o", "wide").stdout
     assert "MODEL" in shown
     assert "unbooked" in shown
 
@@ -237,7 +239,17 @@ def test_the_pool_counts_programs_outside_of_partitions(bench: Bench) -> None:
 def test_refusals_are_data_too(bench: Bench) -> None:
     bench.booked("a", 40, share=700)
     done = bench.do(
-        "partition", "create", "b", "--device", "soft@gpu", "--share", "50%", "-o", "json", code=2
+        "device",
+        "partition",
+        "create",
+        "b",
+        "--device",
+        "soft@gpu",
+        "--share",
+        "50%",
+        "-o",
+        "json",
+        code=2,
     )
     told = json.loads(done.stdout)
     assert (told["fits"], told["remove"], told["would_fit"]["compute"]) == (False, ["a"], 300)
@@ -251,7 +263,7 @@ def test_more_memory_than_there_is_only_if_it_is_said(bench: Bench) -> None:
     bench.booked("a", 48)
     bench.create("b", "--mem", "48MiB", code=2)
     bench.create("b", "--mem", "48MiB", "--oversubscribe-memory", "1.5")
-    said = bench.do("partition", "promise", "--device", "soft@gpu", "1", code=2).stderr
+    said = bench.do("device", "partition", "promise", "--device", "soft@gpu", "1", code=2).stderr
     assert "96MiB is promised already; 1.5 or more would do" in said
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from heddle import native
-from heddle.cli import main, verbs
+from heddle.cli import commands, is_noun, main
 from tests.components import install
 from tests.conftest import missing
 from tests.world import World
@@ -89,7 +89,7 @@ def test_ps_shows_who_is_held_and_why(world: World) -> None:
             assert time.monotonic() < deadline, listed
         expected = f"program {listed[100]['id']} goes first on soft@gpu"
         assert listed[-100]["reason"] == expected
-        assert world.heddle("hold", str(listed[100]["id"])).returncode == 0
+        assert world.heddle("program", "hold", str(listed[100]["id"])).returncode == 0
         deadline = time.monotonic() + 10
         while True:
             listed = {p["priority"]: p for p in json.loads(world.heddle("ps", "-o", "json").stdout)}
@@ -97,8 +97,11 @@ def test_ps_shows_who_is_held_and_why(world: World) -> None:
                 break
             assert time.monotonic() < deadline, listed
         assert listed[100]["reason"] == "held by a person"
-        assert world.heddle("release", str(listed[100]["id"])).returncode == 0
-        assert world.heddle("hint", str(listed[100]["id"]), "--priority", "-200").returncode == 0
+        assert world.heddle("program", "release", str(listed[100]["id"])).returncode == 0
+        assert (
+            world.heddle("program", "set", str(listed[100]["id"]), "--priority", "-200").returncode
+            == 0
+        )
         listed = {p["priority"]: p for p in json.loads(world.heddle("ps", "-o", "json").stdout)}
         assert -200 in listed
     finally:
@@ -251,7 +254,9 @@ def test_switching_a_capability_off_lowers_the_level(world: World) -> None:
         ("gpu:caps=-timeslice:caps=-wait_value", 1),
         ("gpu:caps=-timeslice:caps=-wait_value:caps=-write_value", 1),
     ):
-        devices = json.loads(world.heddle("devices", "-o", "json", SOFTXPU_DEVICES=spec).stdout)
+        devices = json.loads(
+            world.heddle("device", "ls", "-o", "json", SOFTXPU_DEVICES=spec).stdout
+        )
         assert [d["level"] for d in devices] == [level]
         done = world.heddle(
             "run", "--", LOAD, "requests", "10", "100", "0", "4", "1", SOFTXPU_DEVICES=spec
@@ -262,21 +267,28 @@ def test_switching_a_capability_off_lowers_the_level(world: World) -> None:
 
 def test_check_finds_nothing_wrong_here(world: World) -> None:
     """And says so in JSON too."""
-    done = world.heddle("check", "-o", "json")
+    done = world.heddle("admin", "check", "-o", "json")
     assert done.returncode == 0, done.stdout
     assert {finding["state"] for finding in json.loads(done.stdout)} <= {"ok", "note"}
 
 
-def test_every_verb_has_help_with_examples(
+def test_every_command_has_help_with_examples(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Help that shows how."""
     overview = world.heddle("--help").stdout
-    for verb in verbs():
-        assert f"  {verb}" in overview
-        with pytest.raises(SystemExit):
-            main([verb, "--help"])
-        assert "examples:" in capsys.readouterr().out
+    for name in commands().names():
+        assert f"  {name}" in overview
+        module = commands().load(name)
+        of_noun = commands(name).names() if is_noun(module) else []
+        if of_noun:
+            assert main([name, "--help"]) == 0
+            told = capsys.readouterr().out
+            assert all(f"  {verb}" in told for verb in of_noun)
+        for path in [[name, verb] for verb in of_noun] or [[name]]:
+            with pytest.raises(SystemExit):
+                main([*path, "--help"])
+            assert "examples:" in capsys.readouterr().out, path
     unknown = world.heddle("rnu")
     assert unknown.returncode == 2
     assert "Did you mean 'run'?" in unknown.stderr

@@ -121,13 +121,13 @@ def test_a_day_with_a_service(plane: Plane, tmp_path: Path) -> None:
     assert chat.submit("one")["state"] == "starting"
     assert chat.is_("running")
     assert chat.get().endswith(" one")
-    assert chat.shown["address"] in plane.ok("services")
+    assert chat.shown["address"] in plane.ok("service", "ls")
 
     # 2. Two replicas share the work; then one is enough again.
-    plane.ok("scale", "chat", "2")
+    plane.ok("service", "scale", "chat", "2")
     assert eventually(lambda: chat.shown["healthy"] == 2)
     assert len({chat.get() for _ in range(8)}) == 2
-    plane.ok("scale", "chat", "1")
+    plane.ok("service", "scale", "chat", "1")
     assert eventually(lambda: len(chat.shown["replicas"]) == 1)
 
     # 3. It is updated while people use it, and nobody notices.
@@ -164,7 +164,7 @@ def test_a_day_with_a_service(plane: Plane, tmp_path: Path) -> None:
 
     # 6. A replica that dies is replaced; who asks meanwhile waits a moment.
     before = chat.get()
-    plane.ok("cancel", "--wait", before.split()[0])
+    plane.ok("job", "cancel", "--wait", before.split()[0])
     assert chat.get() != before
 
     # 7. Nobody asks, so nothing runs; the first who asks waits until it does.
@@ -176,7 +176,7 @@ def test_a_day_with_a_service(plane: Plane, tmp_path: Path) -> None:
 
     # 8. It is ended, and nothing is left of it.
     assert "is gone" in plane.ok("services", "--remove", "--wait", "chat")
-    assert plane.json("services") == []
+    assert plane.json("service", "ls") == []
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=5)
     with plane.client() as client:

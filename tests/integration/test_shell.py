@@ -139,7 +139,7 @@ def person(plane: Shared) -> Iterator[Open]:
 
 def test_a_shell_is_as_one_here(plane: Shared, person: Open) -> None:
     """Echo, the size of the window, Ctrl-C, and the exit code."""
-    ann = person("shell", "--name", "ann", *SHELL)
+    ann = person("job", "shell", "--name", "ann", *SHELL)
     ann.sees(PROMPT)
     ann.run("echo $((6 * 7)) $TERM $HEDDLE_JOB", "42 xterm j")
     ann.run("stty size; tty", "30 100\r\n/dev/pts/")
@@ -156,7 +156,7 @@ def test_a_shell_is_as_one_here(plane: Shared, person: Open) -> None:
     ann.type("exit 7\r")
     ann.ends(with_code=7)
     assert f"{job} (ann) is failed: exit code 7" in ann.seen
-    assert "42 xterm" in plane.world.heddle("logs", job).stdout, "it is in the logs, too"
+    assert "42 xterm" in plane.world.heddle("job", "logs", job).stdout, "it is in the logs, too"
 
 
 def _run(ann: Person, command: str) -> str:
@@ -175,7 +175,7 @@ def _names(job: str) -> list[str]:
 
 
 def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Shared, person: Open) -> None:
-    ann = person("shell", *SHELL)
+    ann = person("job", "shell", *SHELL)
     ann.sees(PROMPT)
     ann.run("kept=treasure; echo for $((1000 + 1))", "for 1001")
     job = plane.newest()
@@ -183,10 +183,10 @@ def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Shared, pe
     ann.sees("detaches")
     ann.type("\r~.")
     ann.ends(with_code=0)
-    assert f"heddle attach {job}" in ann.seen
+    assert f"heddle job attach {job}" in ann.seen
     assert plane.job(job)["state"] == "running"
 
-    ann, bob = person("attach", job), person("attach", job)
+    ann, bob = person("job", "attach", job), person("job", "attach", job)
     for each in (ann, bob):
         each.sees("for 1001")
     ann.run("echo it is $kept", "it is treasure")
@@ -197,7 +197,7 @@ def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Shared, pe
     ann.ends(with_code=0)
     bob.ends(with_code=0)
     assert plane.job(job)["state"] == "done"
-    again = plane.world.heddle("attach", job)
+    again = plane.world.heddle("job", "attach", job)
     assert again.returncode == 2
     assert "is done" in again.stderr
 
@@ -206,9 +206,9 @@ def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Shared, pe
 def test_a_shell_that_nobody_uses_is_done_and_one_that_computes_is_not(
     plane: Shared, person: Open
 ) -> None:
-    ann = person("shell", "--name", "idle", "--idle", "2s", *SHELL)
+    ann = person("job", "shell", "--name", "idle", "--idle", "2s", *SHELL)
     busy = person(
-        "shell", "--name", "busy", "--idle", "1s", "--", "bash", "-c", "while :; do :; done"
+        "job", "shell", "--name", "busy", "--idle", "1s", "--", "bash", "-c", "while :; do :; done"
     )
     ann.sees("ends in 0.2s")
     ann.type("#")
@@ -221,7 +221,7 @@ def test_a_shell_that_nobody_uses_is_done_and_one_that_computes_is_not(
     found = plane.job(idle_job)
     assert (found["state"], found["exit_code"], found["reason"]["code"]) == ("done", 0, "idle")
     assert found["attempts"][0]["why"] == "idle"
-    assert "its terminal was idle for 2s" in plane.world.heddle("jobs", "-a").stdout
+    assert "its terminal was idle for 2s" in plane.world.heddle("job", "ls", "-a").stdout
     assert "(idle)" in plane.world.heddle("explain", idle_job).stdout
     assert busy.process.poll() is None
     busy_job = next(j for j in _jobs(plane) if j["name"] == "busy")
@@ -237,7 +237,7 @@ def _jobs(plane: Shared) -> list[dict[str, Any]]:
 
 def test_a_cancelled_shell_ends_at_once(plane: Shared, person: Open) -> None:
     """Shells ignore SIGTERM; the terminal hangs up."""
-    ann = person("shell", *SHELL)
+    ann = person("job", "shell", *SHELL)
     ann.sees(PROMPT)
     begun = time.monotonic()
     with plane.client() as client:
@@ -248,7 +248,7 @@ def test_a_cancelled_shell_ends_at_once(plane: Shared, person: Open) -> None:
 
 
 def test_while_it_waits_it_says_why_and_ctrl_c_cancels_it(plane: Shared, person: Open) -> None:
-    ann = person("shell", "--anyway", "--devices", "h200:8")
+    ann = person("job", "shell", "--anyway", "--devices", "h200:8")
     ann.sees("is waiting: no node could ever run it")
     ann.type("\x03")
     ann.ends(with_code=130)
@@ -258,7 +258,7 @@ def test_while_it_waits_it_says_why_and_ctrl_c_cancels_it(plane: Shared, person:
 @pytest.mark.slow
 def test_a_server_that_goes_takes_no_shell_with_it(plane: Shared, person: Open) -> None:
     """Who is attached comes back to it by itself, wherever the server is then."""
-    ann = person("shell", *SHELL)
+    ann = person("job", "shell", *SHELL)
     ann.sees(PROMPT)
     ann.run("kept=treasure; echo for $((1000 + 1))", "for 1001")
     job, server = plane.newest(), plane.server
@@ -268,7 +268,7 @@ def test_a_server_that_goes_takes_no_shell_with_it(plane: Shared, person: Open) 
     plane.up()
     ann.sees("for 1001")
     ann.run("echo it is $kept", "it is treasure")
-    assert plane.world.heddle("down").returncode == 0
+    assert plane.world.heddle("admin", "down").returncode == 0
     ann.sees("does not answer")
     plane.up()
     ann.run("echo still $kept", "still treasure")
@@ -279,7 +279,7 @@ def test_a_server_that_goes_takes_no_shell_with_it(plane: Shared, person: Open) 
 
 def test_a_shell_on_a_device_is_scheduled(plane: Shared, person: Open) -> None:
     """With the share that it was given."""
-    ann = person("shell", "--devices", "soft@gpu", "--share", "25%", *SHELL)
+    ann = person("job", "shell", "--devices", "soft@gpu", "--share", "25%", *SHELL)
     ann.sees(PROMPT)
     ann.run("echo program $HEDDLE_PROGRAM.", r"program \d+\.")
     (row,) = json.loads(plane.world.heddle("top", "-1", "-o", "json").stdout)["programs"]
@@ -301,7 +301,7 @@ def test_work_on_a_device_is_work(world: World, monkeypatch: pytest.MonkeyPatch)
 
 def test_input_that_is_no_terminal_is_typed_to_its_end(plane: Shared) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "heddle", "shell", *SHELL],
+        [sys.executable, "-m", "heddle", "job", "shell", *SHELL],
         input="echo $((6 * 7))\nexit 4\n", env=plane.world.environment,
         capture_output=True, text=True, timeout=60,
     )  # fmt: skip
@@ -311,19 +311,19 @@ def test_input_that_is_no_terminal_is_typed_to_its_end(plane: Shared) -> None:
 
 def test_what_is_wrong_is_said(plane: Shared) -> None:
     heddle = plane.world.heddle
-    wrong = heddle("shell", "--idle", "soon")
+    wrong = heddle("job", "shell", "--idle", "soon")
     assert wrong.returncode == 2
     assert "--idle: 'soon' is not an idle time" in wrong.stderr
     (job,) = json.loads(heddle("submit", "-o", "json", "--", "sleep", "1000").stdout)
     assert eventually(lambda: plane.job(job["id"])["state"] == "running")
-    plain = heddle("attach", job["id"])
+    plain = heddle("job", "attach", job["id"])
     assert plain.returncode == 2
     assert "has no terminal" in plain.stderr
-    assert "heddle logs -f" in plain.stderr
+    assert "heddle job logs -f" in plain.stderr
     with plane.client() as client, pytest.raises(RefusedError, match="has no terminal"):
         client.type_in(job["id"], b"ls\r")
-    assert heddle("cancel", job["id"]).returncode == 0
-    nothing = heddle("shell", "--", "no-such-command")
+    assert heddle("job", "cancel", job["id"]).returncode == 0
+    nothing = heddle("job", "shell", "--", "no-such-command")
     assert nothing.returncode == 127
     assert "cannot execute no-such-command" in nothing.stdout
 
@@ -339,7 +339,7 @@ def test_only_its_user_and_administrators_use_a_terminal(plane: Shared, person: 
                 ("eve", "acme", "read"), ("mallory", "other", "admin"),
             )
         }  # fmt: skip
-    ann = person("shell", *SHELL, token=tokens["ann"])
+    ann = person("job", "shell", *SHELL, token=tokens["ann"])
     ann.sees(PROMPT)
     job = plane.newest()
     for name, refusal, text in (
@@ -363,7 +363,7 @@ def test_only_its_user_and_administrators_use_a_terminal(plane: Shared, person: 
 
 def test_a_key_is_echoed_within_10_ms(plane: Shared, person: Open) -> None:
     """Over HTTP on this machine. A quarter of them is enough: others may use its cores now."""
-    ann = person("shell", *SHELL)
+    ann = person("job", "shell", *SHELL)
     ann.sees(PROMPT)
     job = plane.newest()
     took = []
@@ -385,7 +385,7 @@ def test_a_key_is_echoed_within_10_ms(plane: Shared, person: Open) -> None:
 def test_much_output_and_input_arrive_and_who_does_not_read_holds_up_nobody(
     plane: Shared, person: Open
 ) -> None:
-    ann = person("shell", *SHELL)
+    ann = person("job", "shell", *SHELL)
     ann.sees(PROMPT)
     job = plane.newest()
     with plane.client() as client, plane.client() as lazy, lazy.terminal(job):
@@ -399,7 +399,7 @@ def test_much_output_and_input_arrive_and_who_does_not_read_holds_up_nobody(
 
 
 def test_what_makes_no_sense_is_refused(plane: Shared, person: Open) -> None:
-    ann = person("shell", *SHELL)
+    ann = person("job", "shell", *SHELL)
     ann.sees(PROMPT)
     path = f"/v1/jobs/{plane.newest()}/terminal"
     with plane.client() as client:
@@ -421,13 +421,13 @@ def test_web_prints_a_link_that_signs_in(plane: Shared) -> None:
     """Once."""
     from urllib.request import urlopen
 
-    said = plane.world.heddle("web")
+    said = plane.world.heddle("admin", "web")
     assert said.returncode == 0, said.stderr
     url = said.stdout.strip()
     assert url.startswith(f"{plane.server['address']}/?token=")
     with urlopen(url) as page:
         assert "heddle_session" in page.headers["Set-Cookie"]
-    found = json.loads(plane.world.heddle("web", "-o", "json").stdout)
+    found = json.loads(plane.world.heddle("admin", "web", "-o", "json").stdout)
     assert found["address"] == plane.server["address"]
-    wrong = plane.world.heddle("web", HEDDLE_TOKEN="hd_x_y")
+    wrong = plane.world.heddle("admin", "web", HEDDLE_TOKEN="hd_x_y")
     assert wrong.returncode == 111

@@ -79,17 +79,17 @@ class Life:
                 ["--quantum-ms", self.chance.choice(["0", "5"])],
             ]
         )
-        self._some("hint", *changes)
+        self._some("program", "set", *changes)
 
     def hold(self) -> None:
-        self._some("hold")
+        self._some("program", "hold")
 
     def release(self) -> None:
         for program in self.listed():
-            self.world.heddle("release", str(program["id"]))
+            self.world.heddle("program", "release", str(program["id"]))
 
     def change_policy(self) -> None:
-        self.world.heddle("policy", "set", self.chance.choice(policy.names()))
+        self.world.heddle("node", "policy", "set", self.chance.choice(policy.names()))
 
     def stop_agent_for_a_while(self) -> None:
         if self.agent and self.agent.poll() is None:
@@ -102,9 +102,9 @@ class Life:
             self.agent.send_signal(self.chance.choice([signal.SIGKILL, signal.SIGTERM]))
             self.agent.wait(timeout=20)
         words = ["--tenants", "--tenant-priority", "100", "--quiet"]
-        self.agent = self._quiet([sys.executable, "-m", "heddle", "agent", *words])
+        self.agent = self._quiet([sys.executable, "-m", "heddle", "node", "agent", *words])
         end = time.monotonic() + 20
-        while self.world.heddle("policy").returncode and time.monotonic() < end:
+        while self.world.heddle("node", "policy").returncode and time.monotonic() < end:
             time.sleep(0.1)  # who starts without an agent as a guest runs unscheduled
 
     # -- helpers ----------------------------------------------------------------------------------
@@ -150,11 +150,11 @@ class Life:
         while len(self.programs) < 3:
             self.start()
         time.sleep(1)
-        self.world.heddle("policy", "set", "priority")
+        self.world.heddle("node", "policy", "set", "priority")
         for program in self.listed():
             nothing = ["--priority", "0", "--share", "0", "--cap", "0", "--deadline-ms", "0"]
             nothing += ["--quantum-ms", "0"]
-            done = self.world.heddle("hint", str(program["id"]), *nothing)
+            done = self.world.heddle("program", "set", str(program["id"]), *nothing)
             assert done.returncode == 0, done.stderr
         self.release()
 
@@ -205,7 +205,7 @@ def test_whatever_happens_nobody_gets_stuck(world: World) -> None:
         told = {program: world.heddle("explain", str(program)).stdout for program in stuck}
         assert not stuck, f"after {life.done}: {told}"
         capped = life.chance.choice(life.listed())
-        assert world.heddle("hint", str(capped["id"]), "--cap", "0.1").returncode == 0
+        assert world.heddle("program", "set", str(capped["id"]), "--cap", "0.1").returncode == 0
         time.sleep(1)
         part = life.part_of(capped, 5)
         assert part < 0.13, f"{part} with a cap of 0.1: {capped} beside {life.listed()}"

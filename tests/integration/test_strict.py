@@ -25,7 +25,7 @@ ENDED_S = FOUND_S + LATE_S
 def test_strict_programs_are_refused_or_ended(world: World, tmp_path: Path) -> None:
     """By what they ask for themselves; also by the next agent."""
     without = world.heddle("run", "--strict", "--", "true")
-    assert (without.returncode, "heddle agent" in without.stderr) == (119, True)
+    assert (without.returncode, "heddle node agent" in without.stderr) == (119, True)
     agent = world.start_agent()
     refused = world.heddle("run", "--strict", "--", static(tmp_path), str(world.device_file))
     assert (refused.returncode, "statically linked" in refused.stderr) == (114, True)

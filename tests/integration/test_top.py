@@ -72,7 +72,7 @@ class ByCommand(Control):
 
     def set_priority(self, program: int, priority: int) -> None:
         self.calls += 1
-        done = self._world.heddle("hint", str(program), f"--priority={priority}")
+        done = self._world.heddle("program", "set", str(program), f"--priority={priority}")
         assert done.returncode == 0, done.stderr
 
 

@@ -52,7 +52,7 @@ def test_both_kinds_are_shown_as_far_as_there_is_room(
 
 def test_the_heading_counts_all() -> None:
     assert heading(of(1, 2)) == "jobs: 1 running, 2 waiting"
-    assert heading(of(10, 30)) == "jobs: 10 running, 30 waiting   (28 more: heddle jobs)"
+    assert heading(of(10, 30)) == "jobs: 10 running, 30 waiting   (28 more: heddle job ls)"
     assert heading(of(0, 0)) == "jobs: none runs or waits"
     assert heading(Jobs(trouble="no\x1b[2J")) == "jobs: no?[2J"
 

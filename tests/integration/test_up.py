@@ -39,13 +39,13 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
     port = address.rpartition(":")[2]
     other = plane.heddle("up", "--port", str(int(port) + 1))
     assert other.returncode == 1
-    assert "heddle down" in other.stderr
+    assert "heddle admin down" in other.stderr
 
     # 2. A job, in the folder in which it was submitted.
     job = plane.submit("--name", "hello", "--", "sh", "-c", "echo hello; pwd")
-    assert "hello\n" in plane.ok("logs", "-f", job)
+    assert "hello\n" in plane.ok("job", "logs", "-f", job)
     assert plane.is_(job, "done")
-    assert plane.ok("logs", job) == f"hello\n{os.getcwd()}\n"
+    assert plane.ok("job", "logs", job) == f"hello\n{os.getcwd()}\n"
     assert f"{job} is done" in plane.ok("explain", job)
 
     # 3. One that fails is tried again; --wait ends as the job does, with its output.
@@ -62,10 +62,13 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
     assert "Programs of this node" in table
     assert sleeper in table
     assert held in table
-    assert "is cancelled" in plane.ok("cancel", "--wait", sleeper)
+    assert "is cancelled" in plane.ok("job", "cancel", "--wait", sleeper)
     assert plane.job(held)["state"] == "held"
-    assert plane.json("hold", plane.submit("--after", held, "--", "true"))["state"] == "held"
-    assert plane.json("release", held)["name"] == "true"
+    assert (
+        plane.json("program", "hold", plane.submit("--after", held, "--", "true"))["state"]
+        == "held"
+    )
+    assert plane.json("program", "release", held)["name"] == "true"
     assert plane.is_(held, "done")
     assert isinstance(plane.json("ps"), list)
 
@@ -80,7 +83,7 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
     assert wrong.returncode == 2
     assert f"{file}:2:" in wrong.stderr
     assert "^" in wrong.stderr
-    assert plane.heddle("cancel", job).returncode == 2
+    assert plane.heddle("job", "cancel", job).returncode == 2
     refused = plane.heddle("submit", "--devices", "h200:8", "--", "true")
     assert refused.returncode == 2
     assert "no node could ever run it: 1 of 1 nodes: it has no H200" in refused.stderr
@@ -117,10 +120,10 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
         live.close()
 
     # 7. It ends, and says so; then nobody answers, and who asks is told what to do.
-    assert "The control plane has ended" in plane.ok("down", "--all")
+    assert "The control plane has ended" in plane.ok("admin", "down", "--all")
     assert not (plane.folder / "server.json").exists()
-    assert "No control plane runs" in plane.ok("down")
-    silent = plane.heddle("jobs")
+    assert "No control plane runs" in plane.ok("admin", "down")
+    silent = plane.heddle("job", "ls")
     assert silent.returncode == 123
     assert "heddle up" in silent.stderr
 
@@ -145,7 +148,7 @@ def test_a_killed_server_loses_no_job_and_runs_none_twice(plane: Plane, tmp_path
     server, agent = plane.server, json.loads((plane.folder / "agent.json").read_text())
     os.kill(server["pid"], signal.SIGKILL)
     assert eventually(lambda: started_ticks(server["pid"]) is None)
-    assert plane.heddle("jobs").returncode == 123
+    assert plane.heddle("job", "ls").returncode == 123
 
     again = plane.json("up", "--port", "0")
     assert again["pid"] != server["pid"]
@@ -158,12 +161,12 @@ def test_a_killed_server_loses_no_job_and_runs_none_twice(plane: Plane, tmp_path
 
     goes_on = plane.submit("--", "sleep", "600")
     assert plane.is_(goes_on, "running")
-    assert "Jobs that run go on (1)" in plane.ok("down")
+    assert "Jobs that run go on (1)" in plane.ok("admin", "down")
     assert started_ticks(agent["pid"]) is None, "the agent that was started is ended, too"
     plane.ok("up", "--port", "0")
     assert plane.job(goes_on)["state"] == "running"
     assert len(plane.job(goes_on)["attempts"]) == 1
-    plane.ok("down", "--all")
+    plane.ok("admin", "down", "--all")
 
 
 def test_a_stranger_with_the_same_process_id_is_left_alone(plane: Plane) -> None:
@@ -175,7 +178,7 @@ def test_a_stranger_with_the_same_process_id_is_left_alone(plane: Plane) -> None
         for name in ("server.json", "agent.json"):
             said = {"address": "http://127.0.0.1:1", "pid": stranger.pid, "started": started - 1}
             (plane.folder / name).write_text(json.dumps(said))
-        assert "No control plane runs" in plane.ok("down")
+        assert "No control plane runs" in plane.ok("admin", "down")
         assert stranger.poll() is None
         assert "Programs" not in plane.ok("ps"), "as without a control plane"
         stranger.communicate()
@@ -186,7 +189,7 @@ def test_a_cordoned_device_is_left_out_unless_it_is_in_use(
 ) -> None:
     """What runs on it goes on."""
     monkeypatch.setenv("HEDDLE_STATE", plane.world.environment["HEDDLE_STATE"])
-    plane.ok("cordon", "soft@gpu", "--reason", "it is hot")
+    plane.ok("device", "cordon", "soft@gpu", "--reason", "it is hot")
     left = {name for names in this_machine().called for name in names}
     assert "soft@npu" in left
     assert "soft@gpu" not in left
@@ -206,7 +209,7 @@ def test_each_store_has_its_attempts_to_itself(tmp_path: Path) -> None:
     assert places[1] not in (folder, None)
     (Path(places[1]) / "attempts" / "j1.1").mkdir(parents=True)
     store = open_store(str(tmp_path / "one.db"))
-    with pytest.raises(UsageError, match="heddle down --all"):
+    with pytest.raises(UsageError, match="heddle admin down --all"):
         home.engine_folder(folder, store)
     store.close()
 

@@ -166,7 +166,7 @@ def test_what_to_do_about_a_failure(api: ApiWorld) -> None:
     api.run_to_end(job, 127)
     told = api.get(f"/v1/jobs/{job}/explain?detail=1").json()
     assert "name a command that one has" in told["remedies"][0]
-    assert any(f"heddle logs {job}" in each for each in told["remedies"])
+    assert any(f"heddle job logs {job}" in each for each in told["remedies"])
 
 
 def test_why_a_job_runs_where_it_does(api: ApiWorld) -> None:

@@ -119,7 +119,7 @@ def test_tenants_have_their_own_secrets(api: ApiWorld) -> None:
     api.submit(one("a", secrets={"A": "up", "B": "own"}), token=ann)
     said = [refused(api, one("b", secrets={"A": name}), eve) for name in ("up", "none")]
     assert said[0].replace("up", "none") == said[1]
-    assert "heddle secrets set none --tenant other" in said[1]
+    assert "heddle account secret set none --tenant other" in said[1]
 
 
 def test_a_value_is_with_the_member_and_nowhere_else(
@@ -155,8 +155,8 @@ def test_a_job_waits_for_a_secret_that_was_deleted_and_says_so(api: ApiWorld) ->
     assert eventually(lambda: api.get(f"/v1/jobs/{job}").json()["reason"] != {})
     found = api.get(f"/v1/jobs/{job}").json()
     assert found["reason"]["code"] == "equipment"
-    assert "heddle secrets set hf" in found["reason"]["text"]
-    assert "heddle secrets set hf" in api.get(f"/v1/jobs/{job}/explain").json()["text"]
+    assert "heddle account secret set hf" in found["reason"]["text"]
+    assert "heddle account secret set hf" in api.get(f"/v1/jobs/{job}/explain").json()["text"]
     put(api, "/v1/secrets/hf", CANARY.encode())
     api.until(job, "running")
     number = len(api.get(f"/v1/jobs/{job}").json()["attempts"])

@@ -213,7 +213,7 @@ def test_a_join_token_is_for_what_it_says_and_as_often(api: ApiWorld) -> None:
     assert api.get("/v1/nodes/till").json()["kind"] == "end"
     used_up = Speaker(api).join(token)
     assert used_up.status_code == 401
-    assert "heddle nodes token" in used_up.json()["detail"]
+    assert "heddle node token" in used_up.json()["detail"]
     many = invite(api, uses=3)
     for number in range(3):
         assert Speaker(api).join(many, name=f"m{number}").status_code == 200

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle import native
-from heddle.cli import cdi as verb
+from heddle.cli.device import cdi as verb
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.inventory.apis import cuda
@@ -163,7 +163,7 @@ def test_the_preload_is_that_of_heddle_run() -> None:
 
 def test_no_device_is_an_error_that_teaches() -> None:
     """CDI allows no file without devices."""
-    with pytest.raises(UsageError, match="heddle check"):
+    with pytest.raises(UsageError, match="heddle admin check"):
         build([])
 
 
@@ -215,7 +215,7 @@ def test_installing_makes_the_folder_and_leaves_nothing_aside(
 def test_what_cannot_be_written_says_how_it_can(tmp_path: Path) -> None:
     """Not by `sudo heddle`, which would name another table."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match=r"heddle cdi .* \| sudo install -D"):
+    with pytest.raises(UsageError, match=r"heddle device cdi .* \| sudo install -D"):
         verb.write(tmp_path / "file" / "heddle.json", "{}")
 
 

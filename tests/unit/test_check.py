@@ -1,4 +1,4 @@
-"""What `heddle check` makes of what the server says of itself."""
+"""What `heddle admin check` makes of what the server says of itself."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.cli._check_plane import asked, control_plane, files, of_status
-from heddle.cli._finding import Finding
+from heddle.cli.admin._check_plane import asked, control_plane, files, of_status
+from heddle.cli.admin._finding import Finding
 from heddle.client import profiles, where
 from heddle.client.client import Client
 from heddle.client.where import Server

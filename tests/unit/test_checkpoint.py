@@ -117,7 +117,7 @@ def test_what_cannot_be_undone_is_named(data: st.DataObject) -> None:
         message = str(error)
     if message:
         stuck = {pid for pid, state in fake.states.items() if state is not State.RUNNING}
-        assert bool(stuck) == ("heddle release" in message)
+        assert bool(stuck) == ("heddle program release" in message)
         assert all(f"process {pid}" in message for pid in stuck)
     else:
         assert {process.pid for process in evicted} == set(fake.states)

@@ -9,7 +9,7 @@ import pytest
 
 from heddle import cli
 from heddle.cli._grammar import grammars
-from heddle.cli.completion import bash, fish
+from heddle.cli.admin.completion import bash, fish
 
 
 def completed(*words: str) -> list[str]:
@@ -26,21 +26,23 @@ def completed(*words: str) -> list[str]:
 
 
 def test_every_verb_is_there() -> None:
-    assert [each.path[0] for each in grammars() if len(each.path) == 1] == cli.verbs()
-    assert completed("") == cli.verbs()
+    names = cli.commands().names()
+    assert [each.path[0] for each in grammars() if len(each.path) == 1] == names
+    assert completed("") == names
 
 
 @pytest.mark.parametrize(
     ("words", "known"),
     [
         (("subm",), ["submit"]),
-        (("jobs", "--wat"), ["--watch"]),
-        (("jobs", "-o", ""), ["table", "json"]),
-        (("jobs", "-a", "--state", "fai"), ["failed"]),
-        (("tokens", "re"), ["renew", "revoke"]),
-        (("tokens", "make", "--sc"), ["--scope"]),
-        (("tokens", "make", "ann", "--scope", "s"), ["submit"]),
-        (("completion", "z"), ["zsh"]),
+        (("job", "ca"), ["cancel"]),
+        (("job", "ls", "--wat"), ["--watch"]),
+        (("job", "ls", "-o", ""), ["table", "json"]),
+        (("job", "ls", "-a", "--state", "fai"), ["failed"]),
+        (("account", "token", "r"), ["renew", "rm"]),
+        (("account", "token", "create", "--sc"), ["--scope"]),
+        (("account", "token", "create", "ann", "--scope", "s"), ["submit"]),
+        (("admin", "completion", "z"), ["zsh"]),
         (("no-such-verb", ""), []),
     ],
 )
@@ -50,8 +52,9 @@ def test_bash_completes(words: tuple[str, ...], known: list[str]) -> None:
 
 def test_fish_is_told_each_option_with_its_help() -> None:
     said = fish(grammars())
-    assert "complete -c heddle -n __fish_use_subcommand -f -a jobs -d " in said
-    assert "-n '__fish_seen_subcommand_from jobs' -s w -l watch -d 'go on until Ctrl-C'" in said
+    assert "complete -c heddle -n __fish_use_subcommand -f -a job -d " in said
+    where = "__fish_seen_subcommand_from job;and __fish_seen_subcommand_from ls"
+    assert f"-n '{where}' -s w -l watch -d 'go on until Ctrl-C'" in said
     assert "%%" not in said
     if program := shutil.which("fish"):
         assert subprocess.run([program, "--no-execute"], input=said, text=True).returncode == 0
@@ -59,7 +62,7 @@ def test_fish_is_told_each_option_with_its_help() -> None:
 
 def test_it_is_printed_for_each_shell(capsys: pytest.CaptureFixture[str]) -> None:
     for shell, sign in (("bash", "complete -o"), ("zsh", "bashcompinit"), ("fish", "complete -c")):
-        assert cli.main(["completion", shell]) == 0
+        assert cli.main(["admin", "completion", shell]) == 0
         assert sign in capsys.readouterr().out
     with pytest.raises(SystemExit):
-        cli.main(["completion", "tcsh"])
+        cli.main(["admin", "completion", "tcsh"])

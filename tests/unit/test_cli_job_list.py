@@ -1,4 +1,5 @@
-"""`heddle jobs`: a line for each job, one for an array, none for a replica; and where they run."""
+"""`heddle job ls`: a line for each job, one for an array, none for a replica; and where they
+run."""
 
 from __future__ import annotations
 
@@ -8,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from heddle.cli import _job_watch
-from heddle.cli._job_list import service_of
 from heddle.cli._jobs import device_text, node_text
+from heddle.cli.job import _watch
+from heddle.cli.job._list import service_of
 from heddle.control.services.controller import Services
 from tests.api_world import one, service
 from tests.cli_world import CliWorld, cli_world
@@ -47,7 +48,7 @@ def test_places_are_short(places: list[dict[str, Any]], node: str, device: str) 
 
 def rows(cli: CliWorld, *words: str) -> dict[str, dict[str, str]]:
     """Of the table, by job and column."""
-    head, *lines = cli.ok("jobs", *words).splitlines()
+    head, *lines = cli.ok("job", "ls", *words).splitlines()
     starts = [head.index(name) for name in head.split()]
     ends = [*starts[1:], None]
     found = [[line[a:b].strip() for a, b in zip(starts, ends, strict=True)] for line in lines]
@@ -73,7 +74,7 @@ def test_an_array_is_one_line(cli: CliWorld) -> None:
     assert found["j3"]["DEVICE"] == "-"
     assert {"j2[0]", "j2[39]"} <= rows(cli, "--members", "--all").keys()
     assert list(rows(cli, "-n", "2"))[:2] == ["j3", "j2[0-39]"]
-    members = cli.json("jobs", "--text", "sweep")
+    members = cli.json("job", "ls", "--text", "sweep")
     assert len(members) == 39, "not the one that has failed"
     assert members[0]["places"][0]["devices"] == [["cuda@1", 1000]]
 
@@ -84,12 +85,12 @@ def test_replicas_are_left_to_their_service(cli: CliWorld) -> None:
     assert made.status_code == 201, made.text
     cli.api.loop.ask(lambda core: core.part(Services).replicas.ports.append(9999)).result()
     assert eventually(lambda: len(cli.api.get("/v1/jobs").json()["jobs"]) == 2)
-    out = cli.ok("jobs")
+    out = cli.ok("job", "ls")
     assert "chat-1" not in out
-    assert "Left out: 1 replica of chat. See `heddle services`." in out
-    assert "chat-1" in cli.ok("jobs", "--members")
-    assert "chat-1" in cli.ok("jobs", "--text", "chat")
-    assert len(cli.json("jobs")) == 2
+    assert "Left out: 1 replica of chat. See `heddle service ls`." in out
+    assert "chat-1" in cli.ok("job", "ls", "--members")
+    assert "chat-1" in cli.ok("job", "ls", "--text", "chat")
+    assert len(cli.json("job", "ls")) == 2
 
 
 def test_who_sets_the_variable_is_no_replica() -> None:
@@ -114,8 +115,8 @@ def test_a_watch_in_a_pipe_says_each_change_once(
         if slept == 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(_job_watch, "time", type("", (), {"sleep": staticmethod(sleep)}))
-    code, out, err = cli.heddle("jobs", "--watch")
+    monkeypatch.setattr(_watch, "time", type("", (), {"sleep": staticmethod(sleep)}))
+    code, out, err = cli.heddle("job", "ls", "--watch")
     assert code == 130, err
     assert out.splitlines() == ["j1 (train) is running (one cuda@0)", "j1 (train) is done"]
-    assert cli.heddle("jobs", "-w", "-o", "json")[0] == 2
+    assert cli.heddle("job", "ls", "-w", "-o", "json")[0] == 2

@@ -1,4 +1,4 @@
-"""`heddle login`, profiles, and one's own tokens."""
+"""`heddle account login`, profiles, and one's own tokens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cli(
 def sign_in(cli: CliWorld, monkeypatch: pytest.MonkeyPatch, token: str, *words: str) -> int:
     address = os.environ["HEDDLE_SERVER"]
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{token}\n"))
-    return cli.heddle("login", address, *words)[0]
+    return cli.heddle("account", "login", address, *words)[0]
 
 
 def test_from_signing_in_to_signing_out(cli: CliWorld, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,31 +42,31 @@ def test_from_signing_in_to_signing_out(cli: CliWorld, monkeypatch: pytest.Monke
     assert stat.S_IMODE(os.stat(profiles.path()).st_mode) == 0o600
     monkeypatch.delenv("HEDDLE_SERVER")
     monkeypatch.delenv("HEDDLE_TOKEN")
-    assert cli.json("whoami")["user_id"] == "ann@acme"
+    assert cli.json("account", "show")["user_id"] == "ann@acme"
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{cli.api.admin}\n"))
-    cli.ok("login", address, "--profile", "admin")
-    assert cli.json("whoami")["user"] == "admin"
-    listed = cli.json("login", "--list")
+    cli.ok("account", "login", address, "--profile", "admin")
+    assert cli.json("account", "show")["user"] == "admin"
+    listed = cli.json("account", "login", "--list")
     assert [(each["profile"], each["used"]) for each in listed] == [
         ("admin", True),
         ("work", False),
     ]
-    assert ann not in cli.ok("login", "--list")
+    assert ann not in cli.ok("account", "login", "--list")
     monkeypatch.setenv("HEDDLE_PROFILE", "work")
-    assert cli.json("whoami")["user_id"] == "ann@acme"
+    assert cli.json("account", "show")["user_id"] == "ann@acme"
     monkeypatch.setenv("HEDDLE_PROFILE", "nowhere")
-    code, _, err = cli.heddle("whoami")
+    code, _, err = cli.heddle("account", "show")
     assert (code, "no profile 'nowhere'" in err) == (2, True)
     monkeypatch.delenv("HEDDLE_PROFILE")
-    cli.ok("login", "--use", "work")
-    assert cli.json("whoami")["user_id"] == "ann@acme"
+    cli.ok("account", "login", "--use", "work")
+    assert cli.json("account", "show")["user_id"] == "ann@acme"
     monkeypatch.setenv("HEDDLE_ATTEMPT", "j1.1")
-    assert cli.heddle("whoami")[0] == 123, "a job is not its user"
+    assert cli.heddle("account", "show")[0] == 123, "a job is not its user"
     monkeypatch.delenv("HEDDLE_ATTEMPT")
-    cli.ok("logout", "--revoke")
+    cli.ok("account", "logout", "--revoke")
     assert cli.api.get("/v1/whoami", ann).status_code == 401
-    assert cli.heddle("whoami")[0] == 123
-    assert cli.json("login", "--list")[0]["profile"] == "admin"
+    assert cli.heddle("account", "show")[0] == 123
+    assert cli.json("account", "login", "--list")[0]["profile"] == "admin"
 
 
 def test_a_token_in_the_environment_goes_to_no_profiles_server(
@@ -74,7 +74,7 @@ def test_a_token_in_the_environment_goes_to_no_profiles_server(
 ) -> None:
     assert sign_in(cli, monkeypatch, cli.api.admin) == 0
     monkeypatch.delenv("HEDDLE_SERVER")
-    assert cli.heddle("whoami")[0] == 123
+    assert cli.heddle("account", "show")[0] == 123
 
 
 def test_what_others_can_read_is_refused(cli: CliWorld, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def test_what_others_can_read_is_refused(cli: CliWorld, monkeypatch: pytest.Monk
     monkeypatch.delenv("HEDDLE_SERVER")
     monkeypatch.delenv("HEDDLE_TOKEN")
     os.chmod(profiles.path(), 0o644)
-    code, _, err = cli.heddle("whoami")
+    code, _, err = cli.heddle("account", "show")
     assert code != 0
     assert "chmod 600" in err
 
@@ -95,23 +95,23 @@ def test_members_see_renew_and_revoke_their_own(
     lesser = cli.api.token("ann", "acme", "read")
     bob = cli.api.token("bob", "acme")
     cli.is_(ann)
-    own = cli.json("tokens")
+    own = cli.json("account", "token")
     assert {each["user"] for each in own} == {"ann@acme"}
     assert len(own) == 2
     ids = {text: text.split("_")[1] for text in (ann, lesser, bob)}
     for verb in ("revoke", "renew"):
-        assert cli.heddle("tokens", verb, ids[bob])[0] == 2
+        assert cli.heddle("account", "token", verb, ids[bob])[0] == 2
     cli.is_(lesser)
-    assert len(cli.json("tokens")) == 1, "not the one that may more"
-    assert cli.heddle("tokens", "renew", ids[ann])[0] == 2
-    assert cli.heddle("tokens", "make", "eve")[0] == 111
+    assert len(cli.json("account", "token")) == 1, "not the one that may more"
+    assert cli.heddle("account", "token", "renew", ids[ann])[0] == 2
+    assert cli.heddle("account", "token", "create", "eve")[0] == 111
     cli.is_(ann)
-    renewed = cli.json("tokens", "renew")
+    renewed = cli.json("account", "token", "renew")
     assert (renewed["scope"], renewed["tenant"]) == ("submit", "acme")
     assert abs(renewed["expires_ms"] - now_ms - 3_600_000) < 60_000
-    assert cli.heddle("whoami")[0] == 111, "the old one has ended"
+    assert cli.heddle("account", "show")[0] == 111, "the old one has ended"
     cli.is_(renewed["token"])
-    cli.ok("tokens", "revoke", ids[lesser])
+    cli.ok("account", "token", "rm", ids[lesser])
     assert cli.api.get("/v1/whoami", lesser).status_code == 401
     assert cli.api.get("/v1/whoami", bob).status_code == 200
 
@@ -136,8 +136,8 @@ def test_a_profile_keeps_the_renewed_token(cli: CliWorld, monkeypatch: pytest.Mo
     assert sign_in(cli, monkeypatch, ann) == 0
     monkeypatch.delenv("HEDDLE_SERVER")
     monkeypatch.delenv("HEDDLE_TOKEN")
-    told = cli.json("tokens", "renew")
+    told = cli.json("account", "token", "renew")
     assert "token" not in told
-    assert cli.json("whoami")["token"] == told["id"]
+    assert cli.json("account", "show")["token"] == told["id"]
     assert ann not in Path(profiles.path()).read_text()
     assert json.loads(Path(profiles.path()).read_text())["used"]

@@ -48,63 +48,72 @@ def as_json(heddle: Type, *words: str) -> Any:
 def test_an_organisation_from_nothing_to_a_bill(
     api: ApiWorld, heddle: Type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert heddle("tenants", "make", "acme")[0] == 0
-    assert as_json(heddle, "tenants", "make", "acme/vision")["kind"] == "project"
-    code, out, _ = heddle("users", "make", "ann", "--home", "acme", "--full-name", "Ann Lee")
+    assert heddle("admin", "tenant", "create", "acme")[0] == 0
+    assert as_json(heddle, "admin", "tenant", "create", "acme/vision")["kind"] == "project"
+    code, out, _ = heddle(
+        "admin", "user", "create", "ann", "--home", "acme", "--full-name", "Ann Lee"
+    )
     assert (code, "ann@acme: acme=member" in out) == (0, True)
-    code, token, told = heddle("tokens", "make", "ann", "--tenant", "acme", "--days", "90")
+    code, token, told = heddle(
+        "account", "token", "create", "ann", "--tenant", "acme", "--days", "90"
+    )
     assert code == 0
     assert token.startswith("hd_"), "nothing else, so that it can go into a file"
     assert token.count("\n") == 1
     assert "only now" in told
-    assert token.strip().split("_", 2)[2] not in heddle("tokens")[1]
-    assert heddle("quota", "acme", "set", "--limit", "gpu=2", "--nominal", "gpu=1")[0] == 0
-    assert heddle("quota", "acme", "set", "--weight", "3")[0] == 0
-    quota = as_json(heddle, "quota", "acme")
+    assert token.strip().split("_", 2)[2] not in heddle("account", "token")[1]
+    assert heddle("admin", "quota", "set", "acme", "--limit", "gpu=2", "--nominal", "gpu=1")[0] == 0
+    assert heddle("admin", "quota", "set", "acme", "--weight", "3")[0] == 0
+    quota = as_json(heddle, "admin", "quota", "show", "acme")
     assert (quota["limit"], quota["nominal"], quota["weight"]) == ({"gpu": 2}, {"gpu": 1}, 3)
 
     monkeypatch.setenv("HEDDLE_TOKEN", token.strip())
-    assert "Ann Lee" in heddle("whoami")[1]
-    who = as_json(heddle, "whoami")
+    assert "Ann Lee" in heddle("account", "show")[1]
+    who = as_json(heddle, "account", "show")
     assert (who["user"], who["tenant"], who["scope"]) == ("ann", "acme", "submit")
     (job,) = api.submit(one(), token=token.strip())
-    assert [each["id"] for each in as_json(heddle, "jobs", "--mine")] == [job]
+    assert [each["id"] for each in as_json(heddle, "job", "ls", "--mine")] == [job]
     api.until(job, "running")
     api.ahead_ms += 5_000
-    assert "acme" in heddle("usage")[1]
-    report = as_json(heddle, "usage", "--by", "tenant,user,model")
+    assert "acme" in heddle("account", "usage")[1]
+    report = as_json(heddle, "account", "usage", "--by", "tenant,user,model")
     (row,) = report["rows"]
     assert (row["tenant"], row["user"]) == ("acme", "ann@acme")
     assert (row["model"], row["running"]) == ("T4", 1)
-    code, out, _ = heddle("usage", "--by", "job", "--since", "7d", "-o", "csv")
+    code, out, _ = heddle("account", "usage", "--by", "job", "--since", "7d", "-o", "csv")
     assert [each["job"] for each in csv.DictReader(io.StringIO(out))] == [job]
-    code, _, err = heddle("tokens", "make", "eve")
+    code, _, err = heddle("account", "token", "create", "eve")
     assert (code, "scope admin" in err) == (111, True)
 
     monkeypatch.setenv("HEDDLE_TOKEN", api.admin)
-    assert [e["what"] for e in as_json(heddle, "audit", "--actor", "ann@acme")] == ["submitted"]
-    assert "quota" in heddle("audit", "--tenant", "acme", "--kind", "tenant", "--since", "1h")[1]
-    assert as_json(heddle, "audit", "--until", "2020-01-01") == []
-    assert "organisation" in heddle("tenants")[1]
+    assert [e["what"] for e in as_json(heddle, "admin", "audit", "--actor", "ann@acme")] == [
+        "submitted"
+    ]
+    assert (
+        "quota"
+        in heddle("admin", "audit", "--tenant", "acme", "--kind", "tenant", "--since", "1h")[1]
+    )
+    assert as_json(heddle, "admin", "audit", "--until", "2020-01-01") == []
+    assert "organisation" in heddle("admin", "tenant")[1]
 
 
 def test_roles_are_given_and_taken_away(api: ApiWorld, heddle: Type) -> None:
     api.tenant("acme")
     api.tenant("other")
     api.token("ann", "acme")
-    given = as_json(heddle, "users", "roles", "ann@acme", "other=viewer", "acme=admin")
+    given = as_json(heddle, "admin", "user", "set", "ann@acme", "other=viewer", "acme=admin")
     assert given["roles"] == {"acme": "admin", "other": "viewer"}
-    given = as_json(heddle, "users", "roles", "ann@acme", "acme=none", "*=viewer")
+    given = as_json(heddle, "admin", "user", "set", "ann@acme", "acme=none", "*=viewer")
     assert given["roles"] == {"": "viewer", "other": "viewer"}
-    assert "*=viewer other=viewer" in heddle("users")[1]
-    assert as_json(heddle, "users", "disable", "ann@acme")["disabled"]
-    assert "disabled" in heddle("users")[1]
-    assert not as_json(heddle, "users", "enable", "ann@acme")["disabled"]
-    assert heddle("users", "remove", "ann@acme")[0] == 0
-    assert [each["id"] for each in as_json(heddle, "users")] == ["admin"]
-    (token,) = as_json(heddle, "tokens")
-    assert heddle("tokens", "revoke", token["id"])[0] == 2, "the last administrator's"
-    assert heddle("tenants", "remove", "other")[0] == 0
+    assert "*=viewer other=viewer" in heddle("admin", "user")[1]
+    assert as_json(heddle, "admin", "user", "disable", "ann@acme")["disabled"]
+    assert "disabled" in heddle("admin", "user")[1]
+    assert not as_json(heddle, "admin", "user", "enable", "ann@acme")["disabled"]
+    assert heddle("admin", "user", "rm", "ann@acme")[0] == 0
+    assert [each["id"] for each in as_json(heddle, "admin", "user")] == ["admin"]
+    (token,) = as_json(heddle, "account", "token")
+    assert heddle("account", "token", "rm", token["id"])[0] == 2, "the last administrator's"
+    assert heddle("admin", "tenant", "rm", "other")[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -115,10 +124,9 @@ def test_roles_are_given_and_taken_away(api: ApiWorld, heddle: Type) -> None:
         (("users", "roles", "nobody", "acme=viewer"), "there is no user 'nobody'"),
         (("users", "make", "a b"), "is no name"),
         (("tokens", "make", "ann", "--tenant", "nowhere"), "there is no tenant 'nowhere'"),
-        (("quota", "default", "set"), "what?"),
-        (("quota", "default", "--limit", "gpu=1"), "quota default set"),
-        (("quota", "default", "set", "--limit", "gpu"), "KIND=N"),
-        (("quota", "default", "set", "--nominal", "gpu=99"), "the capacity is 3 gpu"),
+        (("admin", "quota", "set", "default"), "what?"),
+        (("admin", "quota", "set", "default", "--limit", "gpu"), "KIND=N"),
+        (("admin", "quota", "set", "default", "--nominal", "gpu=99"), "the capacity is 3 gpu"),
         (("usage", "--since", "yesterday"), "is no time"),
         (("usage", "--by", "tenants"), "Did you mean 'tenant'?"),
         (("audit", "--tenant", "nowhere"), "there is no tenant"),

@@ -8,17 +8,67 @@ import pytest
 
 from heddle import ask, cli, native
 from heddle.cli import up
+from heddle.cli._elsewhere import ELSEWHERE
+from heddle.cli._renamed import RENAMED, renamed
 from heddle.errors import HeddleError
 
 
-@pytest.mark.parametrize("word", cli.ELSEWHERE)
+def _find(words: str) -> None:
+    """Fails if there is no such command; options behind it do not count."""
+    name, _, rest = words.partition(" ")
+    module = cli.commands().load(name)
+    if cli.is_noun(module):
+        cli.commands(name).load(rest.split()[0])
+
+
+def test_there_are_few_commands_and_each_has_its_place() -> None:
+    """At most 16 at the top level, each in a group of `heddle --help`."""
+    names = cli.commands().names()
+    assert len(names) <= 16
+    assert {cli.commands().load(name).GROUP for name in names} == set(cli.GROUPS)
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_a_command_of_the_version_before_still_works(
+    old: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a hint that names the new one, which is there."""
+    _find(RENAMED[old])
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*old.split(), "--help"])
+    assert ended.value.code == 0
+    assert f"`heddle {old}` is now `heddle {RENAMED[old]}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("nodes gpu-7 -o json", "node show gpu-7 -o json"),
+        ("nodes --state lost", "node ls --state lost"),
+        ("nodes token --uses 2", "node token --uses 2"),
+        ("services chat", "service show chat"),
+        ("services --remove chat --wait", "service rm chat --wait"),
+        ("services", "service ls"),
+        ("quota acme", "admin quota show acme"),
+        ("quota acme set --limit gpu=2", "admin quota set acme --limit gpu=2"),
+        ("tokens make ann", "account token create ann"),
+        ("jobs -a", "job ls -a"),
+    ],
+)
+def test_what_chose_among_several_is_a_command_of_its_own(old: str, new: str) -> None:
+    found = renamed(old.split())
+    assert found is not None
+    assert " ".join(found[0]) == new
+
+
+@pytest.mark.parametrize("word", ELSEWHERE)
 def test_a_word_of_another_system_is_answered_with_ours(
     word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert word not in cli.verbs()
-    assert cli.ELSEWHERE[word].split()[0] in cli.verbs()
+    assert word not in cli.commands().names()
+    _find(ELSEWHERE[word])
     assert cli.main([word]) == 2
-    assert f"Here it is `heddle {cli.ELSEWHERE[word]}`." in capsys.readouterr().err
+    assert f"Here it is `heddle {ELSEWHERE[word]}`." in capsys.readouterr().err
 
 
 def test_a_slip_is_guessed_and_a_strange_word_is_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""`heddle cp`: files of a job, out and in, and nothing that is not the job's."""
+"""`heddle job cp`: files of a job, out and in, and nothing that is not the job's."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ def work(cli: CliWorld, tmp_path: Path) -> Path:
 def test_out_of_a_job(cli: CliWorld, work: Path, tmp_path: Path) -> None:
     here = tmp_path / "here"
     here.mkdir()
-    cli.ok("cp", "j1:run.sh", str(here))
+    cli.ok("job", "cp", "j1:run.sh", str(here))
     assert os.access(here / "run.sh", os.X_OK)
-    cli.ok("cp", "j1:out", str(here / "copy"))
+    cli.ok("job", "cp", "j1:out", str(here / "copy"))
     assert (here / "copy" / "deep" / "file").read_bytes() == b"\0content"
-    cli.ok("cp", "j1:out/deep/file", str(here / "other"))
+    cli.ok("job", "cp", "j1:out/deep/file", str(here / "other"))
     assert (here / "other").read_bytes() == b"\0content"
-    code, _, err = cli.heddle("cp", "j1:", str(here / "all"))
+    code, _, err = cli.heddle("job", "cp", "j1:", str(here / "all"))
     assert code == 1
     assert "link is left out" in err
     assert "pipe is left out" in err
     assert not (here / "all" / "link").exists()
     assert (here / "all" / "run.sh").exists()
     cli.api.run_to_end("j1")
-    cli.ok("cp", "j1:run.sh", str(here / "later"))
+    cli.ok("job", "cp", "j1:run.sh", str(here / "later"))
 
 
 @pytest.mark.parametrize(
@@ -79,17 +79,17 @@ def test_into_a_job(cli: CliWorld, work: Path, tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "a").write_text("a" * (3 << 20))
     (tmp_path / "new" / "a").chmod(0o700)
-    cli.ok("cp", str(tmp_path / "new"), "j1:")
+    cli.ok("job", "cp", str(tmp_path / "new"), "j1:")
     assert (work / "new" / "a").stat().st_size == 3 << 20
     assert os.access(work / "new" / "a", os.X_OK)
-    cli.ok("cp", str(tmp_path / "new" / "a"), "j1:link")
+    cli.ok("job", "cp", str(tmp_path / "new" / "a"), "j1:link")
     assert (tmp_path / "secret").read_text() == "secret", "the link was replaced, not followed"
-    assert cli.heddle("cp", str(tmp_path / "new" / "a"), "j1:out")[0] == 2
+    assert cli.heddle("job", "cp", str(tmp_path / "new" / "a"), "j1:out")[0] == 2
     assert not [name for name in os.listdir(work) if name.startswith(".heddle-")]
-    assert cli.heddle("cp", str(tmp_path / "nothing"), "j1:x")[0] == 2
-    assert cli.heddle("cp", "a", "b")[0] == 2
+    assert cli.heddle("job", "cp", str(tmp_path / "nothing"), "j1:x")[0] == 2
+    assert cli.heddle("job", "cp", "a", "b")[0] == 2
     cli.api.run_to_end("j1")
-    code, _, err = cli.heddle("cp", str(tmp_path / "new" / "a"), "j1:b")
+    code, _, err = cli.heddle("job", "cp", str(tmp_path / "new" / "a"), "j1:b")
     assert (code, "while it runs" in err) == (2, True)
 
 
@@ -135,7 +135,7 @@ def test_a_large_folder_is_told_in_pieces(
     first = cli.api.get("/v1/jobs/j1/files?path=many").json()
     assert [each["name"] for each in first["entries"]] == ["a", "b"]
     assert first["next"] == "b"
-    cli.ok("cp", "j1:many", str(tmp_path / "many"))
+    cli.ok("job", "cp", "j1:many", str(tmp_path / "many"))
     assert sorted(os.listdir(tmp_path / "many")) == list("abcde")
 
 
@@ -143,7 +143,7 @@ def test_a_name_that_is_no_text_is_left_out(cli: CliWorld, work: Path, tmp_path:
     (work / "odd").mkdir()
     Path(os.fsdecode(os.fsencode(work / "odd") + b"/\xff")).write_text("x")
     (work / "odd" / "plain").write_text("x")
-    code, _, complaint = cli.heddle("cp", "j1:odd", str(tmp_path / "odd"))
+    code, _, complaint = cli.heddle("job", "cp", "j1:odd", str(tmp_path / "odd"))
     assert (code, os.listdir(tmp_path / "odd")) == (1, ["plain"])
     assert "\\xff is left out" in complaint
 

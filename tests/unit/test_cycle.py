@@ -50,7 +50,7 @@ def test_a_drained_node_is_a_reason_to_wait_with_its_remedy() -> None:
     cluster, waiting = cluster_of(drained), job("a")
     waits = decide(cluster, [waiting], 0).waits["a"]
     assert waits.reason.text == "the node is drained: it takes no new work"
-    assert "heddle undrain NODE" in explain(cluster, waiting, waits).would_start[0]
+    assert "heddle node undrain NODE" in explain(cluster, waiting, waits).would_start[0]
     never = decide(cluster, [job("b", gpus(2))], 0).waits["b"].reason
     assert never.text == (
         "no node could ever run it: 1 of 1 nodes: it has 1 such devices, the job needs 2 on one "

@@ -210,7 +210,9 @@ def test_requests_wait_for_a_service_that_starts_and_not_for_one_that_does_not()
             world.door.show(world.shown([], why="j1 has ended"))
             answer = await world.ask()
             assert answer.startswith(b"HTTP/1.1 503 ")
-            assert b"no replica of chat is ready: j1 has ended; `heddle services chat`" in answer
+            assert (
+                b"no replica of chat is ready: j1 has ended; `heddle service show chat`" in answer
+            )
             replica.stop()
 
     run(scenario)

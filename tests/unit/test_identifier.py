@@ -282,16 +282,16 @@ def test_names_become_words_that_tell_them_apart(one: str, other: str) -> None:
 
 
 def test_the_command_reads_and_refuses(capsys: pytest.CaptureFixture[str]) -> None:
-    """`heddle id --check`, `--decode` and `--explain`."""
+    """`heddle device id --check`, `--decode` and `--explain`."""
     right = GOOD + check_characters(GOOD)
-    assert cli.main(["id", "--check", right]) == 0
-    assert cli.main(["id", "--check", right.lower()]) == 2
+    assert cli.main(["device", "id", "--check", right]) == 0
+    assert cli.main(["device", "id", "--check", right.lower()]) == 2
     assert f"Meant: {right}" in capsys.readouterr().err
-    assert cli.main(["id", "--decode", right.lower(), "-o", "json"]) == 0
+    assert cli.main(["device", "id", "--decode", right.lower(), "-o", "json"]) == 0
     captured = capsys.readouterr()
     assert '"F16": 989400' in captured.out
     assert "lower case" in captured.err
-    assert cli.main(["id", "--explain", right, "--language", "zh"]) == 0
+    assert cli.main(["device", "id", "--explain", right, "--language", "zh"]) == 0
     assert "英伟达" in capsys.readouterr().out
-    assert cli.main(["id", "--check", right.replace("H200", "H100")]) == 2
+    assert cli.main(["device", "id", "--check", right.replace("H200", "H100")]) == 2
     assert f"at character {len(right) - 1}, check" in capsys.readouterr().err

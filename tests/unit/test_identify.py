@@ -250,9 +250,9 @@ def test_the_command_names_a_recorded_machine(
     assert device["resources"][0]["model"] == "FFFE_0001"
     assert (free["registration"], free["rack"], free["edition"]) == ("X7", "R_07", "available")
     assert (device["device"], device["is_weak"]) == (free["device"], True)
-    assert cli.main(["id", "--machine", str(record), "gpu@9"]) == 110
-    assert cli.main(["id", "--machine", str(record), "--path", "planet=mars"]) == 2
-    assert cli.main(["id", "--machine", str(record), "--registration", "x"]) == 2
+    assert cli.main(["device", "id", "--machine", str(record), "gpu@9"]) == 110
+    assert cli.main(["device", "id", "--machine", str(record), "--path", "planet=mars"]) == 2
+    assert cli.main(["device", "id", "--machine", str(record), "--registration", "x"]) == 2
 
 
 @AS_ROOT
@@ -269,7 +269,7 @@ def test_a_users_own_registration_counts_before_the_machines(
         state.write("registration", {"code": code})
     record = tmp_path / "machine.json"
     record.write_text(json.dumps({"heddle_machine": 1, "files": {}}))
-    assert cli.main(["id", "--machine", str(record), "-o", "json"]) == 0
+    assert cli.main(["device", "id", "--machine", str(record), "-o", "json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["registration"] == "USER"
 
 

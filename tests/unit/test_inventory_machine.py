@@ -607,7 +607,7 @@ def test_a_record_that_is_none_is_refused(record: dict[str, Any], tmp_path: Path
     """It comes from anybody: the message says what is wrong, and how one is made."""
     file = tmp_path / "machine.json"
     file.write_text(json.dumps({"heddle_machine": 1, **record}))
-    with pytest.raises(UsageError, match=r"not a recorded machine.*heddle devices --record"):
+    with pytest.raises(UsageError, match=r"not a recorded machine.*heddle device ls --record"):
         load(file)
 
 

@@ -476,9 +476,9 @@ def test_validate_prints_the_normal_form(
     """For people as a job file, for programs with the model's integers."""
     path = tmp_path / "job.yaml"
     path.write_text(SMALL + "memory: 1GiB\n")
-    assert main(["validate", str(path), "--tenant", "acme"]) == 0
+    assert main(["job", "validate", str(path), "--tenant", "acme"]) == 0
     assert job_file.parse(capsys.readouterr().out) == job_file.read(path, tenant="acme")
-    assert main(["validate", str(path), "-o", "json"]) == 0
+    assert main(["job", "validate", str(path), "-o", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["errors"] == []
     assert found["jobs"][0]["memory_mib"] == 1024
@@ -491,13 +491,13 @@ def test_validate_reports_every_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     good.write_text(SMALL)
     bad.write_text(SMALL + "colour: red\n")
     files = [str(good), str(bad), str(tmp_path / "none.yaml")]
-    assert main(["validate", *files]) == 2
+    assert main(["job", "validate", *files]) == 2
     out, err = capsys.readouterr()
     assert "id: a" in out
     assert f"{bad}:4:1: 'colour' is not a key of a job" in err
     assert "none.yaml" in err
     assert "2 errors" in err
-    assert main(["validate", *files, "-o", "json"]) == 2
+    assert main(["job", "validate", *files, "-o", "json"]) == 2
     errors = json.loads(capsys.readouterr().out)["errors"]
     assert [(each["line"], each["column"]) for each in errors] == [(4, 1), (1, 1)]
 

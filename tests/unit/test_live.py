@@ -384,7 +384,7 @@ def device(name: str, uuid: str) -> Device:
 def test_a_cordon_stays_with_the_device_when_numbers_change() -> None:
     """By UUID: the device's new number is refused, its old number now means another."""
     cordon.put(Component(GPU.id, "gpu", "nvidia", "H200", "GPU-1", "cuda@0"), "hot", 60, 0)
-    with pytest.raises(CordonedError, match=r"cuda@3 .*hot.*by .* ago.*heddle uncordon"):
+    with pytest.raises(CordonedError, match=r"cuda@3 .*hot.*by .* ago.*heddle device uncordon"):
         cordon.refuse_if_cordoned(device("3", "GPU-1"), now=10)
     cordon.refuse_if_cordoned(device("0", "GPU-2"), now=10)
     cordon.refuse_if_cordoned(device("3", "GPU-1"), now=61)  # its time is over
@@ -411,7 +411,7 @@ def test_what_root_cordons_only_root_lifts(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     with pytest.raises(CordonedError, match="broken"):
         cordon.refuse_if_cordoned(device("0", "GPU-1"))
-    with pytest.raises(UsageError, match="sudo heddle uncordon cuda@0"):
+    with pytest.raises(UsageError, match="sudo heddle device uncordon cuda@0"):
         cordon.lift("cuda@0", None, 1)
 
 

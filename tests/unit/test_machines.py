@@ -35,7 +35,7 @@ EXPECTED = {
 
 @pytest.fixture(params=machines.names())
 def machine(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
-    """A machine's name, and its record as `heddle devices --record` would write it."""
+    """A machine's name, and its record as `heddle device ls --record` would write it."""
     name = str(request.param)
     recorded = machines.FOLDER / f"{name}.json"
     if recorded.exists():
@@ -68,7 +68,7 @@ def test_accelerators_are_listed(
     machine: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     name, record = machine
-    listed = said(capsys, "devices", "--machine", str(record))
+    listed = said(capsys, "device", "ls", "--machine", str(record))
     counts: dict[str, int] = {}
     for entry in listed:
         model = f"{entry['vendor']}/{entry['model']}"
@@ -81,8 +81,8 @@ def test_topology_joins_everything(
     machine: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, record = machine
-    listed = said(capsys, "devices", "--machine", str(record))
-    topology = said(capsys, "topology", "--machine", str(record))
+    listed = said(capsys, "device", "ls", "--machine", str(record))
+    topology = said(capsys, "device", "topology", "--machine", str(record))
     ids = {node["id"] for node in topology["nodes"]}
     assert {entry["bus"] for entry in listed} <= ids
 
@@ -91,7 +91,7 @@ def test_identifiers_are_distinct(
     machine: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, record = machine
-    found = said(capsys, "id", "--machine", str(record))
+    found = said(capsys, "device", "id", "--machine", str(record))
     texts = [entry["identifier"] for entry in found]
     assert texts
     assert len(set(texts)) == len(texts)

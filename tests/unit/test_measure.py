@@ -1,4 +1,5 @@
-"""`heddle measure`: what is measured, how often, what is kept, and what is said of the rest."""
+"""`heddle device measure`: what is measured, how often, what is kept, and what is said of the
+rest."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def measured(world: World, *options: str) -> Any:
-    done = world.heddle("measure", *options, "-o", "json")
+    done = world.heddle("device", "measure", *options, "-o", "json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -311,7 +312,7 @@ def test_a_busy_device_is_left_alone(world: World) -> None:
 
     assert eventually(is_running)
     options = ["--device", "soft@gpu", "--only", "launch.submit", "--seconds", "3"]
-    done = world.heddle("measure", *options)
+    done = world.heddle("device", "measure", *options)
     assert done.returncode == 2
     assert "busy" in done.stderr
     assert "--even-if-busy" in done.stderr
@@ -404,9 +405,11 @@ def test_nobody_there_and_somebody_else_are_told_apart(remembered: Path) -> None
                 connection.sendall(b"SSH-2.0\n")
 
         threading.Thread(target=greet, daemon=True).start()
-        with pytest.raises(UsageError, match="no `heddle measure --listen`"):
+        with pytest.raises(UsageError, match="no `heddle device measure --listen`"):
             network.Peer(network.Place("127.0.0.1", port))
-    with pytest.raises(WorkloadError, match=f"Start `heddle measure --listen ADDRESS:{port}`"):
+    with pytest.raises(
+        WorkloadError, match=f"Start `heddle device measure --listen ADDRESS:{port}`"
+    ):
         network.Peer(network.Place("127.0.0.1", port))
 
 
@@ -506,7 +509,7 @@ def test_an_empty_place_measures_nothing(
     option: str, remembered: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A variable that was empty must not begin to measure the whole machine."""
-    assert cli.main(["measure", option, ""]) == 2
+    assert cli.main(["device", "measure", option, ""]) == 2
     assert "''" in capsys.readouterr().err
 
 

@@ -598,17 +598,17 @@ def test_the_matrix_on_the_command_line(
     own_state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Told, shown, predicted, forgotten."""
-    words = ("matrix", "add", "--workload", "u", "--unit", "steps/s", "--rate", "50")
+    words = ("device", "matrix", "create", "--workload", "u", "--unit", "steps/s", "--rate", "50")
     (added,) = said(capsys, *words, "--device", "h200")
     assert (added["device"], added["milli"], added["count"]) == ("nvidia/H200", 50_000, 1)
-    assert [cell["value"] for cell in said(capsys, "matrix")] == pytest.approx([50])
-    (cell,) = said(capsys, "matrix", "predict", "--workload", "u", "--device", "acme/X1")
+    assert [cell["value"] for cell in said(capsys, "device", "matrix")] == pytest.approx([50])
+    (cell,) = said(capsys, "device", "matrix", "predict", "--workload", "u", "--device", "acme/X1")
     assert (cell["value"], cell["count"]) == (None, 0)
-    assert cli.main(["matrix", "predict", "--workload", "z"]) == 2
+    assert cli.main(["device", "matrix", "predict", "--workload", "z"]) == 2
     assert "Known workloads: u" in capsys.readouterr().err
-    assert cli.main(["matrix", "forget"]) == 2
-    assert said(capsys, "matrix", "forget", "--all") == {"forgotten": 1}
-    assert cli.main(["matrix"]) == 0
+    assert cli.main(["device", "matrix", "rm"]) == 2
+    assert said(capsys, "device", "matrix", "rm", "--all") == {"forgotten": 1}
+    assert cli.main(["device", "matrix"]) == 0
 
 
 def test_scores_on_the_command_line(own_state: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -622,7 +622,9 @@ def test_scores_on_the_command_line(own_state: Path, capsys: pytest.CaptureFixtu
     }
     path = own_state / "machine.json"
     path.write_text(json.dumps(recorded))
-    said_of = said(capsys, "score", "--machine", str(path), "--units", "--profile", "training")
+    said_of = said(
+        capsys, "device", "score", "--machine", str(path), "--units", "--profile", "training"
+    )
     found = {each["model"]: each for each in said_of}
     h200 = found["nvidia/H200"]
     assert h200["L2"]["Metric_Type"] == "norm_fi"
@@ -634,14 +636,14 @@ def test_scores_on_the_command_line(own_state: Path, capsys: pytest.CaptureFixtu
     assert {each["Level"] for each in h200["L0"]} == {"L0"}
     assert h200["units"]["value"] == 2923
     for words in (["--level", "0"], ["--level", "1"], ["--level", "2"], ["--units"], []):
-        assert cli.main(["score", "--machine", str(path), *words]) == 0
-    assert cli.main(["score", "--machine", str(path), "--units", "--workload", "z"]) == 2
-    assert cli.main(["score", "--profile", "gaming"]) == 2
+        assert cli.main(["device", "score", "--machine", str(path), *words]) == 0
+    assert cli.main(["device", "score", "--machine", str(path), "--units", "--workload", "z"]) == 2
+    assert cli.main(["device", "score", "--profile", "gaming"]) == 2
 
 
 def test_every_input_of_a_score_is_something_that_heddle_finds() -> None:
-    """By a step of `heddle measure`, between nodes, of facts or of the hardware: a rule that is
-    named otherwise never counts. Services alone are told from outside."""
+    """By a step of `heddle device measure`, between nodes, of facts or of the hardware: a rule that
+    is named otherwise never counts. Services alone are told from outside."""
     target = Target("cuda@0", "k", "m", level=3)
     others = [Target("cpu@0", "k", "m"), Target("storage@/", "k", "m"), Target("soft@a", "k", "m")]
     found = {step.name for each in (target, *others) for _, step in steps_of(each)}
@@ -663,7 +665,7 @@ def test_every_input_of_a_score_is_something_that_heddle_finds() -> None:
 def test_what_was_measured_between_nodes_and_of_preemption_counts(
     own_state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """From the files that `heddle measure` writes to the scores; the best way counts."""
+    """From the files that `heddle device measure` writes to the scores; the best way counts."""
     values = [("latency", "us", 20.0), ("bandwidth.to", "GB/s", 4.0), ("bandwidth.from", "GB/s", 2)]
     found = [Metric(f"network.{n}", v, unit, MEASURED, at=9.0) for n, unit, v in values]
     network.remember("n7", found)
@@ -671,7 +673,7 @@ def test_what_was_measured_between_nodes_and_of_preemption_counts(
     target = Target("soft@gpu", "soft@gpu", "m")
     preemption = Metric("preemption.level2", 80.0, "us", MEASURED, "median")
     store.keep(target, store.begun(target).with_metrics([preemption], {}))
-    listed = {each["device"]: each for each in said(capsys, "score")}
+    listed = {each["device"]: each for each in said(capsys, "device", "score")}
     scored = {s["category"]: s for s in listed["soft@gpu"]["L1"]}
     used = {u["input"]: u for s in scored.values() for u in s["used"]}
     assert (used["node"]["value"], used["node"]["metric"]) == (4.0, "network.bandwidth.n8")
@@ -707,6 +709,6 @@ def test_a_run_that_could_not_be_remembered_is_not_begun(
     """It may take hours."""
     matrices.record_run("u", "h200", units_of_work=6000, device_seconds=60)
     mark = own_state / "begun"
-    assert cli.main(["matrix", "run", *words, "--", "touch", str(mark)]) == 2
+    assert cli.main(["device", "matrix", "run", *words, "--", "touch", str(mark)]) == 2
     assert why in capsys.readouterr().err
     assert not mark.exists()

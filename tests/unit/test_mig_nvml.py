@@ -141,7 +141,7 @@ def test_without_names_or_permission_the_facts_fill_in(
 
 def heddle(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, Any, str]:
     """The verb with -o json: exit code, what it printed, and what it complained of."""
-    code = cli.main(["mig", *words, "-o", "json"])
+    code = cli.main(["device", "mig", *words, "-o", "json"])
     out, err = capsys.readouterr()
     return code, json.loads(out) if out else None, err
 
@@ -443,7 +443,7 @@ def test_an_instance_without_compute_instances_is_filled(
 def test_other_processes_see_it(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     """The whole verb in a process of its own, with the library found as the system finds it."""
     environment = os.environ | {"LD_LIBRARY_PATH": str(Path(world.library).parent)}
-    command = [sys.executable, "-m", "heddle", "mig", "apply", "--yes", "1g.18gb"]
+    command = [sys.executable, "-m", "heddle", "device", "mig", "apply", "--yes", "1g.18gb"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "made 1g.18gb at" in done.stdout
     _, (listed,), _ = heddle(capsys, "ls")
@@ -452,12 +452,12 @@ def test_other_processes_see_it(world: World, capsys: pytest.CaptureFixture[str]
 
 def test_tables_are_for_people(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     world.add("gi 0 1 9 0", "ci 0 1 0 3 0", "pid 0 1 0 4711")
-    assert cli.main(["mig", "ls"]) == 0
+    assert cli.main(["device", "mig", "ls"]) == 0
     out = capsys.readouterr().out
     assert "cuda@0 (NVIDIA H200): MIG on" in out
     assert "4 of 8 memory slices used, 0 stranded" in out
     assert "busy, foreign" in out
-    assert cli.main(["mig", "plan", "3g.71gb"]) == 0
+    assert cli.main(["device", "mig", "plan", "3g.71gb"]) == 0
     out = capsys.readouterr().out
     assert "keep  3g.71gb at 0" in out
     assert "make  3g.71gb at 4" in out

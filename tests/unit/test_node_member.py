@@ -125,7 +125,7 @@ def test_the_identity_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.Mo
     own = Identity("http://127.0.0.1:1", "a", "secret")
     with identity.alone():
         identity.save(own)
-        with pytest.raises(UsageError, match="another `heddle join`"), identity.alone():
+        with pytest.raises(UsageError, match="another `heddle node join`"), identity.alone():
             pass
     assert identity.load() == own
     assert os.stat(identity.path()).st_mode & 0o077 == 0

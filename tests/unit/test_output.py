@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle import cli
-from heddle.cli.output import clean, complain, json_text, print_table
+from heddle.cli._output import clean, complain, json_text, print_table
 
 
 @dataclass
@@ -49,7 +49,19 @@ def test_what_can_be_shown_is_shown(text: str) -> None:
         ["measure", "--seconds", "0"],
         ["health", "--watch", "--seconds", "nan"],
         ["matrix", "run", "--workload", "w", "--work", "nan", "--", "false"],
-        ["matrix", "add", "--workload", "w", "--device", "d", "--unit", "u", "--rate", "inf"],
+        [
+            "device",
+            "matrix",
+            "create",
+            "--workload",
+            "w",
+            "--device",
+            "d",
+            "--unit",
+            "u",
+            "--rate",
+            "inf",
+        ],
     ],
 )
 def test_an_option_that_is_no_number_is_refused(

@@ -417,7 +417,7 @@ def test_what_is_booked_is_not_ended(cards: Cards) -> None:
         assert [each.busy for each in situation(driver, driver.present())] == [True]
     with pytest.raises(UsageError, match=r"cannot be cut into 1 x 7g.141gb.*there is room for"):
         create("b", "mig", profile="7g.141gb")
-    assert cli.main(["mig", "apply", "--yes", "7g.141gb"]) == 2
+    assert cli.main(["device", "mig", "apply", "--yes", "7g.141gb"]) == 2
 
 
 def test_instances_of_others_are_foreign_until_taken(
@@ -435,7 +435,7 @@ def test_instances_of_others_are_foreign_until_taken(
         create("c", "mig", profile="3g.71gb")
     assert create("c", "mig", profile="3g.71gb", take=True).found["uuid"] == uuid
     assert not [each for each in survey.places()[0].claims if each.foreign]
-    assert cli.main(["partition", "ls"]) == 0
+    assert cli.main(["device", "partition", "ls"]) == 0
     assert "3g.71gb" not in capsys.readouterr().err
 
 

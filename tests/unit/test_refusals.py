@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.agent.remedy import Remedies
-from heddle.cli import _jobs, _partition, main
+from heddle.cli import _jobs, main
+from heddle.cli.device import _partition
 from heddle.errors import NoSuchDeviceError, UsageError
 from heddle.inventory import apis
 from heddle.model.memory import parse_memory
@@ -77,11 +78,11 @@ def test_run(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: s
 def test_swap_is_not_for_a_partition(capsys: pytest.CaptureFixture[str]) -> None:
     registry.put(Partition("a", "soft@gpu", "u", "share", {MEMORY: 8}))
     assert main(["run", "--swap", "--partition", "a", "--", "true"]) == 2
-    assert "heddle partition promise --device soft@gpu 1.5" in capsys.readouterr().err
+    assert "heddle device partition promise --device soft@gpu 1.5" in capsys.readouterr().err
 
 
 def test_every_refusal_of_a_partition_is_data(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["partition", "resize", "nobody", "--mem", "8MiB", "-o", "json"]) == 2
+    assert main(["device", "partition", "resize", "nobody", "--mem", "8MiB", "-o", "json"]) == 2
     said = capsys.readouterr()
     told = json.loads(said.out)
     assert told["fits"] is False
@@ -126,7 +127,7 @@ def test_without_a_card_there_is_no_mps(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apis, "devices", lambda *_: [])
-    assert main(["mps", "ls"]) == 0
+    assert main(["device", "mps", "ls"]) == 0
     assert "no NVIDIA card" in capsys.readouterr().err
 
 

@@ -53,7 +53,7 @@ def test_the_key_is_its_owners_alone_and_another_opens_nothing(tmp_path: Path) -
     assert key.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secrets.key"]
     key.unlink()
-    with pytest.raises(SealedError, match=r"is gone.*heddle secrets set a --tenant acme"):
+    with pytest.raises(SealedError, match=r"is gone.*heddle account secret set a --tenant acme"):
         Vault(str(tmp_path)).open("acme", "a", thing.value)
     seal(tmp_path, "acme", "b")
     with pytest.raises(SealedError, match="another key"):
@@ -101,7 +101,7 @@ def test_a_job_gets_those_of_its_tenant_and_above(tmp_path: Path, store: Store) 
     for name in ("theirs", "below", "nothing"):
         refused = stock(order(secrets={"A": name}))
         assert isinstance(refused, Reason)
-        assert f"heddle secrets set {name} --tenant acme/vision" in refused.text
+        assert f"heddle account secret set {name} --tenant acme/vision" in refused.text
     store.write([seal(tmp_path, "acme/vision", "up", b"nearer")])
     found = stock(order(secrets={"A": "up"}))
     assert isinstance(found, Order)

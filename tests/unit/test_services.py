@@ -358,7 +358,7 @@ def test_a_service_that_never_worked_says_so_to_who_asks_for_it() -> None:
     world.run()
     assert world.shown.state == "idle"
     (shown,) = world.view.services
-    assert "`heddle scale chat 1`" in shown.why
+    assert "`heddle service scale chat 1`" in shown.why
 
 
 def test_a_new_start_wakes_no_service_that_nobody_asks_for() -> None:

@@ -303,7 +303,7 @@ def test_elastic_training_jobs_share_what_there_is(tmp_path: Path) -> None:
     assert not elastic["waited_job_s"]
     assert elastic["overall"]["done"] == 9
     assert elastic["overall"]["changes"] > 0
-    with pytest.raises(UsageError, match="--elastic: only sia and pollux"):
+    with pytest.raises(UsageError, match=r"--elastic: own does not say .* use pollux or sia"):
         traces.load(own(tmp_path), Ask(elastic=True))
 
 

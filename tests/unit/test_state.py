@@ -79,7 +79,7 @@ def test_a_broken_file_of_cordons_is_said_and_kept(
     (folder / "cordons.json").write_text(text)
     assert cordon.load() == []
     assert "cordons.json" in capsys.readouterr().err
-    assert cli.main(["cordon", "soft@gpu"]) == 0
+    assert cli.main(["device", "cordon", "soft@gpu"]) == 0
     assert [each.id for each in cordon.load()] == ["soft@gpu"]
     assert (folder / "cordons.json.broken").read_text() == text
 
@@ -92,7 +92,7 @@ def test_an_entry_that_nobody_can_read_is_said_and_stays(
     (folder / "cordons.json").write_text(json.dumps([strange]))
     assert cordon.load() == []
     assert "makes no sense" in capsys.readouterr().err
-    assert cli.main(["cordon", "soft@npu"]) == 0
+    assert cli.main(["device", "cordon", "soft@npu"]) == 0
     assert strange in json.loads((folder / "cordons.json").read_text())
 
 

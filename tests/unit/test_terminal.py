@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.cli._escape import DETACH, HELP, Escape
+from heddle.cli.job._escape import DETACH, HELP, Escape
 from heddle.engine.local.terminal.idle import END, LONGEST_S, QUIET, STAYS, WARN, Idle, Signs, Work
 from heddle.engine.local.terminal.screen import KEPT, Screen
 from heddle.model.wire.terminal import (

@@ -207,7 +207,7 @@ def test_the_verb_answers_in_json(
     site.write_text('rack = "B12"\n[[link]]\nto = "n2"\nlatency_us = 8\n')
     monkeypatch.setenv("HEDDLE_SITE", str(site))
     monkeypatch.setenv("HEDDLE_STATE", str(tmp_path))
-    assert cli.main(["topology", "-o", "json"]) == 0
+    assert cli.main(["device", "topology", "-o", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     ids = {node["id"] for node in found["nodes"]}
     tops = [node for node in found["nodes"] if node["parent"] is None]

@@ -1,4 +1,5 @@
-"""The recorder of `heddle trace`: what is drawn is what the table said, looks in between or not."""
+"""The recorder of `heddle program trace`: what is drawn is what the table said, looks in between or
+not."""
 
 from __future__ import annotations
 

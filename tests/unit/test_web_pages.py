@@ -211,5 +211,5 @@ def test_a_fault_is_a_page_that_says_what_to_do(
         answer = browser(found, "ann").get("/replay")
         assert answer.status_code == status
         assert said in answer.text
-        assert "heddle check" in answer.text
+        assert "heddle admin check" in answer.text
         assert "secret inside" not in answer.text

@@ -28,7 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
 
 
 def test_the_ledger_adds_up(made: Plane) -> None:
-    """With what runs, and as the API and `heddle usage` say it."""
+    """With what runs, and as the API and `heddle account usage` say it."""
     client = browser(made, "admin")
     token = {"Authorization": f"Bearer {made.tokens['admin']}"}
     found = client.get("/v1/usage", headers=token).json()

@@ -124,7 +124,7 @@ def _own_program(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
 
 def _guest(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     if shell.guests is None:
-        raise UsageError("this agent takes no guests. Start it with `heddle agent --tenants`.")
+        raise UsageError("this agent takes no guests. Start it with `heddle node agent --tenants`.")
 
 
 def _find(program: int) -> ProgramState:

@@ -2,9 +2,9 @@
 
 A lower priority, a cap and a smaller weight are everybody's to ask for. What puts a program before
 others of its rank (a deadline, a share, a larger weight, its own turns) the table's owner grants:
-to all guests with `--tenant-share`, to one program with `heddle hint`. So no policy, whatever it
-makes of what was asked for, turns a guest's word into a place before the owner's programs.
-"""
+to all guests with `--tenant-share`, to one program with `heddle program set`. So no policy,
+whatever it makes of what was asked for, turns a guest's word into a place before the owner's
+programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from heddle.model.plan import Plan
 from heddle.model.priority import parse_priority
 
 NORMAL = Plan().weight
-WHO = "the table's owner grants that: `heddle hint PROGRAM {option} ...`"
+WHO = "the table's owner grants that: `heddle program set PROGRAM {option} ...`"
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ class Desk:
         """:raises ProblemError: if it is not there, or not the caller's to see"""
         record = self.store.job(job_id) or self._array(job_id)
         if record is None or not caller.sees(record.tenant):
-            raise ProblemError(404, f"there is no job {job_id!r}. `heddle jobs -a` lists all.")
+            raise ProblemError(404, f"there is no job {job_id!r}. `heddle job ls -a` lists all.")
         return record
 
     def _array(self, job_id: str) -> JobRecord | None:

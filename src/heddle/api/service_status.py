@@ -56,7 +56,9 @@ def find(core: Core, caller: Token, name: str, tenant: str | None) -> Live:
         named = [live for live in named if live.kept.tenant == tenant_of(caller)] or named
     if not named:
         near = did_you_mean(name, (live.kept.name for live in seen))
-        raise ProblemError(404, f"there is no service {name!r}.{near} `heddle services` lists all.")
+        raise ProblemError(
+            404, f"there is no service {name!r}.{near} `heddle service ls` lists all."
+        )
     if len(named) > 1:
         tenants = ", ".join(sorted(live.kept.tenant for live in named))
         raise ProblemError(

@@ -1,58 +1,95 @@
-"""The command line. A verb is one file in this folder with `HELP`, `configure` and `run`.
+"""The command line. A command is one file in this folder with `HELP`, `configure` and `run`, or a
+folder of such files: `heddle job cancel` is job/cancel.py. Only the command that was asked for is
+imported: `heddle run` must start in milliseconds.
 
-Only the verb that was asked for is imported: `heddle run` must start in milliseconds.
+A file or folder here also says in `GROUP` where `heddle --help` lists it. Packages that are
+installed beside Heddle add commands by entry points (heddle/seams.py).
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 from heddle.errors import HeddleError, UsageError, did_you_mean
-from heddle.seams import names_in
+from heddle.seams import Seam
 from heddle.version import own_version
 
-HIDDEN = {"output"}
-#: What others call it, and what to type here: Slurm, Kubernetes, SkyPilot, Docker.
-ELSEWHERE = {
-    "sbatch": "submit", "srun": "submit --wait", "salloc": "shell", "squeue": "jobs",
-    "scancel": "cancel", "sinfo": "nodes", "sacct": "usage", "scontrol": "explain",
-    "sattach": "attach", "sprio": "explain",
-    "describe": "explain", "get": "jobs", "apply": "submit -f", "create": "submit -f",
-    "delete": "cancel", "rollout": "services", "taint": "drain",
-    "launch": "submit", "status": "jobs", "queue": "jobs", "show-gpus": "devices",
-    "stop": "cancel", "serve": "services", "kill": "cancel", "list": "jobs", "ls": "jobs",
-    "info": "explain", "monitor": "top", "stats": "top", "events": "audit", "why": "explain",
-}  # fmt: skip
+#: The groups of `heddle --help`, in order.
+GROUPS = (
+    "Run and watch",
+    "Jobs and services",
+    "Devices",
+    "Administration",
+    "Measure and simulate",
+)
 
 
-def verbs() -> list[str]:
-    return [name for name in names_in(__path__) if name not in HIDDEN]
+def commands(noun: str = "") -> Seam:
+    """Those at the top level, or those of a noun."""
+    if noun:
+        return Seam(f"{__name__}.{noun}", f"command of `heddle {noun}`:")
+    return Seam(__name__, "command")
+
+
+def is_noun(module: ModuleType) -> bool:
+    return not hasattr(module, "run")
 
 
 def _overview() -> str:
-    lines = ["usage: heddle VERB [options]", "", "Accelerators scheduled like CPU time.", ""]
-    for verb in verbs():
-        module = importlib.import_module(f"{__name__}.{verb}")
-        lines.append(f"  {verb:<12}{module.HELP}")
+    lines = ["usage: heddle COMMAND [options]", "", "Accelerators scheduled like CPU time."]
+    known = {name: commands().load(name) for name in commands().names()}
+    for group in (*GROUPS, "Others"):
+        of_group = [n for n in known if getattr(known[n], "GROUP", "Others") == group]
+        if of_group:
+            lines += ["", f"{group}:"]
+            lines += [f"  {name:<10}{known[name].HELP}" for name in of_group]
     lines += [
         "",
-        "heddle VERB --help     options and examples of one verb",
-        "heddle --version       the version",
+        "heddle COMMAND --help     options and examples of one command",
+        "heddle --version          the version",
     ]
     return "\n".join(lines)
 
 
-def _formatter(prog: str) -> argparse.HelpFormatter:
+def _overview_of(noun: str, module: ModuleType) -> str:
+    lines = [f"usage: heddle {noun} COMMAND [options]", "", str(module.HELP).capitalize() + ".", ""]
+    verbs = commands(noun)
+    lines += [f"  {name:<10}{verbs.load(name).HELP}" for name in verbs.names()]
+    return "\n".join([*lines, "", f"heddle {noun} COMMAND --help     options and examples"])
+
+
+def formatter(prog: str) -> argparse.HelpFormatter:
     # With a width of our own argparse need not import shutil to ask the terminal.
     return argparse.RawDescriptionHelpFormatter(prog, width=100)
 
 
+def _find(given: Sequence[str]) -> tuple[str, ModuleType, list[str]]:
+    """The command that is meant, by its whole name, and what it is given.
+
+    :raises UsageError: if there is none
+    """
+    name, rest = given[0], list(given[1:])
+    try:
+        module = commands().load(name)
+    except UsageError:
+        from heddle.cli._elsewhere import ELSEWHERE
+
+        hint = did_you_mean(name, commands().names())
+        if name in ELSEWHERE:
+            hint = f" Here it is `heddle {ELSEWHERE[name]}`."
+        raise UsageError(f"no command {name!r}.{hint} `heddle --help` lists all.") from None
+    if not is_noun(module) or not rest or rest[0].startswith("-"):
+        return name, module, rest
+    verb = rest.pop(0)
+    return f"{name} {verb}", commands(name).load(verb), rest
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one verb; the exit code is the verb's, or the error's (see heddle/errors.py)."""
+    """Runs one command; the exit code is its own, or the error's (see heddle/errors.py)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not sys.stderr:  # closed by whoever started us: print() would take stdout instead
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
@@ -63,20 +100,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given[0] in ("-V", "--version"):
             print(f"heddle {own_version() or 'unknown (not installed)'}")
             return 0
-        verb = given[0]
-        if verb not in verbs():
-            hint = did_you_mean(verb, verbs())
-            if verb in ELSEWHERE:
-                hint = f" Here it is `heddle {ELSEWHERE[verb]}`."
-            raise UsageError(f"no verb {verb!r}.{hint} `heddle --help` lists all.")
-        module = importlib.import_module(f"{__name__}.{verb}")
+        given = _by_its_new_name(given)
+        name, module, rest = _find(given)
+        if is_noun(module):
+            print(_overview_of(name, module))
+            return 0 if rest else 2
         parser = argparse.ArgumentParser(
-            prog=f"heddle {verb}",
+            prog=f"heddle {name}",
             description=module.__doc__,
-            formatter_class=_formatter,
+            formatter_class=formatter,
         )
         module.configure(parser)
-        return int(module.run(parser.parse_args(given[1:])))
+        return int(module.run(parser.parse_args(rest)))
     except HeddleError as error:
         print(f"heddle: {error}", file=sys.stderr)
         return error.exit_code
@@ -85,3 +120,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 141
+
+
+def _by_its_new_name(given: list[str]) -> list[str]:
+    """Commands of version 0.1 still work, with a hint."""
+    if os.path.exists(os.path.join(__path__[0], f"{given[0]}.py")):
+        return given  # at the top level, as ever: `heddle run` need not know more
+    from heddle.cli._renamed import renamed
+
+    if found := renamed(given):
+        words, old, new = found
+        print(f"heddle: `heddle {old}` is now `heddle {new}`.", file=sys.stderr)
+        return words
+    return given

@@ -1,4 +1,4 @@
-"""What a command is given, in the options of `heddle submit` and `heddle shell`."""
+"""What a command is given, in the options of `heddle submit` and `heddle job shell`."""
 
 from __future__ import annotations
 

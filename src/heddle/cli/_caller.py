@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from heddle.cli.output import complain
+from heddle.cli._output import complain
 from heddle.errors import UsageError
 
 if TYPE_CHECKING:

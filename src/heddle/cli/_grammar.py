@@ -1,13 +1,13 @@
-"""What can be typed, as the parsers of the verbs have it: for shells that complete it."""
+"""What can be typed, as the parsers of the commands have it: for shells that complete it."""
 
 from __future__ import annotations
 
 import argparse
-import importlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from types import ModuleType
 
-from heddle.cli import verbs
+from heddle.cli import commands, is_noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +22,33 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What may stand behind a verb, or behind a verb and its own verb."""
+    """What may stand behind a command."""
 
     path: tuple[str, ...]
     help: str
     options: tuple[Option, ...]
-    words: tuple[str, ...]  #: verbs of its own, or values of its first argument
+    words: tuple[str, ...]  #: commands below it, or values of its first argument
 
 
 def grammars() -> list[Grammar]:
-    """Of all verbs, each before its own verbs."""
+    """Of all commands, each before those below it."""
     found = []
-    for verb in verbs():
-        module = importlib.import_module(f"heddle.cli.{verb}")
-        parser = argparse.ArgumentParser(prog=f"heddle {verb}", add_help=True)
-        module.configure(parser)
-        found += _of(parser, (verb,), module.HELP)
+    for name in commands().names():
+        module = commands().load(name)
+        if not is_noun(module):
+            found += _of_command(module, (name,))
+            continue
+        verbs = commands(name)
+        found.append(Grammar((name,), module.HELP, (), tuple(verbs.names())))
+        for verb in verbs.names():
+            found += _of_command(verbs.load(verb), (name, verb))
     return found
+
+
+def _of_command(module: ModuleType, path: tuple[str, ...]) -> list[Grammar]:
+    parser = argparse.ArgumentParser(prog=f"heddle {' '.join(path)}", add_help=True)
+    module.configure(parser)
+    return _of(parser, path, module.HELP)
 
 
 def _of(parser: argparse.ArgumentParser, path: tuple[str, ...], text: str) -> list[Grammar]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from heddle.cli.output import clean, print_table
+from heddle.cli._output import clean, print_table
 from heddle.errors import UsageError
 from heddle.system import state
 
@@ -26,7 +26,7 @@ def job_id(text: str) -> str:
     if not _JOB.fullmatch(text):
         raise argparse.ArgumentTypeError(
             f"{text!r} is no job: they are called j17, members of an array j17[3]. "
-            "`heddle jobs -a` lists all"
+            "`heddle job ls -a` lists all"
         )
     return text
 
@@ -42,7 +42,7 @@ def program_or_job(text: str) -> int | str:
     if program is None:
         raise argparse.ArgumentTypeError(
             f"{text!r} is neither a program (a number, as `heddle ps` shows it) nor a job (j17) "
-            "nor a partition (`heddle partition ls`)"
+            "nor a partition (`heddle device partition ls`)"
         )
     if not program:
         raise argparse.ArgumentTypeError(f"nobody has run in partition {text} yet")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heddle.cli.output import print_json, print_table
+from heddle.cli._output import print_json, print_table
 from heddle.harness.report import Report
 
 

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from heddle.cli._output import Progress, add_output, print_json, write_picture
 from heddle.cli._sim_cluster_show import show, show_explained, show_summary
-from heddle.cli.output import Progress, add_output, print_json, write_picture
 from heddle.cluster import choosing, ordering, placing
 from heddle.errors import UsageError
 from heddle.extras import extra

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import fmean
 from typing import Any
 
-from heddle.cli.output import print_table
+from heddle.cli._output import print_table
 from heddle.cluster import choosing, ordering
 
 

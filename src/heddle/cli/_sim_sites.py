@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from heddle.cli.output import add_output, print_json
+from heddle.cli._output import add_output, print_json
 from heddle.extras import extra
 
 HELP = "several clusters, one job file"

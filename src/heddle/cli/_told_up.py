@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from heddle.cli.output import print_json
+from heddle.cli._output import print_json
 from heddle.client.where import Server, is_loopback
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -45,12 +45,12 @@ def tell(server: Server, output: str, agent: int | None, *, new: bool) -> int:
         whom = "at any of its addresses" if everywhere else f"at {server.host}"
         print(f"Whoever reaches this machine {whom} can reach it, over TLS, and needs a token:")
         pin = f" --pin {server.pin}" if server.pin else ""
-        print("  heddle tokens make NAME                       here: for somebody else")
-        print(f"  heddle login {outside}{pin}   there: asks for the token")
+        print("  heddle account token create NAME                       here: for somebody else")
+        print(f"  heddle account login {outside}{pin}   there: asks for the token")
     print("Try:")
     print("  heddle submit -- sh -c 'echo hello; nproc'    a job; it says what to do next")
     print("  heddle ps                                     who runs, who waits, and why")
-    print("  heddle down                                   ends it; jobs that run go on")
+    print("  heddle admin down                                   ends it; jobs that run go on")
     return 0
 
 

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import argparse
 
+from heddle.cli._output import Progress, add_output
 from heddle.cli._report import show
-from heddle.cli.output import Progress, add_output
 from heddle.harness.report import Report
 from heddle.research import bench as benchmarks
 from heddle.seams import Seam
 
 HELP = "measure, and say whether the bars hold; exit code 1 if one does not"
+GROUP = "Measure and simulate"
 SEAM = Seam(benchmarks.__name__, "benchmark")
 
 

@@ -24,14 +24,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from heddle.cli._output import Progress, add_output, write_picture
 from heddle.cli._report import show
-from heddle.cli.output import Progress, add_output, write_picture
 from heddle.demo import car, vendors
 from heddle.demo.acts import perform
 from heddle.demo.picture import draw
 from heddle.errors import UsageError
 
 HELP = "programs that share devices, without and with Heddle"
+GROUP = "Measure and simulate"
 PICTURE = "heddle-demo.svg"
 
 

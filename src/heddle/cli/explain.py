@@ -24,7 +24,7 @@ from dataclasses import asdict
 from typing import Any
 
 from heddle.cli._jobs import program_or_job, span
-from heddle.cli.output import add_output, clean, print_json, print_table, time_text
+from heddle.cli._output import add_output, clean, print_json, print_table, time_text
 from heddle.errors import NoSuchProgramError
 from heddle.model.job import WHOLE
 from heddle.model.memory import memory_text
@@ -32,6 +32,7 @@ from heddle.promise import charged_milli, shortfall
 from heddle.table import ProgramState
 
 HELP = "why a program or a job runs or waits, and what happened to it"
+GROUP = "Run and watch"
 
 ALL = "-vv what every node says"
 #: Reasons that end by no job's end.
@@ -87,7 +88,7 @@ def _program(program: int, output: str) -> int:
     for queue in found.queues:
         print(f"  a queue on {queue.device}: level {queue.level}, {queue.completed} commands done")
     if story is None:
-        print("No agent runs, so nobody remembers more. Start one: heddle agent &")
+        print("No agent runs, so nobody remembers more. Start one: heddle node agent &")
         return 0
     print("What happened (seconds since the machine started):")
     for line in story:

@@ -2,7 +2,7 @@
 
 JOB is the job that a program belongs to: - if it is of none, N/A if it is another user's, of whom
 only root may know. Where a control plane runs, its jobs are below; also those that use no device
-and so have no program. `heddle jobs -o json` has them for programs.
+and so have no program. `heddle job ls -o json` has them for programs.
 
 examples:
   heddle ps
@@ -19,7 +19,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import heddle
-from heddle.cli.output import add_output, complain, print_json, print_table, time_text
+from heddle.cli._output import add_output, complain, print_json, print_table, time_text
 from heddle.errors import HeddleError, NoServerError
 from heddle.inventory.jobs import job_of, job_text
 from heddle.model.memory import memory_text
@@ -27,9 +27,10 @@ from heddle.promise import charged_milli, shortfall
 from heddle.table import ProgramState
 
 if TYPE_CHECKING:
-    from heddle.cli._job_list import Job
+    from heddle.cli.job._list import Job
 
 HELP = "list the programs that run under Heddle, and jobs"
+GROUP = "Run and watch"
 MOST = 20  #: jobs that are shown
 
 #: Bytes by program and device; None where the vendor does not tell.
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     print("\nJobs")
     print_jobs(jobs[:MOST])
     if len(jobs) > MOST:
-        print("... `heddle jobs` lists more")
+        print("... `heddle job ls` lists more")
     return 0
 
 
@@ -149,7 +150,7 @@ def _overhead(of: dict[str, int | None]) -> str:
 
 def _jobs(over: bool) -> list[Job] | None:
     """None where no control plane answers: programs are listed without it."""
-    from heddle.cli._job_list import listed
+    from heddle.cli.job._list import listed
     from heddle.client import where
     from heddle.model.record import FINAL, JOB_STATES
 

@@ -13,7 +13,7 @@ examples:
   heddle run --mps 30% -- ./serve         under NVIDIA's MPS, on 30 % of the multiprocessors
   heddle run --idempotent -- ./batch      its kernels may be killed and run again; see docs/reef.md
   heddle run --strict -- ./train          refused if it could get round Heddle; killed if it does
-  heddle run --partition a -- ./train     in a partition; see heddle partition
+  heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
 
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
@@ -36,6 +36,7 @@ from heddle.model.priority import parse_priority
 from heddle.system import state
 
 HELP = "run a command with its accelerator work scheduled"
+GROUP = "Run and watch"
 DAY_MS = 86_400_000
 
 
@@ -76,9 +77,9 @@ def run(options: argparse.Namespace) -> int:
     if options.idempotent:  # a promise of its processes, whatever program they belong to
         os.environ["HEDDLE_IDEMPOTENT"] = "1"
     if options.partition is not None and not options.partition.strip():
-        raise UsageError("--partition names none. `heddle partition ls` lists them.")
+        raise UsageError("--partition names none. `heddle device partition ls` lists them.")
     if name := options.partition or os.environ.get("HEDDLE_PARTITION"):
-        from heddle.cli import _partition
+        from heddle.cli.device import _partition
 
         _partition.run_in(name, command, options)
     asked = asked_by(os.environ, note)
@@ -114,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
 
         avoid = tuple(beside.look(device, asked, note))
     if options.mps is not None:
-        from heddle.cli import _mps
+        from heddle.cli.device import _mps
 
         card = _mps.card(device)
         device = card.id

@@ -18,7 +18,7 @@ from typing import Any
 
 from heddle import policy
 from heddle.cli import _sim_cluster, _sim_sites
-from heddle.cli.output import add_output, print_json, print_table, write_picture
+from heddle.cli._output import add_output, print_json, print_table, write_picture
 from heddle.errors import UsageError
 from heddle.sim.node import scenarios
 from heddle.sim.node.picture import draw
@@ -27,6 +27,7 @@ from heddle.sim.node.scenario_file import read
 from heddle.sim.node.simulation import Node
 
 HELP = "simulate a node or a cluster under a policy, with a virtual clock"
+GROUP = "Measure and simulate"
 USUAL = "mixed"
 
 

@@ -37,14 +37,15 @@ from typing import TYPE_CHECKING, Any
 from heddle.cli._asks import CALLED, FIELDS, add_asks, command_of, spec_of, submit_command
 from heddle.cli._equip import EQUIPMENT, add_equipment, equip
 from heddle.cli._jobs import exit_code, job_id, sentence
-from heddle.cli._services import service_sentence, tell_services
-from heddle.cli.output import add_output, complain, print_json
+from heddle.cli._output import add_output, complain, print_json
+from heddle.cli.service._services import service_sentence, tell_services
 from heddle.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
     from heddle.client.client import Client
 
 HELP = "submit a command or job files"
+GROUP = "Jobs and services"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--retries", metavar="N", help="attempts after one that failed (default 0)")
     add("--after", action="append", type=job_id, metavar="JOB", help="only when that one is done")
     add_equipment(parser)
-    add("--hold", action="store_true", help="not before `heddle release`")
+    add("--hold", action="store_true", help="not before `heddle program release`")
     add("--wait", action="store_true", help="follow it to its end")
     add_output(parser)
     add("command", nargs=argparse.REMAINDER, metavar="-- CMD")
@@ -213,11 +214,11 @@ def _tell(jobs: list[dict[str, Any]]) -> None:
         print(f"... and {len(told) - 20} more, up to {told[-1]}")
     first, name = shlex.quote(jobs[0]["id"]), told[0]
     if jobs[0]["state"] == "held":
-        print(f"  heddle release {name}    lets it start")
+        print(f"  heddle program release {name}    lets it start")
     else:
-        print(f"  heddle logs -f {first}    what it writes")
+        print(f"  heddle job logs -f {first}    what it writes")
     print(f"  heddle explain {name}    why it waits, or runs where it does")
-    print(f"  heddle cancel {name}     ends it")
+    print(f"  heddle job cancel {name}     ends it")
 
 
 def _whole(job: dict[str, Any]) -> str:
@@ -242,7 +243,7 @@ def _wait(client: Client, jobs: list[dict[str, Any]], options: argparse.Namespac
                 complain(sentence(ended[-1]))
     except KeyboardInterrupt:
         left = " ".join(job["id"] for job in jobs[len(ended) :])
-        complain(f"{left}: not waited for any longer. To end it: heddle cancel {left}")
+        complain(f"{left}: not waited for any longer. To end it: heddle job cancel {left}")
         raise
     if options.output == "json":
         print_json(ended)

@@ -18,11 +18,12 @@ import argparse
 import sys
 import time
 
-from heddle.cli.output import add_output, print_json, print_table
+from heddle.cli._output import add_output, print_json, print_table
 from heddle.errors import UsageError
 from heddle.extras import extra
 
 HELP = "watch devices and programs, hold and release them"
+GROUP = "Run and watch"
 ONCE_S = 0.3  #: between the two looks of -1
 
 

@@ -1,7 +1,7 @@
 """Start the control plane on this machine: jobs, API and dashboard on 127.0.0.1, and the agent.
 With --host others can reach it, over TLS only; without --cert it makes itself a certificate.
 
-Both go on in the background; `heddle down` ends them. What was accepted is in the store and
+Both go on in the background; `heddle admin down` ends them. What was accepted is in the store and
 survives a crash; jobs that run go on and are found again. The first start makes an administrator's
 token, in a file that only you can read.
 
@@ -29,8 +29,8 @@ import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
+from heddle.cli._output import add_output, complain
 from heddle.cli._told_up import tell
-from heddle.cli.output import add_output, complain
 from heddle.errors import (
     HeddleError,
     MissingExtraError,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from heddle.client.where import Server
 
 HELP = "start the control plane: jobs, API, dashboard"
+GROUP = "Administration"
 STORE = "HEDDLE_STORE"
 PATIENCE_S, AGENT_PATIENCE_S = 60.0, 10.0
 LARGEST_LOG = 10 << 20  #: bytes; a larger one is put aside at the next start
@@ -109,12 +110,13 @@ def run(options: argparse.Namespace) -> int:
     found = where.read_server(folder)
     if found is not None and Process(found.pid, found.started).is_alive:
         if options.foreground:
-            raise HeddleError(f"it runs already: {found.address}. End it with `heddle down`.")
+            raise HeddleError(f"it runs already: {found.address}. End it with `heddle admin down`.")
         if _answers(found, lambda: Process(found.pid, found.started).is_alive):
             own = (options.host or found.host, options.port or found.port)
             if own != (found.host, found.port) or options.cert or options.store:
                 raise HeddleError(
-                    f"it runs already at {found.address}, with other options. `heddle down` ends "
+                    f"it runs already at {found.address}, with other options. `heddle admin "
+                    "down` ends "
                     "it (jobs go on), then start it with these."
                 )
             return tell(found, options.output, _start_agent(folder), new=False)  # it may have died

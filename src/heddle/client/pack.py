@@ -152,7 +152,7 @@ def _check(root: str, entries: Sequence[str], most_bytes: int) -> None:
         raise UsageError(
             f"snapshot: {total >> 20} MiB, and {most_bytes >> 20} MiB is the most ({LIMIT}). "
             f"The largest: {_largest(sizes)}. Leave them out with a {IGNORE}, and register data "
-            "with `heddle data add`."
+            "with `heddle admin data create`."
         )
 
 

@@ -40,7 +40,9 @@ class Profiles:
         """:raises UsageError: if there is none of this name"""
         if name not in self.known:
             has = ", ".join(sorted(self.known)) or "none"
-            raise UsageError(f"no profile {name!r} (there is: {has}). `heddle login` adds one.")
+            raise UsageError(
+                f"no profile {name!r} (there is: {has}). `heddle account login` adds one."
+            )
         return self.known[name]
 
 
@@ -64,7 +66,7 @@ def load() -> Profiles:
             if seen.st_uid != os.geteuid() or seen.st_mode & 0o077:
                 raise HeddleError(
                     f"{place} holds tokens, and others can read or write it: chmod 600 it, and "
-                    "renew its tokens (`heddle tokens renew`)."
+                    "renew its tokens (`heddle account token renew`)."
                 )
             said: Any = json.load(file)
         known = {str(name): Profile(**each) for name, each in said["profiles"].items()}

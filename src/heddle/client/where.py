@@ -62,7 +62,7 @@ def find(*, timeout_s: float = 30.0) -> Client:
     if client is None:
         raise NoServerError(
             "none runs on this machine, and HEDDLE_SERVER names none",
-            "Start one: `heddle up`; or sign in to one elsewhere: `heddle login ADDRESS`.",
+            "Start one: `heddle up`; or sign in to one elsewhere: `heddle account login ADDRESS`.",
         )
     return client
 
@@ -78,7 +78,7 @@ def find_here(*, timeout_s: float = 30.0) -> Client | None:
     token = os.environ.get(TOKEN) or None
     if profile is not None:
         name, known = profile
-        remedy = f"The profile {name} names it: `heddle login --use here` leaves it."
+        remedy = f"The profile {name} names it: `heddle account login --use here` leaves it."
         return Client(
             known.address, token or known.token, timeout_s=timeout_s, remedy=remedy, pin=known.pin
         )

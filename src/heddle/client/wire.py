@@ -45,7 +45,8 @@ class NotAllowedError(NoPermissionError):
         if not known:  # how a program sends it, which the server adds, helps no person
             said = said.partition(". ")[0]
             remedy = (
-                "Sign in with one that is (`heddle login`), or set HEDDLE_TOKEN to it; `heddle up` "
+                "Sign in with one that is (`heddle account login`), or set HEDDLE_TOKEN to "
+                "it; `heddle up` "
                 "says where the first one is"
             )
         HeddleError.__init__(self, f"{address}: {said.rstrip('.')}. {remedy}.")

@@ -50,7 +50,7 @@ class Explained:
 
 #: What a person can do about it, by the code that most nodes fail at.
 REMEDIES = {
-    "cordoned": "let a node take work again: heddle undrain NODE",
+    "cordoned": "let a node take work again: heddle node undrain NODE",
     "site": "allow another site",
     "kind": "name another kind or model as an alternative",
     "device-memory": "ask for less device memory, or name a larger model",
@@ -185,7 +185,9 @@ def _would_start(job: Job, waits: Waits, held_by: Sequence[Running]) -> tuple[st
     if waits.reason.code == "quota":
         said.insert(0, "wait for other jobs of the tenant, or raise its quota")
     if waits.reason.booked:
-        said.insert(0, "give back what is booked of the device (`heddle pool ls` on that node)")
+        said.insert(
+            0, "give back what is booked of the device (`heddle device pool ls` on that node)"
+        )
     could_go = [each.job.priority for each in held_by if each.job.preemptible]
     if could_go and waits.reason.code in LATER and min(could_go) >= job.priority:
         said.append(f"a priority above {min(could_go)}: it would take the place of another")

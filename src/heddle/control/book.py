@@ -55,7 +55,7 @@ class Book:
         if live is None:
             record = self._find(job_id)
             if record is None:
-                raise UsageError(f"there is no job {job_id!r}. `heddle jobs -a` lists all.")
+                raise UsageError(f"there is no job {job_id!r}. `heddle job ls -a` lists all.")
             raise UsageError(f"{job_id} is over: it is {record.state}.")
         return live
 

@@ -41,7 +41,7 @@ def locked(folder: str) -> Iterator[None]:
             fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise HeddleError(
-                f"another control plane runs with {folder}. End it with `heddle down`, or "
+                f"another control plane runs with {folder}. End it with `heddle admin down`, or "
                 f"{NoPermissionError.STATE}."
             ) from None
         yield
@@ -81,7 +81,7 @@ def engine_folder(folder: str, store: Store) -> str:
     if any(each != own for each in with_attempts(folder)):
         raise UsageError(
             "another store is wanted, and jobs of the last one still run. Start without --store, "
-            "and end them first: `heddle down --all`."
+            "and end them first: `heddle admin down --all`."
         )
     os.makedirs(own, mode=0o700, exist_ok=True)
     return own

@@ -163,7 +163,7 @@ class Door:
         if (backend := self.pick(without)) is not None:
             return backend
         name, meter = self.shown.name, self.meter
-        look = f"`heddle services {name}` says"
+        look = f"`heddle service show {name}` says"
         if not self.shown.holds:
             raise NoReplicaError(f"no replica of {name} is ready: {self.shown.why}; {look} more.")
         if meter.held >= MOST_HELD:

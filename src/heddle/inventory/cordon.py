@@ -109,7 +109,7 @@ def lift(name: str, thing: Component | Device | None, now: float) -> bool:
     if others := [each for each in load() if each.holds(now) and meant(each)]:
         raise UsageError(
             f"{name} is also cordoned for the whole machine, by {others[0].by}. "
-            f"Lift that with `sudo heddle uncordon {name}`."
+            f"Lift that with `sudo heddle device uncordon {name}`."
         )
     return bool(lifted)
 

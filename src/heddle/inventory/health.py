@@ -51,7 +51,7 @@ class Counter:
 
 
 RESET = "Let its programs end, then reset it (nvidia-smi -r, amd-smi reset -G) or restart the node."
-REPLACE = "Cordon it (`heddle cordon`), and have it tested and replaced by its vendor."
+REPLACE = "Cordon it (`heddle device cordon`), and have it tested and replaced by its vendor."
 
 #: The first rule that fits a counter decides, so the worse of two stands first.
 COUNTERS = (

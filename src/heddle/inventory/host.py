@@ -261,7 +261,7 @@ _LATE = object()
 
 
 def load(path: Path) -> Recorded:
-    """A recording, as `heddle devices --record` writes it. It may come from anybody.
+    """A recording, as `heddle device ls --record` writes it. It may come from anybody.
 
     :raises UsageError: if the file is none
     """
@@ -278,7 +278,8 @@ def load(path: Path) -> Recorded:
         )
     except (OSError, ValueError, RecursionError) as error:
         raise UsageError(
-            f"{path} is not a recorded machine ({error}). `heddle devices --record {path}` on the "
+            f"{path} is not a recorded machine ({error}). `heddle device ls --record {path}` "
+            "on the "
             "machine in question writes one."
         ) from None
 

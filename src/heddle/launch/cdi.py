@@ -125,7 +125,8 @@ def specification(
     """
     if not offered:
         raise UsageError(
-            "no accelerator found, so there is nothing to give to containers. `heddle check` says "
+            "no accelerator found, so there is nothing to give to containers. `heddle admin "
+            "check` says "
             "what is wrong."
         )
     common = {

@@ -86,10 +86,12 @@ def hide_cordoned(
             variables[vendor.visible_variable] = shown or vendor.hidden
         if closed:
             hidden = ", ".join(device.id for device in closed)
-            note(f"{hidden} takes no new programs and is hidden; see `heddle cordon`.")
+            note(f"{hidden} takes no new programs and is hidden; see `heddle device cordon`.")
         if taken:
             hidden = ", ".join(device.id for device in taken)
-            note(f"{hidden} is a partition's alone and is hidden; see `heddle partition ls`.")
+            note(
+                f"{hidden} is a partition's alone and is hidden; see `heddle device partition ls`."
+            )
 
 
 def environment(

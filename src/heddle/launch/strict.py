@@ -38,7 +38,7 @@ def check_devices(variables: dict[str, str]) -> None:
     if "LD_PRELOAD" not in variables:
         raise UsageError(
             "--strict: no accelerator was found on this machine, so nothing can be scheduled. "
-            "See `heddle check`, or leave out --strict."
+            "See `heddle admin check`, or leave out --strict."
         )
 
 

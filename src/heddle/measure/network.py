@@ -183,7 +183,7 @@ class Peer:
                 raise self._silent(error) from None
             if isinstance(error, ValueError | KeyError | TypeError):
                 raise UsageError(
-                    f"what answers on {where} is no `heddle measure --listen`"
+                    f"what answers on {where} is no `heddle device measure --listen`"
                 ) from None
             raise
         return connection
@@ -191,7 +191,8 @@ class Peer:
     def _silent(self, error: OSError) -> WorkloadError:
         return WorkloadError(
             f"{self._where} does not answer ({error.strerror or error}). Start "
-            f"`heddle measure --listen ADDRESS:{self._where.port}` there, and look at the firewall."
+            f"`heddle device measure --listen ADDRESS:{self._where.port}` there, and look at "
+            "the firewall."
         )
 
     def latency(self, seconds: float) -> Metric:
@@ -246,7 +247,8 @@ class Peer:
 
 
 def measure(where: Place, seconds: float, say: Callable[[str], None]) -> tuple[Peer, list[Metric]]:
-    """The node and what lies between; remembered for `heddle topology` and `heddle score`.
+    """The node and what lies between; remembered for `heddle device topology` and `heddle device
+    score`.
 
     :raises WorkloadError: if it does not answer
     """

@@ -47,7 +47,7 @@ class Matrix:
         if (used := self.unit(workload)) not in (None, unit):
             raise UsageError(
                 f"workload {workload!r} is counted in {used}, not in {unit}. Use that unit, "
-                f"another name, or `heddle matrix forget --workload {workload}` first."
+                f"another name, or `heddle device matrix rm --workload {workload}` first."
             )
 
     def observations(self) -> list[Observation]:

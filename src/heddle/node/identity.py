@@ -82,7 +82,7 @@ def alone() -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UsageError(
-                f"another `heddle join` runs with {state.folder()} already. {ELSE}."
+                f"another `heddle node join` runs with {state.folder()} already. {ELSE}."
             ) from None
         yield
     finally:

@@ -70,7 +70,7 @@ def join(
     except NotAllowedError:
         raise UsageError(
             f"{address}: the join token is not valid, has expired, or is used up. Ask an "
-            "administrator for another: `heddle nodes token`."
+            "administrator for another: `heddle node token`."
         ) from None
     finally:
         wire.close()
@@ -117,7 +117,7 @@ class Caller:
                 raise RemovedError(
                     f"{self._identity.address} has no node {self._identity.name!r} with this key: "
                     "it was removed, or another one has joined under its name. Join again: `heddle "
-                    "leave`, then `heddle join ADDRESS --token hj_...`."
+                    "leave`, then `heddle node join ADDRESS --token hj_...`."
                 ) from None
         raise NoServerError(f"{self._identity.address} wants every request signed anew")
 

@@ -46,7 +46,7 @@ class Snapshot:
     now_ns: int
     programs: tuple[ProgramView, ...]
     period_ns: int = 1_000_000_000
-    #: What a person gave with `heddle policy set NAME KEY=VALUE`.
+    #: What a person gave with `heddle node policy set NAME KEY=VALUE`.
     options: dict[str, int] = field(default_factory=dict)
 
 

@@ -146,7 +146,7 @@ def _is_in_use(file: str) -> bool:
 def _in_use(where: str) -> StoreError:
     return StoreError(
         f"the store {where} has something in it. Restore to a new one, or replace it: what is "
-        "there is then kept beside it (`heddle restore --replace`)."
+        "there is then kept beside it (`heddle admin restore --replace`)."
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Job = Mapping[str, Any]
 RUN, WAIT = ("running", "starting", "stopping"), ("waiting", "held")
-MOST = 12  #: rows; `heddle jobs` lists all
+MOST = 12  #: rows; `heddle job ls` lists all
 PAGE = 100  #: of each kind that are asked for
 PATIENCE_S = 5.0
 
@@ -81,7 +81,7 @@ def heading(jobs: Jobs) -> str:
     counts = jobs.counts or {}
     told = ", ".join(f"{counts[s]} {s}" for s in (*RUN, *WAIT) if counts.get(s))
     left = sum(counts.get(s, 0) for s in (*RUN, *WAIT)) - len(shown(jobs))
-    more = f"   ({left} more: heddle jobs)" if left > 0 else ""
+    more = f"   ({left} more: heddle job ls)" if left > 0 else ""
     return f"jobs: {told or 'none runs or waits'}{more}"
 
 

@@ -171,7 +171,7 @@ def _is_running(process: Process, by: Mapping[str, Checkpointer]) -> bool:
     if state is State.LOCKED:
         raise VendorError(
             f"process {process.pid} is locked by somebody else's checkpoint. Wait until that is "
-            "over, or unlock it with `heddle release`."
+            "over, or unlock it with `heddle program release`."
         )
     return state is State.RUNNING
 
@@ -223,4 +223,4 @@ def _told(failed: _Failures, what: str) -> str:
     if not failed:
         return ""
     list_ = "; ".join(f"process {process.pid}: {error}" for process, error in failed)
-    return f"But some {what} ({list_}). Try `heddle release`."
+    return f"But some {what} ({list_}). Try `heddle program release`."

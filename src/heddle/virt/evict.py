@@ -70,7 +70,7 @@ def put_back(
     elif onto:
         raise UsageError(
             f"program {program} is not checkpointed, so it cannot go on at another device. "
-            f"`heddle hold --evict --way checkpoint {program}` does that."
+            f"`heddle program hold --evict --way checkpoint {program}` does that."
         )
     native.hold(program, False)
     if state.evicted:
@@ -82,7 +82,8 @@ def _already(state: ProgramState, way: str | None) -> Evicted:
     was = "swap" if state.evicted == "moved" else "checkpoint"
     if way not in (None, was):
         raise UsageError(
-            f"program {state.id} was {state.evicted} already. `heddle release {state.id}` brings "
+            f"program {state.id} was {state.evicted} already. `heddle program release "
+            f"{state.id}` brings "
             f"it back; then --way {way} is possible."
         )
     native.hold(state.id, True)
@@ -188,7 +189,8 @@ def _check_move(state: ProgramState, old: Device, new: Device, known: Sequence[D
         raise UsageError(f"{old.id} has nothing of it: program {state.id} is on {on}.")
     if old.id == new.id:
         raise UsageError(
-            f"{old.id} is where it was: `heddle release {state.id}` without --onto brings it back."
+            f"{old.id} is where it was: `heddle program release {state.id}` without --onto "
+            "brings it back."
         )
     if not _is_alike(old, new):
         alike = [each.id for each in known if each.id != old.id and _is_alike(old, each)]

@@ -77,7 +77,8 @@ def _designed(order: Order, held: Mapping[str, Sequence[Claim]]) -> tuple[Partit
     name = order.asked.name
     if any(each.name == name for each in registry.load()):
         raise UsageError(
-            f"there is a partition {name} already. `heddle partition resize {name}` changes it; "
+            f"there is a partition {name} already. `heddle device partition resize {name}` "
+            "changes it; "
             "or choose another name."
         )
     place = _with(survey.find(order.device, survey.places()), held)
@@ -124,7 +125,7 @@ def resize(
         if not kind(old.kind).RESIZABLE:
             raise UsageError(
                 f"partition {name} is of kind {old.kind}, which cannot be resized. Remove it and "
-                f"create another: `heddle partition rm {name}`."
+                f"create another: `heddle device partition rm {name}`."
             )
         place = survey.of(old, survey.places())
         if place is None:

@@ -73,7 +73,9 @@ def find(name: str) -> Partition:
     names = [each.name for each in there]
     hint = did_you_mean(name, names, 0.5)
     have = ", ".join(names) or "none"
-    raise UsageError(f"no partition {name!r}.{hint} There are: {have}. See `heddle partition ls`.")
+    raise UsageError(
+        f"no partition {name!r}.{hint} There are: {have}. See `heddle device partition ls`."
+    )
 
 
 def of_program(program: int) -> Partition | None:
@@ -88,7 +90,7 @@ def find_own(name: str) -> Partition:
     if found.owner != os.getuid():
         raise UsageError(
             f"partition {name} is user {found.owner}'s, and its limits hold in that user's table. "
-            "Run as that user, or make one of your own: `heddle partition create`."
+            "Run as that user, or make one of your own: `heddle device partition create`."
         )
     return found
 

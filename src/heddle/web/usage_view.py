@@ -1,4 +1,4 @@
-"""Device and core time by day and tenant, from the same ledger as `heddle usage`."""
+"""Device and core time by day and tenant, from the same ledger as `heddle account usage`."""
 
 from __future__ import annotations
 

@@ -90,7 +90,9 @@ class Roll:
                 found[each].decode("ascii") for each in _HEADERS
             )
         except (KeyError, UnicodeDecodeError):
-            raise Refusal(401, "only a node that has joined can ask this: `heddle join`.") from None
+            raise Refusal(
+                401, "only a node that has joined can ask this: `heddle node join`."
+            ) from None
         node = self.register.nodes.get(name) or self.register.gone.get(name)
         if node is None or node.state == LEFT or said != name:
             raise _unknown(name)

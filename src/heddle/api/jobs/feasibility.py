@@ -14,7 +14,7 @@ from heddle.model.job import Job
 from heddle.model.reason import Reason
 
 REMEDY = (
-    "`heddle pool ls` shows what there is. To let it wait for a node that can: --anyway "
+    "`heddle device pool ls` shows what there is. To let it wait for a node that can: --anyway "
     "(in the API: anyway)"
 )
 

@@ -48,7 +48,7 @@ def _equipped(stock: Stock, jobs: Sequence[Job], sent: Mapping[str, str]) -> Ite
         for said in job.secrets.values():
             name = said.removeprefix(FILE)
             if vault.find(stock.store, job.tenant, name) is None:
-                remedy = f"`heddle secrets set {name} --tenant {job.tenant}` sets it"
+                remedy = f"`heddle account secret set {name} --tenant {job.tenant}` sets it"
                 raise _wrong(job, "secrets", f"{job.tenant} has no secret {name!r}. {remedy}")
         try:
             yield replace(datasets.resolve(job, versions), snapshot=_snapshot(stock, job, sent))

@@ -34,7 +34,7 @@ def remedies_of(record: JobRecord, attempts: Sequence[AttemptRecord]) -> list[st
     elif record.exit_code == NOT_EXECUTABLE:
         found.append("make the command executable: chmod +x")
     if last is not None:
-        found.append(f"heddle logs {record.id}    what it wrote")
+        found.append(f"heddle job logs {record.id}    what it wrote")
     if not record.spec.get("retries"):
         found.append("if it may do better next time: --retries N")
     return found

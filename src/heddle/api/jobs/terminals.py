@@ -155,7 +155,7 @@ def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
     if "terminal" not in record.spec:
         raise ProblemError(
             409,
-            f"{job_id} has no terminal: only a job that asked for one has (`heddle shell`, or "
+            f"{job_id} has no terminal: only a job that asked for one has (`heddle job shell`, or "
             f"`terminal` in its job file). What it writes is in its logs.",
         )
     return record

@@ -1,5 +1,5 @@
 """How the server itself is: store, engine, clock, certificate, nodes and devices. As an answer for
-`heddle check`, and in Prometheus' text format for alerts."""
+`heddle admin check`, and in Prometheus' text format for alerts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What `heddle check` asks for."""
+    """What `heddle admin check` asks for."""
 
     version: str
     now_ms: int

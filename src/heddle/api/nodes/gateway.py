@@ -33,7 +33,7 @@ DEFAULT_KIND = "cloud"
 LEAVES = b'{"lacks":[],"drain":false,"leave":true}'
 NOT_INVITED = (
     "the join token is not valid, has expired, or is used up. An administrator makes another: "
-    "`heddle nodes token`."
+    "`heddle node token`."
 )
 
 
@@ -146,7 +146,7 @@ class NodeGate:
             if node.name in core.pool.rows:
                 raise NameTakenError(
                     f"{node.name!r} is the control plane's own machine. Choose another name: "
-                    "`heddle join --name`."
+                    "`heddle node join --name`."
                 )
             told = first.beat.told
             joined = self._register.join(

@@ -22,8 +22,8 @@ AT_ONCE = 1 << 18  #: bytes
     responses={200: {"content": {"application/octet-stream": {}}, "description": "the backup"}},
 )
 async def backup(desk: AtDesk, caller: Admin) -> StreamingResponse:
-    """For `heddle restore`. It has everything in it, the hashes of tokens and secrets too: the
-    token must be an administrator's of the whole cluster."""
+    """For `heddle admin restore`. It has everything in it, the hashes of tokens and secrets too:
+    the token must be an administrator's of the whole cluster."""
     of_cluster(caller)
     file, size = await desk.read(lambda: _copied(desk.store))
     headers = {"Content-Length": str(size)}

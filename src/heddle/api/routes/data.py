@@ -116,7 +116,7 @@ async def remove(
         kept = desk.store.thing(KIND, datasets.thing_id(owner, label))
         if kept is None:
             whose = f"{owner} has" if owner else "there is"
-            raise ProblemError(404, f"{whose} no {label}. `heddle data` lists all.")
+            raise ProblemError(404, f"{whose} no {label}. `heddle admin data ls` lists all.")
         found = datasets.of_thing(kept)
         core.keep(Gone(KIND, found.id), _noted(found, "removed", caller, desk.now_ms()))
 

@@ -15,7 +15,7 @@ ROUTER = router()
 
 @ROUTER.get("/v1/status")
 async def status(desk: AtDesk, caller: Reader) -> Status:
-    """Store, engine, clock, certificate, nodes and devices: for `heddle check`. Of the whole
+    """Store, engine, clock, certificate, nodes and devices: for `heddle admin check`. Of the whole
     cluster: the token must be for all of it."""
     of_cluster(caller)
     now_ms = desk.now_ms()

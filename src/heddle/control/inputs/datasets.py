@@ -131,7 +131,7 @@ def _pick(label: str, mine: Sequence[DataVersion]) -> DataVersion:
         known = ", ".join(sorted({each.name for each in mine})[:5]) or "none"
         raise UsageError(
             f"data: no {name!r} is registered (there is: {known}). "
-            f"`heddle data add {name} VERSION --path DIR` registers it."
+            f"`heddle admin data create {name} VERSION --path DIR` registers it."
         )
     if version == LATEST:
         nearest = [each for each in named if each.tenant == named[0].tenant]

@@ -105,7 +105,7 @@ class Stock:
             if found is None:
                 raise CannotEquipError(
                     f"{order.tenant} has no secret {name!r}. "
-                    f"`heddle secrets set {name} --tenant {order.tenant}` sets it"
+                    f"`heddle account secret set {name} --tenant {order.tenant}` sets it"
                 )
             value = self.vault.open(found[0], name, found[1])
             if said.startswith(FILE):
@@ -125,7 +125,9 @@ class Stock:
         for label in order.data:
             version = datasets.find(self.store, order.tenant, label)
             if version is None:
-                raise CannotEquipError(f"{label} is no longer registered. `heddle data` lists all")
+                raise CannotEquipError(
+                    f"{label} is no longer registered. `heddle admin data ls` lists all"
+                )
             variable = data_variable(version.name)
             if (here := self._here(version)) is not None:
                 self._check_shown(order, label, here.path)

@@ -63,7 +63,7 @@ class Vault:
             from cryptography.exceptions import InvalidTag
             from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-        remedy = f"Set it again: heddle secrets set {name} --tenant {tenant}"
+        remedy = f"Set it again: heddle account secret set {name} --tenant {tenant}"
         if not os.path.exists(self._path):
             raise SealedError(f"the key of secret {name}, {self._path}, is gone. {remedy}")
         key = files.key(self._path)

@@ -100,7 +100,7 @@ class Register:
         if before is not None and before.state == READY and not proven:
             raise NameTakenError(
                 f"there is a node {node.name!r}, and it is there. Choose another name (`heddle "
-                "join --name`), or end the old one: `heddle leave` there, or `heddle nodes forget "
+                "join --name`), or end the old one: `heddle node leave` there, or `heddle node rm "
                 f"{node.name}`."
             )
         if before is not None:

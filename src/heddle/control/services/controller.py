@@ -186,7 +186,7 @@ class Services:
     def _must(self, key: str) -> Live:
         live = self._live.get(key)
         if live is None or live.kept.deleting:
-            raise UsageError(f"there is no service {key!r}. `heddle services` lists all.")
+            raise UsageError(f"there is no service {key!r}. `heddle service ls` lists all.")
         return live
 
     def _turn_soon(self) -> None:

@@ -177,7 +177,7 @@ class Replicas:
         is_stuck = kept.failures >= STUCK and not kept.has_fallback
         why = f"{kept.failed_why}. Submit a corrected file" if is_stuck else ""
         if kept.most == 0:
-            why = f"it is scaled to 0 replicas. `heddle scale {kept.name} 1` starts one"
+            why = f"it is scaled to 0 replicas. `heddle service scale {kept.name} 1` starts one"
         holds = not why and not kept.deleting
         return Shown(
             kept.key, kept.name, live.service, kept.port, tuple(targets), not kept.deleting, holds,

@@ -35,7 +35,7 @@ def find(word: str) -> Target:
 
 
 def everything(complain: Callable[[HeddleError], None]) -> list[Target]:
-    """What `heddle measure` alone measures: each piece of hardware once, by its best way."""
+    """What `heddle device measure` alone measures: each piece of hardware once, by its best way."""
     found: list[Target] = []
     for name in names():
         try:

@@ -1,4 +1,4 @@
-"""The seam between `heddle measure` and one way to measure."""
+"""The seam between `heddle device measure` and one way to measure."""
 
 from __future__ import annotations
 

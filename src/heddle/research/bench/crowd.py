@@ -70,7 +70,7 @@ def _top_s(arena: Arena) -> float:
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     with Arena(",".join(f"{name}=gpu" for name in DEVICES)) as arena:
-        words = [sys.executable, "-m", "heddle", "agent", "--quiet", "--policy", "fair"]
+        words = [sys.executable, "-m", "heddle", "node", "agent", "--quiet", "--policy", "fair"]
         agent = subprocess.Popen(words, env=arena.variables)
         try:
             _gather(arena, options.programs, options.queues, say)

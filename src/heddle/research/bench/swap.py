@@ -118,11 +118,11 @@ class Bench:
         }
 
     def by_hand(self, arena: Arena, program: int, way: str = "swap") -> dict[str, Any]:
-        """`heddle hold --evict`, then `heddle release`."""
+        """`heddle program hold --evict`, then `heddle program release`."""
         begin = time.monotonic()
-        held = heddle(arena, "hold", str(program), "--evict", "--way", way, "-o", "json")
+        held = heddle(arena, "program", "hold", str(program), "--evict", "--way", way, "-o", "json")
         middle = time.monotonic()
-        heddle(arena, "release", str(program))
+        heddle(arena, "program", "release", str(program))
         return {
             "evicted_bytes": held["bytes"],
             "evict_s": middle - begin,

@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 @contextmanager
 def _agent(arena: Arena) -> Iterator[None]:
     """For the arena's table; its programs join as guests, though they are our own."""
-    words = [sys.executable, "-m", "heddle", "agent", "--tenants", "--quiet"]
+    words = [sys.executable, "-m", "heddle", "node", "agent", "--tenants", "--quiet"]
     words += ["--tenant-priority", str(URGENT)]
     agent = subprocess.Popen(words, env=arena.variables)
     try:

@@ -39,7 +39,7 @@ def need_shim(place: Place, kind: str) -> None:
     if not place.scheduled:
         raise UsageError(
             f"{place.device} ({place.model}) has no shim here that could hold programs to a "
-            f"{kind}. `heddle devices` shows a level for devices that have."
+            f"{kind}. `heddle device ls` shows a level for devices that have."
         )
 
 

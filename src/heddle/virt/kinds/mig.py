@@ -84,7 +84,7 @@ def enter(partition: Partition) -> dict[str, str | None]:
 
 
 def leave(partition: Partition, others: Sequence[Partition]) -> None:
-    """The instance stays, as Heddle's own, for the next; `heddle mig apply` ends it."""
+    """The instance stays, as Heddle's own, for the next; `heddle device mig apply` ends it."""
 
 
 def _instances() -> set[str]:
@@ -97,7 +97,8 @@ def _cut(place: Place) -> Cut:
     """:raises UsageError: if the card is not in MIG mode"""
     if place.cut is None:
         raise UsageError(
-            f"{place.device} ({place.model}) is not in MIG mode. `heddle mig ls` lists cards that "
+            f"{place.device} ({place.model}) is not in MIG mode. `heddle device mig ls` "
+            "lists cards that "
             "can be; without it, --kind share or cap divides the card by time."
         )
     return place.cut
@@ -140,7 +141,9 @@ def _make(uuid: str, wanted: Instance, take: bool) -> Mapping[str, str]:
                 (each for each in made if each and each.instance.profile == wanted.profile), None
             )
         if found is None:
-            raise VendorError(f"{wanted} was made on {driver.device}, and is gone. `heddle mig ls`")
+            raise VendorError(
+                f"{wanted} was made on {driver.device}, and is gone. `heddle device mig ls`"
+            )
         if not owned.is_own(uuid, found):
             owned.remember(uuid, found)
         return {

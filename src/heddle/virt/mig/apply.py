@@ -38,7 +38,7 @@ class HalfwayError(VendorError):
         before = ", ".join(map(str, done)) or "nothing"
         after = f" Undone again: {', '.join(map(str, undone))}." if undone else ""
         whole = "The cards are as they were." if not left else f"NOT undone: {'; '.join(left)}."
-        super().__init__(f"{why} Done before: {before}.{after} {whole} See `heddle mig ls`.")
+        super().__init__(f"{why} Done before: {before}.{after} {whole} See `heddle device mig ls`.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def _heard(device: str) -> Iterator[None]:
 
 
 class Driver:
-    """One card. Its name is that of `heddle devices`: both count by the PCI bus."""
+    """One card. Its name is that of `heddle device ls`: both count by the PCI bus."""
 
     def __init__(self, session: Session, gpu: Gpu) -> None:
         assert gpu.handle is not None

@@ -54,7 +54,7 @@ def ask(service: Service, command: Command, seconds: float = 0) -> str:
     except subprocess.TimeoutExpired:
         raise VendorError(
             f"the MPS daemon of {service.card} did not answer {words!r} within {seconds:.0f} s. "
-            "`heddle mps stop --force` ends it."
+            "`heddle device mps stop --force` ends it."
         ) from None
     if done.returncode:
         said = (done.stdout + done.stderr).strip() or f"exit code {done.returncode}"
@@ -120,7 +120,7 @@ def end(service: Service, *, force: bool = False) -> None:
     left = ", ".join(map(str, processes(service)))
     raise VendorError(
         f"the MPS service of {service.card} was told to quit and did not (processes {left}). "
-        "`heddle mps stop --force` kills it."
+        "`heddle device mps stop --force` kills it."
     )
 
 
@@ -181,7 +181,7 @@ def _no_partitions(service: Service) -> VendorError:
     return VendorError(
         f"static partitions of {service.card} were asked for, and the MPS daemon{of} here has none:"
         " they came with CUDA 13.1. Percentages would fit (`heddle run --mps 30%`), or hardware "
-        f"partitions (`heddle mig ls`). The daemon's last words: {_last_words(service)}"
+        f"partitions (`heddle device mig ls`). The daemon's last words: {_last_words(service)}"
     )
 
 

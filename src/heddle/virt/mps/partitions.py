@@ -47,7 +47,7 @@ def add_partition(service: Service, chunks: int) -> str:
     command = service.add_partition(chunks)
     free = split(service).free_chunks
     if chunks > free:
-        fits = f"{free} or fewer would fit" if free else "remove one first (`heddle mps rm`)"
+        fits = f"{free} or fewer would fit" if free else "remove one first (`heddle device mps rm`)"
         raise UsageError(
             f"a partition of {chunks} chunks was asked for, and {free} chunks of {service.card} "
             f"are free: {fits}."

@@ -172,7 +172,7 @@ def _check_same(service: Service, there: Service) -> None:
         )
         raise UsageError(
             f"an MPS service for {asked} was asked for, and the one in {service.folder} is for "
-            f"{have}. End it first with `heddle mps stop`."
+            f"{have}. End it first with `heddle device mps stop`."
         )
 
 
@@ -185,7 +185,7 @@ def _remove_dead(service: Service, *, force: bool) -> None:
         raise UsageError(
             f"the MPS daemon of {service.card} has died; its server (process {servers[0]}) and the "
             f"programs {', '.join(map(str, left))} still run. A new one can start when they have "
-            "ended; `heddle mps stop --force` ends the server, and with it their work."
+            "ended; `heddle device mps stop --force` ends the server, and with it their work."
         )
     daemon.end(service, force=True)
     _remove_folder(service)

@@ -97,7 +97,7 @@ class Service:
             asked = f"partition {partition}" if partition else f"{'a' if cap else 'no'} cap"
             raise UsageError(
                 f"{asked} was asked for, and a client of this MPS service is given {have}. "
-                "`heddle mps ls` shows the service."
+                "`heddle device mps ls` shows the service."
             )
         found = dict(self.environment)
         if partition is not None:

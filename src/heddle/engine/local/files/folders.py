@@ -42,7 +42,8 @@ class Folders:
         while (lock := state_files.lock(os.path.join(self.base, "engine.lock"))) is None:
             if time.monotonic() > until:
                 raise UsageError(
-                    f"{self.base} is used by another control plane. `heddle down` ends it; or give "
+                    f"{self.base} is used by another control plane. `heddle admin down` ends "
+                    "it; or give "
                     "this one a folder of its own with HEDDLE_STATE."
                 )
             time.sleep(0.01)

@@ -95,11 +95,11 @@ class Plane:
                 raise WorkloadError(f"the control plane did not start: {said}")
 
     def end(self) -> None:
-        """`heddle down --all`.
+        """`heddle admin down --all`.
 
         :raises WorkloadError: if it fails
         """
-        down = self.heddle("down", "--all")
+        down = self.heddle("admin", "down", "--all")
         _, said = down.communicate(timeout=PATIENCE_S)
         if down.returncode:
             raise WorkloadError(f"the control plane did not end: {said}")

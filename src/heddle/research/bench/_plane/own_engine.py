@@ -68,7 +68,8 @@ def own_engine(soft_devices: str = "gpu") -> Iterator[Local]:
     }
     os.environ.update(own)
     agent = subprocess.Popen(
-        [sys.executable, "-m", "heddle", "agent", "--tenants", "--quiet"], stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "heddle", "node", "agent", "--tenants", "--quiet"],
+        stderr=subprocess.DEVNULL,
     )
     engine = None
     try:

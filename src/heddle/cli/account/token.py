@@ -1,0 +1,143 @@
+"""Tokens: list them, make one for a user, renew one, revoke one. A token is shown once, when it is
+made. Making them is for administrators, who see all of their tenant; others see their own.
+
+It may do the least of its own scope and of its user's role: read, submit or admin. A name that is
+new makes a user. Standard output has nothing but the new token, so that it can go into a file; one
+that a profile keeps is replaced in the profile and not shown.
+
+examples:
+  heddle account token
+  heddle account token create ann --tenant acme --scope submit --days 90
+  heddle account token create ci --tenant acme/vision > ci.token
+  heddle account token create ann@acme --tenant other  of another tenant, who has a role here
+  heddle account token renew                  your own, that is used here: another one instead of it
+  heddle account token renew 1f2e3d4c5b6a > ci.token
+  heddle account token rm 1f2e3d4c5b6a
+  heddle account token -o json
+
+exit codes: 2 it makes no sense; 111 the token may not; 123 no control plane answers
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from heddle.cli._output import add_output, clean, positive, print_answer, print_json, print_table
+from heddle.errors import UsageError
+from heddle.model.choices import SCOPES
+
+if TYPE_CHECKING:
+    from heddle.client.client import Client
+
+HELP = "tokens: list, create, renew, revoke"
+DAY_MS = 86_400_000
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    verbs = parser.add_subparsers(dest="verb", metavar="ls | create | renew | rm")
+    add_output(verbs.add_parser("ls", help="without their secrets (the default)"))
+    make = verbs.add_parser("create", help="make one; it is shown once")
+    make.add_argument("name", metavar="USER", help="ann, or exactly ann@acme")
+    make.add_argument("--tenant", help="that it is for, with all below (default: your own)")
+    make.add_argument("--scope", choices=SCOPES, help="(default: all that the user may do)")
+    make.add_argument(
+        "--days", type=positive, metavar="N", help="until it expires (default: never)"
+    )
+    add_output(make)
+    renew = verbs.add_parser("renew", help="another one instead of one of your own")
+    renew.add_argument("token", metavar="ID", nargs="?", help="(default: the one that is used)")
+    add_output(renew)
+    revoke = verbs.add_parser("rm", help="it does not count from then on")
+    revoke.add_argument("token", metavar="ID", help="as `heddle account token` shows it")
+    add_output(revoke)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+
+    with where.find() as client:
+        if options.verb == "create":
+            asked = {"name": options.name, "tenant": options.tenant, "scope": options.scope}
+            if options.days is not None:
+                asked["expires_ms"] = int(time.time() * 1000 + options.days * DAY_MS)
+            made = client.add_token(asked)
+            _made(made, options.output)
+        elif options.verb == "renew":
+            _renew(client, options.token, options.output)
+        elif options.verb == "rm":
+            client.remove_token(options.token)
+            gone = {"revoked": options.token}
+            print_answer(options.output, gone, f"{options.token} is revoked.")
+        else:
+            _list(client.tokens()["tokens"], options.output)
+    return 0
+
+
+def _renew(client: Client, token: str | None, output: str) -> None:
+    """What is kept in a profile is replaced there, and not shown."""
+    from heddle.client import profiles, where
+
+    used = client.whoami()["token"]
+    server = where.running()
+    file = (where.read_token(server) or "") if server is not None else ""
+    if (token or used) == file.partition("_")[2].partition("_")[0]:
+        assert server is not None
+        raise UsageError(
+            f"that one is in {server.token_file}: remove the file and start the control plane "
+            "again, and there is another one."
+        )
+    renewed = client.renew_token(token or used)
+    known = profiles.load()
+    kept = {
+        name: replace(each, token=renewed["token"])
+        for name, each in known.known.items()
+        if each.token.partition("_")[2].partition("_")[0] == (token or used)
+    }
+    if not kept:
+        _made(renewed, output)
+        return
+    profiles.save(replace(known, known={**known.known, **kept}))
+    told = {name: value for name, value in renewed.items() if name != "token"}
+    print_answer(output, told, f"The token of the profile {', '.join(sorted(kept))} is renewed.")
+
+
+def _made(token: dict[str, Any], output: str) -> None:
+    from heddle.cli._time import shown
+
+    if output == "json":
+        print_json(token)
+        return
+    where = token["tenant"] or "the whole cluster"
+    told = f"A token for {token['name']} at {where}, which may {token['scope']}"
+    print(clean(f"{told}; expires: {shown(token['expires_ms'])}."), file=sys.stderr)
+    print(
+        "It is shown only now. Use it with `heddle account login`, or HEDDLE_TOKEN=...",
+        file=sys.stderr,
+    )
+    print(token["token"])
+
+
+def _list(tokens: list[dict[str, Any]], output: str) -> None:
+    from heddle.cli._time import shown
+
+    if output == "json":
+        print_json(tokens)
+        return
+    rows = [
+        (
+            each["id"],
+            each["user"] or each["name"],
+            each["tenant"] or "*",
+            each["scope"],
+            shown(each["made_ms"]),
+            each["by"],
+            shown(each["expires_ms"]),
+        )
+        for each in tokens
+    ]
+    print_table(("TOKEN", "USER", "TENANT", "SCOPE", "MADE", "BY", "EXPIRES"), rows)

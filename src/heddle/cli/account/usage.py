@@ -1,0 +1,72 @@
+"""What was used, from the ledger: device time, core time and normalised units, to the millisecond.
+
+Of every attempt the part that lies between --since and --until counts; one that still runs is
+charged up to now. Reports for one time after the other add up to the report for all of it.
+
+examples:
+  heddle account usage
+  heddle account usage --by tenant,user --since 2026-11-01 --until 2026-12-01
+  heddle account usage --by job --since 24h
+  heddle account usage --by model -o csv > november.csv
+  heddle account usage -o json
+
+exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from heddle.cli._output import print_json, print_table
+from heddle.cli._time import moment
+
+HELP = "what was used, by tenant, user, job or model of device"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--by", default="tenant", metavar="A,B", help="tenant, user, job, model (default tenant)"
+    )
+    parser.add_argument("--since", type=moment, metavar="TIME", help="or how long ago: 24h")
+    parser.add_argument("--until", type=moment, metavar="TIME", help="not included")
+    parser.add_argument(
+        "-o",
+        "--output",
+        choices=["table", "csv", "json"],
+        default="table",
+        help="table for people (default), csv or json for programs",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+
+    which = {"since": options.since, "until": options.until, "by": options.by}
+    with where.find() as client:
+        if options.output == "csv":
+            print(client.usage_csv(**which), end="")
+            return 0
+        report = client.usage(**which)
+    if options.output == "json":
+        print_json(report)
+        return 0
+    by = options.by.split(",")
+    heads = [name.upper() for name in by]
+    rows = [_row([each[name] or "-" for name in by], each) for each in report["rows"]]
+    rows.append(_row(["total", *[""] * (len(by) - 1)], report["total"]))
+    print_table((*heads, "ATTEMPTS", "RUNNING", "DEVICE-S", "CORE-S", "UNIT-S"), rows)
+    return 0
+
+
+def _row(names: list[str], row: dict[str, Any]) -> list[object]:
+    times = [seconds(row[name]) for name in ("device_us", "cpu_us", "unit_us")]
+    return [*names, row["attempts"], row["running"] or "-", *times]
+
+
+def seconds(microseconds: int | None) -> str:
+    """To the millisecond, rounded down."""
+    if microseconds is None:
+        return "N/A"
+    ms = microseconds // 1000
+    return f"{ms // 1000}.{ms % 1000:03}"

@@ -1,0 +1,92 @@
+"""What a tenant may use: show it, or set it. Nobody sets their own: an administrator above does.
+
+Guaranteed are whole devices by kind, and units; what is idle is lent to others and comes back when
+it is wanted. What is not given with `set` stays; 0 takes an amount away.
+
+examples:
+  heddle admin quota show acme
+  heddle admin quota set acme --nominal gpu=4 --limit gpu=8
+  heddle admin quota set acme/vision --nominal units=120 --weight 2 --no-borrow
+  heddle admin quota show acme -o json
+
+exit codes: 2 it makes no sense, or does not fit with other quotas; 111 the token may not;
+123 no control plane answers
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from heddle.cli._output import add_output, print_json
+from heddle.cli.admin.tenant import amounts
+from heddle.errors import UsageError
+
+HELP = "what a tenant may use: show, set"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="show | set", required=True)
+    show = verbs.add_parser("show", help="what it may use")
+    put = verbs.add_parser("set", help="change it; what is not given stays, 0 takes an amount away")
+    for each in (show, put):
+        each.add_argument("tenant", metavar="TENANT", help="acme/vision")
+    for name, what in (("nominal", "guaranteed"), ("limit", "never more than this")):
+        put.add_argument(
+            f"--{name}",
+            action="extend",
+            nargs="+",
+            type=amount,
+            metavar="KIND=N",
+            help=f"{what}: gpu=4, units=120",
+        )
+    put.add_argument("--weight", type=int, help="its part of what is idle, beside others")
+    for name, what in (("borrow", "it may use what others do not"), ("lend", "others may use its")):
+        put.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=what)
+    for each in (show, put):
+        add_output(each)
+
+
+def amount(text: str) -> tuple[str, int]:
+    """The type of an argument that is an amount of a kind."""
+    kind, equals, number = text.partition("=")
+    if not equals or not kind or not number.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no amount: write KIND=N, as in gpu=4")
+    return kind, int(number)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+
+    wanted = {
+        name: value
+        for name in ("nominal", "limit", "weight", "borrow", "lend")
+        if (value := getattr(options, name, None)) is not None
+    }
+    if options.verb == "set" and not wanted:
+        raise UsageError(
+            f"what? For example: heddle admin quota set {options.tenant} --limit gpu=4"
+        )
+    with where.find() as client:
+        quota = client.quota(options.tenant)
+        if wanted:
+            quota = client.set_quota(options.tenant, changed(quota, wanted))
+    if options.output == "json":
+        print_json(quota)
+        return 0
+    print(f"guaranteed: {amounts(quota['nominal'])}")
+    print(f"limit:      {amounts(quota['limit'])}")
+    print(f"weight:     {quota['weight']}")
+    print(f"borrows:    {'yes' if quota['borrow'] else 'no'}")
+    print(f"lends:      {'yes' if quota['lend'] else 'no'}")
+    return 0
+
+
+def changed(quota: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Amounts one by one; 0 takes one away."""
+    then = {**quota, **wanted}
+    for name in ("nominal", "limit"):
+        given = {**quota[name], **dict(wanted.get(name, ()))}
+        then[name] = {kind: n for kind, n in given.items() if n}
+    return then

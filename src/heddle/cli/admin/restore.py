@@ -1,0 +1,99 @@
+"""Make the store of this machine's control plane from a backup. The control plane must be down.
+
+The backup may be of another kind of store: so it is also the way from SQLite to PostgreSQL and
+back. It is read to its end before anything is changed. Jobs that ran when the backup was made are
+tried again after the next `heddle up`; what they wrote before is not in a backup.
+
+examples:
+  heddle admin restore /mnt/backups/heddle-2026-01-31
+  heddle admin restore --replace heddle.backup        what is there is kept beside it
+  heddle admin restore --store postgresql://heddle@db/heddle heddle.backup
+
+exit codes: 1 a control plane runs; 2 jobs of this machine's store still run; 124 the backup is no
+whole one, or the store has something in it
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+
+from heddle.cli._output import add_output, print_json
+from heddle.errors import HeddleError, UsageError
+
+HELP = "make the control plane's store from a backup"
+PATIENCE_S = 30.0
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="of `heddle admin backup`")
+    parser.add_argument("--store", metavar="URL", help="(default: HEDDLE_STORE, or as last time)")
+    parser.add_argument(
+        "--replace",
+        action="store_true",
+        help="keep the store that is there beside, and take its place",
+    )
+    parser.add_argument(
+        "--end-jobs",
+        action="store_true",
+        help="end jobs that still run here: nobody will know of them any more",
+    )
+    add_output(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.client import where
+    from heddle.control import home
+    from heddle.store import check_backup, restore
+
+    path = os.path.abspath(options.file)
+    rows = check_backup(path)
+    folder = where.folder()
+    store = options.store or os.environ.get("HEDDLE_STORE") or None
+    if store is not None and "://" not in store:
+        store = os.path.abspath(store)
+    with home.locked(folder):
+        for each in home.with_attempts(folder):
+            if not options.end_jobs:
+                raise UsageError(
+                    "jobs of the store that is here still run, and nobody would know of them any "
+                    "more. End them first: `heddle up`, `heddle admin down --all`; where "
+                    "that store "
+                    "cannot be used, `heddle admin restore --end-jobs`."
+                )
+            _end_jobs(each)
+        url = home.store_url(folder, store)
+        # Attempts are known by ids that their store gives: a store of its own has its own id.
+        beside = restore(path, url, leave_out=[home.KIND], replace=options.replace)
+        home.remember_store(folder, url)
+    if options.output == "json":
+        print_json({"file": path, "rows": rows, "before": beside})
+        return 0
+    print(f"{rows} records of {path} are restored. Start it: `heddle up`.")
+    if beside is not None:
+        print(f"What was there before is kept: {beside}")
+    return 0
+
+
+def _end_jobs(folder: str) -> None:
+    """All attempts in this folder of an engine.
+
+    :raises HeddleError: if one does not end
+    """
+    from heddle.engine.local.engine import ENGINE
+    from heddle.model.record import ALIVE
+
+    engine = ENGINE(folder)
+    try:
+        until = time.monotonic() + PATIENCE_S
+        for each in engine.seen():
+            engine.stop(each.attempt, "the store was restored")
+        while any(each.state in ALIVE for each in engine.seen()):
+            if time.monotonic() > until:
+                raise HeddleError("some jobs do not end. Nothing was restored.")
+            time.sleep(0.05)
+        for each in engine.seen():
+            engine.forget(each.attempt)
+    finally:
+        engine.close()

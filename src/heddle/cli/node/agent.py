@@ -1,0 +1,111 @@
+"""Run the agent: it applies policies to your programs, meters them and answers questions.
+
+Programs run without it, too: then what was asked for is in force (strict priority, shares, caps).
+If the agent ends or is killed, they go on like that.
+
+examples:
+  heddle node agent                          in the foreground; Ctrl-C ends it
+  heddle node agent --policy fair
+  heddle node agent --metrics-port 9464      Prometheus text on 127.0.0.1
+  heddle node agent --tenants                as root: for all users and containers of the machine
+  heddle node agent --on-breach stop         end processes that get round Heddle
+  heddle node agent --on-breach end --on-breach soft@gpu=report
+  heddle node agent --strict                 start nothing that could, and kill whoever does
+  heddle node agent status                   what it is told to do, and what it has found
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+
+from heddle import native
+from heddle.cli._output import add_output
+from heddle.model.part import parse_part
+from heddle.model.priority import parse_priority
+
+HELP = "run the agent: policies, metering, questions"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", nargs="?", choices=("status",), help="ask the one that runs")
+    parser.add_argument("--policy", metavar="NAME", help="decide by this one (default: as before)")
+    parser.add_argument("--metrics-port", type=int, default=0, metavar="PORT", help="0: none")
+    parser.add_argument(
+        "--tenants",
+        action="store_true",
+        help="also take in programs of other users and in containers, each in pages of its own",
+    )
+    parser.add_argument(
+        "--tenant-priority",
+        type=parse_priority,
+        default=0,
+        metavar="P",
+        help="the highest priority that those may ask for (default 0)",
+    )
+    parser.add_argument(
+        "--tenant-share",
+        type=lambda text: parse_part(text, "--tenant-share"),
+        default=0,
+        metavar="PART",
+        help="the largest share that each of those may ask for, 0.25 or 25%% (default none: the "
+        "table's owner grants shares and deadlines with `heddle program set`)",
+    )
+    parser.add_argument(
+        "--on-breach",
+        action="append",
+        metavar="[DEVICE=]REMEDY",
+        help="report (default), stop (SIGKILL) or end (SIGTERM, then SIGKILL) processes that do "
+        "not keep to the rules; HEDDLE_ON_BREACH likewise, with commas",
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="all programs run as with `heddle run --strict`; HEDDLE_STRICT=1 likewise",
+    )
+    parser.add_argument("--quiet", action="store_true", help="log warnings only")
+    add_output(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    import time
+
+    if options.action == "status":
+        from heddle.cli.node._agent_status import show
+
+        return show(options.output)
+    from heddle.agent.claims import Limits
+    from heddle.agent.logs import Form
+    from heddle.agent.remedy import Remedies
+    from heddle.agent.shell import Shell
+    from heddle.agent.state import EVERYWHERE, PolicySet, choose
+
+    out = logging.StreamHandler(sys.stderr)
+    out.setFormatter(Form())
+    logging.basicConfig(handlers=[out], level=logging.WARNING if options.quiet else logging.INFO)
+    words = os.environ.get("HEDDLE_ON_BREACH", "").replace(",", " ").split()
+    strict = options.strict or os.environ.get("HEDDLE_STRICT", "") not in ("", "0")
+    chosen = choose(options.policy) if options.policy else None
+    if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
+        os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
+    remedies = Remedies.parse([*words, *(options.on_breach or ())], strict, _devices)
+    shell = Shell(
+        options.metrics_port,
+        Limits(options.tenant_priority, options.tenant_share) if options.tenants else None,
+        remedies,
+    )
+    if chosen:
+        shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), EVERYWHERE, chosen)))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: shell.stop())
+    shell.run()
+    return 0
+
+
+def _devices() -> list[str]:
+    from heddle.inventory import apis
+
+    return [device.id for device in apis.devices(lambda error: logging.warning("%s", error))]

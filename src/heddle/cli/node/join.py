@@ -1,0 +1,114 @@
+"""Register this machine with a control plane, and keep telling it how it is, until it is ended.
+
+The node calls out only, so it may stand behind NAT. The join token is of `heddle node token`, on
+the control plane's side. The node then has a name and a key of its own in the state folder: `heddle
+join` alone goes on with them after a new start, and `heddle node leave` ends it.
+
+examples:
+  heddle node join https://control.example.org:7878 --token hj_...
+  heddle node join https://10.0.0.1:7878 --token - --kind edge --site shop-12 < token
+  heddle node join                             go on, as a service does after a new start
+  heddle node join https://10.0.0.1:7878 --token hj_... --once   register, and go on later
+
+exit codes: 0 it was ended, or has left; 2 it was refused, or makes no sense; 111 the key cannot be
+kept here; 123 no control plane answers when joining
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from heddle.cli._output import clean
+from heddle.errors import UsageError
+from heddle.model.choices import NODE_KINDS
+from heddle.version import own_version
+
+if TYPE_CHECKING:
+    from heddle.node.document import Document
+    from heddle.node.identity import Identity
+    from heddle.node.member import Member
+
+HELP = "register this machine with a control plane, and stay in touch"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("address", nargs="?", metavar="ADDRESS", help="of the control plane")
+    parser.add_argument("--token", metavar="T", help="a join token; -: read it from stdin")
+    parser.add_argument("--kind", choices=NODE_KINDS, help="(default: as the token says, or cloud)")
+    parser.add_argument("--name", metavar="N", help="of this node (default: the host's name)")
+    parser.add_argument("--site", metavar="S", help="where it stands (default: site.toml)")
+    parser.add_argument("--once", action="store_true", help="register only, and end then")
+
+
+def run(options: argparse.Namespace) -> int:
+    from heddle.node import identity
+    from heddle.node.document import Document
+    from heddle.node.shell import Shell, new_member
+
+    ended = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    with identity.alone(), Document() as document:
+        known = identity.load()
+        if options.address is None:
+            if known is None:
+                raise UsageError(
+                    "this machine has not joined yet: `heddle node join ADDRESS --token hj_...`. "
+                    "`heddle node token` makes one, on the control plane's side."
+                )
+            _nothing_else(options)
+            own, member = known, new_member()
+        else:
+            own, member = _join(options, known, document)
+            identity.save(own)
+            _say(f"joined {own.address} as {own.name}")
+            if options.once:
+                return 0
+        if Shell(own, member, document, ended.wait, _say, lambda: identity.load() == own).run():
+            identity.remove()
+            _say(f"{own.name} has left, or was removed")
+    return 0
+
+
+def _join(
+    options: argparse.Namespace, known: Identity | None, document: Document
+) -> tuple[Identity, Member]:
+    from heddle.client.where import PORT, check_address
+    from heddle.node.shell import join
+
+    if options.token is None:
+        raise UsageError("--token is needed: `heddle node token` makes one on the other side.")
+    token = sys.stdin.readline().strip() if options.token == "-" else options.token.strip()
+    if not token.startswith("hj_"):
+        raise UsageError("that is no join token: those begin with hj_ (`heddle node token`).")
+    try:
+        address = check_address(options.address)
+    except UsageError as error:
+        said = str(error).replace("HEDDLE_SERVER=", "", 1)
+        raise UsageError(f"{said} The port is {PORT} unless somebody chose another.") from None
+    asked = {
+        name: value
+        for name in ("name", "kind", "site")
+        if (value := getattr(options, name)) is not None
+    }
+    before = known if known is not None and known.address == address else None
+    if before is not None:
+        asked.setdefault("name", before.name)
+        before = before if asked["name"] == before.name else None
+    return join(address, token, {**asked, "version": own_version()}, document, before)
+
+
+def _nothing_else(options: argparse.Namespace) -> None:
+    for name in ("token", "kind", "name", "site", "once"):
+        if getattr(options, name):
+            raise UsageError(f"--{name} is for joining: give the ADDRESS and --token, too.")
+
+
+def _say(text: str) -> None:
+    """One line, with the time: this is a service's log."""
+    print(f"{time.strftime('%Y-%m-%dT%H:%M:%S%z')} {clean(text)}", flush=True)

@@ -1,0 +1,77 @@
+"""Change how much of its devices a running program has: memory, share, cap.
+
+What is not named stays as it is; 0 is no limit. It is in force when the command returns.
+
+Memory is counted per device, for all processes of the program together. A limit below what the
+program uses now takes nothing away from it: its next allocations fail, with the vendor's own error
+for too little memory, until it has freed enough.
+
+examples:
+  heddle program resize 7 --mem 12GiB
+  heddle program resize 7 --share 40% --cap 60%
+  heddle program resize 7 --mem 0                 as much as there is
+  heddle program resize train --share 40%         a partition, if it fits beside the others
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import heddle
+from heddle.cli._output import add_output, print_json
+from heddle.errors import NoSuchProgramError, UsageError
+from heddle.model.memory import parse_memory
+from heddle.model.part import check_cap, parse_part
+from heddle.table import ProgramState, program_of
+
+HELP = "change a running program's memory, share or cap"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "program", help="its id, as shown by heddle ps, a process id, or the name of a partition"
+    )
+    parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 12GiB; 0: no limit")
+    parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
+    parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
+    add_output(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.mem is None and options.share is None and options.cap is None:
+        raise UsageError("say what to change: --mem, --share or --cap.")
+    from heddle.cli.device import _partition
+
+    number = int(options.program) if options.program.isdecimal() else 0
+    program = program_of(number) if number else 0
+    name = _partition.named(options.program, program)
+    if name is not None:
+        done = _partition.resized(name, options)
+        if options.output == "json":
+            print_json(_partition.as_json(done))
+        return 0
+    asked = _look(program).asked
+    share = asked.share_milli if options.share is None else parse_part(options.share, "share")
+    cap = asked.cap_milli if options.cap is None else parse_part(options.cap, "cap")
+    if options.share is not None or options.cap is not None:
+        check_cap(share, cap)
+    heddle.hint(
+        memory=None if options.mem is None else parse_memory(options.mem),
+        share=options.share,
+        cap=options.cap,
+        program=program,
+    )
+    now = _look(program)
+    if options.mem is not None:
+        _partition.tell_if_over(now.memory, now.memory_limit)
+    if options.output == "json":
+        limits = {"share_milli": share, "cap_milli": cap, "memory_limit": now.memory_limit}
+        print_json({"program": now.id, **limits, "memory": now.memory})
+    return 0
+
+
+def _look(program: int) -> ProgramState:
+    for state in heddle.programs():
+        if state.id == program:
+            return state
+    raise NoSuchProgramError(program)
