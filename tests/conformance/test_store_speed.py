@@ -17,7 +17,7 @@ from tests.soak import count
 JOBS, AT_ONCE = count(20_000, 100_000), 2_000
 #: Of every 20 jobs.
 STATES = (DONE,) * 12 + (WAITING,) * 6 + (FAILED, RUNNING)
-#: Milliseconds, the best of a few. Measured: see docs/store.md.
+#: Milliseconds, the best of a few. Measured: see docs/internals/store.md.
 LIST_MS, COUNT_MS, WRITE_MS = 50.0, 50.0, 100.0
 
 SEARCHES = {

@@ -1,6 +1,6 @@
 """The dashboard in a real browser: with the keyboard alone, live, and with nothing from elsewhere.
 
-With HEDDLE_SCREENSHOTS=docs the pictures of docs/dashboard.md are made anew.
+With HEDDLE_SCREENSHOTS=docs the pictures of docs/guides/dashboard.md are made anew.
 """
 
 from __future__ import annotations

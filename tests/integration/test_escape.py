@@ -30,7 +30,7 @@ LIBRARY = native.file("libsoftxpu.so.1")
 ESCAPEE = str(ROOT / "tests" / "integration" / "escapee.py")
 #: Of escapee.py. Their programs are named, also where they have left them.
 WAYS = ("orphan", "scrub", "child", "slice", "memory", "time", "received", "opened")
-FOUND_S = 5.0  #: stated in docs/escapes.md
+FOUND_S = 5.0  #: stated in docs/guides/escapes.md
 LATE_S = 2.0  #: of a machine that has other things to do, too
 
 STATIC = """

@@ -19,8 +19,8 @@ from tests.unit.test_metrics import READ, known
 from tests.world import ROOT, eventually
 
 RULES = ROOT / "deploy" / "prometheus" / "heddle.rules.yml"
-METRICS = ROOT / "docs" / "metrics.md"
-ALERTS = ROOT / "docs" / "alerts.md"
+METRICS = ROOT / "docs" / "reference" / "metrics.md"
+ALERTS = ROOT / "docs" / "reference" / "alerts.md"
 #: A name that is neither called as a function nor a label.
 NAME = re.compile(r"\b(heddle_[a-z_]+|up)\b")
 
@@ -82,7 +82,7 @@ def test_every_alert_uses_documented_metrics_and_has_its_page() -> None:
         assert used, rule["alert"]
         assert set(used) <= known, rule["alert"]
         notes = rule["annotations"]
-        assert notes["runbook_url"] == f"docs/alerts.md#{rule['alert'].lower()}"
+        assert notes["runbook_url"] == f"docs/reference/alerts.md#{rule['alert'].lower()}"
         assert notes["summary"].endswith(".")
         assert notes["description"]
         assert rule["labels"]["severity"] in ("info", "warning", "critical")

@@ -87,7 +87,7 @@ def test_metrics_are_what_prometheus_reads(api: ApiWorld) -> None:
     assert 'heddle_requests_total{method="POST",route="/v1/jobs",status="201"} 1' in lines
     assert 'heddle_requests_total{method="",route="",status="404"} 2' in lines
     assert 'heddle_devices{kind="gpu",model="T4",vendor="nvidia",state="used"} 1' in lines
-    documented = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text()
+    documented = (Path(__file__).parents[2] / "docs" / "reference" / "metrics.md").read_text()
     for name in {line.split()[2] for line in lines if line.startswith("# HELP")}:
         assert f"`{name}`" in documented
 

@@ -21,6 +21,6 @@ def test_no_word_of_an_order_is_forgotten(name: str) -> None:
 
 
 def test_the_table_is_in_the_documentation() -> None:
-    text = (ROOT / "docs" / "engines.md").read_text()
+    text = (ROOT / "docs" / "internals" / "engines.md").read_text()
     for word, what in LOCAL.items():
         assert f"| `{word}` | {what} |\n" in text, word

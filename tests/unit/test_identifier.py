@@ -17,7 +17,7 @@ from heddle.model.identifiers.rules import ALPHABET, RULES, IdentifierError, che
 from heddle.model.site import PLACES
 from tests.soak import count
 
-DOCS = Path(__file__).parents[2] / "docs" / "identification.md"
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "identification.md"
 
 #: Words of all shapes, and every structure the grammar knows.
 words = st.from_regex("[A-Z0-9]{1,5}(_[A-Z0-9]{1,5})?", fullmatch=True)

@@ -461,11 +461,11 @@ def test_the_examples_are_right(path: Path) -> None:
 
 def test_the_page_of_job_files_is_right() -> None:
     """Its examples can be read, and it names every field and every word."""
-    page = (ROOT / "docs" / "jobs.md").read_text()
+    page = (ROOT / "docs" / "reference" / "jobs.md").read_text()
     blocks = re.findall(r"```(yaml|json)\n(.*?)```", page, re.DOTALL)
     assert len(blocks) > 5
     for kind, text in blocks:
-        assert job_file.parse(text, "docs/jobs.md", is_json=kind == "json")
+        assert job_file.parse(text, "docs/reference/jobs.md", is_json=kind == "json")
     fields = {*job_file.JOB, *alternatives.ALTERNATIVE, *job_file.CONDITIONS, *job_file.DATA}
     assert [field for field in sorted(fields) if f"`{field}`" not in page] == []
 

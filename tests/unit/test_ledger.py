@@ -179,7 +179,7 @@ def test_a_report_over_100_000_attempts_takes_less_than_a_second(tmp_path: Path)
 
 
 def test_the_worked_example_of_the_docs() -> None:
-    """docs/tenants.md: two attempts that are over, and one that runs; by hour, and together."""
+    """docs/concepts/tenants.md: two attempts that are over, one that runs; by hour and in all."""
     hour = 3_600_000
     over = [
         Charge(2 * hour, 2 * hour, 1000, 4000, 700, "acme", "ann", "j1", "T4"),

@@ -1,4 +1,4 @@
-"""Scores, compute units and the throughput matrix; the tables of docs/metering.md hold."""
+"""Scores, compute units and the throughput matrix; docs/reference/metering.md is right."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from heddle.model.hardware import Component, Link, Reading
 from heddle.model.metric import Metric
 from heddle.model.site import Way
 
-DOC = Path(__file__).resolve().parents[2] / "docs" / "metering.md"
+DOC = Path(__file__).resolve().parents[2] / "docs" / "reference" / "metering.md"
 MEASURED = "directly measured"
 #: Dense figures of data sheets, as in the document.
 H200 = {"fp64": 34, "fp64_tensor": 67, "fp32": 67, "bf16": 989.4, "fp8": 1978.9, "memory_gbs": 4800}

@@ -63,8 +63,10 @@ def test_switching_a_capability_off_drops_the_level() -> None:
 
 
 def test_every_reason_is_explained_with_an_example() -> None:
-    """docs/reasons.md has each code once, with a sentence that the code could say."""
-    text = (Path(__file__).parents[2] / "docs" / "reasons.md").read_text(encoding="utf-8")
+    """docs/reference/reasons.md has each code once, with a sentence that the code could say."""
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "reasons.md").read_text(
+        encoding="utf-8"
+    )
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| (.*?) \| ", text, re.MULTILINE))
     assert rows.keys() == SENTENCES.keys()
     for code, example in rows.items():

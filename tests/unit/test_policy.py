@@ -30,7 +30,7 @@ from heddle.policy.base import Policy, ProgramView, Snapshot
 
 MS = 1_000_000
 SECOND = 1000 * MS
-DOCS = Path(__file__).parents[2] / "docs" / "policies.md"
+DOCS = Path(__file__).parents[2] / "docs" / "concepts" / "policies.md"
 
 asked_plans = st.builds(
     Plan,

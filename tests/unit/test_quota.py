@@ -256,7 +256,7 @@ def test_the_example_and_the_page_can_be_read() -> None:
     assert quotas.tenants["clinic"] == Quota(
         {"units": 8000, "gpu": 8000, "npu": 8000}, borrow=False, lend=False
     )
-    page = (ROOT / "docs" / "jobs.md").read_text()
+    page = (ROOT / "docs" / "reference" / "jobs.md").read_text()
     for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL):
         assert quota_file.parse(text).tenants
     assert quota_file.parse(quota_file.__doc__.partition("\n\n")[2]).tenants

@@ -137,7 +137,7 @@ def test_one_step_of_an_update_keeps_what_serves(
 
 
 def test_the_example_of_the_documentation_is_understood() -> None:
-    said = (ROOT / "docs/services.md").read_text().split("```yaml\n")[1].split("```")[0]
+    said = (ROOT / "docs/guides/services.md").read_text().split("```yaml\n")[1].split("```")[0]
     (job,) = parse(said)
     assert job.service == Service(8090, 0, 2, requests=8, health=HealthCheck("/"))
 

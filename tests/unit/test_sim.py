@@ -400,7 +400,7 @@ def test_a_file_says_all_that_a_scenario_has() -> None:
 
 def test_the_example_in_the_documentation_runs() -> None:
     """As it stands there."""
-    text = (Path(__file__).parents[2] / "docs" / "sim.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "guides" / "sim.md").read_text()
     example = text.partition("```json\n")[2].partition("```")[0]
     node = Node(parse(json.loads(example)), seconds=2.0).run()
     assert all(program.latencies_ns for program in node.programs)

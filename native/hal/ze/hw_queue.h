@@ -35,7 +35,8 @@ HwQueue *make_hw_queue(const Made &made, heddle_hw_queue *out);  // null: no mem
 void finish(HwQueue *queue);
 
 // Around a call of the program that appends to an immediate list: nobody else may append meanwhile.
-// Only loaders before 1.10 need that, where our own thread may have to (docs/level-zero.md).
+// Only loaders before 1.10 need that, where our own thread may have to: see
+// docs/reference/level-zero.md.
 class Appending {
  public:
   explicit Appending(HwQueue *queue);  // null: not one of those

@@ -1,4 +1,4 @@
-"""The REST API of the control plane: docs/api.md has every route.
+"""The REST API of the control plane: docs/reference/api.md has every route.
 
 routes       one file for each noun; it asks the loop or the store, and answers
 app          the application, from all routes

@@ -111,7 +111,7 @@ def _of_validation(error: RequestValidationError) -> ProblemError:
         name = ".".join(map(str, names)) or str(where)
         text = str(each["msg"])
         if each["type"] == "extra_forbidden":
-            text = "is not a field of this request. docs/api.md has all"
+            text = "is not a field of this request. docs/reference/api.md has all"
         elif each["type"] == "json_invalid":
             name, text = "body", f"not JSON: {each.get('ctx', {}).get('error', '')}"
         mistakes.append(Mistake(f"{name}: {text}.", field=name))
@@ -152,7 +152,7 @@ def handle(app: FastAPI) -> None:
     async def _http(request: Request, error: HTTPException) -> Response:
         detail = str(error.detail)
         if error.status_code == HTTPStatus.NOT_FOUND:
-            detail = "there is no such route. docs/api.md has all of them."
+            detail = "there is no such route. docs/reference/api.md has all of them."
         elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             allowed = (error.headers or {}).get("Allow", "")
             detail = f"this route does not understand {request.method}, only {allowed}."

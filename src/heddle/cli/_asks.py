@@ -29,7 +29,7 @@ def add_asks(parser: argparse.ArgumentParser) -> None:
     add(
         "--image",
         metavar="IMAGE",
-        help="container image to run in: docker.io/library/python:3.12 (docs/images.md)",
+        help="container image to run in: docker.io/library/python:3.12 (docs/guides/images.md)",
     )
     add("--share", metavar="PART", help="of each device: 25%% or 0.25 (default: all of it)")
     add("--cap", metavar="PART", help="never more of each device, even if it is idle: 25%% or 0.25")

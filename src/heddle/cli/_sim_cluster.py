@@ -20,7 +20,7 @@ HELP = "jobs of a trace on the nodes of a cluster"
 
 DESCRIPTION = """Jobs of a trace on the nodes of a cluster, on a virtual clock, decided by the
 cycle that would decide on a real one. How long a job takes is the trace's truth; the cycle knows
-only what the job says. What is modelled, and the formats: docs/sim-cluster.md."""
+only what the job says. What is modelled, and the formats: docs/guides/sim-cluster.md."""
 
 EXAMPLES = """examples:
   heddle sim cluster --trace examples/sim/small.toml

@@ -12,7 +12,7 @@ HELP = "several clusters, one job file"
 
 DESCRIPTION = """Several sites with a cluster each, on one virtual clock: which one gets a job, why
 not another, and what happens when one falls silent. Without files it tells a story of three sites.
-What is modelled, and the files: docs/sites.md."""
+What is modelled, and the files: docs/concepts/sites.md."""
 
 EXAMPLES = """examples:
   heddle sim sites

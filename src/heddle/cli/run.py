@@ -11,15 +11,15 @@ examples:
   heddle run --mem 8GiB -- ./train        8 GiB of a device's memory, for all its processes together
   heddle run --swap -- ./train            its memory may go to the host while others need the device
   heddle run --mps 30% -- ./serve         under NVIDIA's MPS, on 30 % of the multiprocessors
-  heddle run --idempotent -- ./batch      its kernels may be killed and run again; see docs/reef.md
+  heddle run --idempotent -- ./batch      its kernels may be killed and rerun: docs/guides/reef.md
   heddle run --strict -- ./train          refused if it could get round Heddle; killed if it does
   heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
 
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
-docs/settings.md.
+docs/reference/settings.md.
 
-exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..124: docs/errors.md
+exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..124: docs/reference/errors.md
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         kinds.add_parser(
             "node",
             help="programs on the devices of one machine",
-            description="Programs on the devices of one machine. What is modelled: docs/sim.md.",
+            description="Programs on the devices of one machine. The model: docs/guides/sim.md.",
             epilog="scenarios:\n"
             + "\n".join(f"  {each.name:<18}{each.help}" for each in scenarios.ALL.values()),
             formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,5 +1,5 @@
-"""Submit jobs: a command, or job files (docs/jobs.md). Nothing is accepted if anything is wrong, or
-if no node could ever run it.
+"""Submit jobs: a command, or job files (docs/reference/jobs.md). Nothing is accepted if
+anything is wrong, or if no node could ever run it.
 
 A command works in the current folder. Without --devices it gets one core. With --wait, what the
 job writes comes here, and the exit code is the job's own.
@@ -113,7 +113,9 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
     said = [name for name in given if getattr(options, name) is not None]
     wrong = [f"--{CALLED.get(name, name)}" for name in said]
     if wrong:
-        raise UsageError(f"{', '.join(wrong)}: with -f, say it in the file (docs/jobs.md).")
+        raise UsageError(
+            f"{', '.join(wrong)}: with -f, say it in the file (docs/reference/jobs.md)."
+        )
     texts = [(_name(path), _read(path)) for path in options.file]
     if len(texts) > 1:
         _check(texts)

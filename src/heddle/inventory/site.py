@@ -35,11 +35,11 @@ def load_site() -> Site:
         except FileNotFoundError:
             if "HEDDLE_SITE" in os.environ:
                 raise UsageError(
-                    f"HEDDLE_SITE={path}: there is no such file. Write it (see docs/topology.md), "
-                    "or unset the variable."
+                    f"HEDDLE_SITE={path}: there is no such file. Write it (see "
+                    "docs/guides/topology.md), or unset the variable."
                 ) from None
         except tomllib.TOMLDecodeError as error:
-            raise UsageError(f"{path}: {error}. It is TOML; see docs/topology.md.") from None
+            raise UsageError(f"{path}: {error}. It is TOML; see docs/guides/topology.md.") from None
         except OSError as error:
             raise UsageError(f"{path}: cannot be read ({error.strerror}).") from None
     return replace(site, ways=merged(site.ways, measured_network()))

@@ -1,6 +1,7 @@
 """Job files: YAML or JSON in, jobs out. All errors of a file at once, and nothing is guessed.
 
-A file holds one job, a list of jobs, or several YAML documents. docs/jobs.md has every field.
+A file holds one job, a list of jobs, or several YAML documents. Every field:
+docs/reference/jobs.md.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def parse(
     documents = [read_json(source)] if is_json else read_yaml(source)
     nodes = [each for d in documents for each in ((d,) if d.items is None else d.items)]
     if not nodes:
-        source.refuse(1, 1, "there is no job in this file. docs/jobs.md has examples.")
+        source.refuse(1, 1, "there is no job in this file. docs/reference/jobs.md has examples.")
     jobs: dict[str, Job] = {}
     for node in nodes:
         section = Section(node, source, "a job", JOB, INSTEAD)

@@ -1,7 +1,7 @@
 """quota.toml: what the tenants of a cluster are guaranteed, and what they may never exceed.
 
 [capacity]                          # all that quotas are about: units, and devices by kind
-units = 64000                       # 1000 are one A100 80GB; see docs/metering.md
+units = 64000                       # 1000 are one A100 80GB; see docs/reference/metering.md
 gpu = 32
 
 [tenant.acme]

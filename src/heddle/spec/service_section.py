@@ -1,4 +1,4 @@
-"""The section `service` of a job file. docs/services.md has every field."""
+"""The section `service` of a job file. docs/guides/services.md has every field."""
 
 from __future__ import annotations
 

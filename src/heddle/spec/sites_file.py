@@ -1,4 +1,4 @@
-"""sites.toml: the sites of a federation and the rules between them. docs/sites.md has every key.
+"""sites.toml: the sites of a federation and the rules between them. Keys: docs/concepts/sites.md.
 
 [site.fra]
 tier = "cloud"                      # cloud, edge or end

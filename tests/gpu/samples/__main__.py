@@ -2,7 +2,7 @@
 
     tools/cuda-samples FOLDER --trim CLONE     copy what is needed of NVIDIA's repository
     tools/cuda-samples FOLDER --build --run    compile with nvcc; run natively twice, then by level
-    tools/cuda-samples --markdown RESULT [--into docs/cuda.md]    the table, from a result
+    tools/cuda-samples --markdown RESULT [--into docs/reference/cuda.md]    the table, from a result
 
 Compared are the exit code and the lines that say how it went (tests/gpu/samples/verdict.py). Needs
 a GPU, CUDA's compiler and `tools/native-in-place`, and nothing beside Python's own library. Exit

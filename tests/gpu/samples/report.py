@@ -1,4 +1,4 @@
-"""Rows, bars and the table for docs/cuda.md."""
+"""Rows, bars and the table for docs/reference/cuda.md."""
 
 from __future__ import annotations
 

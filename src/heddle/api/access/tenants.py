@@ -1,6 +1,6 @@
 """The tree of tenants and their quotas, in memory as in the store: organisations at the first
-level, projects below. Quotas are in the words of quota.toml (docs/cycle.md): whole devices by kind,
-and units."""
+level, projects below. Quotas are in the words of quota.toml (docs/reference/jobs.md): whole
+devices by kind, and units."""
 
 from __future__ import annotations
 

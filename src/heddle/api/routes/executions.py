@@ -41,8 +41,8 @@ async def execute(
 ) -> Response:
     """Executes it beside a member of a job that runs: in its folder, with its environment, devices,
     limits and isolation. The answer is what it writes, as it comes, and its exit code, in frames
-    (docs/api.md); the header Heddle-Exec is its number, for input. It ends with the answer, and
-    with the job. Only for the job's own user and administrators."""
+    (docs/reference/api.md); the header Heddle-Exec is its number, for input. It ends with the
+    answer, and with the job. Only for the job's own user and administrators."""
     record = job_of(desk, job_id, caller)
     size = (asked.terminal.rows, asked.terminal.columns) if asked.terminal else None
     try:

@@ -39,7 +39,7 @@ BODY: dict[str, Any] = {
             "type": "array",
             "minItems": 1,
             "items": {"type": "object"},
-            "description": "job files, each an object in the words of docs/jobs.md",
+            "description": "job files, each an object in the words of docs/reference/jobs.md",
         },
         "file": {"type": "string", "description": "the text of a job file, instead of `jobs`"},
         "name": {"type": "string", "description": "of the file; .json is JSON, otherwise YAML"},

@@ -1,4 +1,4 @@
-"""Prometheus text, by hand; docs/metrics.md has all names."""
+"""Prometheus text, by hand; docs/reference/metrics.md has all names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services: made or changed, listed, read, scaled and deleted (docs/services.md)."""
+"""Services: made or changed, listed, read, scaled and deleted (docs/guides/services.md)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def put(
     job = found.jobs[0]
     if len(found.jobs) != 1 or job.service is None:
         raise ProblemError(
-            422, "one job with a section `service` is expected. See docs/services.md."
+            422, "one job with a section `service` is expected. See docs/guides/services.md."
         )
     if job.id != name or (tenant is not None and job.tenant != tenant):
         rule = f"id: this is {job.id!r} of {job.tenant}, and the address says {name!r} of {owner}."

@@ -13,7 +13,7 @@ examples:
   heddle device cdi --class xpu-low --priority low --install
   podman run --device heddle.dev/xpu-low=soft-gpu IMAGE CMD
 
-What is given here goes before `-e` of docker and podman. More: docs/containers.md
+What is given here goes before `-e` of docker and podman. More: docs/guides/containers.md
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 An identifier has four segments between its version and its check characters: who registered the
 resource, what it is, how much of it there is, and where it is. The total edition says what there
-is, the available one what is free now. docs/identification.md has the grammar.
+is, the available one what is free now. docs/reference/identification.md has the grammar.
 
 examples:
   heddle device id                                   the node and its devices

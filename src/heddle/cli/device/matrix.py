@@ -2,7 +2,7 @@
 
 A rate is the median of the runs, with the interval that holds it with 95 % probability; confidence
 is its low end by its high end. A rate that was never measured is an estimation with a wide
-interval. docs/metering.md says how.
+interval. docs/reference/metering.md says how.
 
 examples:
   heddle device matrix

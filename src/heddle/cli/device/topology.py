@@ -2,7 +2,7 @@
 
 The tree goes from the machine over NUMA nodes and PCIe roots to devices; bridges that lead to one
 thing only are left out, and counted. Where the machine stands is read from /etc/heddle/site.toml,
-your own ~/.config/heddle/site.toml or the file that HEDDLE_SITE names; see docs/topology.md.
+your own ~/.config/heddle/site.toml or the file that HEDDLE_SITE names; see docs/guides/topology.md.
 
 examples:
   heddle device topology

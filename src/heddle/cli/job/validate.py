@@ -65,7 +65,7 @@ def show(jobs: list[tuple[str, Job]], problems: list[Problem]) -> None:
         print(f"{problem}\n", file=sys.stderr)
     if problems:
         count = "1 error" if len(problems) == 1 else f"{len(problems)} errors"
-        print(f"heddle: {count}. docs/jobs.md has every field.", file=sys.stderr)
+        print(f"heddle: {count}. docs/reference/jobs.md has every field.", file=sys.stderr)
 
 
 def _read(file: str, whose: str) -> list[Job]:

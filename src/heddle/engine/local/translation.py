@@ -1,6 +1,7 @@
 """What the local engine does with each word of an order: the whole translation, in one table.
 
-docs/engines.md shows the same rows; a test holds them together, and fails for a word without one.
+docs/internals/engines.md shows the same rows; a test holds them together, and fails for a word
+without one.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ LOCAL = {
     "command": "one process for each place, executed as it is: no shell",
     "places": "one process each",
     "places.node": "this machine",
-    "places.devices": "started as [`heddle run`](settings.md) does, with `--device`, `--priority`, "
-    "`--share`, `--tenant`; several devices: it sees those and no others; none: started plainly, "
-    "and sees no device of any vendor",
+    "places.devices": "started as [`heddle run`](../reference/settings.md) does, with `--device`, "
+    "`--priority`, `--share`, `--tenant`; several devices: it sees those and no others; none: "
+    "started plainly, and sees no device of any vendor",
     "places.cpu_milli": "control groups: `cpu.max` (v2), `cpu.cfs_quota_us` (v1)",
     "places.memory_mib": "control groups: `memory.max` (v2), `memory.limit_in_bytes` (v1)",
     "places.device_mib": "`--mem` of `heddle run`: the least that it was given of one of its "
@@ -21,7 +22,7 @@ LOCAL = {
     "`CUDA_*` ...); the rest of that may hold secrets, and stays there",
     "folder": "worked in; none: `STATE/attempts/ID/work`, empty at first",
     "image": "run by Podman: the command, or what the image says, in a container with the work "
-    "folder, the devices and the data of the member ([images.md](images.md))",
+    "folder, the devices and the data of the member ([images.md](../guides/images.md))",
     "priority": "`--priority` of `heddle run`, where there is a device",
     "share_milli": "`--share` of `heddle run`, where it is a part of a device",
     "tenant": "`--tenant` of `heddle run`, where there is a device",
@@ -33,9 +34,9 @@ LOCAL = {
     "the work folder, secrets as variables and files in memory, data from the cache",
     "isolated": "in a sandbox made by bubblewrap: mount, process and IPC namespaces of its own, a "
     "private `/tmp` and `/dev/shm`, the devices of its place and no others; as root also a user of "
-    "the tenant's own ([isolation.md](isolation.md))",
+    "the tenant's own ([isolation.md](../guides/isolation.md))",
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "terminal_idle_s": "each member has a terminal, held by a process that belongs to the attempt "
-    "([shells.md](shells.md)); `attach` connects to it, and when it is idle for so long it is "
-    "reclaimed",
+    "([shells.md](../guides/shells.md)); `attach` connects to it, and when it is idle for so long "
+    "it is reclaimed",
 }

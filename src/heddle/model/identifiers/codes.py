@@ -1,8 +1,8 @@
 """The codes inside an identifier: tables only, in English and Chinese. Part of VERSION.
 
-They are Heddle's own, because no official table was available (docs/identification.md). A vendor
-may be added at any time; any other new code is a new VERSION. No code is changed, removed, or used
-anew for something else.
+They are Heddle's own, because no official table was available (docs/reference/identification.md). A
+vendor may be added at any time; any other new code is a new VERSION. No code is changed, removed,
+or used anew for something else.
 """
 
 from __future__ import annotations

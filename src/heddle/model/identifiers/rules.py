@@ -1,5 +1,5 @@
 """The rules of identifiers: their characters, the error that cites a rule, check characters, codes
-of names. docs/identification.md explains them.
+of names. docs/reference/identification.md explains them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What was measured of an application, and what is taken to lie between the measured points.
 
 How long one training step took on a placement, and how noisy the gradients were in each epoch at
-each batch size. The interpolation is part of the published protocols (docs/goodput.md).
+each batch size. The interpolation is part of the published protocols (docs/internals/goodput.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows of `heddle bench jct` on the workloads of Sia and Pollux; see docs/goodput.md.
+"""Rows of `heddle bench jct` on the workloads of Sia and Pollux; see docs/internals/goodput.md.
 
 python -m heddle.research.sia.suite [--traces DIR] [--workload philly] [--limit N] [--baselines]
 """

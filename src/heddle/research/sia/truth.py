@@ -2,7 +2,7 @@
 
 Its work is that of its epochs, in steps of the smallest batch. Between changes of its devices the
 seconds that it needs are a line of straight pieces over its work, one for each epoch: exact by the
-published protocols, which docs/goodput.md has.
+published protocols, which docs/internals/goodput.md has.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def read(what: str, ask: Ask) -> Trace:
     largest = nodes.device_free.shape[1]
     found: list[tuple[datetime, int, float, int, str]] = []
     needed = ("timestamp", "duration", "num_gpus", "cluster")
-    otherwise = "It must be the philly.csv of the Sia artifact; see docs/sim-cluster.md."
+    otherwise = "It must be the philly.csv of the Sia artifact; see docs/guides/sim-cluster.md."
     for line, row in rows(path, needed, otherwise):
         at, seconds = _when(line, row, holes), _seconds(line, row, holes)
         gpus = holes.whole(line, row, "num_gpus")

@@ -1,4 +1,4 @@
-"""Scenarios of a user's own: a JSON file with devices and programs; docs/sim.md has the format."""
+"""Scenarios of a user's own: devices and programs in JSON; the format: docs/guides/sim.md."""
 
 from __future__ import annotations
 

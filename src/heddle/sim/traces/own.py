@@ -76,7 +76,9 @@ def read(what: str, ask: Ask) -> Trace:
         chance = chance or reader.random
         reader.source.end()
     if not nodes:
-        raise UsageError(f"{path}: there is no [[nodes]]. docs/sim-cluster.md has an example.")
+        raise UsageError(
+            f"{path}: there is no [[nodes]]. docs/guides/sim-cluster.md has an example."
+        )
     seen: set[str] = set()
     for name in (each.job.id for each in arrivals):
         if name in seen:
