@@ -86,7 +86,8 @@ def test_every_mention_of_a_page_is_right() -> None:
 
 def test_every_page_is_found_from_the_index() -> None:
     """Links lead from docs/README.md to every page below docs/."""
-    seen, left = set(), [DOCS / "README.md"]
+    seen: set[Path] = set()
+    left = [DOCS / "README.md"]
     while left:
         page = left.pop()
         if page not in seen:
