@@ -56,10 +56,15 @@ class User:
         return sum(queue.submitted - queue.completed for queue in self.queues())
 
     def hold(self) -> None:
-        assert self._world.heddle("program", "hold", str(self.state().id)).returncode == 0
+        assert (
+            self._world.heddle("program", "program", "hold", str(self.state().id)).returncode == 0
+        )
 
     def release(self) -> None:
-        assert self._world.heddle("program", "release", str(self.state().id)).returncode == 0
+        assert (
+            self._world.heddle("program", "program", "release", str(self.state().id)).returncode
+            == 0
+        )
 
 
 @pytest.fixture

@@ -515,7 +515,7 @@ def test_a_command_is_executed_in_the_container(
     assert eventually(lambda: any(p["device_time_ns"] for p in programs())), tenants.log(job)
 
     def execute(*words: str, **said: Any) -> subprocess.CompletedProcess[str]:
-        return heddle("job", "exec", job, "--", *words, **said)
+        return heddle("job", "job", "exec", job, "--", *words, **said)
 
     script = 'cat /etc/release /tmp/mine; id -u; pwd; echo "$OWN"; echo "$WORD"; echo bad >&2'
     done = execute("sh", "-c", f"{script}; exit 5")

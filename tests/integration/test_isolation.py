@@ -220,7 +220,7 @@ def test_what_is_executed_in_it_is_confined_as_it_is(
     assert len(programs()) == 1
     assert _alive(name)
     environment["HEDDLE_TOKEN"] = tenants.eve
-    foreign = tenants.plane.heddle("job", "exec", job, "--", "true")
+    foreign = tenants.plane.heddle("job", "job", "exec", job, "--", "true")
     del environment["HEDDLE_TOKEN"]
     assert foreign.returncode == 2
     assert "there is no job" in foreign.stderr
@@ -279,7 +279,7 @@ def test_a_command_in_a_job_joins_the_program_of_that_whatever_it_says(
 
         def joined() -> str:
             done = tenants.plane.heddle(
-                "job", "exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM"
+                "job", "job", "exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM"
             )
             return done.stdout.strip()
 

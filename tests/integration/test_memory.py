@@ -112,7 +112,10 @@ def test_smaller_than_what_is_used(start: Callable[..., Taker], world: World) ->
     taker = start("--mem", "10MiB")
     blocks = [taker.take(2 * MIB) for _ in range(4)]
     assert (
-        world.heddle("program", "resize", str(only_program().id), "--mem", "5MiB").returncode == 0
+        world.heddle(
+            "program", "program", "resize", str(only_program().id), "--mem", "5MiB"
+        ).returncode
+        == 0
     )
     assert taker.info() == (0, 5 * MIB)
     assert taker.take(1) is None
@@ -121,7 +124,12 @@ def test_smaller_than_what_is_used(start: Callable[..., Taker], world: World) ->
         taker.free(block)
     assert taker.take(MIB + 1) is None
     assert taker.take(MIB) is not None
-    assert world.heddle("program", "resize", str(only_program().id), "--mem", "0").returncode == 0
+    assert (
+        world.heddle(
+            "program", "program", "resize", str(only_program().id), "--mem", "0"
+        ).returncode
+        == 0
+    )
     assert taker.take(20 * MIB) is not None
 
 

@@ -3,7 +3,7 @@
 0 to 3 means avoid, 4 to 7 optional, 8 to 10 prefer. Without --total, what others use now is taken
 off. What was measured (`heddle device measure`) counts before what the vendor says; what is missing
 is listed and lowers the confidence. With --units, devices are counted in one currency instead: 1000
-units are one NVIDIA A100 80GB. docs/metering.md has every rule.
+units are one NVIDIA A100 80GB. docs/reference/metering.md has every rule.
 
 examples:
   heddle device score

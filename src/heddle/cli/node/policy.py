@@ -5,7 +5,7 @@ examples:
   heddle node policy ls                              which ones there are
   heddle node policy set fair                          on all devices
   heddle node policy set fixed_share share_milli=250 --device soft@gpu
-  heddle node policy load ./mine.py                    one of your own; docs/policies.md
+  heddle node policy load ./mine.py                    one of your own; docs/concepts/policies.md
 """
 
 from __future__ import annotations

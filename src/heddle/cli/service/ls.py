@@ -1,7 +1,7 @@
 """List services. `heddle service show NAME` has the replicas of one.
 
 A service is submitted as jobs are, and changed by submitting it again: `heddle submit -f`
-(docs/services.md).
+(docs/guides/services.md).
 
 examples:
   heddle service ls

@@ -120,9 +120,11 @@ class Bench:
     def by_hand(self, arena: Arena, program: int, way: str = "swap") -> dict[str, Any]:
         """`heddle program hold --evict`, then `heddle program release`."""
         begin = time.monotonic()
-        held = heddle(arena, "program", "hold", str(program), "--evict", "--way", way, "-o", "json")
+        held = heddle(
+            arena, "program", "program", "hold", str(program), "--evict", "--way", way, "-o", "json"
+        )
         middle = time.monotonic()
-        heddle(arena, "program", "release", str(program))
+        heddle(arena, "program", "program", "release", str(program))
         return {
             "evicted_bytes": held["bytes"],
             "evict_s": middle - begin,

@@ -99,7 +99,7 @@ class Plane:
 
         :raises WorkloadError: if it fails
         """
-        down = self.heddle("admin", "down", "--all")
+        down = self.heddle("admin", "admin", "down", "--all")
         _, said = down.communicate(timeout=PATIENCE_S)
         if down.returncode:
             raise WorkloadError(f"the control plane did not end: {said}")
