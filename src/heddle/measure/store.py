@@ -10,7 +10,7 @@ from heddle.measure.ways.base import Target
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric, metric_of
 from heddle.system import state
-from heddle.version import own_version
+from heddle.version import own_version, release
 
 NAME = "measured"
 #: Raised when a way measures otherwise than before, so that values are not comparable.
@@ -36,7 +36,7 @@ class Record:
 
 def versions(target: Target) -> dict[str, str]:
     """What a value of this device holds for."""
-    return {"heddle": own_version() or "in place", "method": METHOD, **target.versions}
+    return {"heddle": release(own_version()) or "in place", "method": METHOD, **target.versions}
 
 
 def begun(target: Target) -> Record:
