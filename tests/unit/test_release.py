@@ -52,7 +52,7 @@ def pattern(path: str) -> re.Pattern[str]:
     return re.compile("".join(words.get(w) or re.escape(w) for w in re.split(r"(\*\*|\*)", path)))
 
 
-def annotations() -> Iterator[tuple[re.Pattern[str], str]]:
+def annotated() -> Iterator[tuple[re.Pattern[str], str]]:
     for each in toml("REUSE.toml")["annotations"]:
         assert each["SPDX-FileCopyrightText"]
         paths = [each["path"]] if isinstance(each["path"], str) else each["path"]
@@ -62,7 +62,7 @@ def annotations() -> Iterator[tuple[re.Pattern[str], str]]:
 
 def licences() -> dict[str, str]:
     """Of every file, by the last annotation that matches it."""
-    known = list(annotations())
+    known = list(annotated())
     return {
         name: next((held for path, held in reversed(known) if path.fullmatch(name)), "")
         for name in sources()
@@ -74,7 +74,7 @@ def test_every_file_has_a_licence() -> None:
     """Each file has an annotation, each annotation a file, and each licence its text."""
     found = licences()
     assert [name for name, licence in found.items() if not licence] == []
-    assert [path.pattern for path, _ in annotations() if not any(map(path.fullmatch, found))] == []
+    assert [path.pattern for path, _ in annotated() if not any(map(path.fullmatch, found))] == []
     assert {path.stem for path in (ROOT / "LICENSES").iterdir()} == set(found.values())
     assert (ROOT / "LICENSES" / "Apache-2.0.txt").read_text() == (ROOT / "LICENSE").read_text()
 
