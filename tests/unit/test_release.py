@@ -113,10 +113,10 @@ def test_each_line_of_the_changelog_says_what_it_is() -> None:
             assert re.match(r"- (Added|Changed|Fixed|Removed|Security:) .*[^.]\.$", line), line
 
 
-@pytest.mark.parametrize("page", ["README.md", "README.zh-CN.md", "docs/install.md"])
-def test_examples_install_the_next_version(page: str) -> None:
+def test_examples_install_the_next_version() -> None:
     """The file names of wheels in documents are those of the next release."""
-    found = set(re.findall(r"heddle_xpu-(\d[^-]*)-py3", (ROOT / page).read_text()))
+    page = ROOT / "docs" / "start" / "install.md"
+    found = set(re.findall(r"heddle_xpu-(\d[^-]*)-py3", page.read_text()))
     assert found == {VERSION}
 
 
