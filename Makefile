@@ -24,14 +24,14 @@ help: ## this list
 
 # PORT=9000: another port than 7878; UP has more options of `heddle up`.
 up: build ## build, start Heddle on this machine (PORT=7878), run a sample job, say what to try next
-	@$(BIN)/heddle check
+	@$(BIN)/heddle admin check
 	@$(BIN)/heddle up $(if $(PORT),--port $(PORT)) $(UP)
 	@echo
 	@$(BIN)/heddle submit --name sample --wait -- sh -c 'echo "hello from $$HEDDLE_JOB on $$(uname -n)"'
 	@echo
 	@echo "Try next (activate the environment first: . $(BIN)/activate):"
 	@echo "  heddle demo                                  two programs on one device, and a picture"
-	@echo "  heddle device ls                               what this machine has"
+	@echo "  heddle device ls                             what this machine has"
 	@echo "  heddle run --priority high -- YOUR_PROGRAM   your program, scheduled"
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 

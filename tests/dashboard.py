@@ -26,9 +26,9 @@ from heddle.control.services import book
 from heddle.control.services.controller import Services
 from heddle.engine.fake import Fake
 from heddle.model.record import AttemptRecord, JobRecord, Place
+from heddle.records import ProgramState, QueueState
 from heddle.store import open_store
 from heddle.store.base import Change, Event
-from heddle.table import ProgramState, QueueState
 from heddle.web.session import Sessions
 from heddle.web.site import make_pages
 

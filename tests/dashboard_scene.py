@@ -16,10 +16,10 @@ from heddle.control.nodes.node import Node, thing_of
 from heddle.control.services.controller import Services
 from heddle.control.services.status import standing
 from heddle.control.services.traffic import Report, TargetSeen, Traffic
+from heddle.records import ProgramState
 from heddle.spec.job_file import parse
 from heddle.spec.job_text import normal
 from heddle.store.base import Change
-from heddle.table import ProgramState
 from heddle.web import achieved_share
 from tests.dashboard import Plane, program, until
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from heddle.engine.base import Engine, Order, Seen
 from heddle.engine.local import process_tree
-from heddle.engine.local.sandbox.bubblewrap import MARKER
+from heddle.engine.local.process_tree import MARKER
 from heddle.model.record import Place
 
 FINAL = ("ended", "lost")

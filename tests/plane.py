@@ -56,7 +56,7 @@ class Plane:
 
     def remove(self) -> None:
         """Whatever the test has left."""
-        self.world.heddle("admin", "admin", "down", "--all")
+        self.world.heddle("admin", "down", "--all")
         for name in ("server.json", "agent.json"):
             with suppress(OSError, ValueError):
                 os.kill(json.loads((self.folder / name).read_text())["pid"], signal.SIGKILL)

@@ -83,8 +83,8 @@ class World:
 
     def start_agent(self, *options: str) -> subprocess.Popen[str]:
         """Starts the agent, and waits until it answers."""
-        agent = self.start(sys.executable, "-m", "heddle", "agent", *options)
-        assert eventually(lambda: self.heddle("node", "node", "policy").returncode == 0), (
+        agent = self.start(sys.executable, "-m", "heddle", "node", "agent", *options)
+        assert eventually(lambda: self.heddle("node", "policy").returncode == 0), (
             "it does not answer"
         )
         return agent

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from heddle.cooperate.task import Task
-    from heddle.table import ProgramState
+    from heddle.records import ProgramState
 
 
 def hint(

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from heddle.errors import HeddleError, UsageError
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 
 WHOLE = 1000
 #: Below this, what was measured says little: thousandths of the time, and that time.

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 from tests.world import World, eventually
 
 

@@ -18,7 +18,8 @@ import pytest
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 from tests.conftest import missing
 from tests.world import BUILT, World, eventually
 

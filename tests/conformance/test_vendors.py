@@ -156,7 +156,7 @@ def test_a_newer_library_keeps_what_we_do_not_know(
     call = f"import ctypes; print(ctypes.CDLL({case.soname!r}).{name}(14))"
     done = world.heddle("run", "--", sys.executable, "-c", call)
     assert (done.returncode, done.stdout.strip()) == (0, "42"), done.stderr
-    found = json.loads(world.heddle("admin", "admin", "check", "-o", "json").stdout)
+    found = json.loads(world.heddle("admin", "check", "-o", "json").stdout)
     (said,) = (each["detail"] for each in found if each["what"] == f"{case.api} functions")
     assert name in said
     assert "pass through" in said

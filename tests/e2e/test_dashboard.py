@@ -441,7 +441,7 @@ def test_from_heddle_up_to_a_finished_job(browser: Browser, tmp_path: Path) -> N
         assert v.complaints == []
         context.close()
     finally:
-        heddle("admin", "admin", "down")
+        heddle("admin", "down")
 
 
 @pytest.mark.soak

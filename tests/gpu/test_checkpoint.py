@@ -100,8 +100,8 @@ class Checkpoint(unittest.TestCase):
             self.check(program)
             return
         print("WORKS with registered host memory", flush=True)
-        self.assertEqual(self.world.heddle("program", "program", "hold", number).returncode, 0)
-        self.assertEqual(self.world.heddle("program", "program", "release", number).returncode, 0)
+        self.assertEqual(self.world.heddle("program", "hold", number).returncode, 0)
+        self.assertEqual(self.world.heddle("program", "release", number).returncode, 0)
         self.assertTrue(self.works_on(program, self.check(program)), "gates do not open")
 
     def test_one_that_is_held(self) -> None:
@@ -109,7 +109,7 @@ class Checkpoint(unittest.TestCase):
         print("\nheld by a gate", flush=True)
         program, number = self.run_scheduled()
         processes, by = [Process(program.process.pid, "cuda", BYTES)], {"cuda": self.cuda}
-        self.assertEqual(self.world.heddle("program", "program", "hold", number).returncode, 0)
+        self.assertEqual(self.world.heddle("program", "hold", number).returncode, 0)
         time.sleep(0.2)  # so that a command is behind the gate; if not, it is no less right
         begin = time.monotonic()
         try:
@@ -120,7 +120,7 @@ class Checkpoint(unittest.TestCase):
             print(f"WORKS while it is held, {time.monotonic() - begin:.1f} s", flush=True)
             bring_back(processes, by)
         self.assertIs(self.cuda.state(program.process.pid), State.RUNNING)
-        self.assertEqual(self.world.heddle("program", "program", "release", number).returncode, 0)
+        self.assertEqual(self.world.heddle("program", "release", number).returncode, 0)
         self.check(program)
 
 

@@ -76,9 +76,9 @@ class Cuda(unittest.TestCase):
 
     @contextmanager
     def held(self, program: dict[str, object]) -> Iterator[None]:
-        self.heddle("program", "program", "hold", str(program["id"]))
+        self.heddle("program", "hold", str(program["id"]))
         yield
-        self.heddle("program", "program", "release", str(program["id"]))
+        self.heddle("program", "release", str(program["id"]))
 
     # -- tests ----------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class Cuda(unittest.TestCase):
         self.assertGreater(device["memory_bytes"], 1 << 30)
         self.assertTrue(str(device["uuid"]).startswith("GPU-"))
         self.assertGreaterEqual(device["level"], 2)
-        self.heddle("admin", "admin", "check")
+        self.heddle("admin", "check")
 
     def test_a_held_program_stops_and_goes_on(self) -> None:
         """Work that is already queued stops within milliseconds, at any level."""
@@ -127,7 +127,7 @@ class Cuda(unittest.TestCase):
         """Programs that can only read the table wait at a gate in a read-only page of it."""
         words = ["agent", "--tenants", "--tenant-priority", "100", "--quiet"]
         agent = self.world.start(sys.executable, "-m", "heddle", *words)
-        while self.world.heddle("node", "node", "policy").returncode:
+        while self.world.heddle("node", "policy").returncode:
             self.assertIsNone(agent.poll())
         self.environment["HEDDLE_AS_GUEST"] = "1"
         background = self.run_load("low", 1, 4000, 0, 8, 20)

@@ -58,7 +58,7 @@ class Escape(unittest.TestCase):
         return program
 
     def breaches(self) -> dict[int, dict[str, Any]]:
-        told = self.world.heddle("node", "node", "agent", "status", "-o", "json").stdout
+        told = self.world.heddle("node", "agent", "status", "-o", "json").stdout
         return {breach["pid"]: breach for breach in json.loads(told)["breaches"]}
 
     def test_who_has_no_preload_is_found_with_its_memory_and_nobody_else(self) -> None:

@@ -35,7 +35,7 @@ class Measure(unittest.TestCase):
         cls.world.environment["HEDDLE_STATE"] = str(cls.world.folder / "state")
         begin = time.monotonic()
         done = cls.world.heddle(
-            "device", "device", "measure", "--device", "cuda@0", "-o", "json", timeout=180
+            "device", "measure", "--device", "cuda@0", "-o", "json", timeout=180
         )
         cls.wall_s = time.monotonic() - begin
         if done.returncode:
@@ -97,7 +97,7 @@ class Measure(unittest.TestCase):
     def test_a_second_run_resumes(self) -> None:
         """Nothing is measured twice in the same versions."""
         done = self.world.heddle(
-            "device", "device", "measure", "--device", "cuda@0", "--resume", "-o", "json"
+            "device", "measure", "--device", "cuda@0", "--resume", "-o", "json"
         )
         again = json.loads(done.stdout)
         names = {entry["name"] for entry in self.report["left_out"]}

@@ -71,7 +71,7 @@ class Mps(unittest.TestCase):
 
     def stop_and_look(self) -> None:
         """Nothing is left, and the machine is as it was found."""
-        self.heddle("device", "device", "mps", "stop", "--device", "cuda@0")
+        self.heddle("device", "mps", "stop", "--device", "cuda@0")
         left = [entry.name for entry in self.state.iterdir() if not entry.name.endswith(".lock")]
         self.assertEqual(left, [])
         after = mps_processes(), compute_modes(), os.path.exists("/tmp/nvidia-mps")
@@ -90,13 +90,13 @@ class Mps(unittest.TestCase):
 
     def test_percentages_are_roughly_kept(self) -> None:
         whole, units = self.result(self.work())
-        self.heddle("device", "device", "mps", "start", "--device", "cuda@0")
+        self.heddle("device", "mps", "start", "--device", "cuda@0")
         alone = {cap: self.result(self.work("--mps", f"{cap}%")) for cap in (25, 50)}
         pair = {cap: self.work("--mps", f"{cap}%") for cap in (25, 50)}
         for process in pair.values():
             assert process.stdout is not None
             self.assertEqual(process.stdout.readline(), "begins\n")
-        (service,) = json.loads(self.heddle("device", "device", "mps", "ls", "-o", "json"))
+        (service,) = json.loads(self.heddle("device", "mps", "ls", "-o", "json"))
         levels = {
             queue["level"]
             for program in json.loads(self.heddle("ps", "-o", "json"))
@@ -128,7 +128,7 @@ class Mps(unittest.TestCase):
         taker = Taker(command, self.world.environment, OUT_OF_MEMORY)
         try:
             check_exact(taker, "linear")
-            refused = self.world.heddle("device", "device", "mps", "stop", "--device", "cuda@0")
+            refused = self.world.heddle("device", "mps", "stop", "--device", "cuda@0")
             self.assertEqual(refused.returncode, 2)
             self.assertIn(str(taker.process.pid), refused.stderr)
             assert taker.process.stdin is not None
@@ -141,7 +141,7 @@ class Mps(unittest.TestCase):
 
     def test_static_partitions_or_what_fits_instead(self) -> None:
         done = self.world.heddle(
-            "device", "device", "mps", "start", "--static", "--device", "cuda@0", timeout=120
+            "device", "mps", "start", "--static", "--device", "cuda@0", timeout=120
         )
         print(f"\nstatic partitions: {done.returncode} {done.stderr.strip()}", file=sys.stderr)
         if done.returncode:
@@ -149,10 +149,10 @@ class Mps(unittest.TestCase):
             self.assertIn("heddle run --mps 30%", done.stderr)
             self.assertEqual(mps_processes(), self.before[0])
             return
-        made = self.heddle("device", "device", "mps", "create", "1", "--device", "cuda@0").strip()
-        self.assertIn(made, self.heddle("device", "device", "mps", "ls"))
+        made = self.heddle("device", "mps", "create", "1", "--device", "cuda@0").strip()
+        self.assertIn(made, self.heddle("device", "mps", "ls"))
         self.result(self.work("--mps", made))
-        self.heddle("device", "device", "mps", "rm", made, "--device", "cuda@0")
+        self.heddle("device", "mps", "rm", made, "--device", "cuda@0")
         self.stop_and_look()
 
 

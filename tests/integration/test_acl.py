@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from heddle.table import ProgramState, QueueState, Table
+from heddle.records import ProgramState, QueueState
+from heddle.table import Table
 from tests.world import BUILT, World, eventually
 
 FAKE = BUILT / "fake" / "acl"
@@ -56,15 +57,10 @@ class User:
         return sum(queue.submitted - queue.completed for queue in self.queues())
 
     def hold(self) -> None:
-        assert (
-            self._world.heddle("program", "program", "hold", str(self.state().id)).returncode == 0
-        )
+        assert self._world.heddle("program", "hold", str(self.state().id)).returncode == 0
 
     def release(self) -> None:
-        assert (
-            self._world.heddle("program", "program", "release", str(self.state().id)).returncode
-            == 0
-        )
+        assert self._world.heddle("program", "release", str(self.state().id)).returncode == 0
 
 
 @pytest.fixture

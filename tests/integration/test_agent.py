@@ -49,9 +49,7 @@ def test_a_policy_is_switched_while_programs_run(
     saturating(world, "--priority", "high")
     saturating(world, "--priority", "low")
     assert ranks(world) == [100, -100]
-    done = world.heddle(
-        "node", "node", "policy", "set", "best_effort", "quantum_us=5000", "-o", "json"
-    )
+    done = world.heddle("node", "policy", "set", "best_effort", "quantum_us=5000", "-o", "json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)[0]["policy"] == "best_effort"
     assert eventually(lambda: ranks(world) == [0, 0])
@@ -65,7 +63,7 @@ def test_killing_the_agent_harms_nobody(world: World, agent: subprocess.Popen[st
     """Programs go on as they asked for; the next agent finds them and its policy again."""
     saturating(world, "--priority", "high")
     low = saturating(world, "--priority", "low")
-    assert world.heddle("node", "node", "policy", "set", "fair").returncode == 0
+    assert world.heddle("node", "policy", "set", "fair").returncode == 0
     assert eventually(lambda: ranks(world) == [0, 0])
     agent.kill()
     agent.wait()
@@ -82,7 +80,7 @@ def test_a_broken_policy_is_refused_or_taken_back(
     saturating(world)
     bad = tmp_path / "bad.py"
     bad.write_text("HELP = ''\nEVERY_MS = 0\ndef plan(snapshot):\n    return 1 / 0\n")
-    done = world.heddle("node", "node", "policy", "load", str(bad))
+    done = world.heddle("node", "policy", "load", str(bad))
     assert done.returncode == 120
     assert "ZeroDivisionError" in done.stderr
     late = tmp_path / "late.py"
@@ -92,7 +90,7 @@ def test_a_broken_policy_is_refused_or_taken_back(
         "        while True: pass\n"
         "    return {}\n"
     )
-    done = world.heddle("node", "node", "policy", "load", str(late), "-o", "json")
+    done = world.heddle("node", "policy", "load", str(late), "-o", "json")
     assert done.returncode == 0, done.stderr
     (told,) = json.loads(done.stdout)
     assert told["policy"] == "priority"
@@ -115,17 +113,17 @@ def test_explain_tells_the_story(world: World, agent: subprocess.Popen[str]) -> 
 
 def test_one_agent_is_enough(world: World, agent: subprocess.Popen[str]) -> None:
     """The second one says so."""
-    done = world.heddle("node", "node", "agent", timeout=20)
+    done = world.heddle("node", "agent", timeout=20)
     assert done.returncode == 2
     assert "another agent is in charge" in done.stderr
 
 
 def test_without_an_agent_the_remedy_is_said(world: World) -> None:
     """And an unknown policy is named with its neighbour."""
-    done = world.heddle("node", "node", "policy")
+    done = world.heddle("node", "policy")
     assert done.returncode == 119
     assert "heddle node agent" in done.stderr
-    done = world.heddle("node", "node", "agent", "--policy", "fairr")
+    done = world.heddle("node", "agent", "--policy", "fairr")
     assert done.returncode == 2
     assert "Did you mean 'fair'?" in done.stderr
 

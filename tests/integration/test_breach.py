@@ -59,7 +59,7 @@ def test_who_uses_a_device_without_heddle_is_reported(world: World) -> None:
     for program, uid in ((stranger, ALICE), (own, 0)):
         found = breach_of(program)
         assert (found["kind"], found["uid"], found["device"]) == ("unscheduled", uid, "soft@gpu")
-    shown = world.heddle("admin", "admin", "check").stdout
+    shown = world.heddle("admin", "check").stdout
     assert f"process {stranger.pid} (soft-load) of user {ALICE}" in shown
     assert {b["pid"] for b in breaches()} == {stranger.pid, own.pid}
     assert honest.poll() is None
@@ -145,6 +145,6 @@ def test_honest_guests_are_not_accused(world: World) -> None:
 
 
 def test_a_remedy_that_there_is_not_is_refused(world: World) -> None:
-    done = world.heddle("node", "node", "agent", "--on-breach", "soft@gpu=forgive")
+    done = world.heddle("node", "agent", "--on-breach", "soft@gpu=forgive")
     assert done.returncode == 2
     assert "report, stop, end" in done.stderr

@@ -24,7 +24,7 @@ IN_CONTAINER = "/opt/heddle/lib/soft-load"
 
 def test_it_prints_a_file_for_this_machine(world: World) -> None:
     """JSON with an entry for each device and one for all, of this table and this segment."""
-    done = world.heddle("device", "device", "cdi", "--priority", "high", "--tenant", "lab")
+    done = world.heddle("device", "cdi", "--priority", "high", "--tenant", "lab")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["kind"] == "heddle.dev/xpu"
@@ -42,7 +42,7 @@ def test_it_prints_a_file_for_this_machine(world: World) -> None:
 def test_it_writes_a_file_and_says_what_to_do_next(world: World, tmp_path: Path) -> None:
     """The names, an example, and that the agent is missing."""
     path = tmp_path / "heddle.json"
-    done = world.heddle("device", "device", "cdi", "--out", str(path), "--class", "urgent")
+    done = world.heddle("device", "cdi", "--out", str(path), "--class", "urgent")
     assert done.returncode == 0, done.stderr
     assert json.loads(path.read_text())["kind"] == "heddle.dev/urgent"
     assert "soft-gpu" in done.stdout
@@ -61,7 +61,7 @@ def test_it_writes_a_file_and_says_what_to_do_next(world: World, tmp_path: Path)
 )
 def test_mistakes_are_explained(world: World, arguments: list[str], says: str) -> None:
     """Exit code 2, one line, no traceback."""
-    done = world.heddle("device", "device", "cdi", *arguments)
+    done = world.heddle("device", "cdi", *arguments)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
@@ -71,7 +71,7 @@ def test_without_a_device_there_is_no_file(world: World) -> None:
     """CDI allows none."""
     if os.path.exists("/dev/nvidiactl"):
         pytest.skip("this machine has a GPU")
-    done = world.heddle("device", "device", "cdi", SOFTXPU_DEVICES="none")
+    done = world.heddle("device", "cdi", SOFTXPU_DEVICES="none")
     assert done.returncode == 2
     assert "no accelerator" in done.stderr
 
@@ -124,7 +124,7 @@ def kind(world: World) -> Iterator[str]:
     folder.mkdir(exist_ok=True)
     path = folder / f"{world.name}.json"
     wanted = ("--class", world.name, "--priority", "low", "--tenant", "lab")
-    done = world.heddle("device", "device", "cdi", *wanted, "--out", str(path))
+    done = world.heddle("device", "cdi", *wanted, "--out", str(path))
     assert done.returncode == 0, done.stderr
     yield f"heddle.dev/{world.name}"
     path.unlink()
@@ -138,8 +138,8 @@ def ps(world: World) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def agent(world: World) -> subprocess.Popen[str]:
-    started = world.start(sys.executable, "-m", "heddle", "agent", "--tenants")
-    assert eventually(lambda: world.heddle("node", "node", "policy").returncode == 0), (
+    started = world.start(sys.executable, "-m", "heddle", "node", "agent", "--tenants")
+    assert eventually(lambda: world.heddle("node", "policy").returncode == 0), (
         "the agent does not answer"
     )
     return started

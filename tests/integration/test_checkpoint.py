@@ -54,7 +54,7 @@ def done(answer: subprocess.CompletedProcess[str]) -> str:
 
 
 def evict(world: World, program: int) -> None:
-    done(world.heddle("program", "program", "hold", "--evict", "--way", "checkpoint", str(program)))
+    done(world.heddle("program", "hold", "--evict", "--way", "checkpoint", str(program)))
 
 
 def check(worker: Taker) -> int:
@@ -76,11 +76,11 @@ def test_off_the_device_and_back(
         evict(world, program_of(worker))
         mine = other.take(BYTES)
         assert mine is not None
-        refused = world.heddle("program", "program", "release", str(program_of(worker)))
+        refused = world.heddle("program", "release", str(program_of(worker)))
         assert refused.returncode == 118
         assert "stay off their devices" in refused.stderr
         other.free(mine)
-        done(world.heddle("program", "program", "release", str(program_of(worker))))
+        done(world.heddle("program", "release", str(program_of(worker))))
         after = check(worker)
         assert after > before
         before = after
@@ -93,12 +93,12 @@ def test_a_held_program_leaves_with_what_it_has_queued(
     worker, other = start("--device", "soft@a"), start("--device", "soft@a")
     set_to_work(worker)
     before = check(worker)
-    done(world.heddle("program", "program", "hold", str(program_of(worker))))
+    done(world.heddle("program", "hold", str(program_of(worker))))
     evict(world, program_of(worker))
     mine = other.take(BYTES)
     assert mine is not None
     other.free(mine)
-    done(world.heddle("program", "program", "release", str(program_of(worker))))
+    done(world.heddle("program", "release", str(program_of(worker))))
     assert check(worker) > before
 
 

@@ -42,10 +42,10 @@ def test_an_array_is_read_as_one_or_member_by_member(plane: Plane, tmp_path: Pat
     told = json.loads(plane.ok("job", "logs", "j1", "-o", "json"))
     assert [each["job"] for each in told] == [f"j1[{n}]" for n in range(12)]
     assert told[10]["text"] == "from 10\nunfinished"
-    wrong = plane.heddle("job", "job", "logs", "--member", "12", "j1")
+    wrong = plane.heddle("job", "logs", "--member", "12", "j1")
     assert wrong.returncode == 2, wrong.stderr
     assert "j1[12]" in wrong.stderr
-    nothing = plane.heddle("job", "job", "logs", "no-such-service")
+    nothing = plane.heddle("job", "logs", "no-such-service")
     assert nothing.returncode == 2
     assert "no-such-service" in nothing.stderr
 
@@ -54,14 +54,14 @@ def test_waiting_ends_with_the_jobs_own_code(plane: Plane) -> None:
     good, bad, long = (
         plane.submit("--", "sh", "-c", script) for script in ("sleep 0.5", "exit 3", "sleep 60")
     )
-    assert plane.heddle("job", "job", "wait", good).returncode == 0
-    done = plane.heddle("job", "job", "wait", good, bad, "-o", "json")
+    assert plane.heddle("job", "wait", good).returncode == 0
+    done = plane.heddle("job", "wait", good, bad, "-o", "json")
     assert done.returncode == 3
     assert [job["state"] for job in json.loads(done.stdout)] == ["done", "failed"]
-    late = plane.heddle("job", "job", "wait", good, long, "--timeout", "1s")
+    late = plane.heddle("job", "wait", good, long, "--timeout", "1s")
     assert late.returncode == 124
     assert f"{long} " in late.stderr
-    assert plane.heddle("job", "job", "wait", "j99").returncode == 2
+    assert plane.heddle("job", "wait", "j99").returncode == 2
 
 
 def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "j1 (sh) is waiting; 3 members" in done.stdout
-    assert plane.heddle("job", "job", "wait", "j1").returncode == 0
+    assert plane.heddle("job", "wait", "j1").returncode == 0
     assert plane.ok("job", "logs", "j1").splitlines() == ["[0] 0 of 3", "[1] 1 of 3", "[2] 2 of 3"]
     said = plane.ok(
         "submit", "--wait", "--gang", "2", "--", "sh", "-c", "echo $RANK of $WORLD_SIZE"

@@ -11,9 +11,7 @@ def test_a_cordoned_device_is_refused_and_hidden(world: World, tmp_path: Path) -
     world.environment["HEDDLE_STATE"] = str(tmp_path)
     show = ("--", "sh", "-c", "echo $SOFTXPU_VISIBLE_DEVICES")
     assert (
-        world.heddle(
-            "device", "device", "cordon", "soft@gpu", "--reason", "fan", "--for", "2h"
-        ).returncode
+        world.heddle("device", "cordon", "soft@gpu", "--reason", "fan", "--for", "2h").returncode
         == 0
     )
 
@@ -29,6 +27,6 @@ def test_a_cordoned_device_is_refused_and_hidden(world: World, tmp_path: Path) -
     own = world.heddle("run", *show, SOFTXPU_VISIBLE_DEVICES="0")
     assert own.stdout.strip() == "0", "the user's own choice stands"
 
-    assert world.heddle("device", "device", "uncordon", "soft@gpu").returncode == 0
+    assert world.heddle("device", "uncordon", "soft@gpu").returncode == 0
     assert world.heddle("run", "--device", "soft@gpu", "--", "true").returncode == 0
     assert not (tmp_path / "cordons.json").exists()

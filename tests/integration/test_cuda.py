@@ -39,7 +39,7 @@ def test_the_device_is_found_and_checked(with_fake: World) -> None:
     """A driver that says what it has is believed."""
     (device, *_) = json.loads(with_fake.heddle("device", "ls", "-o", "json").stdout)
     assert (device["id"], device["level"]) == ("cuda@0", 2)
-    done = with_fake.heddle("admin", "admin", "check")
+    done = with_fake.heddle("admin", "check")
     assert done.returncode == 0
     assert "cuda@0" in done.stdout
 
@@ -84,7 +84,7 @@ def test_a_broken_driver_is_said_and_harms_nobody(
     assert "soft@gpu" in listed.stdout
     assert "nvidia-smi" in listed.stderr
     assert "Traceback" not in listed.stderr
-    assert world.heddle("admin", "admin", "check").returncode == 1
+    assert world.heddle("admin", "check").returncode == 1
     done = world.heddle("run", "--", "echo", "fine")
     assert (done.returncode, done.stdout) == (0, "fine\n")
     refused = world.heddle("run", "--device", "cuda@0", "--", "true")

@@ -140,7 +140,7 @@ def test_each_way_round_is_found_in_time(world: World, tmp_path: Path) -> None:
         assert found[pids[way]]["device"] == "soft@gpu", way
     assert "64 MiB are behind Heddle's back" in found[pids["memory"]]["text"]
     assert {breach["done"] for breach in found.values()} == {"is reported"}
-    status = world.heddle("node", "node", "agent", "status").stdout
+    status = world.heddle("node", "agent", "status").stdout
     assert f"{pids['time']} " in status
     assert "report: said, and nothing else" in status
     assert took < FOUND_S + LATE_S

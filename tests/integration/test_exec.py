@@ -136,9 +136,7 @@ def test_files_are_copied_out_and_in(plane: Plane, tmp_path: Path) -> None:
     with plane.client() as client:
         (made,) = client.submit([spec])
     job, here = str(made["id"]), tmp_path / "here"
-    assert eventually(
-        lambda: plane.heddle("job", "job", "cp", f"{job}:out", str(here)).returncode == 0
-    )
+    assert eventually(lambda: plane.heddle("job", "cp", f"{job}:out", str(here)).returncode == 0)
     assert here.read_text() == "first\n"
     (tmp_path / "second").write_text("second\n")
     plane.ok("job", "cp", str(tmp_path / "second"), f"{job}:new")
@@ -149,7 +147,7 @@ def test_files_are_copied_out_and_in(plane: Plane, tmp_path: Path) -> None:
     assert plane.is_(job, "cancelled")
     plane.ok("job", "cp", f"{job}:", str(tmp_path / "all"))
     assert (tmp_path / "all" / "out").read_text() == "first\nsecond\n"
-    assert plane.heddle("job", "job", "cp", f"{job}:../../state.json", str(here)).returncode == 2
+    assert plane.heddle("job", "cp", f"{job}:../../state.json", str(here)).returncode == 2
 
 
 def test_a_revoked_token_ends_it_however_much_is_written(plane: Plane) -> None:

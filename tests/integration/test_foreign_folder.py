@@ -42,7 +42,7 @@ def plant(folder: Path, mode: int) -> Path:
 
 def run_agent(world: World) -> subprocess.CompletedProcess[str]:
     """Until it ends by itself, which it does at once if it refuses."""
-    return world.heddle("node", "node", "agent", timeout=20)
+    return world.heddle("node", "agent", timeout=20)
 
 
 def test_an_agent_runs_nothing_from_a_folder_that_others_can_write(world: World) -> None:
@@ -74,7 +74,7 @@ def test_an_agent_runs_nothing_that_others_can_write(world: World, writable: str
     (world.folder / writable).chmod(0o666)
     agent = world.start_agent()
     assert not ran.exists()
-    assert world.heddle("node", "node", "policy", "-o", "json").stdout.count("attack") == 0
+    assert world.heddle("node", "policy", "-o", "json").stdout.count("attack") == 0
     agent.terminate()
     assert f"{writable} is not used, because others may write it" in agent.communicate()[1]
 
@@ -89,12 +89,12 @@ def test_a_policy_is_taken_only_from_where_nobody_else_can_write(
     ran = plant(folder, 0o755)
     for path in (folder / "attack.py", folder, folder.parent):
         path.chmod(0o777)
-        refused = world.heddle("node", "node", "policy", "load", str(folder / "attack.py"))
+        refused = world.heddle("node", "policy", "load", str(folder / "attack.py"))
         assert refused.returncode == 120, refused
         assert "others may write it" in refused.stderr
         path.chmod(0o755)
     assert not ran.exists()
-    taken = world.heddle("node", "node", "policy", "load", str(folder / "attack.py"))
+    taken = world.heddle("node", "policy", "load", str(folder / "attack.py"))
     assert taken.returncode == 0, taken
     assert ran.exists()
 
@@ -109,7 +109,7 @@ def test_what_is_written_follows_no_link(
     world.folder.mkdir()
     (world.folder / f"{name}.new").symlink_to(precious)
     world.start_agent(*words)
-    assert world.heddle("node", "node", "policy", "set", "fair").returncode == 0
+    assert world.heddle("node", "policy", "set", "fair").returncode == 0
     assert eventually((world.folder / name).exists)
     assert precious.read_text() == "precious"
     shown = stat.S_IMODE((world.folder / name).stat().st_mode)

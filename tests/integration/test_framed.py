@@ -20,7 +20,7 @@ FOUND_S = 15
 
 def done(world: World) -> dict[int, Any]:
     """What was done, by process."""
-    told = json.loads(world.heddle("node", "node", "agent", "status", "-o", "json").stdout)
+    told = json.loads(world.heddle("node", "agent", "status", "-o", "json").stdout)
     return {breach["pid"]: breach["done"] for breach in told["breaches"]}
 
 

@@ -10,6 +10,7 @@ import pytest
 import heddle
 from heddle import native
 from heddle.launch.run import environment
+from heddle.records import ProgramState
 from tests.integration.takers import Taker
 from tests.users import ALICE, PYTHON, as_user, prepare, start_agent, why_not
 from tests.world import World, eventually
@@ -45,7 +46,7 @@ def start(world: World) -> Iterator[Callable[..., Taker]]:
     script.unlink()
 
 
-def only_program() -> heddle.table.ProgramState:
+def only_program() -> ProgramState:
     (program,) = heddle.programs()
     return program
 

@@ -147,7 +147,7 @@ def test_what_a_guest_writes_into_its_slab_harms_nobody(world: World) -> None:
     hostile.wait()
     assert eventually(lambda: len(ps(world)) == 1), "its slots are free again"
     assert eventually(lambda: rate(world, honest) > 0.9 * before)
-    assert world.heddle("node", "node", "policy").returncode == 0, "the agent lives"
+    assert world.heddle("node", "policy").returncode == 0, "the agent lives"
 
 
 @pytest.mark.usefixtures("agent")
@@ -177,7 +177,7 @@ def test_no_claim_gets_a_guest_more_than_its_half(
     world: World, policy: str, claim: tuple[str, ...]
 ) -> None:
     """Beside the owner's program of the same priority, which claims nothing."""
-    assert world.heddle("node", "node", "policy", "set", policy).returncode == 0
+    assert world.heddle("node", "policy", "set", policy).returncode == 0
     own = saturating(world, 0)
     guest = saturating(world, ALICE, *claim)
     mine, other = shares(world, own, guest)
@@ -254,13 +254,13 @@ def test_guests_are_free_when_the_agent_is_gone(world: World, how: signal.Signal
     agent = start_agent(world)
     held, alone = saturating(world, ALICE), saturating(world, BOB)
     number = find(world, held)["id"]
-    assert world.heddle("program", "program", "hold", str(number)).returncode == 0
+    assert world.heddle("program", "hold", str(number)).returncode == 0
     assert eventually(lambda: rate(world, held, 0.3) == 0)
     agent.send_signal(how)
     agent.wait()
     assert eventually(lambda: rate(world, held, 0.3) > 1000, 3)
     start_agent(world)
-    assert world.heddle("program", "program", "hold", str(number)).returncode == 0
+    assert world.heddle("program", "hold", str(number)).returncode == 0
     assert eventually(lambda: rate(world, held, 0.3) == 0)
     assert rate(world, alone) > 8000
     late = saturating(world, BOB, "--priority", "-1")
@@ -325,8 +325,8 @@ def test_other_namespaces(world: World) -> None:
 
 
 def test_without_tenants_other_users_stay_out(world: World) -> None:
-    agent = world.start(sys.executable, "-m", "heddle", "agent")
-    assert eventually(lambda: world.heddle("node", "node", "policy").returncode == 0)
+    agent = world.start(sys.executable, "-m", "heddle", "node", "agent")
+    assert eventually(lambda: world.heddle("node", "policy").returncode == 0)
     program = load(world, ALICE, (), "1", "100", "0", "1", "0.2")
     _, errors = program.communicate(timeout=30)
     assert program.returncode == 0, "it runs"
@@ -372,7 +372,7 @@ assert ask(b'{"verb": "ping"}')["answer"] == "pong"
         env=world.environment, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert world.heddle("node", "node", "policy").returncode == 0
+    assert world.heddle("node", "policy").returncode == 0
 
 
 @pytest.mark.usefixtures("agent")
@@ -410,7 +410,7 @@ def test_a_table_that_another_user_made_in_our_place_is_refused(world: World) ->
 
 def test_root_may_do_everything_with_a_users_agent(world: World) -> None:
     """Though that cannot look into root's processes."""
-    world.start(*as_user(ALICE), str(PYTHON), "-m", "heddle", "agent")
-    assert eventually(lambda: world.heddle("node", "node", "policy").returncode == 0)
-    assert world.heddle("node", "node", "policy", "set", "fair").returncode == 0
+    world.start(*as_user(ALICE), str(PYTHON), "-m", "heddle", "node", "agent")
+    assert eventually(lambda: world.heddle("node", "policy").returncode == 0)
+    assert world.heddle("node", "policy", "set", "fair").returncode == 0
     assert heddle(world, BOB, "node", "policy", "set", "priority").returncode != 0

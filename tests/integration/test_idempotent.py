@@ -12,8 +12,9 @@ import pytest
 
 from heddle import native
 from heddle.errors import HeddleError
+from heddle.records import DecisionLine, ProgramState
 from heddle.research import bench
-from heddle.table import DecisionLine, ProgramState, Table
+from heddle.table import Table
 from tests.world import World, eventually
 
 #: A device that does not take a running command off by itself.

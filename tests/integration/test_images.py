@@ -515,7 +515,7 @@ def test_a_command_is_executed_in_the_container(
     assert eventually(lambda: any(p["device_time_ns"] for p in programs())), tenants.log(job)
 
     def execute(*words: str, **said: Any) -> subprocess.CompletedProcess[str]:
-        return heddle("job", "job", "exec", job, "--", *words, **said)
+        return heddle("job", "exec", job, "--", *words, **said)
 
     script = 'cat /etc/release /tmp/mine; id -u; pwd; echo "$OWN"; echo "$WORD"; echo bad >&2'
     done = execute("sh", "-c", f"{script}; exit 5")
@@ -527,7 +527,7 @@ def test_a_command_is_executed_in_the_container(
     assert execute("sh", "-c", "grep CapEff /proc/self/status").stdout.split()[1] == "0" * 16
     assert execute("no-such-command").returncode in (126, 127)
     plane.world.start(
-        sys.executable, "-m", "heddle", "exec", job, "--", "sh", "-c", f"exec {load}",
+        sys.executable, "-m", "heddle", "job", "exec", job, "--", "sh", "-c", f"exec {load}",
         HEDDLE_TOKEN=tenants.ann,
     )  # fmt: skip
     assert eventually(lambda: len(programs()[0]["processes"]) == 2), programs()

@@ -15,7 +15,7 @@ import pytest
 from heddle import native
 from heddle.client.wire import RefusedError
 from heddle.engine.local.sandbox import isolation
-from heddle.table import HELD_BY_PERSON
+from heddle.records import HELD_BY_PERSON
 from tests.components import install
 from tests.conftest import missing
 from tests.plane import Plane
@@ -208,7 +208,7 @@ def test_what_is_executed_in_it_is_confined_as_it_is(
     if os.geteuid() == 0:
         assert int(words[1]) in isolation.OWN_UIDS
     tenants.plane.world.start(
-        sys.executable, "-m", "heddle", "exec", job, "--",
+        sys.executable, "-m", "heddle", "job", "exec", job, "--",
         "sh", "-c", f"cp $(command -v sleep) {name}; env -i setsid ./{name} 600 & exec {load}",
     )  # fmt: skip
     del environment["HEDDLE_TOKEN"]
@@ -220,7 +220,7 @@ def test_what_is_executed_in_it_is_confined_as_it_is(
     assert len(programs()) == 1
     assert _alive(name)
     environment["HEDDLE_TOKEN"] = tenants.eve
-    foreign = tenants.plane.heddle("job", "job", "exec", job, "--", "true")
+    foreign = tenants.plane.heddle("job", "exec", job, "--", "true")
     del environment["HEDDLE_TOKEN"]
     assert foreign.returncode == 2
     assert "there is no job" in foreign.stderr
@@ -279,7 +279,7 @@ def test_a_command_in_a_job_joins_the_program_of_that_whatever_it_says(
 
         def joined() -> str:
             done = tenants.plane.heddle(
-                "job", "job", "exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM"
+                "job", "exec", eve, "--", "sh", "-c", "echo $HEDDLE_PROGRAM"
             )
             return done.stdout.strip()
 

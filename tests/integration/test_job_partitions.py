@@ -40,7 +40,7 @@ def test_a_job_waits_for_a_partition_and_a_partition_for_a_job(plane: Plane) -> 
     assert plane.is_(alone, "done")
 
     refused = plane.heddle(
-        "device", "device", "partition", "create", "b", "--device", "soft@gpu", "--share", "30%"
+        "device", "partition", "create", "b", "--device", "soft@gpu", "--share", "30%"
     )
     assert refused.returncode == 2
     assert "20 %, 13MiB or less would fit; job" in refused.stderr

@@ -114,7 +114,7 @@ def test_the_life_of_a_node(fleet: Fleet) -> None:
     assert "lost" in fleet.ok("node", "ls", "--state", "lost")
     again = fleet.join("a")
     assert fleet.is_("node-a", "ready")
-    second = fleet.heddle("node", "node", "join", on="a")
+    second = fleet.heddle("node", "join", on="a")
     assert (second.returncode, "another `heddle node join`" in second.stderr) == (2, True)
 
     # The server is killed and starts again; the node goes on, and nobody was lost.
@@ -138,7 +138,7 @@ def test_the_life_of_a_node(fleet: Fleet) -> None:
     assert again.wait(20) == 0
     assert fleet.node("node-a")["state"] == "left"
     assert not identity.exists()
-    assert fleet.heddle("node", "node", "leave", on="a").returncode == 2
+    assert fleet.heddle("node", "leave", on="a").returncode == 2
 
 
 @pytest.mark.slow
@@ -147,12 +147,12 @@ def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(fleet: Flee
         ("hj_000000000000_00", "heddle node token"),
         ("hd_x_y", "begin with hj_"),
     ):
-        bad = fleet.heddle("node", "node", "join", fleet.address, "--token", given, on="b")
+        bad = fleet.heddle("node", "join", fleet.address, "--token", given, on="b")
         assert (bad.returncode, said in bad.stderr) == (2, True), bad.stderr
-    unjoined = fleet.heddle("node", "node", "join", on="b")
+    unjoined = fleet.heddle("node", "join", on="b")
     assert "has not joined yet" in unjoined.stderr
     open_network = fleet.heddle(
-        "node", "node", "join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b"
+        "node", "join", "http://192.0.2.1:7878", "--token", "hj_a_b", on="b"
     )
     assert "https://" in open_network.stderr
     token = fleet.token("--name", "node-b")

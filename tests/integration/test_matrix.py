@@ -25,7 +25,7 @@ def test_a_run_is_remembered_with_its_device_time(world: World, tmp_path: Path) 
     assert world.heddle(*learn, "--", "sh", "-c", "exit 3").returncode == 3
     assert "no device" in world.heddle(*learn, "--", "sleep", "0.1").stderr
 
-    (cell,) = json.loads(world.heddle("device", "device", "matrix", "-o", "json").stdout)
+    (cell,) = json.loads(world.heddle("device", "matrix", "-o", "json").stdout)
     assert (cell["workload"], cell["device"], cell["count"]) == ("spin", "soft-gpu", 1)
     assert 70 < cell["value"] < 130
 
@@ -37,7 +37,7 @@ def test_a_script_is_one_program_with_all_its_processes(world: World, tmp_path: 
     learn = ["matrix", "run", "--workload", "spin", "--device", "soft@gpu", "--work", "200"]
     done = world.heddle(*learn, "--", "sh", "-c", f"{load}; {load}; sleep 0.2")
     assert done.returncode == 0, done.stderr
-    (cell,) = json.loads(world.heddle("device", "device", "matrix", "-o", "json").stdout)
+    (cell,) = json.loads(world.heddle("device", "matrix", "-o", "json").stdout)
     assert 70 < cell["value"] < 130
 
 

@@ -14,6 +14,7 @@ import pytest
 import heddle
 from heddle import native
 from heddle.launch.run import environment
+from heddle.records import ProgramState
 from tests.components import install
 from tests.conftest import missing
 from tests.integration.takers import Taker
@@ -47,7 +48,7 @@ def start(world: World) -> Iterator[Callable[..., Taker]]:
         taker.end()
 
 
-def only_program() -> heddle.table.ProgramState:
+def only_program() -> ProgramState:
     (program,) = heddle.programs()
     return program
 
@@ -112,10 +113,7 @@ def test_smaller_than_what_is_used(start: Callable[..., Taker], world: World) ->
     taker = start("--mem", "10MiB")
     blocks = [taker.take(2 * MIB) for _ in range(4)]
     assert (
-        world.heddle(
-            "program", "program", "resize", str(only_program().id), "--mem", "5MiB"
-        ).returncode
-        == 0
+        world.heddle("program", "resize", str(only_program().id), "--mem", "5MiB").returncode == 0
     )
     assert taker.info() == (0, 5 * MIB)
     assert taker.take(1) is None
@@ -124,12 +122,7 @@ def test_smaller_than_what_is_used(start: Callable[..., Taker], world: World) ->
         taker.free(block)
     assert taker.take(MIB + 1) is None
     assert taker.take(MIB) is not None
-    assert (
-        world.heddle(
-            "program", "program", "resize", str(only_program().id), "--mem", "0"
-        ).returncode
-        == 0
-    )
+    assert world.heddle("program", "resize", str(only_program().id), "--mem", "0").returncode == 0
     assert taker.take(20 * MIB) is not None
 
 

@@ -27,7 +27,7 @@ def mps(world: World) -> Iterator[World]:
         "CUDA_MPS_CLIENT_PRIORITY": "1",
     }
     yield world
-    world.heddle("device", "device", "mps", "stop", "--force")
+    world.heddle("device", "mps", "stop", "--force")
 
 
 def variables(world: World, *options: str) -> dict[str, str]:
@@ -37,7 +37,7 @@ def variables(world: World, *options: str) -> dict[str, str]:
 
 
 def listed(world: World) -> list[dict[str, Any]]:
-    return list(json.loads(world.heddle("device", "device", "mps", "ls", "-o", "json").stdout))
+    return list(json.loads(world.heddle("device", "mps", "ls", "-o", "json").stdout))
 
 
 def test_a_run_starts_the_service_and_the_next_one_uses_it(mps: World) -> None:
@@ -50,7 +50,7 @@ def test_a_run_starts_the_service_and_the_next_one_uses_it(mps: World) -> None:
     (first,) = listed(mps)
     variables(mps, "--mps", "0.8", "--device", "cuda@0")
     assert listed(mps) == [first]
-    done = mps.heddle("device", "device", "mps", "stop")
+    done = mps.heddle("device", "mps", "stop")
     assert done.returncode == 0, done.stderr
     assert listed(mps) == []
     assert not (Path(mps.environment["HEDDLE_STATE"]) / "mps").exists()
@@ -64,9 +64,9 @@ def test_programs_are_named_and_their_service_stays(mps: World) -> None:
         return [each["command"] for service in listed(mps) for each in service["clients"]]
 
     assert eventually(lambda: commands() == ["sleep", "sleep"])
-    table = mps.heddle("device", "device", "mps", "ls").stdout
+    table = mps.heddle("device", "mps", "ls").stdout
     assert "120 %" in table  # caps may meet
-    done = mps.heddle("device", "device", "mps", "stop")
+    done = mps.heddle("device", "mps", "stop")
     assert done.returncode == 2
     assert all(str(program.pid) in done.stderr for program in programs)
 
@@ -88,21 +88,19 @@ def test_what_mps_cannot_do_starts_nothing(options: list[str], says: str, mps: W
 
 
 def test_static_partitions_are_made_used_and_removed(mps: World) -> None:
-    assert mps.heddle("device", "device", "mps", "start", "--static").returncode == 0
-    made = json.loads(mps.heddle("device", "device", "mps", "create", "4", "-o", "json").stdout)[
-        "partition"
-    ]
+    assert mps.heddle("device", "mps", "start", "--static").returncode == 0
+    made = json.loads(mps.heddle("device", "mps", "create", "4", "-o", "json").stdout)["partition"]
     had = variables(mps, "--mps", made)
     assert had["CUDA_MPS_SM_PARTITION"] == made
     assert "CUDA_MPS_ACTIVE_THREAD_PERCENTAGE" not in had
     assert "percentages" in mps.heddle("run", "--mps", "30%", "--", "true").stderr
-    assert mps.heddle("device", "device", "mps", "rm", made).returncode == 0
+    assert mps.heddle("device", "mps", "rm", made).returncode == 0
     (service,) = listed(mps)
     assert (service["partitions"], service["free_chunks"]) == ([], 16)
 
 
 def test_a_daemon_without_partitions_says_what_fits(mps: World) -> None:
-    done = mps.heddle("device", "device", "mps", "start", "--static", FAKE_MPS="old")
+    done = mps.heddle("device", "mps", "start", "--static", FAKE_MPS="old")
     assert done.returncode == 118
     assert "13.1" in done.stderr
     assert "heddle run --mps 30%" in done.stderr

@@ -148,7 +148,7 @@ def test_a_resize_shows_at_once(machine: Machine) -> None:
     asker = machine.start("8MiB")
     assert asker.take("linear", 6 * MIB) is not None
     (program,) = heddle.programs()
-    done = machine.world.heddle("program", "program", "resize", str(program.id), "--mem", "32MiB")
+    done = machine.world.heddle("program", "resize", str(program.id), "--mem", "32MiB")
     assert done.returncode == 0, done.stderr
     assert asker.tell("memory") == f"{32 * MIB} {6 * MIB} {26 * MIB}"
     # Below what is used: nobody who subtracts gets below 0.

@@ -38,7 +38,7 @@ class Operated(Plane):
         return [json.loads(line) for line in lines if line.startswith("{")]
 
     def findings(self) -> dict[str, dict[str, str]]:
-        done = self.heddle("admin", "admin", "check", "-o", "json")
+        done = self.heddle("admin", "check", "-o", "json")
         found = json.loads(done.stdout)
         assert done.returncode == any(each["state"] == "wrong" for each in found)
         return {each["what"]: each for each in found}
@@ -138,17 +138,15 @@ def test_a_backup_becomes_a_store_and_what_ran_is_tried_again(
     said = plane.json("admin", "backup", str(file))
     assert said["bytes"] == file.stat().st_size
     assert file.stat().st_mode & 0o077 == 0
-    assert plane.heddle("admin", "admin", "backup", str(file)).returncode == 2, (
-        "it is there already"
-    )
+    assert plane.heddle("admin", "backup", str(file)).returncode == 2, "it is there already"
     after = plane.submit("--", "true")
     assert plane.is_(after, "done")
 
     # 1. Not while it runs, and not while jobs run that nobody would know of.
-    refused = plane.heddle("admin", "admin", "restore", "--replace", str(file))
+    refused = plane.heddle("admin", "restore", "--replace", str(file))
     assert "another control plane runs" in refused.stderr
     plane.ok("admin", "down")
-    refused = plane.heddle("admin", "admin", "restore", "--replace", str(file))
+    refused = plane.heddle("admin", "restore", "--replace", str(file))
     assert refused.returncode == 2
     assert "heddle admin down --all" in refused.stderr
     plane.ok("up", "--port", "0")
@@ -162,9 +160,9 @@ def test_a_backup_becomes_a_store_and_what_ran_is_tried_again(
     cut.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
     wrong.write_text("no backup")
     for bad in (cut, wrong, tmp_path / "none"):
-        refused = plane.heddle("admin", "admin", "restore", "--replace", str(bad))
+        refused = plane.heddle("admin", "restore", "--replace", str(bad))
         assert refused.returncode == 124, refused.stderr
-    refused = plane.heddle("admin", "admin", "restore", str(file))
+    refused = plane.heddle("admin", "restore", str(file))
     assert refused.returncode == 124
     assert "--replace" in refused.stderr
     assert store.read_bytes() == before

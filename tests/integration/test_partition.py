@@ -15,7 +15,8 @@ import pytest
 import heddle
 from heddle import native
 from heddle.model.partition import Partition
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 from heddle.virt import registry, slot
 from tests.integration.takers import Taker
 from tests.world import World, eventually

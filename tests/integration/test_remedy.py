@@ -40,7 +40,7 @@ def test_each_device_has_its_remedy(world: World) -> None:
     assert breaches()[spared.pid]["done"] == "is reported"
     assert deaf.wait(timeout=ENDED_S + 3) == -signal.SIGKILL
     assert (honest.poll(), spared.poll()) == (None, None)
-    status = json.loads(world.heddle("node", "node", "agent", "status", "-o", "json").stdout)
+    status = json.loads(world.heddle("node", "agent", "status", "-o", "json").stdout)
     assert status["on_breach"] == {"*": "end", "soft@npu": "report"}
     agent.terminate()
     _, said = agent.communicate(timeout=20)

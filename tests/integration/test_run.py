@@ -89,7 +89,7 @@ def test_ps_shows_who_is_held_and_why(world: World) -> None:
             assert time.monotonic() < deadline, listed
         expected = f"program {listed[100]['id']} goes first on soft@gpu"
         assert listed[-100]["reason"] == expected
-        assert world.heddle("program", "program", "hold", str(listed[100]["id"])).returncode == 0
+        assert world.heddle("program", "hold", str(listed[100]["id"])).returncode == 0
         deadline = time.monotonic() + 10
         while True:
             listed = {p["priority"]: p for p in json.loads(world.heddle("ps", "-o", "json").stdout)}
@@ -97,7 +97,7 @@ def test_ps_shows_who_is_held_and_why(world: World) -> None:
                 break
             assert time.monotonic() < deadline, listed
         assert listed[100]["reason"] == "held by a person"
-        assert world.heddle("program", "program", "release", str(listed[100]["id"])).returncode == 0
+        assert world.heddle("program", "release", str(listed[100]["id"])).returncode == 0
         assert (
             world.heddle("program", "set", str(listed[100]["id"]), "--priority", "-200").returncode
             == 0
@@ -267,7 +267,7 @@ def test_switching_a_capability_off_lowers_the_level(world: World) -> None:
 
 def test_check_finds_nothing_wrong_here(world: World) -> None:
     """And says so in JSON too."""
-    done = world.heddle("admin", "admin", "check", "-o", "json")
+    done = world.heddle("admin", "check", "-o", "json")
     assert done.returncode == 0, done.stdout
     assert {finding["state"] for finding in json.loads(done.stdout)} <= {"ok", "note"}
 

@@ -175,7 +175,7 @@ def test_a_day_with_a_service(plane: Plane, tmp_path: Path) -> None:
     assert time.monotonic() - begun_s < 10
 
     # 8. It is ended, and nothing is left of it.
-    assert "is gone" in plane.ok("services", "--remove", "--wait", "chat")
+    assert "is gone" in plane.ok("service", "rm", "--wait", "chat")
     assert plane.json("service", "ls") == []
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(f"http://127.0.0.1:{port}", timeout=5)

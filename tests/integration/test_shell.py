@@ -156,9 +156,7 @@ def test_a_shell_is_as_one_here(plane: Shared, person: Open) -> None:
     ann.type("exit 7\r")
     ann.ends(with_code=7)
     assert f"{job} (ann) is failed: exit code 7" in ann.seen
-    assert "42 xterm" in plane.world.heddle("job", "job", "logs", job).stdout, (
-        "it is in the logs, too"
-    )
+    assert "42 xterm" in plane.world.heddle("job", "logs", job).stdout, "it is in the logs, too"
 
 
 def _run(ann: Person, command: str) -> str:
@@ -199,7 +197,7 @@ def test_who_leaves_comes_back_to_the_same_and_others_may_look(plane: Shared, pe
     ann.ends(with_code=0)
     bob.ends(with_code=0)
     assert plane.job(job)["state"] == "done"
-    again = plane.world.heddle("job", "job", "attach", job)
+    again = plane.world.heddle("job", "attach", job)
     assert again.returncode == 2
     assert "is done" in again.stderr
 
@@ -270,7 +268,7 @@ def test_a_server_that_goes_takes_no_shell_with_it(plane: Shared, person: Open) 
     plane.up()
     ann.sees("for 1001")
     ann.run("echo it is $kept", "it is treasure")
-    assert plane.world.heddle("admin", "admin", "down").returncode == 0
+    assert plane.world.heddle("admin", "down").returncode == 0
     ann.sees("does not answer")
     plane.up()
     ann.run("echo still $kept", "still treasure")
@@ -313,19 +311,19 @@ def test_input_that_is_no_terminal_is_typed_to_its_end(plane: Shared) -> None:
 
 def test_what_is_wrong_is_said(plane: Shared) -> None:
     heddle = plane.world.heddle
-    wrong = heddle("job", "job", "shell", "--idle", "soon")
+    wrong = heddle("job", "shell", "--idle", "soon")
     assert wrong.returncode == 2
     assert "--idle: 'soon' is not an idle time" in wrong.stderr
     (job,) = json.loads(heddle("submit", "-o", "json", "--", "sleep", "1000").stdout)
     assert eventually(lambda: plane.job(job["id"])["state"] == "running")
-    plain = heddle("job", "job", "attach", job["id"])
+    plain = heddle("job", "attach", job["id"])
     assert plain.returncode == 2
     assert "has no terminal" in plain.stderr
     assert "heddle job logs -f" in plain.stderr
     with plane.client() as client, pytest.raises(RefusedError, match="has no terminal"):
         client.type_in(job["id"], b"ls\r")
-    assert heddle("job", "job", "cancel", job["id"]).returncode == 0
-    nothing = heddle("job", "job", "shell", "--", "no-such-command")
+    assert heddle("job", "cancel", job["id"]).returncode == 0
+    nothing = heddle("job", "shell", "--", "no-such-command")
     assert nothing.returncode == 127
     assert "cannot execute no-such-command" in nothing.stdout
 
@@ -423,13 +421,13 @@ def test_web_prints_a_link_that_signs_in(plane: Shared) -> None:
     """Once."""
     from urllib.request import urlopen
 
-    said = plane.world.heddle("admin", "admin", "web")
+    said = plane.world.heddle("admin", "web")
     assert said.returncode == 0, said.stderr
     url = said.stdout.strip()
     assert url.startswith(f"{plane.server['address']}/?token=")
     with urlopen(url) as page:
         assert "heddle_session" in page.headers["Set-Cookie"]
-    found = json.loads(plane.world.heddle("admin", "admin", "web", "-o", "json").stdout)
+    found = json.loads(plane.world.heddle("admin", "web", "-o", "json").stdout)
     assert found["address"] == plane.server["address"]
-    wrong = plane.world.heddle("admin", "admin", "web", HEDDLE_TOKEN="hd_x_y")
+    wrong = plane.world.heddle("admin", "web", HEDDLE_TOKEN="hd_x_y")
     assert wrong.returncode == 111

@@ -86,10 +86,10 @@ class Life:
 
     def release(self) -> None:
         for program in self.listed():
-            self.world.heddle("program", "program", "release", str(program["id"]))
+            self.world.heddle("program", "release", str(program["id"]))
 
     def change_policy(self) -> None:
-        self.world.heddle("node", "node", "policy", "set", self.chance.choice(policy.names()))
+        self.world.heddle("node", "policy", "set", self.chance.choice(policy.names()))
 
     def stop_agent_for_a_while(self) -> None:
         if self.agent and self.agent.poll() is None:
@@ -104,7 +104,7 @@ class Life:
         words = ["--tenants", "--tenant-priority", "100", "--quiet"]
         self.agent = self._quiet([sys.executable, "-m", "heddle", "node", "agent", *words])
         end = time.monotonic() + 20
-        while self.world.heddle("node", "node", "policy").returncode and time.monotonic() < end:
+        while self.world.heddle("node", "policy").returncode and time.monotonic() < end:
             time.sleep(0.1)  # who starts without an agent as a guest runs unscheduled
 
     # -- helpers ----------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Life:
         while len(self.programs) < 3:
             self.start()
         time.sleep(1)
-        self.world.heddle("node", "node", "policy", "set", "priority")
+        self.world.heddle("node", "policy", "set", "priority")
         for program in self.listed():
             nothing = ["--priority", "0", "--share", "0", "--cap", "0", "--deadline-ms", "0"]
             nothing += ["--quantum-ms", "0"]

@@ -15,8 +15,8 @@ import pytest
 
 import heddle
 from heddle import native
+from heddle.records import ProgramState
 from heddle.research.bench.swap import PROGRAM
-from heddle.table import ProgramState
 from tests.world import BUILT, World, eventually
 
 FAKE = BUILT / "fake" / "cuda" / "libcuda.so.1"
@@ -152,7 +152,7 @@ def test_evicted_by_hand_and_back(start: Start, world: World) -> None:
     load = start("--swap")
     assert load.goes_on()
     id_ = str(found(load).id)
-    done = world.heddle("program", "program", "hold", id_, "--evict", "-o", "json")
+    done = world.heddle("program", "hold", id_, "--evict", "-o", "json")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert (told["way"], told["bytes"], told["left"]) == ("swap", PART_MIB << 20, {})
@@ -161,7 +161,7 @@ def test_evicted_by_hand_and_back(start: Start, world: World) -> None:
     assert other.goes_on()
     other.process.kill()
     steps = load.steps()
-    assert world.heddle("program", "program", "release", id_).returncode == 0
+    assert world.heddle("program", "release", id_).returncode == 0
     assert load.goes_on()
     assert load.steps() > steps
     assert load.is_right()
@@ -174,10 +174,10 @@ def test_evicted_again_and_again_while_another_wants_the_room(start: Start, worl
     assert all(load.goes_on() for load in loads)
     id_ = str(found(loads[0]).id)
     for _ in range(4):
-        assert world.heddle("program", "program", "hold", id_, "--evict").returncode == 0
+        assert world.heddle("program", "hold", id_, "--evict").returncode == 0
         assert swapped(loads[0]) == PART_MIB << 20
         assert loads[1].goes_on()
-        assert world.heddle("program", "program", "release", id_).returncode == 0
+        assert world.heddle("program", "release", id_).returncode == 0
         assert loads[0].goes_on(1)
     assert all(load.is_right() for load in loads)
 
@@ -187,13 +187,13 @@ def test_a_held_one_leaves_as_well(start: Start, world: World) -> None:
     load = start("--swap")
     assert load.goes_on()
     id_ = str(found(load).id)
-    assert world.heddle("program", "program", "hold", id_).returncode == 0
+    assert world.heddle("program", "hold", id_).returncode == 0
     other = start("--swap")
     assert other.goes_on(5)
     # Still, though it had to finish what it had submitted: for that, its gate opens for a moment.
     assert eventually(lambda: found(load).state == "held")
     other.process.kill()
-    assert world.heddle("program", "program", "release", id_).returncode == 0
+    assert world.heddle("program", "release", id_).returncode == 0
     assert load.goes_on()
     assert load.is_right()
 

@@ -54,7 +54,6 @@ def test_holds_are_recorded_with_their_reason(rivals: World, tmp_path: Path) -> 
         before = {program.priority: program for program in table.programs()}
         done = rivals.heddle(
             "program",
-            "program",
             "trace",
             "--seconds",
             "2",
@@ -102,7 +101,7 @@ def test_an_interrupt_ends_the_recording_and_keeps_it(rivals: World, tmp_path: P
     """Ctrl-C is the way to end a long one."""
     trace = tmp_path / "trace.json"
     process = rivals.start(
-        sys.executable, "-m", "heddle", "trace", "--seconds", "600", "--file", str(trace)
+        sys.executable, "-m", "heddle", "program", "trace", "--seconds", "600", "--file", str(trace)
     )
     deadline = time.monotonic() + 20
     while not trace.exists():  # it is made when the recording begins
@@ -120,11 +119,9 @@ def test_an_interrupt_ends_the_recording_and_keeps_it(rivals: World, tmp_path: P
 def test_a_hold_by_a_person_has_its_own_reason(rivals: World) -> None:
     """It began before the recording, so it is no preemption of it."""
     listed = {p["priority"]: p for p in json.loads(rivals.heddle("ps", "-o", "json").stdout)}
-    assert rivals.heddle("program", "program", "hold", str(listed[100]["id"])).returncode == 0
+    assert rivals.heddle("program", "hold", str(listed[100]["id"])).returncode == 0
     _, high = by_priority(
-        json.loads(
-            rivals.heddle("program", "program", "trace", "--seconds", "0.3", "-o", "json").stdout
-        )
+        json.loads(rivals.heddle("program", "trace", "--seconds", "0.3", "-o", "json").stdout)
     )
     assert list(high["why"]) == ["held by a person"]
     assert high["preemptions"] == 0
@@ -133,28 +130,26 @@ def test_a_hold_by_a_person_has_its_own_reason(rivals: World) -> None:
 
 def test_bad_input_is_said_with_its_remedy(world: World, tmp_path: Path) -> None:
     """No table, no such folder, no such time: one sentence each."""
-    missing = world.heddle("program", "program", "trace", "--seconds", "1")
+    missing = world.heddle("program", "trace", "--seconds", "1")
     assert missing.returncode == 2
     assert "heddle run" in missing.stderr
     assert not world.table.exists(), "looking makes nothing"
     assert world.heddle("ps").returncode == 0
     for option in ("--file", "--svg"):
         where = tmp_path / "nowhere" / "trace"
-        done = world.heddle("program", "program", "trace", "--seconds", "600", option, str(where))
+        done = world.heddle("program", "trace", "--seconds", "600", option, str(where))
         assert done.returncode == 2
         assert str(where) in done.stderr
         assert option in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1
-    assert world.heddle("program", "program", "trace", "--seconds", "0").returncode == 2
-    assert world.heddle("program", "program", "trace", "--seconds", "nan").returncode == 2
-    assert "examples:" in world.heddle("program", "program", "trace", "--help").stdout
+    assert world.heddle("program", "trace", "--seconds", "0").returncode == 2
+    assert world.heddle("program", "trace", "--seconds", "nan").returncode == 2
+    assert "examples:" in world.heddle("program", "trace", "--help").stdout
 
 
 def test_an_empty_table_gives_an_empty_recording(world: World) -> None:
     """Nobody there is no error."""
     assert world.heddle("ps").returncode == 0
-    found = json.loads(
-        world.heddle("program", "program", "trace", "--seconds", "0.1", "-o", "json").stdout
-    )
+    found = json.loads(world.heddle("program", "trace", "--seconds", "0.1", "-o", "json").stdout)
     assert found["programs"] == []
     assert found["looks"] > 10

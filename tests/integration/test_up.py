@@ -83,7 +83,7 @@ def test_a_day_with_the_control_plane(plane: Plane, tmp_path: Path) -> None:
     assert wrong.returncode == 2
     assert f"{file}:2:" in wrong.stderr
     assert "^" in wrong.stderr
-    assert plane.heddle("job", "job", "cancel", job).returncode == 2
+    assert plane.heddle("job", "cancel", job).returncode == 2
     refused = plane.heddle("submit", "--devices", "h200:8", "--", "true")
     assert refused.returncode == 2
     assert "no node could ever run it: 1 of 1 nodes: it has no H200" in refused.stderr

@@ -21,8 +21,8 @@ from heddle.agent.state import AgentState, Breached, Observed, Say, Seen, Stop
 from heddle.agent.users import uids
 from heddle.inventory.apis import cuda, soft
 from heddle.model.plan import Plan
+from heddle.records import ProcessState, QueueCounts
 from heddle.system.process import Stat
-from heddle.table import ProcessState, QueueCounts
 
 MS = 1_000_000
 ALICE = 1001

@@ -18,7 +18,7 @@ from heddle.agent.remedy import END, GRACE_NS, REMEDIES, REPORT, STOP, Ending, R
 from heddle.agent.state import AgentState, Breached, Observed, Remedied, Seen
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
-from heddle.table import ProcessState, QueueCounts
+from heddle.records import ProcessState, QueueCounts
 
 OWN = ProcessState(
     program=7,

@@ -30,7 +30,7 @@ def cli(
 def sign_in(cli: CliWorld, monkeypatch: pytest.MonkeyPatch, token: str, *words: str) -> int:
     address = os.environ["HEDDLE_SERVER"]
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{token}\n"))
-    return cli.heddle("account", "account", "login", address, *words)[0]
+    return cli.heddle("account", "login", address, *words)[0]
 
 
 def test_from_signing_in_to_signing_out(cli: CliWorld, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,13 +62,8 @@ def test_an_organisation_from_nothing_to_a_bill(
     assert token.count("\n") == 1
     assert "only now" in told
     assert token.strip().split("_", 2)[2] not in heddle("account", "token")[1]
-    assert (
-        heddle("admin", "admin", "quota", "set", "acme", "--limit", "gpu=2", "--nominal", "gpu=1")[
-            0
-        ]
-        == 0
-    )
-    assert heddle("admin", "admin", "quota", "set", "acme", "--weight", "3")[0] == 0
+    assert heddle("admin", "quota", "set", "acme", "--limit", "gpu=2", "--nominal", "gpu=1")[0] == 0
+    assert heddle("admin", "quota", "set", "acme", "--weight", "3")[0] == 0
     quota = as_json(heddle, "admin", "quota", "show", "acme")
     assert (quota["limit"], quota["nominal"], quota["weight"]) == ({"gpu": 2}, {"gpu": 1}, 3)
 
@@ -80,14 +75,12 @@ def test_an_organisation_from_nothing_to_a_bill(
     assert [each["id"] for each in as_json(heddle, "job", "ls", "--mine")] == [job]
     api.until(job, "running")
     api.ahead_ms += 5_000
-    assert "acme" in heddle("account", "account", "usage")[1]
+    assert "acme" in heddle("account", "usage")[1]
     report = as_json(heddle, "account", "usage", "--by", "tenant,user,model")
     (row,) = report["rows"]
     assert (row["tenant"], row["user"]) == ("acme", "ann@acme")
     assert (row["model"], row["running"]) == ("T4", 1)
-    code, out, _ = heddle(
-        "account", "account", "usage", "--by", "job", "--since", "7d", "-o", "csv"
-    )
+    code, out, _ = heddle("account", "usage", "--by", "job", "--since", "7d", "-o", "csv")
     assert [each["job"] for each in csv.DictReader(io.StringIO(out))] == [job]
     code, _, err = heddle("account", "token", "create", "eve")
     assert (code, "scope admin" in err) == (111, True)
@@ -98,9 +91,7 @@ def test_an_organisation_from_nothing_to_a_bill(
     ]
     assert (
         "quota"
-        in heddle(
-            "admin", "admin", "audit", "--tenant", "acme", "--kind", "tenant", "--since", "1h"
-        )[1]
+        in heddle("admin", "audit", "--tenant", "acme", "--kind", "tenant", "--since", "1h")[1]
     )
     assert as_json(heddle, "admin", "audit", "--until", "2020-01-01") == []
     assert "organisation" in heddle("admin", "tenant")[1]

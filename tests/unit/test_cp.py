@@ -51,7 +51,7 @@ def test_out_of_a_job(cli: CliWorld, work: Path, tmp_path: Path) -> None:
     assert (here / "copy" / "deep" / "file").read_bytes() == b"\0content"
     cli.ok("job", "cp", "j1:out/deep/file", str(here / "other"))
     assert (here / "other").read_bytes() == b"\0content"
-    code, _, err = cli.heddle("job", "job", "cp", "j1:", str(here / "all"))
+    code, _, err = cli.heddle("job", "cp", "j1:", str(here / "all"))
     assert code == 1
     assert "link is left out" in err
     assert "pipe is left out" in err
@@ -84,12 +84,12 @@ def test_into_a_job(cli: CliWorld, work: Path, tmp_path: Path) -> None:
     assert os.access(work / "new" / "a", os.X_OK)
     cli.ok("job", "cp", str(tmp_path / "new" / "a"), "j1:link")
     assert (tmp_path / "secret").read_text() == "secret", "the link was replaced, not followed"
-    assert cli.heddle("job", "job", "cp", str(tmp_path / "new" / "a"), "j1:out")[0] == 2
+    assert cli.heddle("job", "cp", str(tmp_path / "new" / "a"), "j1:out")[0] == 2
     assert not [name for name in os.listdir(work) if name.startswith(".heddle-")]
-    assert cli.heddle("job", "job", "cp", str(tmp_path / "nothing"), "j1:x")[0] == 2
-    assert cli.heddle("job", "job", "cp", "a", "b")[0] == 2
+    assert cli.heddle("job", "cp", str(tmp_path / "nothing"), "j1:x")[0] == 2
+    assert cli.heddle("job", "cp", "a", "b")[0] == 2
     cli.api.run_to_end("j1")
-    code, _, err = cli.heddle("job", "job", "cp", str(tmp_path / "new" / "a"), "j1:b")
+    code, _, err = cli.heddle("job", "cp", str(tmp_path / "new" / "a"), "j1:b")
     assert (code, "while it runs" in err) == (2, True)
 
 
@@ -143,7 +143,7 @@ def test_a_name_that_is_no_text_is_left_out(cli: CliWorld, work: Path, tmp_path:
     (work / "odd").mkdir()
     Path(os.fsdecode(os.fsencode(work / "odd") + b"/\xff")).write_text("x")
     (work / "odd" / "plain").write_text("x")
-    code, _, complaint = cli.heddle("job", "job", "cp", "j1:odd", str(tmp_path / "odd"))
+    code, _, complaint = cli.heddle("job", "cp", "j1:odd", str(tmp_path / "odd"))
     assert (code, os.listdir(tmp_path / "odd")) == (1, ["plain"])
     assert "\\xff is left out" in complaint
 

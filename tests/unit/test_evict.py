@@ -13,7 +13,8 @@ from heddle.inventory import apis, cordon
 from heddle.model.device import Device
 from heddle.model.partition import COMPUTE, MEMORY, Offer, Partition
 from heddle.model.plan import Plan
-from heddle.table import ProgramState, _with_memory
+from heddle.records import ProgramState
+from heddle.table import _with_memory
 from heddle.virt import evict, pool, registry, survey
 from heddle.virt.place import Place
 

@@ -59,7 +59,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def measured(world: World, *options: str) -> Any:
-    done = world.heddle("device", "device", "measure", *options, "-o", "json")
+    done = world.heddle("device", "measure", *options, "-o", "json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -312,7 +312,7 @@ def test_a_busy_device_is_left_alone(world: World) -> None:
 
     assert eventually(is_running)
     options = ["--device", "soft@gpu", "--only", "launch.submit", "--seconds", "3"]
-    done = world.heddle("device", "device", "measure", *options)
+    done = world.heddle("device", "measure", *options)
     assert done.returncode == 2
     assert "busy" in done.stderr
     assert "--even-if-busy" in done.stderr

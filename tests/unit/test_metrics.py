@@ -13,9 +13,9 @@ import pytest
 from heddle.api.metrics import job_figures
 from heddle.control.nodes.readings import Watch
 from heddle.control.programs import JobPrograms, Used
+from heddle.records import ProgramState
 from heddle.research.bench.live import build, sampler
 from heddle.store.base import Event
-from heddle.table import ProgramState
 from tests.api_world import ApiWorld, one
 from tests.dashboard import program
 from tests.unit.test_api_nodes import joined

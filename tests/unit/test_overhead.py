@@ -13,7 +13,7 @@ from heddle.inventory import overhead as module
 from heddle.inventory.overhead import on_cuda, overhead, overheads
 from heddle.inventory.sources import nvml
 from heddle.model.plan import Plan
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 
 GPU = "cuda@0"
 

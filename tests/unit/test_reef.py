@@ -8,8 +8,8 @@ import pytest
 
 from heddle.errors import UsageError
 from heddle.harness.preemption import Watch
+from heddle.records import DecisionLine
 from heddle.research.bench import reef
-from heddle.table import DecisionLine
 
 
 def line(number: int, kind: str, at_ns: int, *times: int) -> DecisionLine:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.model.plan import Plan
+from heddle.records import DecisionLine, DeviceState, ProgramState, QueueState
 from heddle.system.printable import printable
-from heddle.table import DecisionLine, DeviceState, ProgramState, QueueState
 from heddle.tui.columns import (
     PROGRAMS,
     bar_text,

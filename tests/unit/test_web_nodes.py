@@ -18,7 +18,7 @@ from heddle.control import programs
 from heddle.control.nodes.node import Node, thing_of
 from heddle.control.nodes.register import Register
 from heddle.model.record import AttemptRecord, Place
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 from heddle.web import achieved_share
 from heddle.web.achieved_share import Got
 from heddle.web.device_view import Span

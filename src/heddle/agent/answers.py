@@ -25,7 +25,7 @@ from heddle.system.process import Stat
 
 if TYPE_CHECKING:
     from heddle.agent.shell import Shell
-    from heddle.table import ProgramState
+    from heddle.records import ProgramState
 
 
 @dataclass(frozen=True, slots=True)

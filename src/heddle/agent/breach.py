@@ -16,7 +16,7 @@ from heddle.agent.escape import Memory, Resets, Time, Unaccounted, Unscheduled
 from heddle.agent.look import SECOND, Breach, Found, Look, Name, User, breach_of, name_of
 
 if TYPE_CHECKING:
-    from heddle.table import ProcessState, QueueCounts
+    from heddle.records import ProcessState, QueueCounts
 
 KINDS = ("unscheduled", "slice", "gate", "keeper", "memory", "time", "unaccounted")
 CLOSE = ("slice", "memory", "time")  # judged at closer looks, too

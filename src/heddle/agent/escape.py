@@ -28,7 +28,7 @@ from heddle.agent.look import (
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from heddle.table import ProcessState
+    from heddle.records import ProcessState
 
 UNSCHEDULED_NS = 3 * SECOND  # joining takes milliseconds; an agent that is asked may take 2 s
 DOUBT_NS = 2 * SECOND  # it must have been so for so long,

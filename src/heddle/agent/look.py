@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from heddle.table import ProcessState
+    from heddle.records import ProcessState
 
 SECOND = 1_000_000_000
 MIB = 1 << 20

@@ -13,7 +13,8 @@ from heddle.agent.state import Breached
 from heddle.agent.users import Users
 from heddle.agent.witnesses import hear, witnesses
 from heddle.inventory import apis
-from heddle.table import ProcessState, Table
+from heddle.records import ProcessState
+from heddle.table import Table
 
 AGAIN = 4  # questions, at once, while somebody seems to have more than it was counted with
 

@@ -29,7 +29,7 @@ from heddle.errors import NoSuchProgramError
 from heddle.model.job import WHOLE
 from heddle.model.memory import memory_text
 from heddle.promise import charged_milli, shortfall
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 
 HELP = "why a program or a job runs or waits, and what happened to it"
 GROUP = "Run and watch"

@@ -24,7 +24,7 @@ from heddle.errors import HeddleError, NoServerError
 from heddle.inventory.jobs import job_of, job_text
 from heddle.model.memory import memory_text
 from heddle.promise import charged_milli, shortfall
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 
 if TYPE_CHECKING:
     from heddle.cli.job._list import Job

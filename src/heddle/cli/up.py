@@ -268,7 +268,7 @@ def _start_agent(folder: str) -> int | None:
     more = ["--tenants"] if _has_guests(folder) else []
     # Of our own table: that of root would otherwise be the one of all users of the machine.
     table = native.table_path()
-    child, words = _start(folder, "agent.log", "agent", *more, HEDDLE_TABLE=table)
+    child, words = _start(folder, "agent.log", "node", "agent", *more, HEDDLE_TABLE=table)
     with words:
         until = time.monotonic() + AGENT_PATIENCE_S
         while child.poll() is None and time.monotonic() < until:

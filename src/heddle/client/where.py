@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from heddle.client.trust import PIN
 from heddle.errors import NoServerError, UsageError
 from heddle.system import state
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from heddle.client.profiles import Profile
 
 SERVER, TOKEN = "HEDDLE_SERVER", "HEDDLE_TOKEN"
-PIN, CA = "HEDDLE_PIN", "HEDDLE_CA"
 IN_JOB = "HEDDLE_ATTEMPT"  #: which every job has
 PORT = 7878
 

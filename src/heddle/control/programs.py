@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from heddle import native
-from heddle.engine.local.sandbox.bubblewrap import MARKER
+from heddle.engine.local.process_tree import MARKER
 from heddle.errors import HeddleError
 from heddle.inventory.jobs import variable
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 
 
 def programs() -> list[ProgramState]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 
 SWITCH_NS = 200_000  # level 3: a change of context
 IN_FLIGHT_NS = 2_000_000  # level 1: what may be in flight

@@ -11,7 +11,8 @@ from statistics import mean
 from heddle.harness.report import quantile
 from heddle.harness.target import Target, target
 from heddle.harness.workload import Arena, Request, Under, Workload, load_variables
-from heddle.table import DecisionLine, Table
+from heddle.records import DecisionLine
+from heddle.table import Table
 
 POISSON, PERIODIC = "poisson", "2%"  # LOAD_ARRIVALS
 WARM_UP_S = 0.7

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from heddle.system.printable import printable
 
 if TYPE_CHECKING:
-    from heddle.table import ProgramState
+    from heddle.records import ProgramState
 
 JOB = "HEDDLE_JOB"
 NONE, UNKNOWN = "-", "N/A"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from heddle.inventory.apis.cuda import bus_index
 from heddle.inventory.sources import nvml
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 
 #: Bytes of each device by process, None where the vendor does not tell how many.
 Occupied = Mapping[str, Mapping[int, int | None]]

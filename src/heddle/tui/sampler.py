@@ -15,7 +15,8 @@ from itertools import pairwise
 
 from heddle import native
 from heddle.inventory.jobs import job_of
-from heddle.table import DecisionLine, DeviceState, ProgramState, Table
+from heddle.records import DecisionLine, DeviceState, ProgramState
+from heddle.table import Table
 
 #: The time line: so many cells of a second each.
 CELLS, CELL_NS = 20, 1_000_000_000

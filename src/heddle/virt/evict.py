@@ -16,7 +16,8 @@ from heddle import native
 from heddle.errors import HeddleError, NoSuchProgramError, UsageError, VendorError
 from heddle.model.device import Device, find_device
 from heddle.model.memory import memory_text
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 from heddle.virt.checkpoint import Process, bring_back, evict
 from heddle.virt.checkpoints import checkpointers, host_room
 

@@ -18,7 +18,7 @@ from heddle.model.partition import (
     mode,
 )
 from heddle.model.pool import Tally, tally, together
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 from heddle.virt import registry, slot, survey
 from heddle.virt.kinds import mig
 from heddle.virt.mig.layouts import Card, Instance, is_legal, stranded

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from heddle import native
 from heddle.errors import HeddleError, NoSuchProgramError
 from heddle.model.partition import ONCE, Partition
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 from heddle.virt import registry
 
 MIB = 1 << 20

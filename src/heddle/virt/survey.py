@@ -21,8 +21,8 @@ from heddle.model.partition import (
     Offer,
     Partition,
 )
+from heddle.records import ProgramState
 from heddle.system import state
-from heddle.table import ProgramState
 from heddle.virt import foreign, registry, slot
 from heddle.virt.kinds import function, mig
 from heddle.virt.place import Cut, Place

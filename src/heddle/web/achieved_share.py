@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from heddle.control import programs
 from heddle.promise import charged_milli
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 
 EVERY_S = 1.0  #: at most so often the table is looked at
 WINDOW_S = 60.0  #: the share is that of so long, as far as somebody looked

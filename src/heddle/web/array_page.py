@@ -38,7 +38,7 @@ def show(visit: Visit) -> Response:
 def live(visit: Visit) -> Response:
     def render() -> Told:
         values = _values(visit)
-        yield "array", visit.fill("_array.html", **values)
+        yield "array", visit.fill("parts/array.html", **values)
         state = visit.say(f"state.{values['job'].state}")
         yield "said", visit.say("job.said", job=values["job"].id, state=state)
 

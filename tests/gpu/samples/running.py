@@ -20,7 +20,8 @@ from typing import Any
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 from tests.gpu.samples.cmake import Sample
 from tests.world import World
 

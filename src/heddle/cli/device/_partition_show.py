@@ -6,7 +6,7 @@ from heddle.cli._output import print_json, print_table
 from heddle.cli.device import _partition
 from heddle.model.memory import memory_text
 from heddle.model.partition import Partition, amounts
-from heddle.table import ProgramState
+from heddle.records import ProgramState
 from heddle.virt import registry, slot, survey
 from heddle.virt.place import Place
 

@@ -79,9 +79,7 @@ def _pin(client: Client) -> str | None:
     server = where.running()
     if server is not None and server.address == client.address and server.pin:
         return server.pin
-    given = os.environ.get(where.PIN)
-    if not given:
-        return None
-    from heddle.client.trust import clean_pin
+    from heddle.client.trust import PIN, clean_pin
 
-    return clean_pin(given)
+    given = os.environ.get(PIN)
+    return clean_pin(given) if given else None

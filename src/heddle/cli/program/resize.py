@@ -22,7 +22,8 @@ from heddle.cli._output import add_output, print_json
 from heddle.errors import NoSuchProgramError, UsageError
 from heddle.model.memory import parse_memory
 from heddle.model.part import check_cap, parse_part
-from heddle.table import ProgramState, program_of
+from heddle.records import ProgramState
+from heddle.table import program_of
 
 HELP = "change a running program's memory, share or cap"
 

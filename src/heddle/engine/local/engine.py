@@ -27,7 +27,7 @@ from heddle.engine.local.forkserver import ForkServer
 from heddle.engine.local.images import containers, podman_cli
 from heddle.engine.local.images.containers import Container
 from heddle.engine.local.limits import Limit, said
-from heddle.engine.local.sandbox import bubblewrap, cgroup, cgroup_trees, isolation
+from heddle.engine.local.sandbox import cgroup, cgroup_trees, isolation
 from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.engine.local.sandbox.isolation import Users
 from heddle.engine.local.supervisor import BEAT_S, now_ms
@@ -337,7 +337,7 @@ class Local:
             return True
         groups = state.get("groups") or cgroup_trees.find(self._trees, self._group(attempt, ""))
         cgroup.kill(groups)
-        marker = f"{bubblewrap.MARKER}={self._folders.path(attempt)}"
+        marker = f"{process_tree.MARKER}={self._folders.path(attempt)}"
         is_empty = process_tree.end_marked(os.fsencode(marker))
         if is_empty:
             for told in state.get("containers", ()):

@@ -10,8 +10,8 @@ import socket
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from heddle.engine.local import process_tree
-from heddle.engine.local.forkserver import python
-from heddle.engine.local.sandbox.bubblewrap import MARKER
+from heddle.engine.local.bare_python import python
+from heddle.engine.local.process_tree import MARKER
 
 if TYPE_CHECKING:
     from heddle.engine.local.supervisor import Supervisor

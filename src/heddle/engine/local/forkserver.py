@@ -7,26 +7,14 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-import sys
 from collections.abc import Mapping, Sequence
 
-import heddle
+from heddle.engine.local.bare_python import python
 
 TYPE_CHECKING = False  # the other end needs less, and is waited for
 
 if TYPE_CHECKING:
     import subprocess
-
-_PACKAGES = os.path.dirname(os.path.abspath(heddle.__path__[0]))
-
-
-def python(module: str, *words: str) -> list[str]:
-    """A bare Python that calls `main` of one of our modules: nobody's settings, nobody's path."""
-    text = (
-        f"import sys; sys.path.append({_PACKAGES!r}); from {module} import main; "
-        "sys.exit(main(sys.argv[1:]))"
-    )
-    return [sys.executable, "-I", "-S", "-c", text, *words]
 
 
 class ForkServer:

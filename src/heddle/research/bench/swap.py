@@ -23,7 +23,8 @@ from heddle.harness.report import Bar, Report
 from heddle.harness.target import target
 from heddle.harness.workload import Arena, machine
 from heddle.model.memory import memory_text
-from heddle.table import ProgramState, Table
+from heddle.records import ProgramState
+from heddle.table import Table
 
 HELP = "programs that together need more memory than the device has, and how fast that is moved"
 
@@ -120,11 +121,9 @@ class Bench:
     def by_hand(self, arena: Arena, program: int, way: str = "swap") -> dict[str, Any]:
         """`heddle program hold --evict`, then `heddle program release`."""
         begin = time.monotonic()
-        held = heddle(
-            arena, "program", "program", "hold", str(program), "--evict", "--way", way, "-o", "json"
-        )
+        held = heddle(arena, "program", "hold", str(program), "--evict", "--way", way, "-o", "json")
         middle = time.monotonic()
-        heddle(arena, "program", "program", "release", str(program))
+        heddle(arena, "program", "release", str(program))
         return {
             "evicted_bytes": held["bytes"],
             "evict_s": middle - begin,

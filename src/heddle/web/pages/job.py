@@ -134,8 +134,8 @@ class _Tell:
         attempts: list[AttemptRecord] = values["attempts"]
         told = list(self._written(attempts[0] if attempts else None))
         shown = [
-            ("state", self._visit.fill("_job.html", **values)),
-            ("events", self._visit.fill("_job_events.html", **values)),
+            ("state", self._visit.fill("parts/job.html", **values)),
+            ("events", self._visit.fill("parts/job_events.html", **values)),
         ]
         state = self._visit.say(f"state.{values['job'].state}")
         shown.append(("said", self._visit.say("job.said", job=values["job"].id, state=state)))

@@ -34,7 +34,7 @@ def _show(visit: Visit) -> Response:
 
 def _live(visit: Visit) -> Response:
     def render() -> Told:
-        yield "jobs", visit.fill("_jobs.html", **_values(visit))
+        yield "jobs", visit.fill("parts/jobs.html", **_values(visit))
 
     return visit.follow(render)
 

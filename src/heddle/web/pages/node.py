@@ -57,7 +57,7 @@ def _live_node(visit: Visit) -> Response:
 
     def render() -> Told:
         values = _node_values(visit)
-        yield "node", visit.fill("_node.html", **values)
+        yield "node", visit.fill("parts/node.html", **values)
         used = sum(device.used_milli for device in values["devices"]) / 1000
         yield "said", visit.say("nodes.said", node=values["node"].name, used=f"{used:g}")
 
@@ -85,7 +85,7 @@ def _live_device(visit: Visit) -> Response:
     _device_values(visit)
 
     def render() -> Told:
-        yield "device", visit.fill("_device.html", **_device_values(visit))
+        yield "device", visit.fill("parts/device.html", **_device_values(visit))
 
     return visit.follow(render)
 

@@ -30,7 +30,7 @@ def _show(visit: Visit) -> Response:
 
 def _live(visit: Visit) -> Response:
     def render() -> Told:
-        yield "nodes", visit.fill("_nodes.html", **_values(visit))
+        yield "nodes", visit.fill("parts/nodes.html", **_values(visit))
 
     return visit.follow(render)
 

@@ -36,7 +36,7 @@ def _show(visit: Visit) -> Response:
 def _live(visit: Visit) -> Response:
     def render() -> Told:
         values = _values(visit)
-        yield "pool", visit.fill("_pool.html", **values)
+        yield "pool", visit.fill("parts/pool.html", **values)
         counts = values["counts"]
         yield "said", visit.say("pool.said", running=counts["running"], waiting=counts["waiting"])
 

@@ -45,7 +45,7 @@ class ServicePages:
 
     def live(self, visit: Visit) -> Response:
         def render() -> Told:
-            yield "services", visit.fill("_services.html", **self._values(visit))
+            yield "services", visit.fill("parts/services.html", **self._values(visit))
 
         return visit.follow(render)
 
@@ -63,7 +63,7 @@ class ServicePages:
 
         def render() -> Told:
             values = self._one_values(visit)
-            yield "service", visit.fill("_service.html", **values)
+            yield "service", visit.fill("parts/service.html", **values)
             service: Standing = values["service"]
             state = visit.say(f"service_state.{service.state}")
             said = {"name": service.name, "state": state, "healthy": service.healthy}

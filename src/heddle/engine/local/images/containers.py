@@ -20,6 +20,7 @@ from heddle.engine.local import process_tree
 from heddle.engine.local.files.removal import remove
 from heddle.engine.local.images import podman_cli
 from heddle.engine.local.images.podman_cli import Podman
+from heddle.engine.local.process_tree import MARKER
 
 if TYPE_CHECKING:
     from heddle.engine.local.sandbox.bubblewrap import Sandbox
@@ -90,8 +91,6 @@ def enter(
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # for Podman to hear of a new size
     # What Podman leaves to itself stays below it: the agent knows a program by its line.
     process_tree.adopt_orphans()
-    from heddle.engine.local.sandbox.bubblewrap import MARKER
-
     mark = {MARKER: environment[MARKER]} if MARKER in environment else {}
     line = container.podman.in_memory(container.folder, *words, reads=(container.store,))
     podman_cli.become(line, podman_cli.environment() | mark)

@@ -20,8 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from heddle.engine.local import process_tree
+from heddle.engine.local.bare_python import python
 from heddle.engine.local.files.removal import remove
-from heddle.engine.local.forkserver import python
 from heddle.engine.local.images import storage
 
 MEMORY = "/dev/shm"

@@ -21,7 +21,7 @@ from heddle.client.client import Client
 from heddle.engine.local import process_tree
 from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.member import STATE
-from heddle.engine.local.sandbox.bubblewrap import MARKER
+from heddle.engine.local.process_tree import MARKER
 from heddle.errors import WorkloadError
 from heddle.inventory.apis import soft
 from heddle.system.process import Stat
@@ -99,7 +99,7 @@ class Plane:
 
         :raises WorkloadError: if it fails
         """
-        down = self.heddle("admin", "admin", "down", "--all")
+        down = self.heddle("admin", "down", "--all")
         _, said = down.communicate(timeout=PATIENCE_S)
         if down.returncode:
             raise WorkloadError(f"the control plane did not end: {said}")
