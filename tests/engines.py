@@ -8,8 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from heddle.engine.base import Engine, Order, Seen
-from heddle.engine.local import process_tree
-from heddle.engine.local.process_tree import MARKER
+from heddle.engine.local import MARKER, process_tree
 from heddle.model.record import Place
 
 FINAL = ("ended", "lost")

@@ -31,8 +31,9 @@ class Plane:
         assert done.returncode == 0, done.stderr + done.stdout
         return done.stdout
 
-    def json(self, verb: str, *arguments: str) -> Any:
-        return json.loads(self.ok(verb, "-o", "json", *arguments))
+    def json(self, *arguments: str) -> Any:
+        end = arguments.index("--") if "--" in arguments else len(arguments)
+        return json.loads(self.ok(*arguments[:end], "-o", "json", *arguments[end:]))
 
     def submit(self, *arguments: str) -> str:
         (job,) = self.json("submit", *arguments)

@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         name, module, rest = _find(given)
         if is_noun(module):
             print(_overview_of(name, module))
-            return 0 if rest else 2
+            return 0 if rest[:1] in (["-h"], ["--help"]) else 2
         parser = argparse.ArgumentParser(
             prog=f"heddle {name}",
             description=module.__doc__,

@@ -20,7 +20,7 @@ from socket import socket
 from typing import Any
 
 from heddle.engine.base import Order, Seen
-from heddle.engine.local import member_spec, process_tree, translation
+from heddle.engine.local import MARKER, member_spec, process_tree, translation
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.files.state_files import boot_id
 from heddle.engine.local.forkserver import ForkServer
@@ -337,7 +337,7 @@ class Local:
             return True
         groups = state.get("groups") or cgroup_trees.find(self._trees, self._group(attempt, ""))
         cgroup.kill(groups)
-        marker = f"{process_tree.MARKER}={self._folders.path(attempt)}"
+        marker = f"{MARKER}={self._folders.path(attempt)}"
         is_empty = process_tree.end_marked(os.fsencode(marker))
         if is_empty:
             for told in state.get("containers", ()):

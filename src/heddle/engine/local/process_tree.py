@@ -18,9 +18,6 @@ _NEW_MOUNTS = 0x20000  # unshare(2)
 _RECURSIVE, _PRIVATE = 0x4000, 0x40000  # mount(2)
 _DETACH = 2  # umount2(2)
 
-#: By it all processes of an attempt are found: a variable that names its folder.
-MARKER = "HEDDLE_ATTEMPT_FOLDER"
-
 #: What a sandbox or a container is made of, outside of it.
 _KEEPERS = (b"bwrap\n", b"podman\n", b"conmon\n", b"crun\n")
 

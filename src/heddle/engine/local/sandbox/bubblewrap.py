@@ -14,14 +14,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from heddle.engine.local import MARKER
+
 if TYPE_CHECKING:
-    from heddle.engine.local.process_tree import MARKER
-from heddle.engine.local.images.containers import Container
+    from heddle.engine.local.images.containers import Container
 
 #: Of the machine, what every member sees and none can write.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/sys")
 TOLD = "HEDDLE_ENGINE_SANDBOX"  #: for our own programs: an open file
-#: Processes of an attempt are known by it, whatever they do; a folder is an attempt's alone.
 #: A name that a shell can export.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 _RESOLVER = "/etc/resolv.conf"
