@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/os.h"
-#include "soft/kernels.h"
+#include "soft/run/kernels.h"
 #include "soft/softxpu.h"
 
 namespace soft {

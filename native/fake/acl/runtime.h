@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "fake/acl/symbols.h"
-#include "soft/api.h"
+#include "soft/api/api.h"
 
 namespace fake {
 

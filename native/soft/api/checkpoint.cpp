@@ -1,5 +1,5 @@
 // The C API: taking another process off its devices and bringing it back.
-#include "soft/api.h"
+#include "soft/api/api.h"
 #include "soft/desk.h"
 
 using namespace soft;

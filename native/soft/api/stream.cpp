@@ -1,7 +1,7 @@
 // The C API: streams, events, kernels, graphs, memory operations.
 #include <string.h>
 
-#include "soft/api.h"
+#include "soft/api/api.h"
 
 using namespace soft;
 

@@ -1,7 +1,7 @@
 // Who has a context on which device, for whoever asks: a device's own account of its users.
 #include <memory>
 
-#include "soft/api.h"
+#include "soft/api/api.h"
 
 namespace soft {
 namespace {

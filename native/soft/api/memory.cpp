@@ -1,5 +1,5 @@
 // The C API: memory.
-#include "soft/api.h"
+#include "soft/api/api.h"
 
 using namespace soft;
 

@@ -1,4 +1,4 @@
-#include "soft/kernels.h"
+#include "soft/run/kernels.h"
 
 #include <string.h>
 

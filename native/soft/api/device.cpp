@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "soft/api.h"
+#include "soft/api/api.h"
 
 using namespace soft;
 
