@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from heddle.engine.base import Engine, Order, Seen
-from heddle.engine.local import MARKER, process_tree
+from heddle.engine.local import process_tree
+from heddle.engine.local.marker import MARKER
 from heddle.model.record import Place
 
 FINAL = ("ended", "lost")

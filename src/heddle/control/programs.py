@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from heddle import native
-from heddle.engine.local import MARKER
+from heddle.engine.local.marker import MARKER
 from heddle.errors import HeddleError
 from heddle.inventory.jobs import variable
 from heddle.records import ProgramState

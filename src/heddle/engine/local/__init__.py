@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-#: Processes of an attempt are known by it, whatever they do; a folder is an attempt's alone.
-MARKER = "HEDDLE_ATTEMPT_FOLDER"
-
 
 def __getattr__(name: str) -> Any:
     """`ENGINE` and `WORDS`, once somebody asks: the processes beside members come here, too, and

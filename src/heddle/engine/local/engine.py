@@ -20,13 +20,14 @@ from socket import socket
 from typing import Any
 
 from heddle.engine.base import Order, Seen
-from heddle.engine.local import MARKER, member_spec, process_tree, translation
+from heddle.engine.local import member_spec, process_tree, translation
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.files.state_files import boot_id
 from heddle.engine.local.forkserver import ForkServer
 from heddle.engine.local.images import containers, podman_cli
 from heddle.engine.local.images.containers import Container
 from heddle.engine.local.limits import Limit, said
+from heddle.engine.local.marker import MARKER
 from heddle.engine.local.sandbox import cgroup, cgroup_trees, isolation
 from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.engine.local.sandbox.isolation import Users

@@ -9,8 +9,9 @@ import signal
 import socket
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine.local import MARKER, process_tree
+from heddle.engine.local import process_tree
 from heddle.engine.local.bare_python import python
+from heddle.engine.local.marker import MARKER
 
 if TYPE_CHECKING:
     from heddle.engine.local.supervisor import Supervisor

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from heddle.engine.base import NOTHING, Order
-from heddle.engine.local import MARKER
 from heddle.engine.local.bare_python import python
+from heddle.engine.local.marker import MARKER
 from heddle.engine.local.member import STATE
 from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.errors import UsageError

@@ -16,10 +16,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine.local import MARKER, process_tree
+from heddle.engine.local import process_tree
 from heddle.engine.local.files.removal import remove
 from heddle.engine.local.images import podman_cli
 from heddle.engine.local.images.podman_cli import Podman
+from heddle.engine.local.marker import MARKER
 
 if TYPE_CHECKING:
     from heddle.engine.local.sandbox.bubblewrap import Sandbox

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from heddle.engine.local import MARKER
+from heddle.engine.local.marker import MARKER
 
 if TYPE_CHECKING:
     from heddle.engine.local.images.containers import Container

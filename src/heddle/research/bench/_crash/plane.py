@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from heddle.client.client import Client
-from heddle.engine.local import MARKER, process_tree
+from heddle.engine.local import process_tree
 from heddle.engine.local.engine import group_prefix
+from heddle.engine.local.marker import MARKER
 from heddle.engine.local.member import STATE
 from heddle.errors import WorkloadError
 from heddle.inventory.apis import soft
