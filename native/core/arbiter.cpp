@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/decide/turns.h"
 #include "core/guest.h"
-#include "core/turns.h"
 #include "include/heddle.h"
 
 namespace heddle {

@@ -1,7 +1,7 @@
 // The agent's part in the data plane: it takes in guests, and decides for them.
 #pragma once
 
-#include "core/arbitrate.h"
+#include "core/decide/arbitrate.h"
 
 namespace heddle {
 

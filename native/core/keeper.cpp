@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "common/thread.h"
+#include "core/decide/turns.h"
 #include "core/guest.h"
 #include "core/process.h"
 #include "core/settings.h"
-#include "core/turns.h"
 
 namespace heddle {
 

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "core/arbitrate.h"
+#include "core/decide/arbitrate.h"
 #include "core/pauses.h"
 #include "core/queue.h"
 #include "core/residence.h"

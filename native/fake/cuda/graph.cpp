@@ -1,8 +1,8 @@
 // Capture, and the graphs that come of it. A graph is the list of what was captured, in order: what
 // depends on something was captured after it, whatever the stream.
-#include <algorithm>
+#include "fake/cuda/graph.h"
 
-#include "fake/cuda/driver.h"
+#include <algorithm>
 
 namespace fake {
 namespace {
@@ -211,32 +211,7 @@ bool wait_in_capture(CUstream_st &stream, CUevent_st &event, CUresult *result) {
 
 }  // namespace fake
 
-// -- graphs
-// -----------------------------------------------------------------------------------------
-
-// Allocates when the graph runs, which here is from when it can be launched on.
-struct CUgraphNode_st {
-  size_t bytes;
-  CUgraph child;  // or is another graph
-};
-
-struct CUgraph_st {
-  CUctx_st *context;
-  std::vector<soft::Payload> nodes;
-  std::vector<std::shared_ptr<const void>> kept;
-  std::vector<std::shared_ptr<CUgraphNode_st>> named;  // those that were added by hand
-};
-
-struct CUgraphExec_st {
-  CUctx_st *context;
-  soft::Payload run;
-  size_t memory = 0;
-  ~CUgraphExec_st() {
-    if (memory) context->soft->discharge(memory);
-  }
-  std::mutex mutex;
-  std::shared_ptr<soft::Record> last;  // launches of one graph do not overlap
-};
+// -- graphs -------------------------------------------------------------------------------------
 
 namespace fake {
 namespace {

@@ -25,8 +25,8 @@ from heddle.sim.node.workload import NEVER, Scenario
 
 #: When it begins: in the table, a time of 0 means never.
 START_NS = 1_000_000_000
-DEFAULT_QUANTUM_US = 30_000  # kDefaultQuantumUs in native/core/turns.h
-SHORT_SLICE_US = 1  # kShortSliceUs in native/core/arbitrate.h
+DEFAULT_QUANTUM_US = 30_000  # kDefaultQuantumUs in native/core/decide/turns.h
+SHORT_SLICE_US = 1  # kShortSliceUs in native/core/decide/arbitrate.h
 FINEST_NS = 50_000  # kFinestNs in native/core/keeper.cpp: a cap is looked at no more often
 
 

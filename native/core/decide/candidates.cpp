@@ -1,8 +1,8 @@
-#include "core/candidates.h"
+#include "core/decide/candidates.h"
 
 #include <algorithm>
 
-#include "core/turns.h"
+#include "core/decide/turns.h"
 
 namespace heddle {
 

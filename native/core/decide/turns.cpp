@@ -1,4 +1,4 @@
-#include "core/turns.h"
+#include "core/decide/turns.h"
 
 #include <algorithm>
 

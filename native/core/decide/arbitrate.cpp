@@ -1,9 +1,9 @@
-#include "core/arbitrate.h"
+#include "core/decide/arbitrate.h"
 
 #include <algorithm>
 
-#include "core/candidates.h"
-#include "core/turns.h"
+#include "core/decide/candidates.h"
+#include "core/decide/turns.h"
 
 namespace heddle {
 
