@@ -174,7 +174,7 @@ def test_a_node_that_is_forgotten_ends_and_bad_tokens_say_what_to_do(fleet: Flee
 @pytest.mark.slow
 def test_the_benchmark_measures_and_its_bars_hold(world: World) -> None:
     words = ("--nodes", "50", "--heartbeat", "0.5", "--seconds", "3", "--lose", "10")
-    done = world.heddle("bench", "node", "show", *words, "-o", "json")
+    done = world.heddle("bench", "nodes", *words, "-o", "json")
     report = json.loads(done.stdout)
     (row,) = report["rows"]
     assert (row["nodes"], row["failures"]) == (50, 0)
