@@ -13,9 +13,9 @@ import os
 import socket
 import ssl
 
+from heddle.client.variables import CA, PIN
 from heddle.errors import HeddleError, NoServerError, UsageError
 
-PIN, CA = "HEDDLE_PIN", "HEDDLE_CA"
 DIGITS = frozenset("0123456789abcdef")
 PROBE_S = 2.0
 

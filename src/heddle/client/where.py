@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from heddle.client.trust import PIN
+from heddle.client.variables import PIN
 from heddle.errors import NoServerError, UsageError
 from heddle.system import state
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
-from heddle.client.trust import PIN
+from heddle.client.variables import PIN
 from heddle.client.wire import NotAllowedError, RefusedError, Wire
 from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.wire.signature import headers

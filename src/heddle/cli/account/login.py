@@ -126,7 +126,8 @@ def _named(found: Profiles, address: str) -> str:
 
 
 def _pin(given: str | None) -> str | None:
-    from heddle.client.trust import PIN, clean_pin
+    from heddle.client.trust import clean_pin
+    from heddle.client.variables import PIN
 
     text = given or os.environ.get(PIN)
     return clean_pin(text) if text else None

@@ -79,7 +79,8 @@ def _pin(client: Client) -> str | None:
     server = where.running()
     if server is not None and server.address == client.address and server.pin:
         return server.pin
-    from heddle.client.trust import PIN, clean_pin
+    from heddle.client.trust import clean_pin
+    from heddle.client.variables import PIN
 
     given = os.environ.get(PIN)
     return clean_pin(given) if given else None
