@@ -270,7 +270,8 @@ HEDDLE_EXPORT void *heddle_real_symbol(const char *library, const char *name);
 /* -- decisions: for the simulator and the tests --------------------------------------------------
  */
 
-/* Decides for one device of a table anywhere in memory, at the given time; see core/decide/arbitrate.h. */
+/* Decides for one device of a table anywhere in memory, at the given time; see
+ * core/decide/arbitrate.h. */
 HEDDLE_EXPORT int heddle_arbitrate(void *table, uint32_t device, int64_t now_ns);
 
 #ifdef __cplusplus
