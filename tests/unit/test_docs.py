@@ -14,9 +14,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted(
     [
         *DOCS.rglob("*.md"),
-        *ROOT.glob("README*.md"),
-        ROOT / "ARCHITECTURE.md",
-        ROOT / "CONTRIBUTING.md",
+        *ROOT.glob("*.md"),
         ROOT / "examples/README.md",
     ]
 )
