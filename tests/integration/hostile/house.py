@@ -114,7 +114,7 @@ class House:
         words = [str(word) for word in command]
         expected = self.natively(words)
         found, scheduled = self.under_heddle(words, meet)
-        assert found == expected
+        assert found == expected, f"{found} instead of {expected}"
         assert len(scheduled) == meet, f"{scheduled} of {meet} are scheduled: {found}"
         return expected
 
