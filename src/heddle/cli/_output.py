@@ -145,3 +145,10 @@ class Progress:
 
     def done(self) -> None:
         self.show("")
+
+
+def print_next(*commands: tuple[str, str]) -> None:
+    """What can be typed next, each with what it does."""
+    width = max(len(command) for command, _ in commands)
+    for command, what in commands:
+        print(f"  {command:<{width}}    {what}")

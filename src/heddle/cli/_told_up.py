@@ -50,7 +50,7 @@ def tell(server: Server, output: str, agent: int | None, *, new: bool) -> int:
     print("Try:")
     print("  heddle submit -- sh -c 'echo hello; nproc'    a job; it says what to do next")
     print("  heddle ps                                     who runs, who waits, and why")
-    print("  heddle admin down                                   ends it; jobs that run go on")
+    print("  heddle admin down                             ends it; jobs that run go on")
     return 0
 
 

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 from heddle.cli._asks import CALLED, FIELDS, add_asks, command_of, spec_of, submit_command
 from heddle.cli._equip import EQUIPMENT, add_equipment, equip
 from heddle.cli._jobs import exit_code, job_id, sentence
-from heddle.cli._output import add_output, complain, print_json
+from heddle.cli._output import add_output, complain, print_json, print_next
 from heddle.cli.service._services import service_sentence, tell_services
 from heddle.errors import MissingExtraError, UsageError
 
@@ -216,11 +216,14 @@ def _tell(jobs: list[dict[str, Any]]) -> None:
         print(f"... and {len(told) - 20} more, up to {told[-1]}")
     first, name = shlex.quote(jobs[0]["id"]), told[0]
     if jobs[0]["state"] == "held":
-        print(f"  heddle program release {name}    lets it start")
+        begins = (f"heddle program release {name}", "lets it start")
     else:
-        print(f"  heddle job logs -f {first}    what it writes")
-    print(f"  heddle explain {name}    why it waits, or runs where it does")
-    print(f"  heddle job cancel {name}     ends it")
+        begins = (f"heddle job logs -f {first}", "what it writes")
+    print_next(
+        begins,
+        (f"heddle explain {name}", "why it waits, or runs where it does"),
+        (f"heddle job cancel {name}", "ends it"),
+    )
 
 
 def _whole(job: dict[str, Any]) -> str:

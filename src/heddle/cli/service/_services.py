@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heddle.cli._output import clean, print_table
+from heddle.cli._output import clean, print_next, print_table
 
 
 def service_sentence(service: Mapping[str, Any]) -> str:
@@ -23,9 +23,11 @@ def tell_services(services: Sequence[Mapping[str, Any]]) -> None:
         print(service_sentence(service))
     if services:
         name = services[0]["name"]
-        print(f"  heddle service show {name}             its replicas, and why it is as it is")
-        print(f"  heddle service scale {name} N              another number of replicas")
-        print(f"  heddle service rm {name}    ends it")
+        print_next(
+            (f"heddle service show {name}", "its replicas, and why it is as it is"),
+            (f"heddle service scale {name} N", "another number of replicas"),
+            (f"heddle service rm {name}", "ends it"),
+        )
 
 
 def print_services(services: Sequence[Mapping[str, Any]]) -> None:
