@@ -14,6 +14,7 @@ using CUstream = struct CUstream_st *;
 using CUevent = struct CUevent_st *;
 using CUfunction = struct CUfunc_st *;
 using CUarray = struct CUarray_st *;
+using CUmodule = struct CUmod_st *;
 using CUgraph = struct CUgraph_st *;
 using CUgraphExec = struct CUgraphExec_st *;
 using CUgraphNode = struct CUgraphNode_st *;
@@ -503,6 +504,8 @@ struct Real {
   CUresult (*cuMemsetD8_v2_ptds)(CUdeviceptr, unsigned char, size_t);
   CUresult (*cuMipmappedArrayCreate)(CUmipmappedArray *, const void *, unsigned int);
   CUresult (*cuMipmappedArrayDestroy)(CUmipmappedArray);
+  CUresult (*cuModuleGetFunction)(CUfunction *, CUmodule, const char *);
+  CUresult (*cuModuleLoadData)(CUmodule *, const void *);
   CUresult (*cuPointerGetAttribute)(void *, CUpointer_attribute, CUdeviceptr);
   CUresult (*cuPointerGetAttributes)(unsigned int, CUpointer_attribute *, void **, CUdeviceptr);
   CUresult (*cuSignalExternalSemaphoresAsync)(const CUexternalSemaphore *, const void *, unsigned int, CUstream);
@@ -780,6 +783,8 @@ inline constexpr const char *kNames[] = {
     "cuMemsetD8_v2_ptds",
     "cuMipmappedArrayCreate",
     "cuMipmappedArrayDestroy",
+    "cuModuleGetFunction",
+    "cuModuleLoadData",
     "cuPointerGetAttribute",
     "cuPointerGetAttributes",
     "cuSignalExternalSemaphoresAsync",

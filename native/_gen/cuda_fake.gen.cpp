@@ -134,7 +134,7 @@ FAKE_WEAK CUresult cuExternalMemoryGetMappedBuffer() { return kNotSupported; }
 FAKE_WEAK CUresult cuExternalMemoryGetMappedMipmappedArray() { return kNotSupported; }
 FAKE_WEAK CUresult cuFlushGPUDirectRDMAWrites() { return kNotSupported; }
 FAKE_WEAK CUresult cuFuncGetAttribute() { return kNotSupported; }
-FAKE_WEAK CUresult cuFuncGetModule(void *, CUfunction) { return kNotSupported; }
+FAKE_WEAK CUresult cuFuncGetModule(CUmodule *, CUfunction) { return kNotSupported; }
 FAKE_WEAK CUresult cuFuncGetName(const char **, CUfunction) { return kNotSupported; }
 FAKE_WEAK CUresult cuFuncGetParamCount(CUfunction, size_t *) { return kNotSupported; }
 FAKE_WEAK CUresult cuFuncGetParamInfo(CUfunction, size_t, size_t *, size_t *) { return kNotSupported; }
@@ -707,19 +707,19 @@ FAKE_WEAK CUresult cuMipmappedArrayDestroy(CUmipmappedArray) { return kNotSuppor
 FAKE_WEAK CUresult cuMipmappedArrayGetLevel(CUarray *, CUmipmappedArray, unsigned int) { return kNotSupported; }
 FAKE_WEAK CUresult cuMipmappedArrayGetMemoryRequirements(void *, CUmipmappedArray, CUdevice) { return kNotSupported; }
 FAKE_WEAK CUresult cuMipmappedArrayGetSparseProperties(void *, CUmipmappedArray) { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleEnumerateFunctions() { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleGetFunction() { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleGetFunctionCount() { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleGetGlobal() { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleGetGlobal_v2() { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleEnumerateFunctions(CUfunction *, unsigned int, CUmodule) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleGetFunction(CUfunction *, CUmodule, const char *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleGetFunctionCount(unsigned int *, CUmodule) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleGetGlobal(CUdeviceptr_v1 *, unsigned int *, CUmodule, const char *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleGetGlobal_v2(CUdeviceptr *, size_t *, CUmodule, const char *) { return kNotSupported; }
 FAKE_WEAK CUresult cuModuleGetLoadingMode(void *) { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleGetSurfRef() { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleGetTexRef() { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleLoad(void *, const char *) { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleLoadData(void *, const void *) { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleLoadDataEx(void *, const void *, unsigned int, void *, void **) { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleLoadFatBinary(void *, const void *) { return kNotSupported; }
-FAKE_WEAK CUresult cuModuleUnload() { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleGetSurfRef(void *, CUmodule, const char *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleGetTexRef(void *, CUmodule, const char *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleLoad(CUmodule *, const char *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleLoadData(CUmodule *, const void *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleLoadDataEx(CUmodule *, const void *, unsigned int, void *, void **) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleLoadFatBinary(CUmodule *, const void *) { return kNotSupported; }
+FAKE_WEAK CUresult cuModuleUnload(CUmodule) { return kNotSupported; }
 FAKE_WEAK CUresult cuMulticastAddDevice(CUmemGenericAllocationHandle, CUdevice) { return kNotSupported; }
 FAKE_WEAK CUresult cuMulticastBindAddr(CUmemGenericAllocationHandle, size_t, CUdeviceptr, size_t, unsigned long long) { return kNotSupported; }
 FAKE_WEAK CUresult cuMulticastBindAddr_v2(CUmemGenericAllocationHandle, CUdevice, size_t, CUdeviceptr, size_t, unsigned long long) { return kNotSupported; }

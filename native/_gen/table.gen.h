@@ -9,7 +9,7 @@ namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
 inline constexpr uint32_t kTableMajor = 4;
-inline constexpr uint32_t kTableMinor = 3;
+inline constexpr uint32_t kTableMinor = 4;
 inline constexpr uint64_t kTableBytes = 4460544;
 
 // Every record that is handed out begins with one of these.
@@ -283,6 +283,9 @@ struct ProcessRecord {
   alignas(8) std::atomic<int64_t> lets_pass_ns;  // until when it waits, before a loop of short steps, for what others have in front of their gates
   alignas(4) std::atomic<uint32_t> kept_us;  // for how long, where it paused last
   alignas(4) std::atomic<uint32_t> kept_milli;  // of a thousand pauses there, those that were no longer
+  alignas(4) std::atomic<uint32_t> period_us;  // of its bursts, where a device is made free for each in advance; 0: none is
+  alignas(4) std::atomic<uint32_t> came_milli;  // of a thousand bursts that were expected so, those that came
+  alignas(4) std::atomic<uint32_t> stays;  // 1: its context stays loaded on the device, idle, for the work that it expects
   alignas(64) std::atomic<uint64_t> memory[32];  // bytes that it has taken of each device; its own
 };
 static_assert(offsetof(ProcessRecord, state) == 0);
@@ -305,6 +308,9 @@ static_assert(offsetof(ProcessRecord, scratch) == 216);
 static_assert(offsetof(ProcessRecord, lets_pass_ns) == 224);
 static_assert(offsetof(ProcessRecord, kept_us) == 232);
 static_assert(offsetof(ProcessRecord, kept_milli) == 236);
+static_assert(offsetof(ProcessRecord, period_us) == 240);
+static_assert(offsetof(ProcessRecord, came_milli) == 244);
+static_assert(offsetof(ProcessRecord, stays) == 248);
 static_assert(offsetof(ProcessRecord, memory) == 256);
 static_assert(sizeof(ProcessRecord) <= 512);
 inline constexpr uint32_t kProcessCount = 2048;

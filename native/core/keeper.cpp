@@ -64,7 +64,7 @@ int64_t Process::tick() {
   int64_t next = now + kAloneNs;
   for (uint32_t m = resettable_on_; m; m &= m - 1)  // first of all: somebody urgent waits for it
     next = std::min(next, tick_reset(uint32_t(__builtin_ctz(m)), now));
-  next = std::min(next, tick_expected(now));
+  tick_expected(now);
   free_closed();
   count_siblings(now);
   if (!apply_slices()) next = std::min(next, now + kWatchedNs);
@@ -73,8 +73,8 @@ int64_t Process::tick() {
     uint32_t d = uint32_t(__builtin_ctz(m));
     // Who is idle has to leave before who is not, should others need the room.
     if (is_alone(d) && !program().cap_milli && !may_move()) continue;
-    next =
-        std::min({next, now + kSharedNs, tick_burst(d, now), tick_rest(d, now), tick_turn(d, now)});
+    next = std::min({next, now + kSharedNs, tick_burst(d, now), tick_beat(d, now),
+                     tick_rest(d, now), tick_turn(d, now)});
   }
   if (const int64_t at = is_guest() ? 0 : +program().decide_at_ns) {  // its cap
     if (now >= at && record().attached)
@@ -106,16 +106,6 @@ void Process::count_siblings(int64_t now) {
   });
   for (uint32_t d = 0; d < kDeviceCount; d++)
     siblings_[d].store(found[d], std::memory_order_relaxed);
-}
-
-int64_t Process::tick_expected(int64_t now) {
-  if (now < load_at_ns_) return load_at_ns_;
-  load_at_ns_ = os::kNever;
-  const int64_t until = std::max(+program().expected_until_ns, +record().expected_until_ns);
-  uint32_t loaded = now < until ? 0 : ~0u;  // nothing is expected any more
-  for (Queue *q = queues_; q; q = q->next)
-    if (!q->closing && !(loaded & (1u << q->device)) && q->load()) loaded |= 1u << q->device;
-  return os::kNever;
 }
 
 // Is our burst on this device over? Looks closely only while somebody waits for the answer.

@@ -323,6 +323,7 @@ void Process::settle(uint32_t device, Decision kind, int64_t event_ns, int64_t c
 
 void Process::activate(uint32_t device) {
   int64_t event = os::now_ns();
+  activated_ns_[device].store(event, std::memory_order_relaxed);
   record().loose.fetch_and(~(1u << device));  // what it had let go is done: it was idle
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
   // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
@@ -331,8 +332,8 @@ void Process::activate(uint32_t device) {
   if (!leads() || program().cap_milli || is_guest() || lets_pass)
     return settle(device, kDecisionActivated, event);
   // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
-  closed_ns_[device] = close_followers(table_, program_, device, event);
-  activated_ns_[device] = event;
+  const int64_t closed = close_followers(table_, program_, device, event);
+  closed_ns_[device] = closed ? closed : os::now_ns();  // they may have made room before
   unsettled_.fetch_or(1u << device, std::memory_order_release);
 }
 
@@ -364,18 +365,7 @@ void Process::deactivate(uint32_t device) {
   if (may_move()) residence().rested_ns = event;
   if (!is_guest()) program().expected_until_ns = 0;
   settle(device, kDecisionIdled, event);
-}
-
-void Process::expect(int64_t within_ns) {
-  if (is_guest()) {
-    record().expected_until_ns = os::now_ns() + within_ns;
-    guest::ring();
-  }
-  // Before that, a context that is taken off would only come back to do what it has left.
-  const int64_t left = settings().gate_ns * 3 / 2;
-  load_at_ns_ = os::now_ns() + (within_ns > left ? left : 0);
-  record().doorbell.fetch_add(1);
-  os::futex_wake(&record().doorbell);
+  note_beat(device);
 }
 
 void Process::note_drained(uint32_t device) {

@@ -7,6 +7,7 @@
 #include "core/pauses.h"
 #include "core/queue.h"
 #include "core/residence.h"
+#include "core/rhythm.h"
 
 namespace heddle {
 
@@ -34,12 +35,17 @@ class Process {
   void activate(uint32_t device);
   // Behind that command: what is left of the decision, if it was put off.
   void finish_activation(uint32_t device) {
+    stop_staying();  // not before: the device goes back at once to whoever has work
     if (unsettled_.load(std::memory_order_relaxed) & (1u << device)) settle_activation(device);
   }
   bool is_active(uint32_t device) const { return record().active & (1u << device); }
   // Work is coming within this time: has the keeper make each device load our context, which takes
-  // longer than a short command, as soon as those that were told to go have come to their gates.
+  // longer than a short command.
   void expect(int64_t within_ns);
+  // What was expected has come, or the program waits for the stream.
+  void stop_staying() {
+    if (record().stays) record().stays = 0;
+  }
   // A synchronize call returned: if others wait for us, look now.
   void note_drained(uint32_t device);
   // A command comes into an empty stream: had we paused on the device?
@@ -139,7 +145,13 @@ class Process {
   int64_t tick_rest(uint32_t device, int64_t now_ns);
   int64_t tick_turn(uint32_t device, int64_t now_ns);
   bool apply_slices();
-  int64_t tick_expected(int64_t now_ns);
+  void tick_expected(int64_t now_ns);
+  int64_t tick_beat(uint32_t device, int64_t now_ns);
+  void note_beat(uint32_t device);
+  void load(uint32_t devices, int64_t until_ns);
+  Queue *next_queue(uint32_t device) const;
+  void note_first_queue(uint32_t device);
+  int64_t in_the_way_ns(uint32_t device);
   int64_t tick_reset(uint32_t device, int64_t now_ns);
   bool is_outranked(uint32_t device, int64_t now_ns) const;
   uint32_t resets_in_vain(uint32_t device);
@@ -165,10 +177,10 @@ class Process {
   uint32_t program_ = 0;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;  // the list of queues
   Queue *queues_ = nullptr;
-  bool leaves_at_exit_ = false;                  // likewise
-  bool left_ = false;                            // likewise
-  std::atomic<int64_t> load_at_ns_{os::kNever};  // our contexts
-  int64_t counted_ns_ = 0;                       // when the keeper last counted siblings
+  bool leaves_at_exit_ = false;     // likewise
+  bool left_ = false;               // likewise
+  std::atomic<bool> loads_{false};  // our contexts, for what the program expects
+  int64_t counted_ns_ = 0;          // when the keeper last counted siblings
   std::atomic<uint32_t> siblings_[kDeviceCount] = {};
   int64_t checked_ns_ = 0;              // when the keeper last looked for the dead
   std::atomic<uint32_t> unsettled_{0};  // devices on which a burst has begun, but no more than that
@@ -176,6 +188,12 @@ class Process {
   std::atomic<int64_t> closed_ns_[kDeviceCount] = {};
   std::atomic<uint32_t> waited_{0};  // devices whose last commands the program has waited for
   Pauses pauses_[kDeviceCount];
+  Rhythm rhythms_[kDeviceCount];
+  int64_t due_ns_[kDeviceCount] = {};                  // when to make room for a burst; 0: never
+  int64_t awaited_ns_[kDeviceCount] = {};              // until when one is waited for; 0: none is
+  int64_t late_ns_[kDeviceCount] = {};                 // how long after due_ns_ it is waited for
+  uint32_t began_[kDeviceCount] = {};                  // slot of the queue that a burst began with
+  bool begins_there_[kDeviceCount] = {};               // so did the one before
   std::atomic<uint32_t> loops_{0};                     // devices where our pauses are short
   int64_t passes_ns_[kDeviceCount] = {};               // when others may be let pass again
   std::atomic<int64_t> paused_ns_[kDeviceCount] = {};  // since when; 0: we have work, or had

@@ -242,10 +242,11 @@ Queue::Mark Queue::place_mark() {
 }
 
 // A stream with work in it needs none of this.
-bool Queue::load() {
+bool Queue::load(const std::atomic<uint32_t> *stays, int64_t longest_ns) {
   if (pending() > 0 || pthread_mutex_trylock(&hardware_mutex_) != 0) return false;
-  bool done = !capturing_.load(memory_order_relaxed) && hardware_.load &&
-              hardware_.load(hardware_.self) == 0;
+  const auto *word = reinterpret_cast<const uint32_t *>(stays);
+  bool done = !capturing_.load(memory_order_relaxed) && hardware_.load && longest_ns > 0 &&
+              hardware_.load(hardware_.self, word, uint64_t(longest_ns)) == 0;
   pthread_mutex_unlock(&hardware_mutex_);
   return done;
 }
@@ -438,6 +439,7 @@ void Queue::note_busy(uint64_t commands) {
 
 uint64_t Queue::sync_enter() {
   users++;
+  process_.stop_staying();
   return record_.returned.load(memory_order_acquire);
 }
 

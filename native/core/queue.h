@@ -24,12 +24,14 @@ class Queue {
   uint64_t sync_enter();
   void sync_leave(uint64_t token, bool is_drained);
   void capture(bool on);
-  bool load();  // has the device load the context; false: not now
+  // Has the device load the context and keep it while *stays, for so long at most; false: not now.
+  bool load(const std::atomic<uint32_t> *stays, int64_t longest_ns);
 
   // The keeper's calls.
   bool is_complete() const;
   uint64_t pending() const;  // commands submitted and not known complete
   int64_t remaining_ns() const;
+  int64_t burst_ns() const { return burst_ns_.load(std::memory_order_relaxed); }
   // With the gate closed: does the stream stand at one? `waited_ns`: how long it could have moved.
   bool rests(int64_t waited_ns);
   void refresh();  // read the device's progress, learn from it

@@ -138,9 +138,9 @@ typedef struct heddle_hw_queue {
   /* Level 3. Timeslice of the whole context, so that a running command is taken off when another
    * context has work. 0: the driver's default. */
   int (*slice)(void *self, uint32_t microseconds);
-  /* Level 3, or NULL: puts something without effect on the stream, for which the device has to load
-   * the context. */
-  int (*load)(void *self);
+  /* Level 3, or NULL: has the device load the context and, where that can be, keep it until *word
+   * is 0 or so many nanoseconds have passed. What comes to the stream is done behind that. */
+  int (*load)(void *self, const uint32_t *word, uint64_t nanoseconds);
   /* Frees self; the stream itself is the program's. */
   void (*close)(void *self);
   /* Level 1, or NULL: what the device itself says it has worked for the commands in front of the

@@ -19,6 +19,7 @@ struct FakeStream {
   std::atomic<int> marks{0}, gates{0}, slices{0}, asked{0}, loads{0};
   std::atomic<uint32_t> slice_us{0};
   std::atomic<uint64_t *> word{nullptr};
+  std::atomic<const uint32_t *> stays{nullptr};  // of the newest load
   std::atomic<uint64_t> marked{0};
   std::atomic<bool> empty{false};
 
@@ -26,6 +27,7 @@ struct FakeStream {
     if (uint64_t *w = word) std::atomic_ref(*w).store(upto, std::memory_order_release);
   }
   void finish() { complete(marked); }
+  bool is_kept_loaded() const { return *stays.load() != 0; }
   heddle_hw_queue contract(bool level2, bool level3) {
     heddle_hw_queue hw{};
     hw.self = this;
@@ -46,7 +48,8 @@ struct FakeStream {
         return 0;
       };
     if (level3)
-      hw.load = [](void *self) {
+      hw.load = [](void *self, const uint32_t *stays, uint64_t) {
+        static_cast<FakeStream *>(self)->stays = stays;
         static_cast<FakeStream *>(self)->loads++;
         return 0;
       };

@@ -195,11 +195,20 @@ void expected_work_finds_its_context_loaded() {
   heddle_queue *q = heddle_queue_open(d, &hw, 20);
   CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
   CHECK(eventually([&] { return stream.loads == 1; }));
-  CHECK(heddle_enter(q, HEDDLE_WORK));  // work in the stream does as well
+  CHECK(stream.is_kept_loaded());
+  heddle_sync_leave(q, heddle_sync_enter(q), 0);  // who waits for the device waits for all of it
+  CHECK(!stream.is_kept_loaded());
   CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
+  CHECK(eventually([&] { return stream.loads == 2; }));
+  CHECK(stream.is_kept_loaded());
+  CHECK(heddle_enter(q, HEDDLE_WORK));
+  CHECK(stream.is_kept_loaded());  // until that is in the stream
+  heddle_leave(q, HEDDLE_PLACED);
+  CHECK(!stream.is_kept_loaded());
+  CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);  // work in the stream does as well
   usleep(20'000);
-  CHECK_EQ(stream.loads, 1);
-  heddle_leave(q, HEDDLE_NOTHING);
+  CHECK_EQ(stream.loads, 2);
+  stream.empty = true;
   heddle_queue_close(q);
 }
 

@@ -72,6 +72,8 @@ class ProgramState:
     swap_in: Moved = Moved()
     kept_us: int = 0  #: for so long a device is kept for it in its pauses; 0: it is not
     kept_milli: int = 0  #: of a thousand pauses, those that are no longer
+    period_us: int = 0  #: of its bursts, if a device is made free for each in advance; 0: none is
+    came_milli: int = 0  #: of a thousand bursts expected so, those that came
     charged_ns: int = 0  #: of a share: it had its devices, or they were kept for it
     wanted_ns: int = 0  #: likewise: it had work, or they were kept for it
     owed_ns: int = 0  #: what it has had too little of its share; below 0: too much

@@ -6,7 +6,7 @@ import mmap
 import os
 import struct
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -331,10 +331,14 @@ def _sums(parts: Iterable[tuple[int, ...]], names: dict[int, str]) -> dict[str, 
     return {names.get(i, "?"): taken for i, taken in enumerate(sums) if taken}
 
 
-def _kept(members: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """Of the process for which a device is kept the longest."""
-    longest = max(members, key=lambda p: p["kept_us"], default={})
-    return {name: longest.get(name, 0) for name in ("kept_us", "kept_milli")}
+def _kept(members: Collection[dict[str, Any]]) -> dict[str, int]:
+    """Of the process for which a device is kept the longest, and of the one that comes most often
+    of those that are expected."""
+    kept = max(members, key=lambda p: p["kept_us"], default={})
+    paced = min((p for p in members if p["period_us"]), key=lambda p: p["period_us"], default={})
+    return {name: kept.get(name, 0) for name in ("kept_us", "kept_milli")} | {
+        name: paced.get(name, 0) for name in ("period_us", "came_milli")
+    }
 
 
 def _moved(places: list[dict[str, Any]], way: str) -> Moved:

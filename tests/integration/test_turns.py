@@ -8,6 +8,7 @@ import pytest
 
 from heddle.harness.workload import Arena, Under
 from heddle.research.bench.share import rates
+from heddle.table import Table
 
 SECONDS = 4
 
@@ -71,3 +72,25 @@ def test_what_a_capped_program_leaves_is_for_one_at_level_1() -> None:
         ]
     assert parts[0] < 0.12, parts
     assert parts[1] > 0.7, parts
+
+
+@pytest.mark.alone
+def test_the_device_is_free_for_work_that_comes_at_a_steady_pace() -> None:
+    """At level 2 somebody else's command of 2 ms would be in its way."""
+    request = ["requests", "10", "100", "40000", "1", "5"]
+    with Arena("gpu") as arena:
+        other = arena.start("soft@gpu", ["requests", "1", "2000", "0", "10", "60"], Under(-100, 2))
+        time.sleep(0.5)
+        urgent = arena.start("soft@gpu", request, Under(100, 2))
+        time.sleep(4)
+        with Table(arena.table) as table:
+            (learned,) = (p for p in table.programs() if p.priority == 100)
+        urgent.wait()
+        requests = urgent.requests()[50:]
+        begin, end = requests[0].begin_ns, requests[-1].end_ns
+        done = sum(begin < r.end_ns < end for r in other.requests()) * 2e6 / (end - begin)
+    assert 39_000 < learned.period_us < 41_000
+    assert learned.came_milli > 900
+    latencies = sorted(each.latency_ms for each in requests)
+    assert latencies[len(latencies) // 2] < 1.4, latencies  # of 1 ms
+    assert done > 0.85  # of 97 %

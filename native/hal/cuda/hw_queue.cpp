@@ -30,8 +30,9 @@ struct CudaQueue {
   CUcontext context;
   CUstream stream;
   Part parts[HEDDLE_PARTS];
+  Context *whole;  // for as long as the program has the stream
 
-  CudaQueue(const Context &of, CUstream stream) : context(of.handle), stream(stream) {
+  CudaQueue(Context &of, CUstream stream) : context(of.handle), stream(stream), whole(&of) {
     memcpy(parts, of.parts, sizeof parts);
   }
 };
@@ -56,12 +57,6 @@ CUresult write_value(CUstream stream, CUdeviceptr word, uint64_t value) {
   auto call =
       real().cuStreamWriteValue64_v2 ? real().cuStreamWriteValue64_v2 : real().cuStreamWriteValue64;
   return call(stream, word, value, 0);
-}
-
-CUresult wait_value(CUstream stream, CUdeviceptr word, uint32_t value) {
-  auto call =
-      real().cuStreamWaitValue32_v2 ? real().cuStreamWaitValue32_v2 : real().cuStreamWaitValue32;
-  return call(stream, word, value, kWaitEqual);
 }
 
 // A capture may have spread to the stream since the program's call began, or forbid the legacy
@@ -91,12 +86,11 @@ int empty(void *self) {
   return is_drained(real().cuStreamQuery(of(self).stream));
 }
 
-// A write or a wait is done without the context; this takes the engine that kernels run on.
-int load(void *self) {
+int load(void *self, const uint32_t *word, uint64_t nanoseconds) {
   const CudaQueue &q = of(self);
   InContext here(q.context);
   if (!takes_ours(q.stream)) return HEDDLE_LATER;
-  return status_of(real().cuMemsetD32Async(on_device(q, heddle_scratch()), 0, 1, q.stream));
+  return status_of(stay(*q.whole, q.stream, on_device(q, word), nanoseconds));
 }
 
 int slice(void *, uint32_t microseconds) { return set_slice(microseconds); }
@@ -120,7 +114,7 @@ bool map_parts(Part *parts) {
 }
 
 // Writes and waits on a stream of our own: what the attributes promise, and what is so, differ.
-uint32_t try_memory_operations(const Context &context) {
+uint32_t try_memory_operations(Context &context) {
   CUstream stream = nullptr;
   if (real().cuStreamCreate(&stream, kNonBlocking) != kSuccess) return 0;
   const CudaQueue queue(context, stream);
@@ -136,6 +130,12 @@ uint32_t try_memory_operations(const Context &context) {
 }
 
 }  // namespace
+
+CUresult wait_value(CUstream stream, CUdeviceptr word, uint32_t value) {
+  auto call =
+      real().cuStreamWaitValue32_v2 ? real().cuStreamWaitValue32_v2 : real().cuStreamWaitValue32;
+  return call(stream, word, value, kWaitEqual);
+}
 
 const Real &real() { return find_real<Real>(kLibrary, kNames); }
 
@@ -189,16 +189,21 @@ void close_context(Context *context) {
   free(context);
 }
 
-bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out) {
+bool make_hw_queue(Context &context, CUstream stream, heddle_hw_queue *out) {
   void *room = calloc(1, sizeof(CudaQueue));
   if (!room) return false;
   auto *queue = new (room) CudaQueue(context, stream);
-  *out = {queue, context.capabilities & kCapabilityWriteValue ? mark : nullptr, nullptr,
-          // Another thread cannot name a thread's own default stream.
-          stream == kPerThread ? nullptr : empty,
+  const bool has_slice = context.capabilities & kCapabilityTimeslice;
+  const bool has_name = stream != kPerThread;  // for other threads than its own
+  *out = {queue,
+          context.capabilities & kCapabilityWriteValue ? mark : nullptr,
+          nullptr,
+          has_name ? empty : nullptr,
           context.capabilities & kCapabilityWaitValue ? gate : nullptr,
-          context.capabilities & kCapabilityTimeslice ? slice : nullptr,
-          context.capabilities & kCapabilityTimeslice ? load : nullptr, close, nullptr};
+          has_slice ? slice : nullptr,
+          has_slice && has_name ? load : nullptr,
+          close,
+          nullptr};
   return true;
 }
 

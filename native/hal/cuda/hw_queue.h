@@ -15,6 +15,7 @@ inline const CUstream kPerThread = reinterpret_cast<CUstream>(uintptr_t(2));
 enum : CUresult {
   kSuccess = 0,
   kNotReady = 600,
+  kNotSupported = 801,
 };
 
 // The driver's own functions; looked up once, whatever way the program got at them.
@@ -55,6 +56,9 @@ struct Context {
   CUdevice device;
   uint32_t capabilities;  // kCapability* bits, each tried out
   Part parts[HEDDLE_PARTS];
+  // What keeps the context on the device, made when it is first needed.
+  bool tried_to_stay;
+  CUfunction stay;  // null: it cannot be made
   Context *next;
 };
 
@@ -65,7 +69,13 @@ Context *open_context(CUcontext handle);
 void close_context(Context *context);
 
 // Fills `out`; false if there is no memory. `stream`: a handle, kLegacy or kPerThread.
-bool make_hw_queue(const Context &context, CUstream stream, heddle_hw_queue *out);
+bool make_hw_queue(Context &context, CUstream stream, heddle_hw_queue *out);
+
+// Has the device keep the context, which is current, until that word is 0 or the time has passed.
+// What comes to the stream is done behind that.
+CUresult stay(Context &context, CUstream stream, CUdeviceptr word, uint64_t nanoseconds);
+
+CUresult wait_value(CUstream stream, CUdeviceptr word, uint32_t value);
 
 // The calling thread works in this context for a scope.
 class InContext {

@@ -2,7 +2,7 @@
 
 MAGIC = 0x31454c4444454800
 MAJOR = 4
-MINOR = 3
+MINOR = 4
 BYTES = 4460544
 
 #: Every record that is handed out begins with one of these.
@@ -189,6 +189,9 @@ FIELDS = {
         "lets_pass_ns": (224, "q"),
         "kept_us": (232, "I"),
         "kept_milli": (236, "I"),
+        "period_us": (240, "I"),
+        "came_milli": (244, "I"),
+        "stays": (248, "I"),
         "memory": (256, "32Q"),
     },
     "identity": {

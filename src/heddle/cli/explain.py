@@ -83,6 +83,11 @@ def _program(program: int, output: str) -> int:
             f"  its device is kept for it in its pauses, for up to {found.kept_us} us: "
             f"{found.kept_milli / 10:g} % of them are no longer"
         )
+    if found.period_us:
+        print(
+            f"  its work comes every {found.period_us / 1000:.4g} ms, and room is made in advance: "
+            f"it came {found.came_milli / 10:g} % of the times"
+        )
     for line in _promise(found, programs):
         print(f"  {line}")
     for queue in found.queues:
