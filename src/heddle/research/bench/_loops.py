@@ -43,7 +43,8 @@ def rows() -> list[Loops]:
     beside = [(i, i + 1, i) for i in range(len(KINDS))] + [(i, i + 3, i + 1) for i in range(3)]
     beside.append((0, 0, 0))
     chosen = ((KINDS[a], KINDS[b % len(KINDS)], SPLITS[s % len(SPLITS)]) for a, b, s in beside)
-    return [Loops((a, b, a)[: len(split)], split) for a, b, split in chosen]
+    loops = [Loops((a, b, a)[: len(split)], split) for a, b, split in chosen]
+    return [*loops, Loops(("decode", "decode"), (500, 500))]
 
 
 def due(shares: Sequence[float], needs: Sequence[float]) -> list[float]:

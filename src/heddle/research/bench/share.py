@@ -32,7 +32,7 @@ from heddle.harness.target import target
 from heddle.harness.workload import Arena, Under, Workload, done_in, load_variables, machine
 from heddle.research.bench import _loops
 from heddle.research.bench._pairs import Row, covering
-from heddle.research.bench.frameworks import why_no_torch
+from heddle.research.bench.frameworks import why_not
 
 HELP = "shares and caps asked for and got, by programs of unlike commands and several processes"
 
@@ -278,7 +278,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     has_least = cuda and wanted(_loops.LEAST_NAME)
     if options.rows is not None or options.form is not None:
         loops, has_least = [], False
-    if (loops or has_least) and (why := why_no_torch(options.python)):
+    if (loops or has_least) and (why := why_not(options.python, "torch")):
         say(f"{options.python} has no PyTorch ({why}): no real loops. Name one with --python.")
         loops, has_least = [], False
     if not chosen and not alone and not loops and not has_least:

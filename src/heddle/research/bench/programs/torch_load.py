@@ -3,6 +3,7 @@
     torch_load.py train SECONDS              trains a 6-layer encoder; a line per step
     torch_load.py infer SECONDS              a 12-layer encoder, eager, a request every 20 ms
     torch_load.py graph SECONDS              the same as one CUDA graph
+    torch_load.py graph-poisson SECONDS      the same at random times, so often on average
     torch_load.py loop KIND                  trains until it is ended: synchronised every step (1),
                                              every second (2) or eighth (8), reading its loss at
                                              each step (loss), waiting 40 ms for its data every
@@ -13,12 +14,14 @@
                                              CUDA graph, at a pace or (0) as fast as it can; prints
                                              a digest of its text at the end
 
-A line is "BEGIN_NS END_NS" on the monotonic clock, as of the other load programs.
+A line is "BEGIN_NS END_NS" on the monotonic clock, as of the other load programs. A line "text"
+has a digest of what the first steps or requests came to, or at the end of all tokens.
 """
 
 from __future__ import annotations
 
 import hashlib
+import random
 import sys
 import time
 from collections.abc import Callable
@@ -26,6 +29,7 @@ from collections.abc import Callable
 import torch
 
 STALL_S, PULSE_S, PAUSE_S = 0.04, 2.0, 1.0
+EVERY_NS, DIGESTED = 20_000_000, 10
 
 
 def encoder(layers: int, width: int) -> torch.nn.Module:
@@ -37,6 +41,21 @@ def encoder(layers: int, width: int) -> torch.nn.Module:
 
 def log(begin_ns: int) -> None:
     print(begin_ns, time.monotonic_ns(), flush=True)
+
+
+class Digest:
+    """Of what comes first; printed once."""
+
+    def __init__(self) -> None:
+        self._sum, self._left = hashlib.sha256(), DIGESTED
+
+    def add(self, result: torch.Tensor) -> None:
+        if not self._left:
+            return
+        self._sum.update(result.float().cpu().numpy().tobytes())
+        self._left -= 1
+        if not self._left:
+            print("text", self._sum.hexdigest(), flush=True)
 
 
 def paced(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
@@ -51,6 +70,22 @@ def paced(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
         log(due)
         while due <= time.monotonic_ns():
             due += every_ns
+
+
+def at_random(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
+    """Requests at random times, so often on average; one that comes while another is served begins
+    behind it."""
+    pauses = random.Random(0)
+    due = time.monotonic_ns()
+    end = due + int(seconds * 1e9)
+    while due < end:
+        while (left := due - time.monotonic_ns()) > 0:
+            time.sleep(max(0.0, (left - 200_000) / 1e9))
+        begin = time.monotonic_ns()
+        request()
+        torch.cuda.synchronize()
+        log(begin)
+        due = max(due + round(pauses.expovariate(1 / every_ns)), time.monotonic_ns())
 
 
 def training() -> Callable[[], torch.Tensor]:
@@ -70,13 +105,14 @@ def training() -> Callable[[], torch.Tensor]:
 
 
 def train(seconds: float) -> None:
-    step = training()
+    step, digest = training(), Digest()
     end = time.monotonic() + seconds + 3
     while time.monotonic() < end:
         begin = time.monotonic_ns()
-        step()
+        loss = step()
         torch.cuda.synchronize()
         log(begin)
+        digest.add(loss)
 
 
 def loop(kind: str) -> None:
@@ -114,15 +150,21 @@ def captured(request: Callable[[], object]) -> torch.cuda.CUDAGraph:
 
 
 @torch.inference_mode()
-def infer(seconds: float, as_graph: bool) -> None:
+def infer(seconds: float, mode: str) -> None:
     model = encoder(12, 768).eval()
     x = torch.randn(1, 128, 768, device="cuda", dtype=torch.bfloat16)
-    request: Callable[[], object] = lambda: model(x)  # noqa: E731
+    out = torch.empty_like(x)
+    request: Callable[[], object] = lambda: out.copy_(model(x))  # noqa: E731
     for _ in range(20):
         request()
-    if as_graph:
+    if mode != "infer":
         request = captured(request).replay
-    paced(seconds, 20_000_000, request)
+    digest = Digest()
+    for _ in range(DIGESTED):
+        x.normal_()
+        request()
+        digest.add(out)
+    (at_random if mode == "graph-poisson" else paced)(seconds, EVERY_NS, request)
 
 
 @torch.inference_mode()
@@ -179,7 +221,7 @@ def main() -> None:
     elif mode == "decode":
         decode(int(amount), float(sys.argv[3]))
     else:
-        infer(amount, as_graph=mode == "graph")
+        infer(amount, mode)
 
 
 if __name__ == "__main__":
