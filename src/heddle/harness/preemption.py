@@ -193,6 +193,8 @@ class Bench:
             more |= {"CUDA_MPS_CLIENT_PRIORITY": "1"} if row.low_client else {}
             more |= {"HEDDLE_IDEMPOTENT": "1"} if row.idempotent else {}
             background = arena.start(self._device, arguments, ways[1], **more)
+            while background.running() and not background.requests():
+                time.sleep(0.05)  # a driver may take seconds to start
             time.sleep(WARM_UP_S)
             words = self.pair.urgent(self._seconds, row.told_us)
             urgent = arena.start(self._device, words, ways[0], LOAD_ARRIVALS=row.arrivals)
