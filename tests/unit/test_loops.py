@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.harness.workload import Request
-from heddle.research.bench._loops import BACK_NS, KINDS, SPLITS, due, later, phases, rate, rows
+from heddle.research.bench._loops import (
+    BACK_NS,
+    KINDS,
+    SPLITS,
+    Charges,
+    due,
+    later,
+    phases,
+    rate,
+    rows,
+)
 
 MS = 1_000_000
 
@@ -44,3 +55,15 @@ def test_what_is_due_is_the_share_or_the_need(made: list[tuple[float, float]]) -
     for share, need, part in zip(shares, needs, got, strict=True):
         assert min(share, need) - 1e-9 <= part <= need + 1e-9
     assert abs(sum(got) - min(1.0, sum(needs))) < 1e-6
+
+
+def test_a_part_of_the_device_is_what_was_charged_in_that_time() -> None:
+    """Looked at every 20 ms; what lies between two looks counts in proportion."""
+    times = [at * 20 * MS for at in range(101)]
+    had = [(at * 6 * MS, min(at, 50) * 20 * MS) for at in range(101)]
+    charges = Charges(times, had)
+    assert charges.part(0, [(0, 2000 * MS)]) == 0.3
+    assert charges.part(0, [(110 * MS, 215 * MS), (330 * MS, 1000 * MS)]) == pytest.approx(0.3)
+    assert charges.part(1, [(0, 1000 * MS)]) == 1.0
+    assert charges.part(1, [(900 * MS, 1100 * MS)]) == pytest.approx(0.5)
+    assert charges.part(1, [(1000 * MS, 2000 * MS)]) == 0.0

@@ -99,6 +99,10 @@ class Workload:
             self._process.kill()
             self._process.wait()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def running(self) -> bool:
         return self._process.poll() is None
 

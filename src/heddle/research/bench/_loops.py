@@ -1,16 +1,24 @@
 """Rows of `heddle bench share` with real loops: PyTorch programs that synchronise, read their loss,
-wait for their data or make tokens, each with a share; and one with a least and a most."""
+wait for their data or make tokens, each with a share; and one with a least and a most.
+
+What a program got is the time in which it had the device, or the device was kept for it. What it
+did with that is its rate, of that alone.
+"""
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from heddle.harness.workload import Arena, Request, Under, Workload, done_in
 from heddle.research.bench.frameworks import PROGRAM
+from heddle.table import Table
 
 KINDS = ("1", "2", "8", "loss", "stall", "decode")
 SPLITS = ((100, 900), (300, 700), (50, 950), (200, 300, 500))
@@ -22,6 +30,7 @@ LEAST_NAME = f"loops with a least of {LEAST_MILLI / 10:g} % and a most of {MOST_
 BACK_NS = 50_000_000  #: what was lent is back by then
 WINDOW_NS = 500_000_000  #: the least is the least of every window as long as this
 PAUSE_NS = 500_000_000  #: longer than a step, shorter than the pauses of `pulse`
+LOOK_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,52 @@ def due(shares: Sequence[float], needs: Sequence[float]) -> list[float]:
 
 
 Rates = Callable[[Sequence[Workload], float, float], list[float]]
+Span = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Charges:
+    """What programs had been charged by certain times."""
+
+    times: list[int] = field(default_factory=list)
+    charged: list[tuple[int, ...]] = field(default_factory=list)
+
+    def look(self, table: str, pids: Sequence[int]) -> None:
+        with Table(table) as opened:
+            found = {pid: p.charged_ns for p in opened.programs() for pid in p.processes}
+        if all(pid in found for pid in pids):
+            self.times.append(time.monotonic_ns())
+            self.charged.append(tuple(found[pid] for pid in pids))
+
+    def _by(self, at_ns: int, program: int) -> float:
+        """Between two looks, in proportion."""
+        after = min(max(1, bisect_right(self.times, at_ns)), len(self.times) - 1)
+        begin, end = self.times[after - 1], self.times[after]
+        before, then = self.charged[after - 1][program], self.charged[after][program]
+        return before + (then - before) * (at_ns - begin) / (end - begin)
+
+    def part(self, program: int, spans: Sequence[Span]) -> float:
+        """Of the device, within these times."""
+        had = sum(self._by(end, program) - self._by(begin, program) for begin, end in spans)
+        return had / sum(end - begin for begin, end in spans)
+
+
+@contextmanager
+def watched(arena: Arena, runs: Sequence[Workload]) -> Iterator[Charges]:
+    """Looks at the table now and then, until the end."""
+    charges, over = Charges(), threading.Event()
+
+    def look() -> None:
+        while not over.wait(LOOK_S):
+            charges.look(arena.table, [run.pid for run in runs])
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        yield charges
+    finally:
+        over.set()
+        thread.join()
 
 
 class Bench:
@@ -98,19 +153,24 @@ class Bench:
                 self._start(arena, kind, Under(share_milli=share))
                 for kind, share in zip(row.kinds, row.shares, strict=True)
             ]
-            found = self._rates(runs, SETTLE_S, self._seconds)
-        got = [rate / self.busy(kind) for rate, kind in zip(found, row.kinds, strict=True)]
+            with watched(arena, runs) as charges:
+                found = self._rates(runs, SETTLE_S, self._seconds)
+        end = charges.times[-1]
+        window = [(end - round(self._seconds * 1e9), end)]
+        got = [charges.part(i, window) for i in range(len(runs))]
+        rates = [rate / self.busy(kind) for rate, kind in zip(found, row.kinds, strict=True)]
         asked = [share / 1000 for share in row.shares]
         wanted = due(asked, needs)
         of_alone = [
             part / need
-            for part, need, share in zip(got, needs, asked, strict=True)
+            for part, need, share in zip(rates, needs, asked, strict=True)
             if need <= share
         ]
         return {
             "row": row.name,
             "asked": [round(part, 4) for part in wanted],
             "got": [round(part, 4) for part in got],
+            "rates": [round(part, 4) for part in rates],
             "error": max(abs(a - b) for a, b in zip(wanted, got, strict=True)),
             "short": max(
                 (
@@ -120,7 +180,7 @@ class Bench:
                 ),
                 default=0.0,
             ),
-            "sum": sum(got) / sum(wanted),
+            "sum": sum(rates) / sum(wanted),
             "of_alone": round(min(of_alone), 4) if of_alone else None,
         }
 
@@ -131,15 +191,16 @@ class Bench:
         with Arena() as arena:
             own = self._start(arena, "1", Under(share_milli=LEAST_MILLI, cap_milli=MOST_MILLI))
             other = self._start(arena, "pulse", Under(share_milli=1000 - LEAST_MILLI))
-            self._rates([own, other], SETTLE_S, PULSES_S)
-            end = time.monotonic_ns()
+            with watched(arena, [own, other]) as charges:
+                self._rates([own, other], SETTLE_S, PULSES_S)
+            end = charges.times[-1]
             steps, pulses = own.requests(), other.requests()
         since = end - round(PULSES_S * 1e9)
         works, pauses = phases([each for each in pulses if each.begin_ns > since])
-        alone = self.alone("1")
-        least = rate(steps, later(works, WINDOW_NS)) / alone
-        lent = rate(steps, later(pauses, BACK_NS)) / alone
-        back = rate(pulses, later(works, BACK_NS)) / alone
+        least = charges.part(0, later(works, WINDOW_NS))
+        lent = charges.part(0, later(pauses, BACK_NS))
+        back = charges.part(1, later(works, BACK_NS))
+        done = rate(steps, works) + rate(pulses, works)
         return {
             "row": LEAST_NAME,
             "asked": [LEAST_MILLI / 1000, MOST_MILLI / 1000, 1 - LEAST_MILLI / 1000],
@@ -150,11 +211,8 @@ class Bench:
                 1 - LEAST_MILLI / 1000 - back,
                 0.0,
             ),
-            "sum": least + back,
+            "sum": done / self.alone("1"),
         }
-
-
-Span = tuple[int, int]
 
 
 def phases(pulses: Sequence[Request]) -> tuple[list[Span], list[Span]]:
