@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 using Handle = void *;
 using Address = unsigned long long;

@@ -1,5 +1,5 @@
 // Contexts whose units add up to no more than the device has run at once; others take turns.
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <new>
 #include <string>
 
-#include "check.h"
 #include "common/os.h"
 #include "soft/softxpu.h"
+#include "tests/check.h"
 
 // A segment of the test's own. Made in main(), before any child; removed by whoever made it.
 struct OwnSegment {

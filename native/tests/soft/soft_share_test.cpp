@@ -1,7 +1,7 @@
 // Several processes on one device: order, turns, slices, disabling, and death at any moment.
 #include <vector>
 
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

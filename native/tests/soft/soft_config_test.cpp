@@ -2,7 +2,7 @@
 #include <sys/stat.h>
 #include <fstream>
 
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

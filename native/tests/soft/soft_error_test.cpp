@@ -1,5 +1,5 @@
 // Wrong arguments, the fault that sticks, and fork().
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Capture: what it records, what it forbids, and launching the result.
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

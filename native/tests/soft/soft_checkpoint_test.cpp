@@ -1,7 +1,7 @@
 // A process is taken off its devices by another one, and brought back.
 #include <thread>
 
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

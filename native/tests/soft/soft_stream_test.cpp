@@ -3,7 +3,7 @@
 #include <thread>
 #include <vector>
 
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 using check::start_child;
 using check::wait_child;

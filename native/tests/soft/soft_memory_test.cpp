@@ -1,5 +1,5 @@
 // Capacity is shared by all processes, and comes back however they end.
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Device memory can leave an address and come back to it.
-#include "soft_test.h"
+#include "tests/soft/soft_test.h"
 
 namespace {
 
