@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import runpy
+
 import pytest
 
 from heddle.harness.workload import Request
-from heddle.research.bench.frameworks import PARTS, STACKS, Done
-from heddle.research.bench.programs import stack_load
+from heddle.research.bench.frameworks import PARTS, STACK_PROGRAM, STACKS, Done
 
 MS = 1_000_000
 
@@ -37,5 +38,5 @@ def test_quantiles_are_of_latencies() -> None:
 
 
 def test_every_library_has_a_program() -> None:
-    assert set(STACKS) == set(stack_load.LIBRARIES)
+    assert set(STACKS) == set(runpy.run_path(STACK_PROGRAM)["LIBRARIES"])
     assert "stacks" in PARTS
