@@ -13,22 +13,23 @@ from typing import Any
 import uvicorn
 from starlette.testclient import TestClient
 
-from heddle.api.access.auth import first_token
+from heddle.api.access.auth import Auth, first_token
 from heddle.api.access.limits import Limits
 from heddle.api.access.node_auth import master_key
 from heddle.api.access.tenants import Tenants
 from heddle.api.app import make_app
 from heddle.api.connections import allowed, protocol
+from heddle.api.desk import Desk
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.core import Core
 from heddle.control.inputs.provision import Stock
 from heddle.control.loop import Loop
 from heddle.control.nodes.pool import Pool
 from heddle.control.nodes.register import from_store
-from heddle.control.server import read_spec
 from heddle.control.services import book
 from heddle.control.services.controller import Services
 from heddle.engine.fake import Fake
+from heddle.spec.job_file import read_spec
 from heddle.store import open_store
 from tests.world import eventually
 
@@ -86,7 +87,9 @@ class ApiWorld:
         )
         self.loop.start()
         key = master_key(str(folder))
-        self.app = make_app(self.loop, heartbeat_s=heartbeat_s, node_key=key, limits=limits)
+        auth = Auth(self.store, self.loop.now_ms)
+        desk = Desk(self.loop, auth, heartbeat_s, limits=limits or Limits())
+        self.app = make_app(desk, node_key=key)
         self.client = TestClient(self.app, raise_server_exceptions=False)
 
     def now_ms(self) -> int:

@@ -15,18 +15,19 @@ from starlette.testclient import TestClient
 
 from heddle.api.access.auth import Auth, make
 from heddle.api.app import make_app
+from heddle.api.desk import Desk
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.nodes import register
 from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.control.server import read_spec
 from heddle.control.services import book
 from heddle.control.services.controller import Services
 from heddle.engine.fake import Fake
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.records import ProgramState, QueueState
+from heddle.spec.job_file import read_spec
 from heddle.store import open_store
 from heddle.store.base import Change, Event
 from heddle.web.session import Sessions
@@ -142,9 +143,9 @@ def plane(
         _, tokens[name], thing = make(name, tenant, scope, "heddle", loop.now_ms())
         store.write([thing])
     loop.start()
-    auth = Auth(store, loop.now_ms)
-    sessions = Sessions(auth)
-    app = make_app(loop, auth, more=[make_pages(loop, auth, sessions)])
+    desk = Desk(loop, Auth(store, loop.now_ms))
+    sessions = Sessions(desk.auth)
+    app = make_app(desk, more=[make_pages(desk, sessions)])
     try:
         yield Plane(loop, engine, app, sessions, tokens)
     finally:

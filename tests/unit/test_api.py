@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from heddle.api.access import idempotency
 from heddle.api.access.guard import LARGEST
 from heddle.api.jobs import submission
-from heddle.control.server import read_spec
 from heddle.errors import LogGoneError
-from heddle.spec.job_file import parse
+from heddle.spec.job_file import parse, read_spec
 from tests.api_world import ApiWorld, Json, one, service
 from tests.world import eventually
 

@@ -10,8 +10,8 @@ from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.quota import Quota, Quotas
 from heddle.cluster.running import Running, shape_of
 from heddle.control.nodes.pool import Pool
-from heddle.control.server import read_spec
 from heddle.model.record import Place
+from heddle.spec.job_file import read_spec
 
 GPU = DeviceClass("gpu", "T4", "nvidia", 15360, 3)
 

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.control.server import read_spec
 from heddle.control.services import autoscale, rollout
 from heddle.control.services.autoscale import Load, Scaler
 from heddle.model.service import HealthCheck, Service
 from heddle.spec.document import FileError
-from heddle.spec.job_file import parse
+from heddle.spec.job_file import parse, read_spec
 from heddle.spec.job_text import as_text, normal
 from tests.api_world import service as spec
 from tests.world import ROOT

@@ -17,13 +17,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.cli._serve import address_of, certificate, listening
 from heddle.cli._told_up import outside_address
 from heddle.client import where
 from heddle.client.trust import UntrustedError, clean_pin
 from heddle.client.wire import Wire
 from heddle.control import tls
 from heddle.errors import NoServerError, UsageError
+from heddle.server.listen import address_of, listening
+from heddle.server.serve import certificate
 
 
 class Quiet(ThreadingHTTPServer):

@@ -134,7 +134,7 @@ def test_signing_out(made: Plane) -> None:
 def routes(made: Plane, method: str) -> list[str]:
     from heddle.web.site import make_pages
 
-    router = make_pages(made.loop, made.app.state.desk.auth)
+    router = make_pages(made.app.state.desk, made.sessions)
     found = [r for r in router.routes if isinstance(r, Route) and method in (r.methods or ())]
     paths = [re.sub(r"\{(\w+)(:path|:elsewhere)?\}", "j37", route.path) for route in found]
     assert paths

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import importlib
 import logging
 import os
 import threading
@@ -17,18 +16,13 @@ from starlette.routing import BaseRoute
 
 from heddle.api import routes
 from heddle.api.access import idempotency
-from heddle.api.access.auth import Auth
 from heddle.api.access.guard import Guard
-from heddle.api.access.limits import Limits
 from heddle.api.access.node_auth import Roll
 from heddle.api.desk import Desk
 from heddle.api.document import describe
-from heddle.api.follow import HEARTBEAT_S, Hub
 from heddle.api.nodes.gateway import NodeGate
 from heddle.api.problem import handle
-from heddle.control.loop import Loop
 from heddle.control.nodes.register import register_of
-from heddle.seams import names_in
 
 log = logging.getLogger(__name__)
 SWEEP_S = 3600.0  #: so often old keys are removed
@@ -39,29 +33,11 @@ RARELY = (20_000, 50, 100)
 
 
 def make_app(
-    loop: Loop,
-    auth: Auth | None = None,
-    *,
-    more: Sequence[APIRouter] = (),
-    heartbeat_s: float = HEARTBEAT_S,
-    limits: Limits | None = None,
-    node_key: bytes | None = None,
-    shared_user: bool = False,
+    desk: Desk, *, more: Sequence[APIRouter] = (), node_key: bytes | None = None
 ) -> FastAPI:
-    """The loop runs already, with the quotas of `Tenants.quotas`. `more` routers are pages beside
-    the API; they see to it themselves who may read them. The keys of nodes follow from `node_key`;
-    without one they end with this process. `shared_user`: tenants may share an engine that does
-    not keep them apart."""
-    auth = auth or Auth(loop.store, loop.now_ms)
-    limits = limits or Limits()
-    desk = Desk(
-        loop,
-        auth,
-        Hub(loop, heartbeat_s),
-        loop.now_ms(),
-        limits=limits,
-        shared_user=shared_user,
-    )
+    """The desk's loop runs already, with the quotas of `Tenants.quotas`. `more` routers are pages
+    beside the API; they see to it themselves who may read them. The keys of nodes follow from
+    `node_key`; without one they end with this process."""
 
     @asynccontextmanager
     async def alive(_: FastAPI) -> AsyncIterator[None]:
@@ -90,8 +66,8 @@ def make_app(
     )
     app.state.desk = desk
     public: list[str] = []
-    for name in names_in(routes.__path__):
-        module = importlib.import_module(f"{routes.__name__}.{name}")
+    for name in routes.SEAM.names():
+        module = routes.SEAM.load(name)
         # Flat: routers within routers would be searched one after the other at every request.
         app.router.routes += _tagged(module.ROUTER, name)
         public += getattr(module, "PUBLIC", ())
@@ -99,10 +75,10 @@ def make_app(
         app.include_router(router)
     handle(app)
     describe(app, public)
-    app.add_middleware(Guard, auth=auth, counts=desk.counts, public=public, rates=desk.rates)
-    register = loop.ask(register_of).result()
+    app.add_middleware(Guard, auth=desk.auth, counts=desk.counts, public=public, rates=desk.rates)
+    register = desk.loop.ask(register_of).result()
     if register is not None:
-        desk.roll = Roll(register, node_key or os.urandom(32), loop.now_ms)
+        desk.roll = Roll(register, node_key or os.urandom(32), desk.loop.now_ms)
         app.add_middleware(NodeGate, desk=desk, roll=desk.roll)
     return app
 

@@ -27,7 +27,7 @@ from heddle.api.access.limits import TOGETHER, Limits, Rates
 from heddle.api.access.tenancy import Tenancy
 from heddle.api.access.tenants import Tenants
 from heddle.api.answers import JobAnswer, of_job
-from heddle.api.follow import Hub
+from heddle.api.follow import HEARTBEAT_S, Hub
 from heddle.api.jobs.arrays import as_one
 from heddle.api.jobs.executions import Executions
 from heddle.api.jobs.terminals import Terminals
@@ -61,8 +61,9 @@ class Desk:
 
     loop: Loop
     auth: Auth
-    hub: Hub
-    since_ms: int
+    heartbeat_s: float = HEARTBEAT_S  #: of who follows events
+    hub: Hub = field(init=False)
+    since_ms: int = field(init=False)
     tenants: Tenants = field(init=False)
     keys: Keys = field(init=False)
     ledger: Ledger = field(init=False)
@@ -82,6 +83,8 @@ class Desk:
     tenancy: Tenancy = field(init=False)
 
     def __post_init__(self) -> None:
+        self.hub = Hub(self.loop, self.heartbeat_s)
+        self.since_ms = self.loop.now_ms()
         self.rates = Rates(self.limits)
         self.tenants = Tenants(self.loop.store)
         self.keys = Keys(self.loop.store)

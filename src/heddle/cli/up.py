@@ -126,7 +126,7 @@ def run(options: argparse.Namespace) -> int:
     host = options.host or os.environ.get("HEDDLE_HOST") or "127.0.0.1"
     cert, key = _files(options)
     if options.foreground:
-        from heddle.cli._serve import serve
+        from heddle.server.serve import serve
 
         return serve(folder, host, port, store, cert=cert, key=key, log_form=options.log)
     more = ["--host", host]
@@ -260,7 +260,7 @@ def _has_guests(folder: str) -> bool:
 def _start_agent(folder: str) -> int | None:
     """Its process id, if it was started here. Without it jobs run, too: it is no reason to stop."""
     from heddle import ask, native
-    from heddle.cli._serve import write_process
+    from heddle.server.serve import write_process
     from heddle.system.process import Process, started_ticks
 
     if ask.is_there():

@@ -6,7 +6,10 @@ docs/reference/jobs.md.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from heddle.errors import UsageError
 from heddle.model.job import SHAPES, Conditions, DataAsk, Job
@@ -70,6 +73,15 @@ def read(path: Path, *, tenant: str = "default", submitted_s: int = 0) -> list[J
         raise UsageError(f"{path} is not UTF-8: byte {error.start}. Save it as UTF-8.") from None
     is_json = path.suffix.lower() == ".json"
     return parse(text, str(path), is_json=is_json, tenant=tenant, submitted_s=submitted_s)
+
+
+def read_spec(spec: Mapping[str, Any]) -> Job:
+    """A job from the spec that was kept of it.
+
+    :raises FileError: if it is none
+    """
+    (job,) = parse(json.dumps(dict(spec)), is_json=True, is_kept=True)
+    return job
 
 
 def parse(

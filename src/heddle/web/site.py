@@ -3,10 +3,10 @@ nothing is done for a form that is not ours."""
 
 from __future__ import annotations
 
-import importlib
 import logging
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlencode
 
@@ -16,14 +16,10 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.access.auth import Auth
 from heddle.api.desk import Desk
-from heddle.api.follow import Hub
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
-from heddle.control.loop import Loop
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
-from heddle.seams import names_in
 from heddle.web import language, pages
 from heddle.web.achieved_share import Got
 from heddle.web.files import Files
@@ -59,25 +55,34 @@ class _Elsewhere(StringConvertor):
 register_url_convertor("elsewhere", _Elsewhere())
 
 
-def make_pages(loop: Loop, auth: Auth, sessions: Sessions | None = None) -> APIRouter:
-    """For `heddle.api.app.make_app(more=...)`, or an application whose `state.desk` is the API's:
-    both must know of the same tenants. Whoever makes links with `sessions.link` gives them."""
-    site = Site(loop, auth, sessions or Sessions(auth))
-    for name in names_in(pages.__path__):
-        importlib.import_module(f"{pages.__name__}.{name}").add(site)
+def make_pages(desk: Desk, sessions: Sessions) -> APIRouter:
+    """For `heddle.api.app.make_app(desk, more=...)`. `sessions.link` makes links to them."""
+    site = Site(desk, sessions)
+    for page in pages.SEAM.all():
+        page.add(site)
     site.router.add_route("/static/{path:path}", site.files.answer, include_in_schema=False)
     site.get("/{path:elsewhere}", _nothing)  # the last: what no page is at
     return site.router
 
 
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page's place in the navigation, from the left."""
+
+    place: int
+    scope: str = "read"  #: that its reader needs
+    also: tuple[str, ...] = ()  #: paths of pages that belong to it
+
+
 class Site:
     """What all pages share."""
 
-    def __init__(self, loop: Loop, auth: Auth, sessions: Sessions) -> None:
-        self.loop = loop
+    def __init__(self, desk: Desk, sessions: Sessions) -> None:
+        self.desk = desk
+        self.loop = desk.loop
         self.sessions = sessions
-        self._desk = Desk(loop, auth, Hub(loop), loop.now_ms())
         self.router = APIRouter()
+        self.tabs: dict[str, Tab] = {}  #: by path
         self.texts = language.load()
         self.templates = environment()
         self.files = Files()
@@ -87,13 +92,11 @@ class Site:
         """Asked in the control loop's own thread: it should be short."""
         return self.loop.ask(question).result(ANSWER_S)
 
-    def desk(self, request: Request) -> Desk:
-        """Where submissions are accepted: that of the API beside us, otherwise one of our own."""
-        found = getattr(request.app.state, "desk", self._desk)
-        assert isinstance(found, Desk)
-        return found
-
-    def get(self, path: str, handler: Handler, *, is_open: bool = False) -> None:
+    def get(
+        self, path: str, handler: Handler, *, is_open: bool = False, tab: Tab | None = None
+    ) -> None:
+        if tab is not None:
+            self.tabs[path] = tab
         self._add(path, "GET", handler, is_open)
 
     def post(self, path: str, handler: Handler, *, is_open: bool = False) -> None:
@@ -116,7 +119,7 @@ class Site:
     def _wait_s(self, request: Request) -> float:
         """0, or how long whoever is signed in has to wait. In the event loop's thread."""
         found = self.sessions.find(request.cookies.get(cookie(request)))
-        return self.desk(request).rates.wait_s(found[1]) if found else 0.0
+        return self.desk.rates.wait_s(found[1]) if found else 0.0
 
     def _answer(self, request: Request, body: bytes, handler: Handler, is_open: bool) -> Response:
         visit = self._visit(request, body)

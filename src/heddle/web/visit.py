@@ -88,8 +88,8 @@ class Visit:
 
     @property
     def desk(self) -> Desk:
-        """Of the API beside us, otherwise one of our own."""
-        return self.site.desk(self.request)
+        """That of the API, too."""
+        return self.site.desk
 
     def call(self, route: Callable[..., Coroutine[Any, Any, T]], *given: Any, **named: Any) -> T:
         """What a route of the API does, for this reader: it checks and says the same here.
@@ -133,12 +133,26 @@ class Visit:
             who=self.signed_in,
             csrf=self.session.csrf if self.session else "",
             path=self.request.scope["path"],
+            tabs=self._tabs(),
             now_ms=self.site.loop.now_ms(),
             **values,
         )
 
     def page(self, template: str, code: int = 200, **values: Any) -> Response:
         return HTMLResponse(self.fill(template, **values), code)
+
+    def _tabs(self) -> list[tuple[str, str, bool]]:
+        """Path and label of the pages that this reader may see, and whether it is there."""
+        found = []
+        at = self.request.scope["path"]
+        for path, tab in sorted(self.site.tabs.items(), key=lambda each: each[1].place):
+            if self.signed_in is None or not self.signed_in.may(tab.scope):
+                continue
+            name = path.strip("/") or "pool"
+            label = self.say(f"nav.{name}") if self.knows(f"nav.{name}") else name.capitalize()
+            within = [each for each in (path, *tab.also) if each != "/"]
+            found.append((path, label, at == path or at.startswith(tuple(within))))
+        return found
 
     def _other_languages(self) -> list[tuple[str, str]]:
         query = [(k, v) for k, v in self.request.query_params.multi_items() if k != "lang"]

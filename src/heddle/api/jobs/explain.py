@@ -16,10 +16,10 @@ from heddle.api.jobs.unreached import hint
 from heddle.cluster.explain import Explained, why_here
 from heddle.cluster.running import Running
 from heddle.control.core import Core
-from heddle.control.server import read_spec
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, WAITING, AttemptRecord, JobRecord, Place
+from heddle.spec.job_file import read_spec
 from heddle.store.base import JobFilter
 
 MOST_PLACES = 100  #: of a gang; those of the others are alike

@@ -18,8 +18,7 @@ from heddle.api.nodes.capacity import Moment, NodePage, NodeState, moment, nodes
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.control.nodes.node import NODE, PARTS
-from heddle.control.nodes.register import register_of
-from heddle.control.server import DRAINED
+from heddle.control.nodes.register import DRAINED, register_of
 from heddle.errors import did_you_mean
 from heddle.model import choices
 from heddle.store.base import Change, Event, Gone, Thing

@@ -81,10 +81,10 @@ def _end_jobs(folder: str) -> None:
 
     :raises HeddleError: if one does not end
     """
-    from heddle.engine.local.engine import ENGINE
+    from heddle import engine as engines
     from heddle.model.record import ALIVE
 
-    engine = ENGINE(folder)
+    engine = engines.load().ENGINE(folder)
     try:
         until = time.monotonic() + PATIENCE_S
         for each in engine.seen():

@@ -34,6 +34,7 @@ from heddle.store.base import Change, Event, Gone, Store
 if TYPE_CHECKING:
     from heddle.control.core import Core
 
+DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
 HEARTBEAT_MS = 10_000
 LEFT_MS = 86_400_000  #: so long one that has left is remembered
 

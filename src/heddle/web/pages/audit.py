@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from heddle.api.desk import LAST_MS
 from heddle.api.routes.audit import audit
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.visit import Visit
 
 PAGE = 50
@@ -18,7 +18,7 @@ KINDS = ("job", "service", "node", "tenant", "user", "token")
 
 
 def add(site: Site) -> None:
-    site.get("/audit", _show)
+    site.get("/audit", _show, tab=Tab(90))
 
 
 def _show(visit: Visit) -> Response:

@@ -12,7 +12,7 @@ from heddle.model.choices import NODE_KINDS
 from heddle.web.live import Told
 from heddle.web.node_view import STATES, Wanted, briefs, node_line, sites_of
 from heddle.web.pool_view import Snapshot
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.visit import Visit
 
 PAGE = 100
@@ -20,7 +20,7 @@ SITES = 100  #: that are offered to choose from
 
 
 def add(site: Site) -> None:
-    site.get("/nodes", _show)
+    site.get("/nodes", _show, tab=Tab(20))
     site.get("/live/nodes", _live)
 
 

@@ -11,7 +11,7 @@ from heddle.store.base import Event, JobFilter
 from heddle.web.live import Told
 from heddle.web.pages.signin import follow_link
 from heddle.web.pool_view import Snapshot, groups, waiting_of
-from heddle.web.site import Site, not_signed_in
+from heddle.web.site import Site, Tab, not_signed_in
 from heddle.web.visit import Visit
 
 LAST_EVENTS = 12
@@ -21,7 +21,7 @@ MOST_REASONS = 1000  #: of somebody who sees one tenant only, so many waiting jo
 
 
 def add(site: Site) -> None:
-    site.get("/", _show, is_open=True)
+    site.get("/", _show, is_open=True, tab=Tab(10))
     site.get("/live/pool", _live)
 
 

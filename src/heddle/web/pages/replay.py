@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.visit import Visit
 
 
 def add(site: Site) -> None:
-    site.get("/replay", _show)
+    site.get("/replay", _show, tab=Tab(100))
 
 
 def _show(visit: Visit) -> Response:

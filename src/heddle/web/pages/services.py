@@ -19,7 +19,7 @@ from heddle.web.job_view import spec_text
 from heddle.web.live import Told
 from heddle.web.render import word
 from heddle.web.service_view import Rates, errors_of
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.visit import Visit
 
 EVENTS = 20
@@ -28,7 +28,7 @@ SOUGHT = 100_000  #: events among which the last ones of a service are sought
 
 def add(site: Site) -> None:
     pages = ServicePages()
-    site.get("/services", pages.show)
+    site.get("/services", pages.show, tab=Tab(40))
     site.get("/live/services", pages.live)
     site.get("/services/{name}", pages.one)
     site.get("/live/services/{name}", pages.live_one)

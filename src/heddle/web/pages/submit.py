@@ -21,7 +21,7 @@ from heddle.spec.document import FileError, Problem
 from heddle.web import site as web
 from heddle.web.job_view import spec_text
 from heddle.web.render import word
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.visit import Visit
 
 FOLDER = Path(web.__file__).with_name("jobs")
@@ -29,7 +29,7 @@ ORDER = ("cores", "device", "share", "gang", "array", "chain", "service")
 
 
 def add(site: Site) -> None:
-    site.get("/submit", _show)
+    site.get("/submit", _show, tab=Tab(50))
     site.post("/submit", _submit)
 
 
@@ -74,7 +74,7 @@ def _accepted(visit: Visit, text: str) -> list[JobAnswer]:
     flags = {flag: flag in visit.form for flag in ("hold", "anyway")}
     body = json.dumps({"file": text, "name": name, **flags}).encode()
     found = read(body, tenant_of(visit.who), visit.site.loop.now_ms() // 1000)
-    desk, key = visit.site.desk(visit.request), visit.form.get("key") or None
+    desk, key = visit.site.desk, visit.form.get("key") or None
     jobs, _ = anyio.from_thread.run(accept, desk, visit.who, found, key, body)
     return jobs
 

@@ -19,7 +19,7 @@ from heddle.model.record import JOB_STATES
 from heddle.store.base import JobFilter
 from heddle.web.forms import Sent, read, refused
 from heddle.web.render import way
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.visit import Visit
 
 UNITS = "units"
@@ -28,7 +28,7 @@ FLAGS = ("borrow", "lend")
 
 
 def add(site: Site) -> None:
-    site.get("/tenants", _show)
+    site.get("/tenants", _show, tab=Tab(60))
     site.post("/tenants", _make)
     site.get("/tenants/{tenant:path}", _one)
     site.post("/tenants/{tenant:path}/quota", _set_quota)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from heddle.api.ledger import UsageReport
 from heddle.api.routes.usage import usage
-from heddle.web.site import Site
+from heddle.web.site import Site, Tab
 from heddle.web.usage_view import DAY_MS, Used, by_day, curve
 from heddle.web.visit import Visit
 
@@ -20,7 +20,7 @@ DAYS = (1, 7, 30, 365)
 
 
 def add(site: Site) -> None:
-    site.get("/usage", _show)
+    site.get("/usage", _show, tab=Tab(80))
     site.get("/usage.csv", _csv)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import logging
 import os
 import resource
 import signal
-import socket
 import time
 from contextlib import suppress
 from functools import partial
@@ -18,10 +16,10 @@ from heddle.client.where import is_loopback
 from heddle.control import tls
 from heddle.control.logs import logging_to
 from heddle.control.tls import Certificate
-from heddle.errors import HeddleError, UsageError
 from heddle.extras import extra
+from heddle.server.listen import address_of, listening
 from heddle.system import files
-from heddle.system.process import Process, listener, name_of
+from heddle.system.process import Process
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -77,9 +75,10 @@ def _serve(
     from heddle.api.access.tenancy import is_shared
     from heddle.api.app import make_app
     from heddle.api.connections import allowed, protocol
+    from heddle.api.desk import Desk
     from heddle.control.nodes.device_health import HealthWatch
     from heddle.control.nodes.readings import Watch
-    from heddle.control.server import running
+    from heddle.server.plane import running
     from heddle.web.session import Sessions
     from heddle.web.site import make_pages
 
@@ -101,26 +100,27 @@ def _serve(
     limits = read_limits(os.environ)
     with listening(host, port) as line, running(folder, store, partial(_first, token)) as loop:
         address = address_of(host, line.getsockname()[1], is_tls=known is not None)
-        auth = Auth(loop.store, loop.now_ms)
-        sessions = Sessions(auth)
-        pages = make_pages(loop, auth, sessions)
         health, readings = HealthWatch(), Watch()
         health.start()
-        shared, node_key = is_shared(os.environ), master_key(folder)
-        app = make_app(
-            loop, auth, more=[pages], limits=limits, node_key=node_key, shared_user=shared
+        desk = Desk(
+            loop,
+            Auth(loop.store, loop.now_ms),
+            limits=limits,
+            shared_user=is_shared(os.environ),
+            device_health=lambda: health.found,
+            readings=readings,
+            certificate_ends_ms=None if known is None else known.ends_ms,
         )
-
-        app.state.desk.device_health = lambda: health.found
-        app.state.desk.readings = readings
-        app.state.desk.certificate_ends_ms = None if known is None else known.ends_ms
+        sessions = Sessions(desk.auth)
+        pages = make_pages(desk, sessions)
+        app = make_app(desk, more=[pages], node_key=master_key(folder))
 
         class Server(uvicorn.Server):
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
                 sessions.close()  # who follows a page or events would otherwise use up the grace
-                app.state.desk.hub.close()
-                app.state.desk.terminals.close()
-                app.state.desk.executions.close()
+                desk.hub.close()
+                desk.terminals.close()
+                desk.executions.close()
                 super().handle_exit(sig, frame)
 
         config = uvicorn.Config(
@@ -177,56 +177,6 @@ def _first(token: str, store: Store, core: Core) -> None:
         return
     if quotas is not None:
         core.set_quotas(quotas, now_ms)
-
-
-def listening(host: str, port: int) -> socket.socket:
-    """:raises HeddleError: if it is somebody else's; it says whose"""
-    try:
-        family, _, _, _, where = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except socket.gaierror:
-        raise UsageError(
-            f"--host {host}: no such name. Give an address of this machine, or 0.0.0.0 for all."
-        ) from None
-    line = socket.socket(family)
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if family == socket.AF_INET6 and host == "::":
-        line.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # all means IPv4, too
-    try:
-        line.bind(where)
-        line.listen(512)
-    except PermissionError:
-        line.close()
-        raise UsageError(f"--port {port}: only root may use it. Take one from 1024 on.") from None
-    except OSError as error:
-        line.close()
-        if error.errno == errno.EADDRNOTAVAIL:
-            raise UsageError(
-                f"--host {host} is no address of this machine. `ip address` lists them; 0.0.0.0 "
-                "is all of them."
-            ) from None
-        raise taken(port, error) from None
-    return line
-
-
-def address_of(host: str, port: int, *, is_tls: bool) -> str:
-    """For programs of this machine."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"{'https' if is_tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-def taken(port: int, error: OSError) -> HeddleError:
-    pid = listener(port)
-    who = (
-        f"by process {pid} ({name_of(pid)[:80]})"
-        if pid
-        else f"by somebody else's process: `sudo ss -ltnp 'sport = :{port}'` shows it"
-    )
-    return HeddleError(
-        f"port {port} cannot be used ({error.strerror}), it is taken {who}. End that, or choose "
-        "another: `heddle up --port N`, 0 for any that is free."
-    )
 
 
 def write_process(path: str, process: Process, **more: str) -> None:

@@ -5,7 +5,6 @@ One at a time for each folder and store: both are locked while it runs.
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import threading
@@ -14,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
+from heddle import engine as engines
 from heddle.cluster.nodes import NodeRow
 from heddle.control import home
 from heddle.control.core import Core
@@ -27,16 +26,13 @@ from heddle.control.nodes.machine import this_machine
 from heddle.control.nodes.pool import Pool
 from heddle.control.services import book
 from heddle.control.services.controller import Services
-from heddle.engine.local.engine import ENGINE
 from heddle.errors import HeddleError, UsageError
-from heddle.model.job import Job
-from heddle.spec.job_file import parse
+from heddle.spec.job_file import read_spec
 from heddle.store import open_store
 from heddle.store.base import Store
 from heddle.virt import registry
 
 log = logging.getLogger(__name__)
-DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
 HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
 LOOK_S = 60.0  #: so often the machine is looked at: devices come, go and are cordoned
 BOOK_S = 0.5  #: so often whether the book of partitions was written: then at once
@@ -59,13 +55,13 @@ def running(
         url = home.store_url(folder, store_url)
         store = open_store(url)
         ending.callback(store.close)
-        engine = ENGINE(home.engine_folder(folder, store))
+        engine = engines.load().ENGINE(home.engine_folder(folder, store))
         ending.callback(engine.close)
         home.remember_store(folder, url)
         stamp = registry.stamp()
         row = this_machine(_in_use(store), _warn)
         core = Core(
-            Pool([replace(row, cordoned=store.thing(DRAINED, row.name) is not None)]),
+            Pool([replace(row, cordoned=store.thing(register.DRAINED, row.name) is not None)]),
             store.job,
             read_spec,
             engine=engine.name,
@@ -101,15 +97,6 @@ def heartbeat_ms(environment: Mapping[str, str]) -> int:
     if not 0.1 <= seconds <= 3600:
         raise UsageError(f"{HEARTBEAT}={text}: seconds from 0.1 to 3600 are expected.")
     return int(1000 * seconds)
-
-
-def read_spec(spec: Mapping[str, Any]) -> Job:
-    """A job from the spec that was kept of it.
-
-    :raises FileError: if it is none
-    """
-    (job,) = parse(json.dumps(dict(spec)), is_json=True, is_kept=True)
-    return job
 
 
 def _in_use(store: Store) -> set[str]:

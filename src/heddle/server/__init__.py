@@ -1,0 +1,1 @@
+"""The server process, put together: control plane, API and pages on one port."""
