@@ -12,7 +12,7 @@ from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
 from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.engine.base import Order, Seen
+from heddle.engine.base import AttemptStatus, Order
 from heddle.model.job import Job
 from heddle.model.record import FINAL, AttemptRecord, JobRecord
 from heddle.spec.job_file import parse
@@ -43,7 +43,7 @@ class CoreWorld:
         self.attempts: dict[str, AttemptRecord] = {}
         self.things: dict[str, Mapping[str, Any]] = {}
         self.events: list[Event] = []
-        self.runs: dict[str, Seen] = {}
+        self.runs: dict[str, AttemptStatus] = {}
         self.begun: set[str] = set()
         self.now_ms = 1_000_000
         self.core = self.new_core()
@@ -96,11 +96,11 @@ class CoreWorld:
     def start(self, order: Order) -> None:
         assert order.attempt not in self.begun, "it was forgotten, and began again"
         self.begun.add(order.attempt)
-        self.runs[order.attempt] = Seen(order.attempt, "running")
+        self.runs[order.attempt] = AttemptStatus(order.attempt, "running")
 
     def end(self, attempt: str, code: int) -> None:
         if attempt in self.runs and self.runs[attempt].state == "running":
-            self.runs[attempt] = Seen(attempt, "ended", code)
+            self.runs[attempt] = AttemptStatus(attempt, "ended", code)
 
     def look(self) -> None:
         for seen in list(self.runs.values()):

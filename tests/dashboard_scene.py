@@ -15,7 +15,7 @@ from heddle.control.core import Core
 from heddle.control.nodes.node import Node, thing_of
 from heddle.control.services.controller import Services
 from heddle.control.services.status import standing
-from heddle.control.services.traffic import Report, TargetSeen, Traffic
+from heddle.control.services.traffic import TargetSeen, Traffic, TrafficReport
 from heddle.records import ProgramState
 from heddle.spec.job_file import parse
 from heddle.spec.job_text import normal
@@ -124,7 +124,7 @@ def front(made: Plane) -> int:
         }
         codes = {"2xx": 48_213 + int(212 * time.monotonic()), "4xx": 12, "5xx": 3}
         traffic = Traffic(6, 0, 6.0, 38.0, now_ms, 8090, "", codes, 900.0, seen)
-        report = Report(1 << 30, {"acme/vision:classify": traffic}, (9001, 9002, 9003))
+        report = TrafficReport(1 << 30, {"acme/vision:classify": traffic}, (9001, 9002, 9003))
         part.exchange(core, report, now_ms)
         return standing(core, live).healthy
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from heddle.engine.base import Engine, Order, Seen
+from heddle.engine.base import AttemptStatus, Engine, Order
 from heddle.engine.local import process_tree
 from heddle.engine.local.marker import MARKER
 from heddle.model.record import Place
@@ -21,23 +21,23 @@ class Followed:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.told: list[tuple[float, Seen]] = []  #: when, by time.time
+        self.told: list[tuple[float, AttemptStatus]] = []  #: when, by time.time
         self._news = threading.Condition()
         engine.watch(self._tell)
 
-    def _tell(self, seen: Seen) -> None:
+    def _tell(self, seen: AttemptStatus) -> None:
         with self._news:
             self.told.append((time.time(), seen))
             self._news.notify_all()
 
-    def of(self, attempt: str) -> list[Seen]:
+    def of(self, attempt: str) -> list[AttemptStatus]:
         with self._news:
             return [seen for _, seen in self.told if seen.attempt == attempt]
 
-    def until(self, attempt: str, *states: str) -> Seen:
+    def until(self, attempt: str, *states: str) -> AttemptStatus:
         """The first that was told of it with one of these states."""
 
-        def found() -> Seen | None:
+        def found() -> AttemptStatus | None:
             return next((seen for seen in self.of(attempt) if seen.state in states), None)
 
         with self._news:
@@ -46,10 +46,10 @@ class Followed:
         assert seen is not None
         return seen
 
-    def end(self, attempt: str) -> Seen:
+    def end(self, attempt: str) -> AttemptStatus:
         return self.until(attempt, *FINAL)
 
-    def seen(self, attempt: str) -> Seen | None:
+    def seen(self, attempt: str) -> AttemptStatus | None:
         return next((seen for seen in self.engine.seen() if seen.attempt == attempt), None)
 
 

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 import uvloop
 
-from heddle.control.services.traffic import Shown, Target
+from heddle.control.services.traffic import FrontService, ReplicaTarget
 from heddle.front.door import Door
 from heddle.front.front import Listener
-from heddle.front.room import Room
+from heddle.front.room import ConnectionRoom
 from heddle.model.service import HealthCheck, Service
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter, bytes], Awaitable[None]]
@@ -64,7 +64,7 @@ class World:
     """One service with these replicas; `told` counts what the control loop would hear."""
 
     def __init__(
-        self, *replicas: Replica, service: Service | None = None, room: Room | None = None
+        self, *replicas: Replica, service: Service | None = None, room: ConnectionRoom | None = None
     ) -> None:
         self.replicas = replicas
         self.room = room
@@ -88,11 +88,11 @@ class World:
     def _tell(self) -> None:
         self.told += 1
 
-    def shown(self, replicas: Sequence[Replica], *, why: str = "") -> Shown:
+    def shown(self, replicas: Sequence[Replica], *, why: str = "") -> FrontService:
         targets = tuple(
-            Target(f"j{n}", 1, each.port, True, True) for n, each in enumerate(replicas)
+            ReplicaTarget(f"j{n}", 1, each.port, True, True) for n, each in enumerate(replicas)
         )
-        return Shown("default:chat", "chat", self.service, 0, targets, True, not why, why)
+        return FrontService("default:chat", "chat", self.service, 0, targets, True, not why, why)
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.listener.port)

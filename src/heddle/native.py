@@ -31,7 +31,7 @@ FOLDER_REMEDY = (
 MACHINE_TABLE = "/run/heddle/table"
 
 
-class Plan(ctypes.Structure):
+class NativePlan(ctypes.Structure):
     """heddle_plan: what a program asks for."""
 
     _fields_ = (
@@ -149,7 +149,7 @@ def reap() -> None:
         check(status)
 
 
-def create_program(plan: Plan, tenant: str, name: str) -> int:
+def create_program(plan: NativePlan, tenant: str, name: str) -> int:
     """Makes this process the root of a new program and returns its id."""
     program_id = ctypes.c_uint64()
     status = library().heddle_program_create(
@@ -159,9 +159,9 @@ def create_program(plan: Plan, tenant: str, name: str) -> int:
     return program_id.value
 
 
-def get_asked(program_id: int = 0) -> Plan:
+def get_asked(program_id: int = 0) -> NativePlan:
     """What was asked for a program; 0 is the caller's own."""
-    plan = Plan()
+    plan = NativePlan()
     check(
         library().heddle_program_get_asked(ctypes.c_uint64(program_id), ctypes.byref(plan)),
         program_id,
@@ -169,7 +169,7 @@ def get_asked(program_id: int = 0) -> Plan:
     return plan
 
 
-def ask(plan: Plan, program_id: int = 0) -> None:
+def ask(plan: NativePlan, program_id: int = 0) -> None:
     """Asks for something; it is in force when this returns, until an agent plans otherwise."""
     check(library().heddle_program_ask(ctypes.c_uint64(program_id), ctypes.byref(plan)), program_id)
 
@@ -196,7 +196,7 @@ def expect(microseconds: int, program_id: int = 0) -> None:
     check(status, program_id)
 
 
-def set_plan(plan: Plan, program_id: int = 0) -> None:
+def set_plan(plan: NativePlan, program_id: int = 0) -> None:
     """Writes what a policy made of it; it is in force when this returns."""
     check(
         library().heddle_program_set_plan(ctypes.c_uint64(program_id), ctypes.byref(plan)),
@@ -236,7 +236,7 @@ def open_to_guests() -> None:
     check(library().heddle_guests_open())
 
 
-def create_guest(pid: int, uid: int, plan: Plan, tenant: str, name: str) -> int:
+def create_guest(pid: int, uid: int, plan: NativePlan, tenant: str, name: str) -> int:
     """A program for another user's process; returns its id."""
     program_id = ctypes.c_uint64()
     status = library().heddle_guest_create(

@@ -123,7 +123,7 @@ class ProcessState:
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceState:
+class TableDevice:
     """One device that programs have used since the table was made."""
 
     id: str

@@ -18,12 +18,12 @@ from heddle.model.plan import Plan
 from heddle.records import (
     HELD_BY_PERSON,
     DecisionLine,
-    DeviceState,
     Moved,
     ProcessState,
     ProgramState,
     QueueCounts,
     QueueState,
+    TableDevice,
 )
 from heddle.slabs import SIZES, Slabs
 from heddle.system.printable import printable
@@ -151,13 +151,13 @@ class Table:
         """How often the table's lock was taken from a dead owner."""
         return int(self._record("header", 0)["lock_repairs"])
 
-    def devices(self) -> list[DeviceState]:
+    def devices(self) -> list[TableDevice]:
         programs = self._ready("program")
         found = []
         for record in self._ready("device").values():
             first = programs.get(record["running"] - 1, {"id": 0})
             found.append(
-                DeviceState(
+                TableDevice(
                     id=f"{record['api']}@{record['name']}",
                     capabilities=capability_names(record["capabilities"]),
                     level=record["level"],

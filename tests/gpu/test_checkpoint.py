@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from heddle.errors import VendorError
-from heddle.virt.checkpoint import Process, State, bring_back, evict
+from heddle.virt.checkpoint import CheckpointProcess, State, bring_back, evict
 from heddle.virt.checkpoints import checkpointers, host_room
 from tests.integration.takers import Taker
 from tests.world import ROOT, World, eventually
@@ -67,7 +67,7 @@ class Checkpoint(unittest.TestCase):
     def off_and_back(self, program: Taker) -> None:
         """Twice, because the first time may have to find its host memory."""
         by = {"cuda": self.cuda}
-        processes = [Process(program.process.pid, "cuda", BYTES)]
+        processes = [CheckpointProcess(program.process.pid, "cuda", BYTES)]
         for _ in range(2):
             launches, before = self.check(program), used_mib()
             room = host_room([program.process.pid])
@@ -108,7 +108,7 @@ class Checkpoint(unittest.TestCase):
         """Its work stands behind a closed gate: does the driver wait for it?"""
         print("\nheld by a gate", flush=True)
         program, number = self.run_scheduled()
-        processes, by = [Process(program.process.pid, "cuda", BYTES)], {"cuda": self.cuda}
+        processes, by = [CheckpointProcess(program.process.pid, "cuda", BYTES)], {"cuda": self.cuda}
         self.assertEqual(self.world.heddle("program", "hold", number).returncode, 0)
         time.sleep(0.2)  # so that a command is behind the gate; if not, it is no less right
         begin = time.monotonic()

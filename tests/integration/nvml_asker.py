@@ -13,7 +13,13 @@ from ctypes import byref, c_uint, c_void_p
 from functools import cached_property
 from typing import Any
 
-from heddle.inventory.sources.nvml_abi import FUNCTION_NOT_FOUND, Memory, Memory2, PciInfo, version
+from heddle.inventory.sources.nvml_abi import (
+    FUNCTION_NOT_FOUND,
+    Memory2,
+    MemoryInfo,
+    PciInfo,
+    version,
+)
 from tests.integration.cuda_taker import Taker
 
 #: How a GPU is found, by the library's own functions.
@@ -50,7 +56,7 @@ class Asker:
         return self.of(self.handle(way, int(index)))
 
     def of(self, handle: c_void_p) -> str:
-        shown = Memory()
+        shown = MemoryInfo()
         self.call("nvmlDeviceGetMemoryInfo", handle, byref(shown))
         return f"{shown.total} {shown.used} {shown.free}"
 
@@ -71,7 +77,7 @@ class Asker:
         ask = self.nvml.nvmlDeviceGetMemoryInfo
         ask2, shown = self.nvml.nvmlDeviceGetMemoryInfo_v2, Memory2(1)
         handle = self.handle("Index", 0)
-        return f"{ask(None, byref(Memory()))} {ask(handle, None)} {ask2(handle, byref(shown))}"
+        return f"{ask(None, byref(MemoryInfo()))} {ask(handle, None)} {ask2(handle, byref(shown))}"
 
     def take(self, *words: str) -> int:
         return self.taker.take(*words)

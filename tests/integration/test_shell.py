@@ -23,7 +23,7 @@ import pytest
 
 from heddle import native
 from heddle.client.wire import NotAllowedError, RefusedError
-from heddle.engine.local.terminal.idle import Work
+from heddle.engine.local.terminal.idle import ProcessorTime
 from heddle.errors import UsageError
 from heddle.system.process import started_ticks
 from tests.plane import Plane
@@ -291,7 +291,7 @@ def test_a_shell_on_a_device_is_scheduled(plane: Shared, person: Open) -> None:
 def test_work_on_a_device_is_work(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the processor has nothing to do."""
     monkeypatch.setenv("HEDDLE_TABLE", str(world.table))
-    work = Work(has_devices=True)
+    work = ProcessorTime(has_devices=True)
     assert work.since_before()[1] is False, "there is no table yet"
     load = os.path.join(native.DIRECTORY, "soft-load")
     command = [load, "requests", "1", "1000", "0", "8", "60"]

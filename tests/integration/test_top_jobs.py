@@ -17,7 +17,7 @@ from heddle.client.client import Client
 from heddle.errors import UsageError
 from heddle.tui.app import TopApp
 from heddle.tui.jobs import JOBS, RUN, WAIT, Jobs, JobWatch, heading, shown
-from heddle.tui.sampler import Snapshot
+from heddle.tui.sampler import TableSnapshot
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
 
@@ -72,7 +72,7 @@ def play(
     jobs: Callable[[], Jobs | None], scene: Callable[[TopApp], Coroutine[None, None, None]]
 ) -> None:
     async def run() -> None:
-        empty = Snapshot(0, (), (), {})
+        empty = TableSnapshot(0, (), (), {})
         app = TopApp(interval_s=0.1, look=lambda _: empty, jobs=jobs)
         async with app.run_test(size=(160, 30)):
             await scene(app)

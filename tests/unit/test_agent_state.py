@@ -15,8 +15,8 @@ from heddle.agent.state import (
     Observed,
     PolicySet,
     Say,
-    Seen,
     SetPlan,
+    TableProgram,
     choose,
 )
 from heddle.model.plan import Plan
@@ -25,9 +25,9 @@ from heddle.policy import names
 MS = 1_000_000
 
 
-def seen(program: int, **more: Any) -> Seen:
+def seen(program: int, **more: Any) -> TableProgram:
     asked = more.pop("asked", Plan())
-    return Seen(program, "train", "lab", asked, more.pop("plan", asked), **more)
+    return TableProgram(program, "train", "lab", asked, more.pop("plan", asked), **more)
 
 
 def own(plan: Any, every_ms: int = 0) -> Chosen:

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.api.access.auth import Token
-from heddle.api.access.limits import TOGETHER, WINDOW_S, Limits, Rate, Rates, read
+from heddle.api.access.limits import TOGETHER, WINDOW_S, Limits, Rate, RequestRates, read
 from heddle.api.problem import ProblemError
 from heddle.errors import UsageError, did_you_mean
 from tests.api_world import ApiWorld, one, served
@@ -66,7 +66,7 @@ def test_who_waits_as_long_as_told_is_heard() -> None:
 
 
 def test_many_tokens_of_one_organisation_count_together() -> None:
-    rates = Rates(Limits(requests=5, requests_together=8), Clock())
+    rates = RequestRates(Limits(requests=5, requests_together=8), Clock())
     tokens = [Token(f"t{n}", "ann", f"acme/p{n}", "read", 0, "x") for n in range(9)]
     assert sum(not rates.wait_s(token) for token in tokens) == 8
     assert not rates.wait_s(Token("o", "bob", "other", "read", 0, "x"))

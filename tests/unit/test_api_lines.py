@@ -16,7 +16,7 @@ import pytest
 from heddle.api.access.limits import Limits, read
 from heddle.client.client import Client
 from heddle.errors import UsageError
-from heddle.front.room import Room
+from heddle.front.room import ConnectionRoom
 from tests.api_world import ApiWorld, one, served
 from tests.front_world import GET, OK, Replica, World, run, says_ok, until
 from tests.world import eventually
@@ -152,7 +152,7 @@ def test_the_limits_are_settings() -> None:
 def test_a_service_can_be_reached_whoever_holds_connections() -> None:
     async def scenario() -> None:
         replica = await Replica(says_ok).start()
-        async with World(replica, room=Room(6, 6)) as world:
+        async with World(replica, room=ConnectionRoom(6, 6)) as world:
             held = [await world.connect() for _ in range(12)]
             for _, writer in held[:6]:
                 writer.write(b"GET / HTTP/1.1\r\nX:")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from heddle.control.services.controller import Services
-from heddle.control.services.traffic import HEALTHY, Report, TargetSeen, Traffic, View
+from heddle.control.services.traffic import HEALTHY, TargetSeen, Traffic, TrafficReport, TrafficView
 from tests.api_world import ApiWorld
 from tests.world import eventually
 
@@ -30,7 +30,7 @@ def world(tmp_path: Path) -> Iterator[ApiWorld]:
 def front(world: ApiWorld) -> None:
     """What a front would say to whom every replica answers."""
 
-    def tell(core: Any, view: View | None) -> View:
+    def tell(core: Any, view: TrafficView | None) -> TrafficView:
         traffic = {}
         for shown in view.services if view else ():
             seen = {each.id: TargetSeen(HEALTHY, 0) for each in shown.targets}
@@ -38,12 +38,12 @@ def front(world: ApiWorld) -> None:
             traffic[shown.key] = Traffic(port=8090, targets=seen, codes=codes, seconds=0.5)
         ports = tuple(range(20_000, 20_016))
         version = view.version if view else -1
-        found: View = core.part(Services).exchange(
-            core, Report(version, traffic, ports), world.now_ms()
+        found: TrafficView = core.part(Services).exchange(
+            core, TrafficReport(version, traffic, ports), world.now_ms()
         )
         return found
 
-    view: View | None = None
+    view: TrafficView | None = None
     for _ in range(4):
         view = world.loop.ask(lambda core, view=view: tell(core, view)).result()  # type: ignore[misc]
 

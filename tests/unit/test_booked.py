@@ -20,13 +20,13 @@ from heddle.cluster.row_json import LONGEST, plain_row, read_row  # noqa: E402
 from heddle.cluster.running import Cluster, Running, shape_of  # noqa: E402
 from heddle.control.nodes.pool import Pool  # noqa: E402
 from heddle.control.nodes.reserved import booked  # noqa: E402
-from heddle.inventory.listing import Listed  # noqa: E402
+from heddle.inventory.listing import DeviceListing  # noqa: E402
 from heddle.model.hardware import Component  # noqa: E402
 from heddle.model.job import WHOLE, Job  # noqa: E402
 from heddle.model.partition import COMPUTE, JOB, MEMORY, Claim, NoRoomError, Offer, check  # noqa: E402
 from heddle.model.record import Place as Given  # noqa: E402
 from heddle.virt import registry  # noqa: E402
-from heddle.virt.place import Place  # noqa: E402
+from heddle.virt.place import DevicePlace  # noqa: E402
 from tests.clusters import gpus, job  # noqa: E402
 from tests.unit.test_top_sampler import program  # noqa: E402
 
@@ -40,14 +40,14 @@ def row(*taken: Booked) -> NodeRow:
     return NodeRow("a", 8000, 32768, (T4,) * len(taken), called=names, booked=taken)
 
 
-def place(*claims: Claim, memory_mib: int = 16 * GIB) -> Place:
+def place(*claims: Claim, memory_mib: int = 16 * GIB) -> DevicePlace:
     has = {COMPUTE: WHOLE, MEMORY: memory_mib}
-    return Place("pci@0000:01:00.0", "GPU-1", "T4", Offer("cuda@0", has), has, claims)
+    return DevicePlace("pci@0000:01:00.0", "GPU-1", "T4", Offer("cuda@0", has), has, claims)
 
 
-def listed(**more: object) -> Listed:
+def listed(**more: object) -> DeviceListing:
     made = Component("pci@0000:01:00.0", "gpu", "nvidia", "T4", uuid="GPU-1", memory_bytes=16 << 30)
-    return Listed(replace(made, **more), None)  # type: ignore[arg-type]
+    return DeviceListing(replace(made, **more), None)  # type: ignore[arg-type]
 
 
 def part(**takes: int) -> Claim:
@@ -165,7 +165,7 @@ def test_an_instance_is_its_partitions_or_its_makers() -> None:
     )
     card = replace(card, pci="0000:01:00.0")
 
-    def who(uuid: str, *among: Place) -> str:
+    def who(uuid: str, *among: DevicePlace) -> str:
         instance = listed(id=f"mig@{uuid}", uuid=uuid, parent="pci@0000:01:00.0")
         return booked(instance, among).who
 

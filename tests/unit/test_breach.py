@@ -14,10 +14,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from heddle.agent.breach import CLOSER_NS, KINDS, LOOK_NS, Detector
-from heddle.agent.look import SECOND, Breach, Look, User
+from heddle.agent.look import SECOND, Breach, DeviceUser, Look
 from heddle.agent.metrics import text_of
 from heddle.agent.remedy import Remedies
-from heddle.agent.state import AgentState, Breached, Observed, Say, Seen, Stop
+from heddle.agent.state import AgentState, Breached, Observed, Say, Stop, TableProgram
 from heddle.agent.users import uids
 from heddle.inventory.apis import cuda, soft
 from heddle.model.plan import Plan
@@ -40,7 +40,7 @@ GUEST = ProcessState(
     hold=(0, 0),
     queues=(),
 )
-STRANGER = User(80, 800, ALICE, "train", ("cuda@0",))
+STRANGER = DeviceUser(80, 800, ALICE, "train", ("cuda@0",))
 
 
 def queue(submitted: int = 0, completed: int = 0, **more: Any) -> QueueCounts:
@@ -57,7 +57,10 @@ class Watched:
         self.told: list[str] = []
 
     def look(
-        self, *processes: ProcessState, users: tuple[User, ...] | None = (), after_ns: int = LOOK_NS
+        self,
+        *processes: ProcessState,
+        users: tuple[DeviceUser, ...] | None = (),
+        after_ns: int = LOOK_NS,
     ) -> list[str]:
         """What has begun; what is over is given with a minus."""
         self.now_ns += after_ns
@@ -100,7 +103,7 @@ def test_a_long_pause_between_looks_is_no_proof() -> None:
     ],
     ids=["has a context but no work yet", "is in the table"],
 )
-def test_who_is_or_will_be_scheduled_is_not_reported(user: User) -> None:
+def test_who_is_or_will_be_scheduled_is_not_reported(user: DeviceUser) -> None:
     watched = Watched()
     for second in range(20):
         assert watched.look(replace(GUEST, alive_ns=second), users=(user,)) == []
@@ -242,7 +245,7 @@ def test_commands_without_a_keeper_are_reported() -> None:
 def test_who_submits_nothing_may_be_silent(stopped: bool) -> None:
     """Stopped, frozen with its container, in a debugger, on its way out, or gone with exec()."""
     watched = Watched()
-    user = User(70, 700, ALICE, "train", ("cuda@0",), has_shim=True, is_stopped=stopped)
+    user = DeviceUser(70, 700, ALICE, "train", ("cuda@0",), has_shim=True, is_stopped=stopped)
     for _ in range(30):
         assert watched.look(replace(GUEST, queues=(queue(100),)), users=(user,)) == []
 
@@ -392,7 +395,7 @@ def test_an_honest_history_is_never_accused(
             guest.happen(pending.popleft()[1], now)
             due = pending[0][0] if pending else 0
         guest.step(now)
-        user = User(70, 700, ALICE, "train", ("cuda@0",), True, guest.stopped)
+        user = DeviceUser(70, 700, ALICE, "train", ("cuda@0",), True, guest.stopped)
         if tick % 100 == offset:
             told = detector.look(Look(now, (guest.state(),), (user,)))
         elif detector.wants_closer_look and tick % 10 == 0:
@@ -409,7 +412,7 @@ BREACH = Breach("gate", 7, 70, 700, ALICE, "cuda@0", "process 70 passes")
 
 def test_a_breach_is_in_the_story_the_figures_and_the_log() -> None:
     state = AgentState()
-    state.handle(Observed(1, (Seen(7, "train", "lab", Plan(), Plan()),)))
+    state.handle(Observed(1, (TableProgram(7, "train", "lab", Plan(), Plan()),)))
     (said,) = state.handle(Breached(SECOND, BREACH))
     assert said == Say("breach (gate): process 70 passes", warning=True)
     assert state.breaches == [BREACH]

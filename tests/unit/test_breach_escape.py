@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from heddle.agent.breach import CLOSER_NS, LOOK_NS, Detector
 from heddle.agent.escape import UNACCOUNTED, is_doubtful, least
 from heddle.agent.lineage import Kin, Lineage
-from heddle.agent.look import MIB, SECOND, Breach, Look, Total, Use, User
+from heddle.agent.look import MIB, SECOND, Breach, DeviceUser, Look, Total, Use
 from heddle.agent.remedy import END, GRACE_NS, REMEDIES, REPORT, STOP, Ending, Remedies
-from heddle.agent.state import AgentState, Breached, Observed, Remedied, Seen
+from heddle.agent.state import AgentState, Breached, Observed, Remedied, TableProgram
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.records import ProcessState, QueueCounts
@@ -35,8 +35,8 @@ OWN = ProcessState(
     queues=(QueueCounts(0, 1, "soft@gpu", 3, submitted=5, returned=5, completed=5, drained=0),),
 )
 USE = Use(70, 700, 0, "train", "soft@gpu", memory=0, is_busy=False)
-HERE = User(70, 700, 0, "train", ("soft",), has_shim=True)
-STRANGER = User(80, 800, 1001, "other", ("soft",), has_shim=True)
+HERE = DeviceUser(70, 700, 0, "train", ("soft",), has_shim=True)
+STRANGER = DeviceUser(80, 800, 1001, "other", ("soft",), has_shim=True)
 
 
 class Watched:
@@ -308,7 +308,7 @@ def test_who_is_asked_to_end_and_does_not_is_killed() -> None:
 
 def test_what_was_done_is_in_the_story_and_with_the_breach() -> None:
     state = AgentState()
-    state.handle(Observed(1, (Seen(7, "train", "lab", Plan(), Plan()),)))
+    state.handle(Observed(1, (TableProgram(7, "train", "lab", Plan(), Plan()),)))
     state.handle(Breached(SECOND, BREACH))
     assert state.remedied[BREACH] == "is reported"
     state.handle(Remedied(2 * SECOND, BREACH, "is stopped for that (SIGKILL)"))

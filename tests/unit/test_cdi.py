@@ -63,18 +63,18 @@ def device(api: str, name: str, index: int) -> Device:
     return Device(api, name, index, "", "", "gpu", f"GPU-{index}", 0, (), 1, "")
 
 
-def soft(name: str, index: int) -> cdi.Offer:
+def soft(name: str, index: int) -> cdi.ContainerDevice:
     needs = ContainerNeeds(str(index), {"SOFTXPU_SEGMENT": "s"}, shared=("/dev/shm/s",))
-    return cdi.Offer(device("soft", name, index), "SOFTXPU_VISIBLE_DEVICES", needs)
+    return cdi.ContainerDevice(device("soft", name, index), "SOFTXPU_VISIBLE_DEVICES", needs)
 
 
-def nvidia(index: int) -> cdi.Offer:
+def nvidia(index: int) -> cdi.ContainerDevice:
     files = ("/dev/nvidiactl", f"/dev/nvidia{index}")
     needs = ContainerNeeds(f"GPU-{index}", device_files=files)
-    return cdi.Offer(device("cuda", str(index), index), "CUDA_VISIBLE_DEVICES", needs)
+    return cdi.ContainerDevice(device("cuda", str(index), index), "CUDA_VISIBLE_DEVICES", needs)
 
 
-def build(offered: list[cdi.Offer], **given: Any) -> dict[str, Any]:
+def build(offered: list[cdi.ContainerDevice], **given: Any) -> dict[str, Any]:
     values: dict[str, Any] = {"table": "/nowhere/heddle/table", "preloaded": "/x.so", "asked": {}}
     return cdi.specification(offered, **(values | given))
 

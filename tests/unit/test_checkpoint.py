@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 
 from heddle.errors import UsageError, VendorError
 from heddle.model.device import Device
-from heddle.virt.checkpoint import MARGIN, GoneError, Moves, Process, State, bring_back, evict
+from heddle.virt.checkpoint import (
+    MARGIN,
+    CheckpointProcess,
+    GoneError,
+    Moves,
+    State,
+    bring_back,
+    evict,
+)
 from heddle.virt.checkpoints import checkpointers, host_room
 from heddle.virt.checkpoints.cuda import CudaCheckpointer, complete
 
@@ -62,11 +70,11 @@ class Fake:
         self.states[pid] = after
 
 
-def processes(count: int, bytes_: int = GIB) -> list[Process]:
-    return [Process(pid, "fake", bytes_) for pid in range(1, count + 1)]
+def processes(count: int, bytes_: int = GIB) -> list[CheckpointProcess]:
+    return [CheckpointProcess(pid, "fake", bytes_) for pid in range(1, count + 1)]
 
 
-def world(count: int) -> tuple[Fake, list[Process]]:
+def world(count: int) -> tuple[Fake, list[CheckpointProcess]]:
     some = processes(count)
     return Fake(*(process.pid for process in some)), some
 
@@ -201,7 +209,8 @@ B = replace(A, name="1", index=1, uuid="GPU-b")
 
 
 def test_moves_reach_the_vendor_that_they_are_for() -> None:
-    fake, other, some = Fake(1), Fake(2), [Process(1, "fake", 1), Process(2, "other", 1)]
+    fake, other = Fake(1), Fake(2)
+    some = [CheckpointProcess(1, "fake", 1), CheckpointProcess(2, "other", 1)]
     by = {"fake": fake, "other": other}
     evict(some, by, ROOM)
     bring_back(some, by, onto=[(A, B)])

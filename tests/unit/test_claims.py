@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle import policy
-from heddle.agent.claims import Limits, bound, check_hint
+from heddle.agent.claims import GuestLimits, bound, check_hint
 from heddle.agent.state import RANGES
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
@@ -24,7 +24,7 @@ def test_no_policy_puts_a_guest_before_the_owners_program(
     asked: Plan, name: str, recent: int
 ) -> None:
     """Beside one that asked for nothing and used as much: no higher rank, no larger part."""
-    counts, _ = bound(asdict(asked), Limits())
+    counts, _ = bound(asdict(asked), GuestLimits())
     own = ProgramView(1, Plan(), devices=GPU, active=True, recent_ns=recent)
     guest = replace(own, id=2, asked=Plan(**counts), is_guest=True)
     plans = policy.find(name).plan(Snapshot(10**9, (own, guest)))
@@ -39,12 +39,12 @@ def test_no_policy_puts_a_guest_before_the_owners_program(
 @given(asked=PLANS, rank=st.integers(-255, 255), share=st.integers(0, 1000))
 def test_what_is_granted_is_the_least_of_both(asked: Plan, rank: int, share: int) -> None:
     """And what does not count is said; a cap is everybody's to ask for."""
-    counts, refused = bound(asdict(asked), Limits(rank, share))
+    counts, refused = bound(asdict(asked), GuestLimits(rank, share))
     assert counts["rank"] == min(asked.rank, rank)
     assert counts["share_milli"] == min(asked.share_milli, share)
     assert counts["cap_milli"] == asked.cap_milli
     assert bool(refused) == (counts != asdict(asked))
-    again, nothing = bound(counts, Limits(rank, share))
+    again, nothing = bound(counts, GuestLimits(rank, share))
     assert (again, nothing) == (counts, [])
 
 
@@ -60,7 +60,7 @@ def test_what_is_granted_is_the_least_of_both(asked: Plan, rank: int, share: int
 )
 def test_a_guest_gets_no_more_by_a_hint(hint: dict[str, object]) -> None:
     with pytest.raises(UsageError):
-        check_hint(hint, Plan(), Limits())
+        check_hint(hint, Plan(), GuestLimits())
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_a_guest_gets_no_more_by_a_hint(hint: dict[str, object]) -> None:
 )
 def test_what_was_granted_may_be_kept_or_given_back(hint: dict[str, object]) -> None:
     granted = Plan(share_milli=500, deadline_us=10_000, quantum_us=5_000)
-    check_hint(hint, granted, Limits())
+    check_hint(hint, granted, GuestLimits())

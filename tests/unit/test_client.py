@@ -261,7 +261,10 @@ def test_events_are_followed_as_they_come(stub: Stub, client: Client) -> None:
     )
     stub.route = lambda _: (200, {"Content-Type": "text/event-stream"}, text)
     told = list(follow.events(client, after=6))
-    assert told == [follow.Told(7, "job", {"what": "done"}), follow.Told(8, "message", 1)]
+    assert told == [
+        follow.StreamEvent(7, "job", {"what": "done"}),
+        follow.StreamEvent(8, "message", 1),
+    ]
     assert stub.asked[0].path == "/v1/events?after=6"
     assert stub.asked[0].headers["accept"] == "text/event-stream"
 

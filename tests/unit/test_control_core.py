@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from heddle.control.calls import StartCall, StopCall
-from heddle.engine.base import Seen
+from heddle.engine.base import AttemptStatus
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, FINAL
 from tests.core_world import ROWS, one
@@ -230,7 +230,7 @@ class Life(RuleBasedStateMachine):
         """As if the machine had been switched off; the engine remembers that it was."""
         gone = data.draw(st.sampled_from(sorted(self.world.runs)))
         if self.world.runs[gone].state == "running":
-            self.world.runs[gone] = Seen(gone, "lost", why="it is gone")
+            self.world.runs[gone] = AttemptStatus(gone, "lost", why="it is gone")
             self.world.core.saw(self.world.runs[gone], self.world.now_ms)
 
     @precondition(lambda self: self.accepted)

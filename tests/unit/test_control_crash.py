@@ -18,7 +18,7 @@ from heddle.control import loop as looping
 from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.nodes.pool import Pool
-from heddle.engine.base import Engine, Seen
+from heddle.engine.base import AttemptStatus, Engine
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
@@ -32,7 +32,7 @@ from tests.world import eventually
 HERE = NodeRow("here", 8000, 32768)
 
 
-def new_core(world: World, seen: list[Seen] | None) -> Core:
+def new_core(world: World, seen: list[AttemptStatus] | None) -> Core:
     core = Core(Pool(ROWS), world.jobs.get, read, last_number=99)
     alive = [job for job in world.jobs.values() if job.ended_ms is None]
     core.recover(alive, world.attempts.values(), seen, world.now_ms)
@@ -64,7 +64,9 @@ def test_only_failures_use_up_retries_and_a_crash_does_not_forget_them() -> None
     world.until_quiet()
     world.core = world.new_core()
     world.until_quiet()
-    world.runs[f"{job}.2"] = Seen(f"{job}.2", "lost", None, world.now_ms, world.now_ms + 5, "gone")
+    world.runs[f"{job}.2"] = AttemptStatus(
+        f"{job}.2", "lost", None, world.now_ms, world.now_ms + 5, "gone"
+    )
     world.until_quiet()
     for number, state in ((3, "waiting"), (4, "failed")):
         world.now_ms += 60_000
@@ -114,7 +116,7 @@ def test_an_attempt_is_charged_for_what_ran() -> None:
     world.settle()
     asked = world.now_ms
     world.now_ms += 9000
-    world.core.saw(Seen(f"{job}.1", "ended", 0, asked + 8000, asked + 8500), world.now_ms)
+    world.core.saw(AttemptStatus(f"{job}.1", "ended", 0, asked + 8000, asked + 8500), world.now_ms)
     world.settle()
     attempt = world.attempts[f"{job}.1"]
     assert (attempt.started_ms, attempt.ended_ms) == (asked + 8000, asked + 8500)

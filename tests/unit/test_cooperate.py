@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import heddle
-from heddle.cooperate.choice import Way, choose
+from heddle.cooperate.choice import TaskOption, choose
 from heddle.errors import NoSuchDeviceError, UsageError
 
 MS = 1_000_000
 ways = st.lists(
     st.builds(
-        Way,
+        TaskOption,
         usual_ns=st.integers(1, 100 * MS),
         wait_ns=st.integers(0, 100 * MS),
         disturbs=st.booleans(),
@@ -27,14 +27,16 @@ ways = st.lists(
 
 
 @given(ways)
-def test_without_a_deadline_the_earliest_finish_wins(given_ways: list[Way]) -> None:
+def test_without_a_deadline_the_earliest_finish_wins(given_ways: list[TaskOption]) -> None:
     """Whoever else is disturbed: priorities are for that."""
     chosen = given_ways[choose(given_ways)]
     assert chosen.finish_ns == min(way.finish_ns for way in given_ways)
 
 
 @given(ways, st.integers(1, 200 * MS))
-def test_a_deadline_is_held_if_any_way_holds_it(given_ways: list[Way], deadline_ns: int) -> None:
+def test_a_deadline_is_held_if_any_way_holds_it(
+    given_ways: list[TaskOption], deadline_ns: int
+) -> None:
     """With some time in hand; and if none does, the earliest finish is the best that can be."""
     chosen = given_ways[choose(given_ways, deadline_ns)]
     safe = [way for way in given_ways if way.finish_ns * 1.1 <= deadline_ns]
@@ -45,9 +47,9 @@ def test_a_deadline_is_held_if_any_way_holds_it(given_ways: list[Way], deadline_
 
 def test_what_was_never_tried_is_tried_while_nothing_is_at_stake() -> None:
     """Otherwise nobody would ever know."""
-    assert choose([Way(5 * MS), Way(0)], 40 * MS) == 1
-    assert choose([Way(39 * MS), Way(0)], 40 * MS) == 0
-    assert choose([Way(0), Way(0)]) == 0
+    assert choose([TaskOption(5 * MS), TaskOption(0)], 40 * MS) == 1
+    assert choose([TaskOption(39 * MS), TaskOption(0)], 40 * MS) == 0
+    assert choose([TaskOption(0), TaskOption(0)]) == 0
 
 
 def test_a_task_calls_one_function_with_what_it_was_given() -> None:

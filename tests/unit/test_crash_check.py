@@ -9,7 +9,7 @@ import pytest
 
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.research.bench._crash import check as check
-from heddle.research.bench._crash.load import Plan
+from heddle.research.bench._crash.load import TrackedSubmission
 
 SPEC: dict[str, Any] = {"id": "c0", "command": ["python", "-I", "-S", "m.py", "/j", "0.5", "0"]}
 PLACE = Place("here", (("soft@gpu", 300),), 1000)
@@ -21,10 +21,10 @@ USED = {"job": "j1", "attempts": 1, "device_ms": 180, "cpu_ms": 600}
 
 def kept(
     job: JobRecord = JOB, *attempts: AttemptRecord, lines: list[str] | None = None, **more: Any
-) -> check.Kept:
+) -> check.CrashEvidence:
     journal = check.Journal.read(LINES if lines is None else lines)
-    plans = [Plan("c0", [SPEC], False, 1, ["j1"])]
-    made = check.Kept(
+    plans = [TrackedSubmission("c0", [SPEC], False, 1, ["j1"])]
+    made = check.CrashEvidence(
         {"j1": job}, {"j1": attempts or (ATTEMPT,)}, plans, journal, frozenset(), frozenset()
     )
     return replace(made, **more)
@@ -47,7 +47,7 @@ def test_what_is_right_is_right() -> None:
 def test_what_was_accepted_must_be_there_once() -> None:
     assert check.lost(kept(jobs={})) == ["j1"]
     assert check.doubled(kept(jobs={"j1": JOB, "j2": JOB})) == ["j2"]
-    plan = Plan("c0", [SPEC], False, 2, ["j1"])
+    plan = TrackedSubmission("c0", [SPEC], False, 2, ["j1"])
     assert check.doubled(kept(plans=[plan])) == ["c0"]
     assert check.unfinished(kept(replace(JOB, state="running"))) == ["j1 is running"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from heddle.cluster import choosing, ordering
 from heddle.cluster.cycle import Rules, decide
 from heddle.cluster.quota import Quota
-from heddle.cluster.waiting_line import Line
+from heddle.cluster.waiting_line import WaitingLine
 from heddle.model.job import Conditions, Job
 from tests.clusters import (
     H100,
@@ -29,7 +29,7 @@ def elastic(name: str, least: int, most: int, **more: Any) -> Job:
 
 def test_an_elastic_job_takes_what_nobody_needs_and_gives_it_back() -> None:
     cluster = cluster_of(node("n", T4, T4, T4, T4))
-    line = Line([elastic("e", 1, 4), job("fixed", submitted_s=1)])
+    line = WaitingLine([elastic("e", 1, 4), job("fixed", submitted_s=1)])
     first = decide(cluster, line, 0)
     assert cluster.running["e"].members == 4
     assert "fixed" in first.waits
@@ -97,7 +97,7 @@ def test_who_must_start_soonest_goes_first_with_the_deadline_policy() -> None:
         job("later", submitted_s=1, deadline_s=900, expected_s=100),
         job("long", submitted_s=2, deadline_s=1000, expected_s=600),
     ]
-    assert started(decide(cluster, Line(jobs, ordering.find("deadline")), 10)) == ["long"]
+    assert started(decide(cluster, WaitingLine(jobs, ordering.find("deadline")), 10)) == ["long"]
 
 
 def test_the_alternative_is_chosen_by_speed_price_or_energy_and_by_the_deadline() -> None:

@@ -13,7 +13,7 @@ from heddle.cluster.explain import explain
 from heddle.cluster.gang import most_members
 from heddle.cluster.quota import Quota
 from heddle.cluster.running import Cluster, members_of, shape_of
-from heddle.cluster.waiting_line import Line
+from heddle.cluster.waiting_line import WaitingLine
 from heddle.cluster.why import LATER
 from heddle.model.job import Alternative, Conditions, DeviceAsk, Job
 from tests.clusters import FPGA, H100, T4, check, cluster_of, gpus, job, node, with_quotas
@@ -98,7 +98,7 @@ def check_whole(cluster: Cluster) -> None:
             assert len({cluster.nodes.site[p.node] for p in running.placements}) == 1
 
 
-def check_reasons(cluster: Cluster, line: Line, decision: Decision, now_s: int) -> None:
+def check_reasons(cluster: Cluster, line: WaitingLine, decision: Decision, now_s: int) -> None:
     """Everybody has one, and it agrees with what the cluster looks like."""
     for waiting in line:
         waits = decision.waits[waiting.id]
@@ -123,7 +123,7 @@ def check_reasons(cluster: Cluster, line: Line, decision: Decision, now_s: int) 
 @given(st.data(), st.booleans(), st.booleans())
 def test_whatever_comes(data: st.DataObject, quotas: bool, preemption: bool) -> None:
     cluster, twin = fresh(quotas=quotas), fresh(quotas=quotas)
-    line, other = Line(), Line()
+    line, other = WaitingLine(), WaitingLine()
     rules = Rules(preemption=preemption, patience_s=60)
     number = 0
     for step in range(data.draw(st.integers(1, 4))):
@@ -171,7 +171,7 @@ def test_whatever_comes(data: st.DataObject, quotas: bool, preemption: bool) -> 
 def test_nobody_starves(wanted: int, sizes: list[int], announced: bool, same_tenant: bool) -> None:
     """However many small jobs come all the time, the first in turn that could run does so soon."""
     cluster = cluster_of(node("n", *(T4,) * 8))
-    line = Line()
+    line = WaitingLine()
     ends: dict[str, int] = {}
     rules = Rules(preemption=False, patience_s=5)
     count = 0

@@ -21,7 +21,7 @@ from heddle.control.inputs.datasets import DataVersion, Location, of_thing, reso
 from heddle.control.inputs.provision import Stock, cache_limit
 from heddle.engine.base import Order
 from heddle.engine.local.files.copying import CopyError, size_of
-from heddle.engine.local.files.data_cache import Cache, Kept, Wanted, every, read
+from heddle.engine.local.files.data_cache import Cache, CacheEntry, FetchRequest, every, read
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.reason import Reason
@@ -178,7 +178,7 @@ def test_data_on_the_node_is_used_there_and_the_rest_is_fetched(tmp_path: Path) 
 
 def test_what_is_cached_becomes_a_location_and_goes_with_it() -> None:
     made = version("a", "v1", source="/x")
-    kept = Kept(made.key, "/cache/a/data", 3 * MIB + 1, 5, 0.0)
+    kept = CacheEntry(made.key, "/cache/a/data", 3 * MIB + 1, 5, 0.0)
     (now,) = relocated([made], [kept], "one", "fra1")
     assert now.locations == (Location("/cache/a/data", "one", "fra1", 4, 5, cached=True),)
     assert (now.mib, now.sites) == (4, ("fra1",))
@@ -209,15 +209,15 @@ def put(path: Path, mib: int = 1) -> str:
     return str(path)
 
 
-def wanted(key: str, source: str, **more: object) -> Wanted:
-    return replace(Wanted(key, f"{key}@v1", source), **more)  # type: ignore[arg-type]
+def wanted(key: str, source: str, **more: object) -> FetchRequest:
+    return replace(FetchRequest(key, f"{key}@v1", source), **more)  # type: ignore[arg-type]
 
 
-def fetch(folder: str, most: int, each: Wanted) -> str:
+def fetch(folder: str, most: int, each: FetchRequest) -> str:
     return Cache(folder, most).use(each)
 
 
-def use(folder: str, most: int, each: Wanted) -> str:
+def use(folder: str, most: int, each: FetchRequest) -> str:
     """In a process of its own: what is used is let go when it ends."""
     with multiprocessing.get_context("fork").Pool(1) as pool:
         found = pool.apply(fetch, (folder, most, each))

@@ -13,7 +13,7 @@ from socket import socket
 import pytest
 
 from heddle import engine
-from heddle.engine.base import Engine, Order, Seen
+from heddle.engine.base import AttemptStatus, Engine, Order
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local
 from heddle.errors import HeddleError, UsageError
@@ -231,7 +231,7 @@ def test_an_end_is_told_once_and_last(followed: Followed) -> None:
 def test_whoever_fails_to_listen_does_not_stop_the_others(tmp_path: Path) -> None:
     """Only of engines with a thread: the fake calls in the caller's own."""
 
-    def fail(seen: Seen) -> None:
+    def fail(seen: AttemptStatus) -> None:
         raise ValueError(seen.attempt)
 
     local = Local(str(tmp_path))
@@ -295,7 +295,7 @@ def test_a_fake_that_is_down_says_so_and_comes_back() -> None:
     assert [seen.state for _, seen in followed.told] == ["running"]
     fake.down = ""
     fake.tell_all()
-    assert followed.told[-1][1] == Seen("j1.1", "ended", 0, 7, 7)
+    assert followed.told[-1][1] == AttemptStatus("j1.1", "ended", 0, 7, 7)
     assert fake.start(order("j2.1", *STAYS)) is None
 
 

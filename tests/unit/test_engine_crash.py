@@ -117,7 +117,7 @@ def test_closing_lets_go_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_killed_supervisor_leaves_nothing(
-    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+    trees: tuple[cgroup_trees.CgroupTree, ...], tmp_path: Path
 ) -> None:
     local = Local(str(tmp_path), trees=trees)
     left: list[list[int]] = []
@@ -138,7 +138,7 @@ def test_a_killed_supervisor_leaves_nothing(
 
 
 def test_the_next_engine_ends_what_is_left(
-    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+    trees: tuple[cgroup_trees.CgroupTree, ...], tmp_path: Path
 ) -> None:
     first = Local(str(tmp_path), trees=trees)
     first.start(order("j1.1", "sh", "-c", HIDING))

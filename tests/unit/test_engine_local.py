@@ -35,7 +35,7 @@ HIDING = (
 
 
 @pytest.fixture(params=["groups", "no groups"])
-def trees(request: pytest.FixtureRequest) -> tuple[cgroup_trees.Tree, ...]:
+def trees(request: pytest.FixtureRequest) -> tuple[cgroup_trees.CgroupTree, ...]:
     if request.param == "no groups":
         return ()
     if not (found := cgroup_trees.trees()):
@@ -105,7 +105,7 @@ def test_a_killed_member_is_its_signal(local: Followed, tmp_path: Path) -> None:
 
 
 def test_stop_reaches_all_and_grace_ends(
-    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+    trees: tuple[cgroup_trees.CgroupTree, ...], tmp_path: Path
 ) -> None:
     local = Followed(Local(str(tmp_path), trees=trees))
     local.engine.start(order("j1.1", "sh", "-c", HIDING, grace_s=0.4))
@@ -129,7 +129,7 @@ def test_stop_is_heard_by_one_that_was_stopped(local: Followed, tmp_path: Path) 
 
 
 def test_what_members_leave_behind_is_ended(
-    trees: tuple[cgroup_trees.Tree, ...], tmp_path: Path
+    trees: tuple[cgroup_trees.CgroupTree, ...], tmp_path: Path
 ) -> None:
     local = Followed(Local(str(tmp_path), trees=trees))
     local.engine.start(order("j1.1", "sh", "-c", "(setsid sleep 1000 &); setsid sleep 1000 &"))
@@ -287,7 +287,7 @@ def test_groups_of_version_2_are_found_and_limited(tmp_path: Path) -> None:
     (own / "cgroup.procs").write_text("")
     mounts = f"31 23 0:28 / {tmp_path} rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate"
     found = cgroup_trees.trees(mounts, "0::/app.slice\n")
-    assert found == (cgroup_trees.Tree(str(own), 2, ("memory", "cpu")),)
+    assert found == (cgroup_trees.CgroupTree(str(own), 2, ("memory", "cpu")),)
     wanted = {"memory": 512, "cpu": 1500}
     (group,) = cgroup_trees.folders(found, "heddle-x", wanted)
     os.mkdir(group)

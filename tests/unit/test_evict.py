@@ -16,7 +16,7 @@ from heddle.model.plan import Plan
 from heddle.records import ProgramState
 from heddle.table import _with_memory
 from heddle.virt import evict, pool, registry, survey
-from heddle.virt.place import Place
+from heddle.virt.place import DevicePlace
 
 MIB = 1 << 20
 
@@ -160,7 +160,7 @@ def test_the_reason_says_where_the_memory_is() -> None:
 )
 def test_what_a_program_outside_of_partitions_takes(changes: dict[str, object], mib: int) -> None:
     offer = Offer("fake@a", {COMPUTE: 1000, MEMORY: 64})
-    place = Place("fake@a", "uuid-a", "one", offer, offer.has, scheduled=True)
+    place = DevicePlace("fake@a", "uuid-a", "one", offer, offer.has, scheduled=True)
     assert pool.unbooked(place, [program(**changes)])[MEMORY] == mib
 
 

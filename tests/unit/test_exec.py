@@ -13,7 +13,7 @@ import pytest
 
 from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
-from heddle.model.wire.execution import BACK, ENDED, ERRORS, OUTPUT, Asked, code_of
+from heddle.model.wire.execution import BACK, ENDED, ERRORS, OUTPUT, ExecutionRequest, code_of
 from heddle.model.wire.terminal import INPUT, Frames, frame, size_frame
 from tests.engines import FINAL, Followed, order, processes, within
 
@@ -41,7 +41,7 @@ class Beside:
         assert within(connected)
         line = self._lines[-1]
         line.settimeout(20)
-        line.sendall(Asked(command, member, size, "vt100").frame())
+        line.sendall(ExecutionRequest(command, member, size, "vt100").frame())
         return Running(line)
 
     def close(self) -> None:

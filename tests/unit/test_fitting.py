@@ -21,7 +21,7 @@ from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
 from heddle.errors import UsageError  # noqa: E402
 from heddle.inventory.machine import look  # noqa: E402
 from heddle.model.device import Device  # noqa: E402
-from heddle.model.hardware import Component, Machine, Peer, Software  # noqa: E402
+from heddle.model.hardware import Component, Machine, PeerLink, Software  # noqa: E402
 from heddle.model.job import WHOLE  # noqa: E402
 from heddle.model.reason import SENTENCES  # noqa: E402
 from heddle.model.site import Site  # noqa: E402
@@ -401,11 +401,11 @@ def test_links_that_are_not_all_to_all() -> None:
     gpus = [
         Component(
             *(f"g{i}", "gpu", "v", "m"),
-            peers=tuple(Peer(f"g{b}", "nvlink", n) for (a, b), n in links.items() if a == i),
+            peers=tuple(PeerLink(f"g{b}", "nvlink", n) for (a, b), n in links.items() if a == i),
         )
         for i in range(9)
     ]
-    eight = replace(gpus[8], peers=(Peer("g7", "nvlink"),))
+    eight = replace(gpus[8], peers=(PeerLink("g7", "nvlink"),))
     found = groups(Machine("x", (*gpus[:8], eight)), [*gpus[:8], eight])
     assert found["nvlink"] == (0, 0, 0, 0, 1, 1, 1, 1, 2)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 import uvloop
 
-from heddle.control.services.traffic import HEALTHY, STARTING, UNHEALTHY, Target
+from heddle.control.services.traffic import HEALTHY, STARTING, UNHEALTHY, ReplicaTarget
 from heddle.front.door import Backend
 from heddle.front.health import check
 from heddle.front.line import MOST_HEAD
@@ -389,7 +389,7 @@ def test_a_service_has_so_many_connections_and_not_more(monkeypatch: pytest.Monk
 def test_backends_give_connections_back_only_while_they_are_fresh() -> None:
     async def scenario() -> None:
         replica = await Replica(says_ok).start()
-        backend = Backend(Target("j1", 1, replica.port, True, True), lambda: None)
+        backend = Backend(ReplicaTarget("j1", 1, replica.port, True, True), lambda: None)
         line, used = await backend.connect(fresh=False, patient=True)
         assert not used
         backend.give_back(line)

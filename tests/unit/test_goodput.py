@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heddle.cluster.goodput import Alone, Goodput, Shape
+from heddle.cluster.goodput import Alone, BatchShape, Goodput
 from heddle.cluster.matching import _sum
 from heddle.cluster.matching.base import Assigned, Choice, Round, Runnable
 from heddle.cluster.matching.goodput import GoodputMatching
@@ -20,14 +20,14 @@ from heddle.research.matching.most_throughput import MostThroughput
 from heddle.research.sia.files import Submitted, read_profile, read_training, read_workload
 from heddle.research.sia.job import Application
 from heddle.research.sia.nodes import Held, arrange
-from heddle.research.sia.profiles import Placement, Profile, Training
-from heddle.research.sia.rounds import Nodes, Result, Simulation
+from heddle.research.sia.profiles import ApplicationProfile, Placement, Training
+from heddle.research.sia.rounds import NodeGroup, RoundSimulation, WorkloadResult
 from heddle.research.sia.suite import BASELINES, OURS, SERIES, bench_bars, row, simulate
 
 TRACES = Path(os.environ.get("HEDDLE_TRACES") or "../shared/traces")
 
 
-def profile(speed: float = 1.0, sync_s: float = 0.1) -> Profile:
+def profile(speed: float = 1.0, sync_s: float = 0.1) -> ApplicationProfile:
     """A step takes 0.01 s for each example and 0.1 s more, and 0.1 s to synchronise."""
 
     def points(sync: float) -> list[tuple[float, float, float]]:
@@ -39,7 +39,7 @@ def profile(speed: float = 1.0, sync_s: float = 0.1) -> Profile:
         (n,): points(sync_s if n > 1 else 0.0) for n in (1, 2, 4)
     }
     placements |= {(4,) * n: points(2 * sync_s) for n in (2, 4)}
-    return Profile(placements, {(6, 24): points(4 * sync_s)})
+    return ApplicationProfile(placements, {(6, 24): points(4 * sync_s)})
 
 
 def training(epochs: int = 4, var: float = 30.0) -> Training:
@@ -63,7 +63,7 @@ def test_a_step_is_interpolated_over_the_batch_of_a_device() -> None:
 
 
 def test_the_first_node_of_a_placement_does_not_matter() -> None:
-    it = Profile({(1,): [(10, 1, 0)], (1, 2): [(10, 3, 1), (20, 5, 1)]}, {})
+    it = ApplicationProfile({(1,): [(10, 1, 0)], (1, 2): [(10, 3, 1), (20, 5, 1)]}, {})
     assert it.step((2, 1), 15) == it.step((1, 2), 15) == (4.0, 1.0)
 
 
@@ -154,7 +154,7 @@ def rates(model: Goodput, kind: str, devices: list[int]) -> list[float]:
 
 def test_before_it_has_run_only_the_smallest_batch_and_single_devices_are_known() -> None:
     found, shapes = known().best("fast", np.array([1]), np.array([1]))
-    assert shapes == [Shape(40, 1)]
+    assert shapes == [BatchShape(40, 1)]
     assert found[0] == pytest.approx(1 / 0.25)
 
 
@@ -345,7 +345,7 @@ def test_who_keeps_its_size_keeps_its_nodes_when_it_can() -> None:
     assert (after[1], after[3]) == (held[1], held[3])
 
 
-CLUSTER = {"slow": Nodes(4, 4), "fast": Nodes(2, 4)}
+CLUSTER = {"slow": NodeGroup(4, 4), "fast": NodeGroup(2, 4)}
 APPLICATIONS = {"it": application({"slow": 1.0, "fast": 2.0})}
 
 
@@ -368,7 +368,7 @@ class Watched:
 
 def test_capacity_kinds_and_at_most_twice_as_many_as_ever() -> None:
     watched = Watched()
-    simulation = Simulation(submitted(12, 40.0), APPLICATIONS, CLUSTER, watched)
+    simulation = RoundSimulation(submitted(12, 40.0), APPLICATIONS, CLUSTER, watched)
     simulation.simulate()
     most: dict[int, int] = {}
     for round_, plan in watched.seen:
@@ -393,7 +393,7 @@ def test_a_change_of_placement_costs_before_any_progress() -> None:
             return {0: Assigned(Choice(kind, 1, 1.0))}
 
     jobs = [Submitted("it-0", 60.0, "it", 1, 40)]
-    rigid = Simulation(jobs, APPLICATIONS, CLUSTER, Fixed(), rigid=True)
+    rigid = RoundSimulation(jobs, APPLICATIONS, CLUSTER, Fixed(), rigid=True)
     result = rigid.simulate()
     # 0.5 s a step on slow, 0.25 s on fast; the first minute has 30 s of them, the rest 3940 steps
     assert result.jct_s == pytest.approx([60.0 + 30.0 + (4000 - 60) * 0.25])
@@ -403,7 +403,7 @@ def test_a_change_of_placement_costs_before_any_progress() -> None:
 
 def test_the_same_input_gives_the_same_result() -> None:
     one, other = (
-        Simulation(submitted(8), APPLICATIONS, CLUSTER, GoodputMatching()).simulate()
+        RoundSimulation(submitted(8), APPLICATIONS, CLUSTER, GoodputMatching()).simulate()
         for _ in range(2)
     )
     assert one.jct_s == other.jct_s
@@ -412,8 +412,8 @@ def test_the_same_input_gives_the_same_result() -> None:
 
 def test_more_of_the_cluster_is_sooner_done() -> None:
     jobs = submitted(6)
-    ours = Simulation(jobs, APPLICATIONS, CLUSTER, GoodputMatching()).simulate()
-    rigid = Simulation(
+    ours = RoundSimulation(jobs, APPLICATIONS, CLUSTER, GoodputMatching()).simulate()
+    rigid = RoundSimulation(
         jobs, APPLICATIONS, CLUSTER, MostThroughput(), round_s=360.0, rigid=True
     ).simulate()
     assert np.mean(ours.jct_s) < np.mean(rigid.jct_s)
@@ -430,7 +430,7 @@ def test_impossible_jobs_and_bad_policies_are_refused() -> None:
 
     def refused(policy: Greedy | Idle, jobs: list[Submitted], rigid: bool) -> HeddleError:
         with pytest.raises(HeddleError) as caught:
-            Simulation(jobs, APPLICATIONS, CLUSTER, policy, rigid=rigid).simulate()
+            RoundSimulation(jobs, APPLICATIONS, CLUSTER, policy, rigid=rigid).simulate()
         return caught.value
 
     assert isinstance(refused(Greedy(), submitted(2, 0.0), False), PolicyError)
@@ -440,7 +440,7 @@ def test_impossible_jobs_and_bad_policies_are_refused() -> None:
 
 
 def test_a_bar_is_about_the_figure_as_it_was_published() -> None:
-    result = Result([0.64 * 3600] * 3, 9.0, 9.0, 1.0, [0.002] * 9, [1] * 9)
+    result = WorkloadResult([0.64 * 3600] * 3, 9.0, 9.0, 1.0, [0.002] * 9, [1] * 9)
     bars = bench_bars([row(SERIES[0], OURS, {"workload-1": result})])
     assert [(limit, measured) for _, limit, measured in bars] == [(0.6, 0.6), (100.0, 2.0)]
 

@@ -15,8 +15,16 @@ from heddle.inventory.machine import look
 from heddle.inventory.probes import amd, amd_npu, habana, intel, intel_npu
 from heddle.inventory.probes.base import Probe
 from heddle.inventory.sources import kfd, pci
-from heddle.inventory.sources.sysfs import Rates
-from heddle.model.hardware import KINDS, Component, Link, Peer, Process, Reading, Software
+from heddle.inventory.sources.sysfs import CounterRates
+from heddle.model.hardware import (
+    KINDS,
+    Component,
+    ComponentProcess,
+    Link,
+    PeerLink,
+    Reading,
+    Software,
+)
 from tests.machines import FOLDER, machine, parse
 
 MACHINES = ("mi300x", "mi250x", "apu", "intel-laptop", "ryzen-ai-laptop", "gaudi2")
@@ -47,7 +55,7 @@ def test_eight_mi300x_are_joined_all_to_all() -> None:
     assert {c.memory_bytes for c in found.values()} == {206141652992}
     for id, component in found.items():
         others = sorted(found.keys() - {id})
-        assert component.peers == tuple(Peer(other, "xgmi", 1, 64000) for other in others)
+        assert component.peers == tuple(PeerLink(other, "xgmi", 1, 64000) for other in others)
     first = found["pci@0000:05:00.0"]
     assert first.uuid == "GPU-3f2a9c51e0d7b400"
     assert first.parent == "pci@0000:00:01.1"
@@ -76,7 +84,7 @@ def test_a_gpu_that_works_is_read_with_its_programs() -> None:
         clock_mhz=2098.0,
         memory_clock_mhz=1300.0,
         errors={"ecc_corrected": 0, "ecc_uncorrected": 0, "ecc_deferred": 0},
-        processes=(Process(41873, 153613647872),),
+        processes=(ComponentProcess(41873, 153613647872),),
     )
     other = amd.PROBE.read(host, found["pci@0000:a6:00.0"])
     assert other is not None
@@ -93,12 +101,12 @@ def test_the_chips_of_an_mi250x_are_two_that_name_one_module() -> None:
         f"pci@0000:{bus}:00.0" for bus in ("c1", "c9", "d1", "d9") for _ in range(2)
     ]
     assert first.peers == (
-        Peer("pci@0000:c6:00.0", "xgmi", 4, 200000),
-        Peer("pci@0000:c9:00.0", "xgmi", 1, 50000),
-        Peer("pci@0000:d9:00.0", "xgmi", 2, 100000),
+        PeerLink("pci@0000:c6:00.0", "xgmi", 4, 200000),
+        PeerLink("pci@0000:c9:00.0", "xgmi", 1, 50000),
+        PeerLink("pci@0000:d9:00.0", "xgmi", 2, 100000),
     )
     assert all(
-        Peer(id, p.kind, p.links, p.mbytes_s) in found[p.to].peers
+        PeerLink(id, p.kind, p.links, p.mbytes_s) in found[p.to].peers
         for id, component in found.items()
         for p in component.peers
     )
@@ -120,7 +128,7 @@ def test_an_apu_shares_its_memory_and_may_be_cut() -> None:
     assert all(c.attributes["integrated"] and c.attributes["shared_memory"] for c in whole)
     assert {c.memory_bytes for c in whole} == {134932541440}
     assert {len(c.peers) for c in whole} == {3}
-    assert whole[0].peers[0] == Peer("pci@0001:01:00.0", "xgmi", 2, 128000)
+    assert whole[0].peers[0] == PeerLink("pci@0001:01:00.0", "xgmi", 2, 128000)
     assert [c.id for c in parts] == [f"xcp@0002:01:00.0/{n}" for n in range(6)]
     assert {c.parent for c in parts} == {"pci@0002:01:00.0"}
     assert {c.memory_bytes for c in parts} == {134932541440 // 6}
@@ -129,7 +137,7 @@ def test_an_apu_shares_its_memory_and_may_be_cut() -> None:
     assert whole[2].attributes["partitions"] == 6
     readings = [amd.PROBE.read(host, part) for part in parts]
     assert [r and r.processes for r in readings] == [
-        (Process(7001, GIB),) if n == 2 else () for n in range(6)
+        (ComponentProcess(7001, GIB),) if n == 2 else () for n in range(6)
     ]
 
 
@@ -137,7 +145,7 @@ def test_kernels_that_count_partitions_in_the_function_are_understood() -> None:
     """The address is the GPU's, whichever bits say the partition."""
     known = frozenset({"0002:01:00.0"})
     for place in (0x0103, 0x3000_0100):
-        node = kfd.Node(7, 1, {"location_id": place, "domain": 2}, (), None)
+        node = kfd.KfdNode(7, 1, {"location_id": place, "domain": 2}, (), None)
         assert node.address(known) == "0002:01:00.0"
 
 
@@ -344,7 +352,7 @@ def test_missing_and_broken_files_break_nothing(name: str, data: st.DataObject) 
 def test_a_rate_is_never_negative_and_needs_two_looks(looks: list[tuple[float, int]]) -> None:
     """A counter that was set back says nothing until the next look."""
     now = 0.0
-    rates = Rates(lambda: now)
+    rates = CounterRates(lambda: now)
     for index, (pause, value) in enumerate(looks):
         now += pause
         rate = rates.per_second("x", value)

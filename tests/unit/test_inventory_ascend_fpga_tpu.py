@@ -19,7 +19,7 @@ from heddle.inventory.host import Patient, Recorded
 from heddle.inventory.probes import altera, ascend, google, movidius, xilinx
 from heddle.inventory.probes.base import Probe
 from heddle.inventory.sources import dcmi, pci, usb
-from heddle.model.hardware import KINDS, Component, Peer, Process, Software
+from heddle.model.hardware import KINDS, Component, ComponentProcess, PeerLink, Software
 from tests import machines
 
 PROBES: tuple[Probe, ...] = (
@@ -97,7 +97,7 @@ def test_ascend_readings_come_from_the_library() -> None:
     assert busy is not None
     assert (busy.utilisation, busy.temperature_c, busy.power_w) == (97, 55, 330.4)
     assert busy.memory_total_bytes == 64 * GIB
-    assert busy.processes == (Process(48151, 57650708480),)
+    assert busy.processes == (ComponentProcess(48151, 57650708480),)
     ill = ascend.PROBE.read(host("ascend-910b"), listed("ascend-910b")["pci@0000:42:00.0"])
     assert ill is not None
     assert ill.errors == {
@@ -231,7 +231,7 @@ def test_an_edge_tpu_on_pci_reports_heat_owner_and_resets() -> None:
     reading = google.PROBE.read(host("edge-tpu"), module)
     assert reading is not None
     assert (reading.temperature_c, reading.temperature_limit_c) == (52.3, 84.8)
-    assert reading.processes == (Process(2342),)
+    assert reading.processes == (ComponentProcess(2342),)
     assert reading.errors == {"resets": 2}
     idle = found["pci@0000:02:00.0"]
     assert (idle.driver, idle.files) == (None, ())
@@ -393,7 +393,7 @@ def test_an_installed_library_is_used(build: Build, monkeypatch: pytest.MonkeyPa
     machine = installed()
     chip = components(machine)["pci@0000:c1:00.0"]
     assert (chip.model, chip.memory_bytes) == ("910B3", 64 * GIB)
-    assert chip.peers == (Peer("pci@0000:01:00.0", "hccs"),)
+    assert chip.peers == (PeerLink("pci@0000:01:00.0", "hccs"),)
     reading = ascend.PROBE.read(machine, chip)
     assert reading is not None
     assert (reading.utilisation, reading.power_w) == (63, 91.3)

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from heddle import cli
 from heddle.errors import UsageError, VendorError
 from heddle.inventory import system
-from heddle.inventory.host import Live, Recorded, Recorder, load
+from heddle.inventory.host import LiveHost, Recorded, RecordingHost, load
 from heddle.inventory.identify import Identifying
 from heddle.inventory.listing import accelerators
-from heddle.inventory.machine import Change, changes, look
+from heddle.inventory.machine import ComponentChange, changes, look
 from heddle.inventory.probes import bridge, cpu, memory, nic, opencl, other, probes, soft, storage
 from heddle.inventory.sources import opencl as opencl_source
 from heddle.inventory.sources import pci, pci_names
@@ -454,7 +454,7 @@ def test_virtual_machines_and_containers_are_recognised(
 
 def test_this_machine_can_be_looked_at_and_recorded(tmp_path: Path) -> None:
     """The recording shows the same machine, soft devices too, and not its secret number."""
-    recorder = Recorder(Live())
+    recorder = RecordingHost(LiveHost())
     here = look(recorder)
     text = recorder.as_json("this machine")
     file = tmp_path / "here.json"
@@ -574,13 +574,13 @@ def test_changes_tell_all_that_came_went_or_altered(before: Machine, after: Mach
     assert {id for id, c in found.items() if c.what == "appeared"} == new.keys() - old.keys()
     assert {id for id, c in found.items() if c.what == "gone"} == old.keys() - new.keys()
     for id in old.keys() & new.keys():
-        names = found.get(id, Change(id, "changed")).fields
+        names = found.get(id, ComponentChange(id, "changed")).fields
         copied = {name: getattr(new[id], name) for name in names}
         assert dataclasses.replace(old[id], **copied) == new[id]
         assert all(getattr(old[id], name) != value for name, value in copied.items())
     turned = {"appeared": "gone", "gone": "appeared", "changed": "changed"}
     back = changes(after, before)
-    assert back == [Change(c.id, turned[c.what], c.fields) for c in found.values()]
+    assert back == [ComponentChange(c.id, turned[c.what], c.fields) for c in found.values()]
     assert changes(before, before) == []
 
 

@@ -22,7 +22,7 @@ from heddle.inventory import facts
 from heddle.inventory.host import Recorded
 from heddle.inventory.probes import jetson, nvidia
 from heddle.inventory.sources import nvml, nvml_abi, nvml_session, pci
-from heddle.model.hardware import KINDS, Component, Peer, Process
+from heddle.model.hardware import KINDS, Component, ComponentProcess, PeerLink
 from tests import machines
 from tests.components import install
 from tests.conftest import missing
@@ -78,9 +78,9 @@ def gpus(answer: dict[str, Any] | None) -> list[dict[str, Any]]:
 def test_structures_have_the_sizes_that_the_compiler_gives_them(library: ctypes.CDLL) -> None:
     """A padding byte too few would read another field."""
     kinds: list[type[ctypes.Structure]] = [
-        *(nvml_abi.PciInfo, nvml_abi.Memory, nvml_abi.Memory2, nvml_abi.Utilisation),
+        *(nvml_abi.PciInfo, nvml_abi.MemoryInfo, nvml_abi.Memory2, nvml_abi.Utilisation),
         *(nvml_abi.Process1, nvml_abi.Process2, nvml_abi.Field, nvml_abi.MigAttributes),
-        *(nvml_abi.Margin, nvml_abi.Temperature, nvml_abi.Event),
+        *(nvml_abi.Margin, nvml_abi.Temperature, nvml_abi.EventData),
     ]
     sizes = [library.fake_size(number) for number in range(len(kinds))]
     assert [ctypes.sizeof(kind) for kind in kinds] == sizes
@@ -336,8 +336,8 @@ def test_switches_that_are_not_seen_are_one_fabric() -> None:
         machine["management"]["nvml"]["gpus"][0]["nvlinks"][0]["active"] = False
 
     found = of_kind(changed(H100, hide), "gpu")
-    assert found[0].peers == (Peer(nvidia.FABRIC, "nvlink", 17, 425_000),)
-    assert found[1].peers == (Peer(nvidia.FABRIC, "nvlink", 18, 450_000),)
+    assert found[0].peers == (PeerLink(nvidia.FABRIC, "nvlink", 17, 425_000),)
+    assert found[1].peers == (PeerLink(nvidia.FABRIC, "nvlink", 18, 450_000),)
 
 
 def test_gpus_that_are_joined_directly_are_each_others_peers() -> None:
@@ -350,7 +350,7 @@ def test_gpus_that_are_joined_directly_are_each_others_peers() -> None:
         gpus[1]["nvlinks"] = [{"remote": "0000:aa:00.0", **link}]
 
     found = of_kind(changed(H100, join), "gpu")
-    assert found[0].peers == (Peer("pci@0000:43:00.0", "nvlink", 2, 140_000),)
+    assert found[0].peers == (PeerLink("pci@0000:43:00.0", "nvlink", 2, 140_000),)
     assert found[1].peers == ()
 
 
@@ -523,7 +523,7 @@ def test_mig_devices_are_partitions_of_their_gpu() -> None:
     assert (found[0].memory_bytes, found[0].uuid) == (9856 << 20, "MIG-a")
     reading = nvidia.PROBE.read(host, found[0])
     assert reading is not None
-    assert (reading.memory_used_bytes, reading.processes) == (5, (Process(7, 1),))
+    assert (reading.memory_used_bytes, reading.processes) == (5, (ComponentProcess(7, 1),))
 
 
 def test_readings_of_the_eight() -> None:
@@ -534,7 +534,7 @@ def test_readings_of_the_eight() -> None:
     assert busy is not None
     assert idle is not None
     assert (busy.utilisation, busy.throttled, busy.power_w) == (97, "power cap", 688.4)
-    assert busy.processes == (Process(4100, 73400 << 20),)
+    assert busy.processes == (ComponentProcess(4100, 73400 << 20),)
     assert (busy.temperature_c, busy.temperature_limit_c) == (64, 89)
     assert (idle.utilisation, idle.throttled, idle.processes) == (0, "", ())
     assert readings[3] is not None

@@ -17,7 +17,7 @@ from heddle.cli import main
 from heddle.errors import MissingExtraError, UsageError
 from heddle.model.job import Alternative, Conditions, DataAsk, DeviceAsk, Job
 from heddle.spec import alternatives, job_file
-from heddle.spec.document import FileError, Source
+from heddle.spec.document import FileError, SourceText
 from heddle.spec.job_text import as_text, normal
 from heddle.spec.json_reader import read_json
 
@@ -353,7 +353,7 @@ def test_any_json_can_be_read(value: Any, indent: int | None) -> None:
             return {key.text: again(each) for key, each in node.entries}
         return node.text if node.quoted else json.loads(node.text)
 
-    assert again(read_json(Source("x", json.dumps(value, indent=indent)))) == value
+    assert again(read_json(SourceText("x", json.dumps(value, indent=indent)))) == value
 
 
 @given(st.text('{}[]":,\\ ae1\n', max_size=30))
@@ -363,9 +363,9 @@ def test_no_text_breaks_the_reading_of_json(text: str) -> None:
         json.loads(text)
     except ValueError:
         with pytest.raises(FileError):
-            read_json(Source("x", text))
+            read_json(SourceText("x", text))
     else:
-        read_json(Source("x", text))
+        read_json(SourceText("x", text))
 
 
 names = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,12}", fullmatch=True)

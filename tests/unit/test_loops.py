@@ -11,7 +11,7 @@ from heddle.research.bench._loops import (
     BACK_NS,
     KINDS,
     SPLITS,
-    Charges,
+    LoopCharges,
     due,
     later,
     phases,
@@ -60,7 +60,7 @@ def test_what_is_due_is_the_share_or_the_need(made: list[tuple[float, float]]) -
 def test_a_part_of_the_device_is_what_was_charged_in_that_time() -> None:
     """Looked at every 20 ms; what lies between two looks counts in proportion."""
     times = [at * 20 * MS for at in range(101)]
-    charges = Charges(times, [(at * 6 * MS, min(at, 50) * 20 * MS) for at in range(101)])
+    charges = LoopCharges(times, [(at * 6 * MS, min(at, 50) * 20 * MS) for at in range(101)])
     assert charges.part(0, [(0, 2000 * MS)]) == 0.3
     assert charges.part(0, [(110 * MS, 215 * MS), (330 * MS, 1000 * MS)]) == pytest.approx(0.3)
     assert charges.part(1, [(0, 1000 * MS)]) == 1.0

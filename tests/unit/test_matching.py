@@ -22,7 +22,7 @@ from heddle.errors import PolicyError, UsageError
 from heddle.harness.report import Report
 from heddle.research import gavel, rounds
 from heddle.research.bench import jct
-from heddle.research.rounds import Arrival
+from heddle.research.rounds import SimulatedJob
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
@@ -42,13 +42,13 @@ def together(one: Runnable, other: Runnable, kind: str) -> tuple[float, float] |
 
 def arrival(
     id_: int, at_s: float = 0.0, work: float = 1000.0, devices: int = 1, speed: float = 2.0
-) -> Arrival:
+) -> SimulatedJob:
     choices = (Choice("fast", devices, speed), Choice("slow", devices, 1.0))
-    return Arrival(id_, at_s, choices, work, f"{devices} {speed}", tells=True)
+    return SimulatedJob(id_, at_s, choices, work, f"{devices} {speed}", tells=True)
 
 
 @st.composite
-def arrivals(draw: st.DrawFn) -> list[Arrival]:
+def arrivals(draw: st.DrawFn) -> list[SimulatedJob]:
     size = draw(st.integers(1, 12))
     found = [
         arrival(
@@ -82,7 +82,7 @@ class Watch:
         return plan
 
 
-def run(name: str, jobs: list[Arrival]) -> tuple[rounds.Result, Watch]:
+def run(name: str, jobs: list[SimulatedJob]) -> tuple[rounds.RoundsResult, Watch]:
     watch = Watch(name)
     return rounds.run(jobs, CAPACITY, watch, round_s=100.0, together=together), watch
 
@@ -90,7 +90,7 @@ def run(name: str, jobs: list[Arrival]) -> tuple[rounds.Result, Watch]:
 @pytest.mark.parametrize("name", POLICIES)
 @settings(max_examples=10, deadline=None)
 @given(jobs=arrivals())
-def test_all_end_within_capacity_and_no_work_is_lost(name: str, jobs: list[Arrival]) -> None:
+def test_all_end_within_capacity_and_no_work_is_lost(name: str, jobs: list[SimulatedJob]) -> None:
     result, _ = run(name, jobs)
     assert set(result.ended_s) == {job.id for job in jobs}
     for job in jobs:
@@ -124,7 +124,7 @@ def blind(job: Runnable, sees: tuple[Sees, ...]) -> Runnable:
 @pytest.mark.parametrize("name", POLICIES)
 @settings(max_examples=8, deadline=None)
 @given(jobs=arrivals())
-def test_nobody_looks_at_more_than_he_says(name: str, jobs: list[Arrival]) -> None:
+def test_nobody_looks_at_more_than_he_says(name: str, jobs: list[SimulatedJob]) -> None:
     _, watch = run(name, jobs)
     sees = matching.sees(name)
     policy = matching.find(name)()
@@ -271,7 +271,7 @@ def test_a_change_costs_a_restart() -> None:
             return {job.id: Assigned(job.choices[self.turn % 2]) for job in round.jobs}
 
     choices = (Choice("fast", 1, 1.0), Choice("slow", 1, 1.0))
-    jobs = [Arrival(0, 0.0, choices, 250.0, restart_s=20.0)]
+    jobs = [SimulatedJob(0, 0.0, choices, 250.0, restart_s=20.0)]
     assert rounds.run(jobs, CAPACITY, Swings(), round_s=100.0).ended_s[0] == pytest.approx(290.0)
 
 
@@ -302,13 +302,13 @@ TABLE = {
 
 
 @pytest.fixture
-def rates(tmp_path: Path) -> gavel.Rates:
+def rates(tmp_path: Path) -> gavel.StepRates:
     path = tmp_path / "rates.json"
     path.write_text(json.dumps(TABLE))
     return gavel.read_rates(path)
 
 
-def test_rates_are_read(rates: gavel.Rates) -> None:
+def test_rates_are_read(rates: gavel.StepRates) -> None:
     assert [choice.rate for choice in rates.choices("A3C", 1)] == [10.0, 5.0, 10.0 / 3]
     assert rates.choices("A3C", 3) == ()
     cycle, a3c, unknown = (
@@ -319,7 +319,7 @@ def test_rates_are_read(rates: gavel.Rates) -> None:
     assert rates.together(unknown, a3c, "v100") is None
 
 
-def test_the_stream_is_the_same_for_a_seed(rates: gavel.Rates) -> None:
+def test_the_stream_is_the_same_for_a_seed(rates: gavel.StepRates) -> None:
     first = list(islice(gavel.stream(rates, 0, 5.6, several=True), 2000))
     assert first == list(islice(gavel.stream(rates, 0, 5.6, several=True), 2000))
     assert first != list(islice(gavel.stream(rates, 1, 5.6, several=True), 2000))
@@ -403,7 +403,7 @@ LONG = line("A3C", "c", "d", "-n", 0, 5000, 1, 2.0, -1, 30)
 SHORT = line("A3C", "c", "-n", 0, 700, 10, 1)
 
 
-def test_traces_are_read_in_both_forms(tmp_path: Path, rates: gavel.Rates) -> None:
+def test_traces_are_read_in_both_forms(tmp_path: Path, rates: gavel.StepRates) -> None:
     path = tmp_path / "some.trace"
     path.write_text(LONG + SHORT)
     first, second = gavel.read_trace(path, rates)
@@ -420,14 +420,14 @@ def test_traces_are_read_in_both_forms(tmp_path: Path, rates: gavel.Rates) -> No
         (line("A3C", "c", "-n", 0, 700, 10, 7), "line 2: .*no A3C x7; leave"),
     ],
 )
-def test_bad_traces_are_refused(tmp_path: Path, rates: gavel.Rates, bad: str, why: str) -> None:
+def test_bad_traces_are_refused(tmp_path: Path, rates: gavel.StepRates, bad: str, why: str) -> None:
     path = tmp_path / "some.trace"
     path.write_text(SHORT + bad)
     with pytest.raises(UsageError, match=why):
         gavel.read_trace(path, rates)
 
 
-def test_jobs_without_rates_can_be_left_out(tmp_path: Path, rates: gavel.Rates) -> None:
+def test_jobs_without_rates_can_be_left_out(tmp_path: Path, rates: gavel.StepRates) -> None:
     path = tmp_path / "some.trace"
     path.write_text(SHORT + line("A3C", "c", "-n", 0, 700, 10, 7))
     assert len(gavel.read_trace(path, rates, skip=True)) == 1

@@ -26,18 +26,18 @@ from heddle.errors import UsageError, WorkloadError
 from heddle.inventory.sources import opencl
 from heddle.measure import busy, inputs, network, nominal, plan, repeat, run, store, ways, worker
 from heddle.measure.nvidia import ptx
-from heddle.measure.ways.base import LeftOut, Session, Step, Target
+from heddle.measure.ways.base import LeftOut, MeasureSession, MeasureStep, MeasureTarget
 from heddle.model.metric import Metric
 from heddle.system import state
 from tests.world import World, eventually
 
 NAMES = st.sampled_from(["compute.bf16.library", "compute.fp32.library", "memory.read", "copy.to"])
 STEPS = st.lists(
-    st.builds(Step, NAMES, st.floats(0.2, 10)), min_size=1, unique_by=lambda step: step.name
+    st.builds(MeasureStep, NAMES, st.floats(0.2, 10)), min_size=1, unique_by=lambda step: step.name
 )
 VALUES = st.lists(st.floats(0.001, 1e6), min_size=4, max_size=50)
 PART_OF_STORAGE = "storage.write,storage.random_read,storage.latency"
-TARGET = Target("fake@0", "key-0", "a model", versions={"driver": "1"})
+TARGET = MeasureTarget("fake@0", "key-0", "a model", versions={"driver": "1"})
 
 
 def metric(name: str, value: float = 1.0) -> Metric:
@@ -65,7 +65,7 @@ def measured(world: World, *options: str) -> Any:
 
 
 @given(STEPS, st.floats(0, 100))
-def test_a_hurry_shortens_all_steps_alike(steps: list[Step], seconds: float) -> None:
+def test_a_hurry_shortens_all_steps_alike(steps: list[MeasureStep], seconds: float) -> None:
     """Together they fit, unless there is less than the least for each."""
     fitted = plan.timed(steps, seconds)
     assert [step.name for step in fitted] == [step.name for step in steps]
@@ -75,8 +75,10 @@ def test_a_hurry_shortens_all_steps_alike(steps: list[Step], seconds: float) -> 
 
 def test_only_names_steps_by_their_beginnings() -> None:
     """Whole words of a name, in the order of work; what is unusual must be named."""
-    steps = [Step(n, 1) for n in ("memory.read", "compute.fp16.library", "compute.fp16_vector.x")]
-    steps.append(Step("preemption.level1", 1, is_usual=False))
+    steps = [
+        MeasureStep(n, 1) for n in ("memory.read", "compute.fp16.library", "compute.fp16_vector.x")
+    ]
+    steps.append(MeasureStep("preemption.level1", 1, is_usual=False))
 
     def names(only: list[str], also: list[str] | None = None) -> list[str]:
         return [step.name for step in plan.chosen(steps, only, also or ())]
@@ -155,16 +157,16 @@ def test_a_broken_memory_is_an_empty_one(remembered: Path, text: str) -> None:
 class FakeWay:
     start_s = 0.0
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         return [TARGET]
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         return None
 
-    def steps(self, target: Target) -> list[Step]:
-        return [Step(name, 0.1) for name in ("good", "none", "bug")]
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
+        return [MeasureStep(name, 0.1) for name in ("good", "none", "bug")]
 
-    def open(self, target: Target) -> Session:
+    def open(self, target: MeasureTarget) -> MeasureSession:
         return FakeSession()
 
 
@@ -218,7 +220,7 @@ def test_a_worker_that_dies_or_hangs_costs_one_step(
     monkeypatch.setattr(ways, "way", lambda name: FakeWay())
     monkeypatch.setattr(sys, "executable", str(script))
     monkeypatch.setattr(run, "PATIENCE_S", 0.1 if "sleep" in words else 20)
-    result, begun = run.Result(), list[str]()
+    result, begun = run.MeasureResult(), list[str]()
     steps = [("fake", step) for step in FakeWay().steps(TARGET)]
     run.measure(TARGET, steps, 10, result, begun.append, lambda: None)
     assert [m.name for m in result.metrics] == ["good"]
@@ -360,7 +362,7 @@ def test_opencl_is_measured(world: World) -> None:
 )
 def test_places_are_read(text: str, host: str, port: int) -> None:
     """Names, addresses, with a port or without."""
-    assert network.place(text) == network.Place(host, port)
+    assert network.place(text) == network.Endpoint(host, port)
 
 
 @pytest.mark.parametrize("text", ["", ":80", "a:b", "a:99999"])
@@ -372,9 +374,9 @@ def test_other_places_are_refused(text: str) -> None:
 
 def test_the_way_to_another_node_is_measured(remembered: Path) -> None:
     """Both ways and there and back; remembered for the topology."""
-    with network.listener(network.Place("127.0.0.1", 0)) as server:
+    with network.listener(network.Endpoint("127.0.0.1", 0)) as server:
         threading.Thread(target=_serve, args=(server,), daemon=True).start()
-        where = network.Place("127.0.0.1", server.getsockname()[1])
+        where = network.Endpoint("127.0.0.1", server.getsockname()[1])
         peer, metrics = network.measure(where, 0.8, lambda text: None)
     assert peer.node == "127.0.0.1"
     assert peer.calls_itself == socket.gethostname()
@@ -406,14 +408,14 @@ def test_nobody_there_and_somebody_else_are_told_apart(remembered: Path) -> None
 
         threading.Thread(target=greet, daemon=True).start()
         with pytest.raises(UsageError, match="no `heddle device measure --listen`"):
-            network.Peer(network.Place("127.0.0.1", port))
+            network.NetworkPeer(network.Endpoint("127.0.0.1", port))
     with pytest.raises(
         WorkloadError, match=f"Start `heddle device measure --listen ADDRESS:{port}`"
     ):
-        network.Peer(network.Place("127.0.0.1", port))
+        network.NetworkPeer(network.Endpoint("127.0.0.1", port))
 
 
-def _claim(name: str) -> network.Peer:
+def _claim(name: str) -> network.NetworkPeer:
     """A listener that calls itself so."""
     with socket.create_server(("127.0.0.1", 0)) as other:
 
@@ -424,7 +426,7 @@ def _claim(name: str) -> network.Peer:
                 connection.recv(1)
 
         threading.Thread(target=greet, daemon=True).start()
-        return network.Peer(network.Place("127.0.0.1", other.getsockname()[1]))
+        return network.NetworkPeer(network.Endpoint("127.0.0.1", other.getsockname()[1]))
 
 
 @pytest.mark.parametrize(
@@ -445,7 +447,7 @@ def test_a_listener_is_not_held_by_who_is_slow(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(network, "LONGEST_S", 0.5)
     monkeypatch.setattr(network, "LIMIT_S", 0.3)
     monkeypatch.setattr(network, "MOST_CONNECTIONS", 2)
-    with network.listener(network.Place("127.0.0.1", 0)) as server:
+    with network.listener(network.Endpoint("127.0.0.1", 0)) as server:
         threading.Thread(target=_serve, args=(server,), daemon=True).start()
         where = ("127.0.0.1", server.getsockname()[1])
         slow = [socket.create_connection(where) for _ in range(2)]
@@ -523,7 +525,7 @@ def test_a_worker_that_closes_its_mouth_and_stays_is_ended(
     monkeypatch.setattr(ways, "way", lambda name: FakeWay())
     monkeypatch.setattr(sys, "executable", str(script))
     monkeypatch.setattr(run, "PATIENCE_S", 0.2)
-    result, begin = run.Result(), time.monotonic()
+    result, begin = run.MeasureResult(), time.monotonic()
     steps = [("fake", step) for step in FakeWay().steps(TARGET)]
     run.measure(TARGET, steps, 10, result, lambda name: None, lambda: None)
     assert time.monotonic() - begin < 10

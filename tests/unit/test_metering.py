@@ -18,7 +18,7 @@ from heddle import cli
 from heddle.errors import UsageError
 from heddle.measure import network, store
 from heddle.measure.run import steps_of
-from heddle.measure.ways.base import Target
+from heddle.measure.ways.base import MeasureTarget
 from heddle.metering import matrix as matrices
 from heddle.metering.completion import fit
 from heddle.metering.damping import Damped
@@ -42,7 +42,7 @@ from heddle.metering.units import PROFILES, REFERENCE, REFERENCE_NAME, by_throug
 from heddle.model.distance import pcie_mbytes_s
 from heddle.model.hardware import Component, Link, Reading
 from heddle.model.metric import Metric
-from heddle.model.site import Way
+from heddle.model.site import NetworkPath
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "reference" / "metering.md"
 MEASURED = "directly measured"
@@ -644,10 +644,14 @@ def test_scores_on_the_command_line(own_state: Path, capsys: pytest.CaptureFixtu
 def test_every_input_of_a_score_is_something_that_heddle_finds() -> None:
     """By a step of `heddle device measure`, between nodes, of facts or of the hardware: a rule that
     is named otherwise never counts. Services alone are told from outside."""
-    target = Target("cuda@0", "k", "m", level=3)
-    others = [Target("cpu@0", "k", "m"), Target("storage@/", "k", "m"), Target("soft@a", "k", "m")]
+    target = MeasureTarget("cuda@0", "k", "m", level=3)
+    others = [
+        MeasureTarget("cpu@0", "k", "m"),
+        MeasureTarget("storage@/", "k", "m"),
+        MeasureTarget("soft@a", "k", "m"),
+    ]
     found = {step.name for each in (target, *others) for _, step in steps_of(each)}
-    found |= {m.name for m in of_network([Way("n", 1.0, 1.0, "measured")])}
+    found |= {m.name for m in of_network([NetworkPath("n", 1.0, 1.0, "measured")])}
     found |= {m.name for m in of_facts(dict.fromkeys((*PRECISIONS, *FACTS), 1.0))}
     parts = Component("a", "gpu", "v", "m", memory_bytes=1, link=Link(8.0, 4))
     found |= {m.name for m in of_component(parts)}
@@ -670,7 +674,7 @@ def test_what_was_measured_between_nodes_and_of_preemption_counts(
     found = [Metric(f"network.{n}", v, unit, MEASURED, at=9.0) for n, unit, v in values]
     network.remember("n7", found)
     network.remember("n8", [replace(m, value=m.value * 2) for m in found])
-    target = Target("soft@gpu", "soft@gpu", "m")
+    target = MeasureTarget("soft@gpu", "soft@gpu", "m")
     preemption = Metric("preemption.level2", 80.0, "us", MEASURED, "median")
     store.keep(target, store.begun(target).with_metrics([preemption], {}))
     listed = {each["device"]: each for each in said(capsys, "device", "score")}

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from heddle.api.metrics import job_figures
-from heddle.control.nodes.readings import Watch
-from heddle.control.programs import JobPrograms, Used
+from heddle.control.nodes.readings import NodeReadings
+from heddle.control.programs import AttemptUse, JobPrograms
 from heddle.records import ProgramState
 from heddle.research.bench.live import build, sampler
 from heddle.store.base import Event
@@ -159,7 +159,7 @@ def test_the_number_of_jobs_has_a_bound() -> None:
     shown = job_figures.shown(charges)
     assert len(shown) == job_figures.MOST
     assert "j4.1" not in {each.subject for each in shown}
-    checked(job_figures.text_of(shown, {"j9.1": Used(1, 2, 3)}))
+    checked(job_figures.text_of(shown, {"j9.1": AttemptUse(1, 2, 3)}))
 
 
 def test_who_sees_one_tenant_sees_no_metrics(api: ApiWorld) -> None:
@@ -169,7 +169,7 @@ def test_who_sees_one_tenant_sees_no_metrics(api: ApiWorld) -> None:
 
 def test_this_machine_is_read_when_somebody_asks(tmp_path: Path) -> None:
     build(tmp_path, 0)
-    watch = Watch(lambda: ("here", sampler(tmp_path)))
+    watch = NodeReadings(lambda: ("here", sampler(tmp_path)))
     try:
         seen = watch()
         (((node, _), facts),) = seen.items()

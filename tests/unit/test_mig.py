@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from heddle._gen.mig import CARDS
 from heddle.errors import UsageError
 from heddle.virt.mig.layouts import Card, Instance, Layout, card, faults, is_legal, room, stranded
-from heddle.virt.mig.plan import Existing, Plan, Wish, plan
+from heddle.virt.mig.plan import CardPlan, Existing, Wish, plan
 
 ALL = [card(name) for name in CARDS]
 
@@ -134,7 +134,7 @@ def test_a_plan_is_legal_complete_and_disturbs_as_little_as_any(
     assert len(found.ended) <= best
 
 
-def _serves(found: Plan, there: list[Existing], wishes: list[Wish]) -> bool:
+def _serves(found: CardPlan, there: list[Existing], wishes: list[Wish]) -> bool:
     busy = [each.instance for each in there if each.busy]
     return _gives([each for each in found.layout if each not in busy], wishes)
 

@@ -101,7 +101,7 @@ def _world(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Wor
 
 
 def test_structures_are_as_the_compiler_lays_them_out(built: dict[str, str]) -> None:
-    kinds = ("Placement", "GpuProfile", "GpuProfile2", "GpuInstance", "ComputeProfile")
+    kinds = ("InstancePlacement", "GpuProfile", "GpuProfile2", "GpuInstance", "ComputeProfile")
     library = ctypes.CDLL(built["new"])
     for number, name in enumerate(kinds):
         assert ctypes.sizeof(getattr(abi, name)) == library.fake_size(number), name
@@ -224,7 +224,7 @@ def test_who_begins_to_work_after_the_plan_is_not_disturbed(world: World) -> Non
         assert driver.card is not None
         driver.make(Instance(0, driver.card.profile("3g.71gb")))
         there = apply.situation(driver, driver.present(), take=True)
-        change = apply.Change(driver, there, plan(driver.card, there, [Wish("7g.141gb")]))
+        change = apply.CardChange(driver, there, plan(driver.card, there, [Wish("7g.141gb")]))
         world.add("pid 0 1 0 4711")
         before = world.lines
         with pytest.raises(UsageError, match="no longer as it was planned for"):
@@ -370,7 +370,7 @@ def test_an_interruption_half_way_is_undone(world: World, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(driver, "make", interrupted)
         with pytest.raises(apply.HalfwayError, match="interrupted"):
-            apply.apply([apply.Change(driver, (), wanted)])
+            apply.apply([apply.CardChange(driver, (), wanted)])
     assert world.lines == []
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from heddle.errors import UsageError, VendorError
 from heddle.virt.mps import service
 
-PLAIN = service.Service("/run/mps", "GPU-1")
-STATIC = service.Service("/run/mps", "GPU-1", static=True)
+PLAIN = service.MpsService("/run/mps", "GPU-1")
+STATIC = service.MpsService("/run/mps", "GPU-1", static=True)
 
 
 def test_a_daemon_is_of_one_card_and_folder() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from heddle.errors import HeddleError, NoPermissionError, UsageError, VendorError
 from heddle.virt.mps import daemon, folders, partitions, server
-from heddle.virt.mps.service import VARIABLES, Service
+from heddle.virt.mps.service import VARIABLES, MpsService
 from tests.integration.fake_mps import FAKE, path_with_fake
 from tests.users import AS_ROOT
 from tests.world import eventually
@@ -36,7 +36,7 @@ def folder(
         monkeypatch.delenv(name, raising=False)
     yield folders.folder_of(CARD)
     monkeypatch.setattr(daemon, "START_S", 1.0)
-    for service in [*server.services(), Service(folders.folder_of(CARD), CARD)]:
+    for service in [*server.services(), MpsService(folders.folder_of(CARD), CARD)]:
         daemon.end(service, force=True)
 
 
@@ -50,7 +50,7 @@ def program() -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def begin(
-    service: Service,
+    service: MpsService,
     started: list[subprocess.Popen[bytes]],
     *,
     connected: bool = True,
@@ -66,7 +66,7 @@ def begin(
 def nothing_is_left(folder: str) -> bool:
     state = Path(folder).parents[1]
     left = [entry.name for entry in state.iterdir() if not entry.name.endswith(".lock")]
-    return not left and not daemon.processes(Service(folder, CARD))
+    return not left and not daemon.processes(MpsService(folder, CARD))
 
 
 def test_started_once_and_ended_without_a_trace(folder: str) -> None:
@@ -102,7 +102,7 @@ def test_a_dead_daemon_is_noticed_and_started_anew(folder: str) -> None:
 
 def test_a_starter_that_was_killed_left_its_daemon_to_the_next(folder: str) -> None:
     """It wrote down what it was about to do."""
-    service = Service(folder, CARD)
+    service = MpsService(folder, CARD)
     folders.remember({folder: service})
     daemon.start(service)
     first = daemon.pid(service)
@@ -169,7 +169,7 @@ def test_one_that_does_not_answer_is_no_service(
 
 def test_what_is_not_ours_is_left_alone(folder: str) -> None:
     """A daemon that somebody else started, the default folder, files that are there."""
-    service = Service(folder, CARD)
+    service = MpsService(folder, CARD)
     daemon.start(service)
     with pytest.raises(UsageError, match=f"did not start.*{daemon.pid(service)}"):
         server.ensure(CARD, folder)
@@ -252,7 +252,7 @@ def test_the_daemon_is_not_steered_by_what_its_starter_has(
 
 @given(st.integers(-5, 120), st.integers(-2, 1 << 18), st.sampled_from(["", f"{CARD}/Dx"]))
 def test_what_a_client_is_given(percent: int, mib: int, partition: str) -> None:
-    service = Service("/run/mps", CARD, static=bool(partition))
+    service = MpsService("/run/mps", CARD, static=bool(partition))
     try:
         found = server.client_environment(service, percent, mib, partition)
     except HeddleError:
@@ -271,7 +271,7 @@ def test_lines_that_mean_nothing_are_passed_over() -> None:
     )
     found = partitions.read_split(CARD, table)
     assert (found.free_chunks, found.free_multiprocessors) == (2, 20)
-    assert found.parts == (partitions.Part(f"{CARD}/Ab=", 14, 112, True),)
+    assert found.parts == (partitions.MpsPartition(f"{CARD}/Ab=", 14, 112, True),)
     assert partitions.read_split(CARD, "Unknown command") == partitions.Split((), 0, 0)
 
 

@@ -18,7 +18,7 @@ from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.node import identity
 from heddle.node.identity import Identity
 from heddle.node.member import FIRST_PAUSE_S, LONGEST_PAUSE_S, Member, hash_of
-from heddle.node.shell import Shell, join, leave, pin_of
+from heddle.node.shell import NodeShell, join, leave, pin_of
 
 PARTS = st.sampled_from(["row", "inventory", "topology", "scores", "live"])
 
@@ -170,7 +170,7 @@ def test_a_server_that_does_not_answer_is_tried_again_and_told_once() -> None:
             looked.set()
 
     own = Identity(address, "a", "k")
-    assert not Shell(own, Member(), Nothing(), wait, say).run()
+    assert not NodeShell(own, Member(), Nothing(), wait, say).run()
     assert pauses[0] <= FIRST_PAUSE_S
     assert sum("no control plane answers" in text for text in said) == 1
     with pytest.raises(NoServerError, match="Check that it runs"):

@@ -15,7 +15,7 @@ from heddle import cli
 from heddle.errors import NoPermissionError, NoSuchDeviceError, UsageError
 from heddle.inventory import apis
 from heddle.inventory.apis.cuda import CudaVendor
-from heddle.inventory.host import Live, Recorded
+from heddle.inventory.host import LiveHost, Recorded
 from heddle.inventory.sources import nvml
 from heddle.model.device import Device
 from heddle.model.partition import COMPUTE, MEMORY, Claim, NoRoomError, Offer, Partition
@@ -25,9 +25,9 @@ from heddle.virt.kinds import function, mig
 from heddle.virt.mig.apply import situation
 from heddle.virt.mig.nvml import drivers
 from heddle.virt.mps import server
-from heddle.virt.mps.service import Service
-from heddle.virt.partitions import Order
-from heddle.virt.place import Asked, Place
+from heddle.virt.mps.service import MpsService
+from heddle.virt.partitions import PartitionOrder
+from heddle.virt.place import DevicePlace, PartitionRequest
 from heddle.virt.pool import lost, pool
 from tests.unit.test_mig_nvml import World as Cards
 from tests.unit.test_mig_nvml import built  # noqa: F401  a fixture
@@ -42,18 +42,18 @@ def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEDDLE_TABLE", str(tmp_path / "table"))
 
 
-def place(*claims: Claim, **more: Any) -> Place:
+def place(*claims: Claim, **more: Any) -> DevicePlace:
     has = {COMPUTE: 1000, MEMORY: 80 * GIB, **more.pop("has", {})}
     offer = Offer("cuda@0", has, more.pop("factor", 1000))
-    return replace(Place("cuda@0", UUID, "H200", offer, has, claims, scheduled=True), **more)
+    return replace(DevicePlace("cuda@0", UUID, "H200", offer, has, claims, scheduled=True), **more)
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
+def here(monkeypatch: pytest.MonkeyPatch) -> list[DevicePlace]:
     """The devices of a machine, with the claims of the book."""
     there = [place()]
 
-    def places() -> list[Place]:
+    def places() -> list[DevicePlace]:
         own = [each.claim for each in registry.load()]
         return [replace(each, claims=(*each.claims, *own)) for each in there]
 
@@ -63,7 +63,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
 
 def create(name: str, kind: str = "share", **asked: Any) -> Partition:
     more = {key: asked.pop(key) for key in ("factor", "tenant") if key in asked}
-    order = Order(Asked(name, **asked), "cuda@0", kind, **more)
+    order = PartitionOrder(PartitionRequest(name, **asked), "cuda@0", kind, **more)
     return partitions.create(order, lambda _: True).partition
 
 
@@ -75,7 +75,7 @@ def test_every_kind_says_what_it_is() -> None:
         kinds.kind("shares")
 
 
-def test_memory_follows_compute_unless_it_is_said(here: list[Place]) -> None:
+def test_memory_follows_compute_unless_it_is_said(here: list[DevicePlace]) -> None:
     assert create("a", share=300).memory_mib == 24 * GIB
     assert create("b", share=100, memory_mib=50 * GIB).takes == {COMPUTE: 100, MEMORY: 50 * GIB}
     with pytest.raises(NoRoomError, match="asked for 10 %, 8GiB of cuda@0; 6GiB is free"):
@@ -83,7 +83,7 @@ def test_memory_follows_compute_unless_it_is_said(here: list[Place]) -> None:
     assert create("c", memory_mib=6 * GIB).share == 0
 
 
-def test_a_cap_is_kept_for_it(here: list[Place]) -> None:
+def test_a_cap_is_kept_for_it(here: list[DevicePlace]) -> None:
     made = create("a", "cap", cap=250)
     assert (made.share, made.cap, made.takes[COMPUTE]) == (250, 250, 250)
     with pytest.raises(UsageError, match="--cap 30%"):
@@ -92,7 +92,7 @@ def test_a_cap_is_kept_for_it(here: list[Place]) -> None:
         create("b", share=300, cap=200)
 
 
-def test_a_whole_device_is_nobody_elses(here: list[Place]) -> None:
+def test_a_whole_device_is_nobody_elses(here: list[DevicePlace]) -> None:
     create("big", "whole")
     with pytest.raises(NoRoomError, match="partition big"):
         create("a", share=10)
@@ -102,7 +102,7 @@ def test_a_whole_device_is_nobody_elses(here: list[Place]) -> None:
         create("big", "whole")
 
 
-def test_the_book_outlives_the_process_and_keeps_names_apart(here: list[Place]) -> None:
+def test_the_book_outlives_the_process_and_keeps_names_apart(here: list[DevicePlace]) -> None:
     made = create("a", share=300, tenant="acme")
     assert registry.find("a") == made
     assert (made.owner, made.tenant, made.uuid) == (os.getuid(), "acme", UUID)
@@ -118,7 +118,7 @@ def test_the_book_outlives_the_process_and_keeps_names_apart(here: list[Place]) 
 
 
 def test_a_broken_entry_is_kept_and_said(
-    here: list[Place], capsys: pytest.CaptureFixture[str]
+    here: list[DevicePlace], capsys: pytest.CaptureFixture[str]
 ) -> None:
     create("a", share=300)
     path = Path(state.folder()) / "partitions.json"
@@ -131,7 +131,7 @@ def test_a_broken_entry_is_kept_and_said(
     assert "makes no sense" in capsys.readouterr().err
 
 
-def test_another_users_partition_is_left_alone(here: list[Place]) -> None:
+def test_another_users_partition_is_left_alone(here: list[DevicePlace]) -> None:
     create("a", share=300)
     registry.put(replace(registry.find("a"), owner=os.getuid() + 1))
     for change in (lambda: partitions.remove("a"), lambda: partitions.resize("a", share=10)):
@@ -139,7 +139,7 @@ def test_another_users_partition_is_left_alone(here: list[Place]) -> None:
             change()
 
 
-def test_resize_is_refused_with_reasons_and_changes_nothing(here: list[Place]) -> None:
+def test_resize_is_refused_with_reasons_and_changes_nothing(here: list[DevicePlace]) -> None:
     create("a", share=300)
     create("b", share=500)
     with pytest.raises(NoRoomError, match=r"60 %.*50 % or less would fit, or remove partition b"):
@@ -150,7 +150,7 @@ def test_resize_is_refused_with_reasons_and_changes_nothing(here: list[Place]) -
     assert partitions.resize("a", cap=0).cap == 0
 
 
-def test_oversubscription_is_explicit_and_the_devices(here: list[Place]) -> None:
+def test_oversubscription_is_explicit_and_the_devices(here: list[DevicePlace]) -> None:
     create("a", memory_mib=60 * GIB)
     with pytest.raises(NoRoomError, match="20GiB is free"):
         create("b", memory_mib=50 * GIB)
@@ -164,7 +164,7 @@ def test_oversubscription_is_explicit_and_the_devices(here: list[Place]) -> None
 
 
 def test_hardware_is_changed_only_if_agreed_to(
-    here: list[Place], monkeypatch: pytest.MonkeyPatch
+    here: list[DevicePlace], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = []
 
@@ -174,7 +174,7 @@ def test_hardware_is_changed_only_if_agreed_to(
 
     monkeypatch.setattr(function, "_make", write)
     here[0] = place(has={"functions": 7}, pci="0000:01:00.0")
-    order = Order(Asked("v", profile="4"), "cuda@0", "function")
+    order = PartitionOrder(PartitionRequest("v", profile="4"), "cuda@0", "function")
     with pytest.raises(partitions.UnwantedError):
         partitions.create(order, lambda _: False)
     assert not written
@@ -187,7 +187,7 @@ def test_hardware_is_changed_only_if_agreed_to(
         entry.enter("v")
 
 
-def test_a_function_with_a_driver_is_somebodys(here: list[Place]) -> None:
+def test_a_function_with_a_driver_is_somebodys(here: list[DevicePlace]) -> None:
     other = Claim(
         "0:1.1", {"functions": 1, COMPUTE: 500}, "function", foreign=True, instance="0:1.1"
     )
@@ -199,13 +199,13 @@ def test_a_function_with_a_driver_is_somebodys(here: list[Place]) -> None:
     assert create("w", "function", take=True).found == {"pci": "0:1.1"}
 
 
-def test_a_device_without_a_shim_has_no_shares(here: list[Place]) -> None:
+def test_a_device_without_a_shim_has_no_shares(here: list[DevicePlace]) -> None:
     here[0] = place(scheduled=False)
     with pytest.raises(UsageError, match="no shim"):
         create("a", share=300)
 
 
-def test_mps_counts_whole_percent(here: list[Place]) -> None:
+def test_mps_counts_whole_percent(here: list[DevicePlace]) -> None:
     made = create("a", "mps", cap=300)
     assert (made.share, made.cap, made.memory_mib) == (0, 300, 24 * GIB)
     with pytest.raises(UsageError, match="whole percent"):
@@ -214,7 +214,9 @@ def test_mps_counts_whole_percent(here: list[Place]) -> None:
         partitions.resize("a", cap=400)
 
 
-def test_what_a_program_in_it_sees(here: list[Place], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_program_in_it_sees(
+    here: list[DevicePlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its device and no other; of MPS and MIG what their drivers want to be told."""
     card = Device("cuda", "0", 3, "nvidia", "H200", "gpu", UUID, 80 << 30, (), 1, "")
     monkeypatch.setattr(apis, "devices", lambda _: [card])
@@ -224,7 +226,7 @@ def test_what_a_program_in_it_sees(here: list[Place], monkeypatch: pytest.Monkey
     assert (seen["CUDA_VISIBLE_DEVICES"], seen["SOFTXPU_VISIBLE_DEVICES"]) == ("3", "")
     assert seen["HEDDLE_PARTITION"] == "a"
     create("m", "mps", cap=300)
-    service = Service("/run/mps", UUID)
+    service = MpsService("/run/mps", UUID)
     monkeypatch.setattr(server, "ensure", lambda uuid, folder: service)
     seen = entry.enter("m").variables
     assert seen["CUDA_MPS_ACTIVE_THREAD_PERCENTAGE"] == "30"
@@ -237,7 +239,7 @@ def test_what_a_program_in_it_sees(here: list[Place], monkeypatch: pytest.Monkey
     assert entry.enter("g").variables["CUDA_VISIBLE_DEVICES"] == "MIG-1"
 
 
-def test_what_was_agreed_to_is_what_is_done(here: list[Place]) -> None:
+def test_what_was_agreed_to_is_what_is_done(here: list[DevicePlace]) -> None:
     """If the device changes while somebody is asked, they are asked again."""
     here[0] = place(has={"functions": 7}, pci="0000:01:00.0")
     asked: list[str] = []
@@ -247,14 +249,14 @@ def test_what_was_agreed_to_is_what_is_done(here: list[Place]) -> None:
         here[0] = replace(here[0], device="cuda@1")
         return len(asked) < 2
 
-    order = Order(Asked("v", profile="4"), UUID, "function")
+    order = PartitionOrder(PartitionRequest("v", profile="4"), UUID, "function")
     with pytest.raises(partitions.UnwantedError):
         partitions.create(order, agree)
     assert ["cuda@0" in asked[0], "cuda@1" in asked[1], registry.load()] == [True, True, []]
 
 
 def test_a_program_outside_is_told_what_does_not_fit(
-    here: list[Place], monkeypatch: pytest.MonkeyPatch
+    here: list[DevicePlace], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = Device("cuda", "0", 0, "nvidia", "H200", "gpu", UUID, 80 << 30, (), 1, "")
     monkeypatch.setattr(apis, "devices", lambda _: [card])
@@ -365,7 +367,7 @@ def test_an_mps_service_of_others_has_its_cards() -> None:
 
 
 def test_this_machine_can_be_surveyed() -> None:
-    for each in survey.places(Live()):
+    for each in survey.places(LiveHost()):
         assert each.offer.has
         assert survey.find(each.uuid, [each]) is each
 
@@ -387,10 +389,12 @@ def cards(
     ctypes.CDLL(found.library).fake_reset()
     found.has("H200")
 
-    def places() -> list[Place]:
+    def places() -> list[DevicePlace]:
         ((uuid, cut),) = survey._cuts().items()
         has = mig.offered(cut.card)
-        whole = Place("cuda@0", uuid, "H200", Offer("cuda@0", has), has, scheduled=True, cut=cut)
+        whole = DevicePlace(
+            "cuda@0", uuid, "H200", Offer("cuda@0", has), has, scheduled=True, cut=cut
+        )
         return [survey._claimed(whole, registry.load(), (), Recorded({}))]
 
     monkeypatch.setattr(survey, "places", places)

@@ -15,7 +15,7 @@ np = pytest.importorskip("numpy")
 
 from heddle.cluster import migrate, placing  # noqa: E402
 from heddle.cluster.fitting import Fitting  # noqa: E402
-from heddle.cluster.movable import Running  # noqa: E402
+from heddle.cluster.movable import MovableMembers  # noqa: E402
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes, stack_holds  # noqa: E402
 from heddle.cluster.placer import NOWHERE, Placer  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term, typical  # noqa: E402
@@ -273,7 +273,7 @@ def test_migration_makes_room() -> None:
     placer = placer_of(
         [NodeRow("a", 4000, 0, (BIG,)), NodeRow("b", 4000, 0, (BIG,))], [half, whole], "spread"
     )
-    running = Running()
+    running = MovableMembers()
     for member in range(2):
         placement = placer.best(half)
         assert placement is not None
@@ -294,7 +294,7 @@ def test_migration_swaps_where_cores_are_short() -> None:
     heavy, light, new = (Shape(cores, 0, (Term(1),)) for cores in (6000, 2500, 4000))
     given = [NodeRow("a", 8000, 0, (BIG, BIG)), NodeRow("b", 8000, 0, (BIG,))]
     placer = placer_of(given, [heavy, light, new], "best_fit")
-    running = Running()
+    running = MovableMembers()
     for node, shape in enumerate((heavy, light)):
         placement = placer.best(shape, np.arange(2) == node)
         assert placement is not None
@@ -314,7 +314,7 @@ def test_migration_swaps_where_cores_are_short() -> None:
 def test_a_plan_can_be_carried_out(given: list[NodeRow], asks: list[Shape]) -> None:
     """It moves no more than allowed, loses nobody, and lets the shape in."""
     placer = placer_of(given, asks, "spread")
-    running = Running()
+    running = MovableMembers()
     at: dict[int, Placement] = {}
     for member, shape in enumerate(asks):
         placement = placer.best(shape)

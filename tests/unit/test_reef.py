@@ -7,7 +7,7 @@ import argparse
 import pytest
 
 from heddle.errors import UsageError
-from heddle.harness.preemption import Watch
+from heddle.harness.preemption import DecisionWatch
 from heddle.records import DecisionLine
 from heddle.research.bench import reef
 
@@ -34,7 +34,7 @@ def test_the_third_layer_is_what_is_left_of_the_whole() -> None:
 
 def test_a_reset_answers_the_decision_before_it() -> None:
     """Of several decisions the newest one; a reset that no decision precedes says nothing."""
-    watch = Watch("no table", "soft@gpu")
+    watch = DecisionWatch("no table", "soft@gpu")
     watch._lines = [
         line(0, "reset", 500, 900, 400, 300),
         line(1, "activated", 1_000),

@@ -14,7 +14,7 @@ from heddle.cluster.row import Booked, DeviceClass, NodeRow
 from heddle.cluster.row_json import plain_row, read_row
 from heddle.control.nodes.heartbeats import RETRY_MS
 from heddle.control.nodes.join_tokens import Invitation, Invitations, make
-from heddle.control.nodes.node import LATE, LEFT, LOST, READY, Node, Told
+from heddle.control.nodes.node import LATE, LEFT, LOST, READY, Node, NodeReport
 from heddle.control.nodes.register import HEARTBEAT_MS, LEFT_MS, NameTakenError, Register
 from heddle.errors import UsageError
 from heddle.store.base import Change, Event, Gone, Thing
@@ -52,8 +52,8 @@ def node(name: str, generation: str = "g1") -> Node:
     return Node(name, "edge", "lab", "0.1", replace(ROW, name=name), generation)
 
 
-def told(text: str = "x") -> Told:
-    return Told(ROW, {"inventory": {"said": text}}, {"row": "1", "inventory": text})
+def told(text: str = "x") -> NodeReport:
+    return NodeReport(ROW, {"inventory": {"said": text}}, {"row": "1", "inventory": text})
 
 
 class World:
@@ -96,7 +96,7 @@ def test_a_node_is_late_then_lost_within_two_heartbeats_and_returns() -> None:
     assert last_ms + LIMIT_MS <= lost.at_ms < last_ms + 2 * HEARTBEAT_MS
     assert world.register.shown(world.now_ms, ["a"])[0].beat_ms == last_ms
     assert world.state("b") == READY
-    assert world.register.told(world.core, "a", "g1", Told(), world.now_ms) is not None
+    assert world.register.told(world.core, "a", "g1", NodeReport(), world.now_ms) is not None
     assert world.state("a") == READY
     assert world.core.said("a") == ["joined", "lost", "returned"]
     world.later(HEARTBEAT_MS * 13 // 10)
@@ -176,7 +176,7 @@ def test_one_that_left_is_forgotten_after_a_day() -> None:
     world = World()
     world.join("a")
     world.register.leave(world.core, "a", world.now_ms)
-    assert world.register.told(world.core, "a", "", Told(), world.now_ms) is None
+    assert world.register.told(world.core, "a", "", NodeReport(), world.now_ms) is None
     world.later(LEFT_MS + HEARTBEAT_MS)
     assert world.register.nodes == {}
     assert world.core.things == {}
@@ -186,7 +186,7 @@ def test_what_is_new_is_kept_and_nothing_else() -> None:
     world = World()
     world.join("a")
     row = replace(ROW, devices=(GPU,), called=(("cuda@0",),))
-    new = Told(row, {"scores": {"cuda@0": 9}}, {"row": "2", "scores": "s"})
+    new = NodeReport(row, {"scores": {"cuda@0": 9}}, {"row": "2", "scores": "s"})
     found = world.register.told(world.core, "a", "g1", new, world.now_ms)
     assert found is not None
     assert found.parts == {"row": "2", "inventory": "x", "scores": "s"}
@@ -291,7 +291,9 @@ class Machine(RuleBasedStateMachine):
     @rule(name=NAMES)
     def beat(self, name: str) -> None:
         if name in self.lost:
-            assert self.world.register.told(self.world.core, name, "g1", Told(), self.world.now_ms)
+            assert self.world.register.told(
+                self.world.core, name, "g1", NodeReport(), self.world.now_ms
+            )
             self.lost.discard(name)
         elif name in self.beats:
             self.world.register.called(name, self.world.now_ms)

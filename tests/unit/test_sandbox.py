@@ -79,9 +79,9 @@ def test_it_is_the_same_after_a_journey() -> None:
 
 def test_tenants_have_users_of_their_own_for_ever(tmp_path: Path) -> None:
     path = str(tmp_path / "uids.json")
-    users = isolation.Users(path, range(5000, 5003))
+    users = isolation.TenantUsers(path, range(5000, 5003))
     assert [users.uid(name) for name in ("a", "b", "a")] == [5000, 5001, 5000]
-    again = isolation.Users(path, range(5000, 5003))
+    again = isolation.TenantUsers(path, range(5000, 5003))
     assert [again.uid(name) for name in ("c", "b")] == [5002, 5001]
     with pytest.raises(UsageError, match="HEDDLE_TENANT_UIDS"):
         again.uid("d")

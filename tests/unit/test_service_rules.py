@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.control.services import autoscale, rollout
-from heddle.control.services.autoscale import Load, Scaler
+from heddle.control.services.autoscale import Scaler, ServiceLoad
 from heddle.model.service import HealthCheck, Service
 from heddle.spec.document import FileError
 from heddle.spec.job_file import parse, read_spec
@@ -81,7 +81,7 @@ def test_scaling_stays_within_its_bounds_and_sleeps_only_when_idle(
         now += pause
         last = now if requests else last
         p95 = 10 * requests if requests else None
-        scaler = autoscale.step(service, scaler, Load(requests, p95, last), now)
+        scaler = autoscale.step(service, scaler, ServiceLoad(requests, p95, last), now)
         assert service.least <= scaler.wanted <= service.most
         if not service.is_fixed and now - last < service.idle_ms:
             assert scaler.wanted >= 1
@@ -96,7 +96,7 @@ def test_a_load_that_stays_settles(requests: int, load: float) -> None:
     service = Service(least=0, most=9, requests=requests)
     scaler, seen = Scaler(1), []
     for now in range(0, 300_000, 1000):
-        scaler = autoscale.step(service, scaler, Load(load, None, now), now)
+        scaler = autoscale.step(service, scaler, ServiceLoad(load, None, now), now)
         seen.append(scaler.wanted)
     assert len(set(seen[-200:])) == 1
 
@@ -106,7 +106,7 @@ def test_latency_adds_replicas_and_takes_them_back_slowly() -> None:
     for now in range(0, 400_000, 1000):
         work = 350 if now < 200_000 else 100  # milliseconds, for one replica
         p95 = work / scaler.wanted
-        scaler = autoscale.step(service, scaler, Load(1, p95, now), now)
+        scaler = autoscale.step(service, scaler, ServiceLoad(1, p95, now), now)
         seen.append(scaler.wanted)
     assert seen[199] in (4, 5), "enough, and not many more"
     assert len(set(seen[100:199])) == 1
@@ -121,7 +121,7 @@ SEATS = st.lists(st.tuples(st.booleans(), st.booleans()), max_size=9)
 def test_one_step_of_an_update_keeps_what_serves(
     seats: list[tuple[bool, bool]], wanted: int, more: int, less: int, fails: bool
 ) -> None:
-    found = [rollout.Seat(f"j{n}", new, well) for n, (new, well) in enumerate(seats)]
+    found = [rollout.RolloutReplica(f"j{n}", new, well) for n, (new, well) in enumerate(seats)]
     step = rollout.step(found, wanted, more, less, fails=fails)
     assert len(set(step.stop)) == len(step.stop)
     stay = [seat for seat in found if seat.job not in step.stop]

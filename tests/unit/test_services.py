@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from heddle.cluster.nodes import NodeRow
 from heddle.control.parts import Part
 from heddle.control.services.autoscale import CALM_MS
-from heddle.control.services.book import KIND, Kept, kept_of
+from heddle.control.services.book import KIND, ServiceRecord, kept_of
 from heddle.control.services.controller import Services
 from heddle.control.services.replicas import STEADY_MS
 from heddle.control.services.status import Standing, standing
@@ -21,12 +21,12 @@ from heddle.control.services.traffic import (
     HEALTHY,
     STARTING,
     UNHEALTHY,
-    Report,
     TargetSeen,
     Traffic,
-    View,
+    TrafficReport,
+    TrafficView,
 )
-from heddle.engine.base import Order, Seen
+from heddle.engine.base import AttemptStatus, Order
 from heddle.errors import UsageError
 from heddle.model.record import FINAL
 from heddle.spec.job_text import normal
@@ -56,7 +56,7 @@ class World(CoreWorld):
         self.held = 0
         self.load = 0.0
         self.last_ms = 0
-        self.view: View | None = None
+        self.view: TrafficView | None = None
         super().__init__([NodeRow("one", 1000 * cores, 32768)])
 
     def parts(self) -> Sequence[Part]:
@@ -90,7 +90,9 @@ class World(CoreWorld):
         version = self.view.version if self.view else -1
         used = self.view.ports_used if self.view else frozenset()
         ports = tuple(port for port in range(20_000, 20_016) if port not in used)[:4]
-        view = self.services.exchange(self.core, Report(version, traffic, ports), self.now_ms)
+        view = self.services.exchange(
+            self.core, TrafficReport(version, traffic, ports), self.now_ms
+        )
         if told:
             self.view = view
 
@@ -110,7 +112,7 @@ class World(CoreWorld):
         self.settle()
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> ServiceRecord:
         return kept_of(self.things[KEY])
 
     @property
@@ -132,7 +134,7 @@ class World(CoreWorld):
         return {self.jobs[job].spec["command"][1] for job in self.serving()}
 
 
-def is_up(seen: Seen) -> bool:
+def is_up(seen: AttemptStatus) -> bool:
     return seen.state == "running"
 
 

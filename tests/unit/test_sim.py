@@ -15,10 +15,10 @@ from heddle import cli
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.sim.node import scenarios
-from heddle.sim.node.memory import Memory
+from heddle.sim.node.memory import TableMemory
 from heddle.sim.node.report import program_row, report
 from heddle.sim.node.scenario_file import parse
-from heddle.sim.node.simulation import Node
+from heddle.sim.node.simulation import NodeSimulation
 from heddle.sim.node.workload import DeviceModel, Length, ProgramModel, Scenario, Work
 
 MS = 1_000_000
@@ -51,18 +51,18 @@ def simulate(
     seconds: float = 2.0,
     seed: int = 0,
     switch_us: float = SWITCH_US,
-) -> Node:
+) -> NodeSimulation:
     device = DeviceModel("gpu", level=level, switch_us=switch_us)
     scenario = Scenario("test", "", (device,), tuple(programs))
-    return Node(scenario, policy, seconds=seconds, seed=seed, with_story=True).run()
+    return NodeSimulation(scenario, policy, seconds=seconds, seed=seed, with_story=True).run()
 
 
-def parts(node: Node) -> list[float]:
+def parts(node: NodeSimulation) -> list[float]:
     """What part of its time on its devices each program had them."""
     return [program_row(program)["share_got"] for program in node.programs]
 
 
-def fixed_figures(node: Node) -> dict[str, Any]:
+def fixed_figures(node: NodeSimulation) -> dict[str, Any]:
     figures = report(node)
     for name in ("wall_s", "decisions_per_second", "faster_than_real_time"):
         del figures[name]
@@ -118,7 +118,10 @@ def test_another_seed_gives_other_requests() -> None:
     """And the same policy-independent ones for the same seed."""
     scenario = scenarios.find("mixed")
     submitted = [
-        [each.submitted for each in Node(scenario, policy, seconds=1, seed=seed).run().programs]
+        [
+            each.submitted
+            for each in NodeSimulation(scenario, policy, seconds=1, seed=seed).run().programs
+        ]
         for policy, seed in (("priority", 1), ("priority", 2), ("fair", 1))
     ]
     came = [i for i, each in enumerate(scenario.programs) if each.work[0].kind != "saturating"]
@@ -195,7 +198,7 @@ def test_a_program_on_two_devices_does_not_starve() -> None:
         ProgramModel("both", (work("left", 25_000), work("right", 25_000))),
     )
     devices = (DeviceModel("left"), DeviceModel("right"))
-    node = Node(Scenario("test", "", devices, programs), "best_effort", seconds=1.0).run()
+    node = NodeSimulation(Scenario("test", "", devices, programs), "best_effort", seconds=1.0).run()
     assert parts(node)[2] > 0.2
 
 
@@ -332,7 +335,7 @@ def test_lingering_keeps_others_out_between_two_steps() -> None:
     steps = periodic("steps", 100, 4, 500, rank=1)
     scenario = Scenario("test", "", (GPU,), (steps, saturating("batch", 100)))
     without, with_it = (
-        Node(scenario, seconds=0.2, linger_us=linger_us).run() for linger_us in (0, 200)
+        NodeSimulation(scenario, seconds=0.2, linger_us=linger_us).run() for linger_us in (0, 200)
     )
     assert without.devices[0].switches > 300
     assert with_it.devices[0].switches < 10
@@ -351,7 +354,7 @@ def test_a_recorded_program_does_what_was_recorded() -> None:
             ],
         }
     )
-    node = Node(scenario, seconds=0.1, with_story=True).run()
+    node = NodeSimulation(scenario, seconds=0.1, with_story=True).run()
     runs = [
         (device.model.name, (begin - node.start_ns) // 1000, (end - begin) // 1000)
         for device in node.devices
@@ -402,7 +405,7 @@ def test_the_example_in_the_documentation_runs() -> None:
     """As it stands there."""
     text = (Path(__file__).parents[2] / "docs" / "guides" / "sim.md").read_text()
     example = text.partition("```json\n")[2].partition("```")[0]
-    node = Node(parse(json.loads(example)), seconds=2.0).run()
+    node = NodeSimulation(parse(json.loads(example)), seconds=2.0).run()
     assert all(program.latencies_ns for program in node.programs)
 
 
@@ -466,7 +469,7 @@ def test_a_file_a_policy_and_a_picture(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_columns_are_the_table() -> None:
     """What is written is where arbitrate() looks for it, and the other way round."""
-    memory = Memory()
+    memory = TableMemory()
     memory.gate.word[3] = 5
     memory.program.rank[255] = -7
     assert (memory.gate.word[3], memory.program.rank[255]) == (5, -7)

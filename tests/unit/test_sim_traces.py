@@ -29,7 +29,7 @@ from heddle.sim.cluster.hardware import cluster
 from heddle.sim.cluster.outcome import Instant
 from heddle.sim.cluster.report import busy_share, over_time, quantile
 from heddle.sim.cluster.run import Setup, simulate
-from heddle.sim.cluster.seeds import Store, run_seeds
+from heddle.sim.cluster.seeds import SeedStore, run_seeds
 from heddle.sim.cluster.simulation import Simulation
 from heddle.sim.cluster.truth import Arrival
 from heddle.sim.traces.base import Ask
@@ -547,7 +547,7 @@ def test_finished_seeds_are_not_run_again(
     assert [run["overall"] for run in again["runs"]] == [run["overall"] for run in whole["runs"]]
     assert [run["wall_s"] for run in again["runs"]][:2] == [r["wall_s"] for r in whole["runs"]][:2]
     with pytest.raises(UsageError, match="of another run: says differ"):
-        Store(out, Setup(path, says="none")).read()
+        SeedStore(out, Setup(path, says="none")).read()
 
 
 def test_side_by_side_gives_the_same(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.running import Cluster
 from heddle.cluster.sites import explain
-from heddle.cluster.sites.atlas import Atlas, Charter, Room, SiteFacts, Summary, Wishes
+from heddle.cluster.sites.atlas import Atlas, Charter, SiteFacts, SiteRoom, Summary, Wishes
 from heddle.cluster.sites.federation import Federation
 from heddle.cluster.sites.messages import (
     Award,
@@ -27,16 +27,16 @@ from heddle.cluster.sites.messages import (
     SiteOffer,
     SiteReport,
 )
-from heddle.cluster.sites.score import Prospect, Seen, favoured, prospects
+from heddle.cluster.sites.score import Prospect, SiteKnowledge, favoured, prospects
 from heddle.cluster.sites.summary import summarise
 from heddle.errors import UsageError
 from heddle.model.job import Alternative, Conditions, DataAsk, DeviceAsk, Job
 from heddle.model.reason import Reason
-from heddle.model.site import Way
-from heddle.sim.cluster.truth import Arrival, Told
+from heddle.model.site import NetworkPath
+from heddle.sim.cluster.truth import Arrival, JobOutcome
 from heddle.sim.sites import report
 from heddle.sim.sites import scenario_file as scenario_file
-from heddle.sim.sites.simulation import Cut, Sites, SiteSimulation
+from heddle.sim.sites.simulation import SiteOutage, Sites, SiteSimulation
 from heddle.spec import sites_file
 from heddle.spec.document import FileError
 from tests.clusters import gpus, job, node
@@ -53,7 +53,7 @@ def cluster_of(*rows: NodeRow) -> Cluster:
 
 
 def summary(device: DeviceClass, total: int, free: int, left_s: int = 0, at_s: int = 0) -> Summary:
-    room = Room(
+    room = SiteRoom(
         device,
         total * 1000,
         free * 1000,
@@ -61,7 +61,7 @@ def summary(device: DeviceClass, total: int, free: int, left_s: int = 0, at_s: i
         min(free, 8) * 1000,
         (total - free) * left_s,
     )
-    cores = Room(DeviceClass("cpu"), 10**6, 10**6, 10**5, 10**5)
+    cores = SiteRoom(DeviceClass("cpu"), 10**6, 10**6, 10**5, 10**5)
     return Summary(at_s, (cores, room), score=10 * free // total)
 
 
@@ -78,7 +78,7 @@ def rank(
     now_s: int = 0,
     heard_s: dict[str, int] | None = None,
 ) -> list[Prospect]:
-    seen = Seen(summaries, heard_s or dict.fromkeys(summaries, now_s), {})
+    seen = SiteKnowledge(summaries, heard_s or dict.fromkeys(summaries, now_s), {})
     return prospects(asked, wishes or Wishes(), sites, seen, now_s, lambda *_: None)
 
 
@@ -125,8 +125,8 @@ def test_each_refusal_has_its_reason() -> None:
     conditions = Conditions(data=(data,), latency_us=5000, bandwidth_mbytes_s=100)
     asked = job("x", gpus(2), expected_s=3600, conditions=conditions, deadline_s=7200)
 
-    def to_de(mbytes_s: float = 1000, us: float = 1000) -> tuple[Way, ...]:
-        return (Way("de", mbytes_s, us),)
+    def to_de(mbytes_s: float = 1000, us: float = 1000) -> tuple[NetworkPath, ...]:
+        return (NetworkPath("de", mbytes_s, us),)
 
     sites = atlas(
         SiteFacts("de", country="DE", price={"gpu": 1000}),
@@ -175,8 +175,8 @@ def test_each_refusal_has_its_reason() -> None:
 
 def test_what_was_measured_is_believed_first() -> None:
     sites = atlas(
-        SiteFacts("a", ways=(Way("b", 1000, 10),)),
-        SiteFacts("b", ways=(Way("a", 100, 90, "measured"),)),
+        SiteFacts("a", ways=(NetworkPath("b", 1000, 10),)),
+        SiteFacts("b", ways=(NetworkPath("a", 100, 90, "measured"),)),
     )
     way = sites.way("a", "b")
     assert way is not None
@@ -354,8 +354,10 @@ def street(latency_us: int, own: int) -> Sites:
     conditions = Conditions(data=(data,), latency_us=latency_us)
     asked = job("watch", expected_s=600, submitted_s=60, conditions=conditions, lane="camera")
     sites = atlas(
-        SiteFacts("camera", tier="end", ways=(Way("edge", 10, 500),)),
-        SiteFacts("edge", tier="edge", price={"gpu": 2000}, ways=(Way("cloud", 1000, 5000),)),
+        SiteFacts("camera", tier="end", ways=(NetworkPath("edge", 10, 500),)),
+        SiteFacts(
+            "edge", tier="edge", price={"gpu": 2000}, ways=(NetworkPath("cloud", 1000, 5000),)
+        ),
         SiteFacts("cloud", price={"gpu": 1000}),
         lanes={"camera": Wishes("near")},
     )
@@ -427,7 +429,7 @@ class Noting(SiteSimulation):
 
     def __init__(self, cluster: Cluster) -> None:
         super().__init__(cluster)
-        self._ended: dict[int, Told] = {}
+        self._ended: dict[int, JobOutcome] = {}
 
     def run(self, until_s: float) -> None:
         super().run(until_s)
@@ -497,7 +499,7 @@ def test_every_job_is_done_once(
         ]
         seconds = {f"j{n}": float(row[1]) for n, row in enumerate(rows)}
         clusters = {name: Noting(cluster_of(node(name, GPU))) for name in "abc"}
-        cuts = [Cut(site, at, at + span, loses) for site, at, span, loses in gone]
+        cuts = [SiteOutage(site, at, at + span, loses) for site, at, span, loses in gone]
         made = Checked(sites, clusters, jobs, cuts, seconds=seconds, heartbeat_s=20, message_s=5)
         made.run(40_000)
         return made

@@ -78,3 +78,21 @@ def test_no_file_is_long() -> None:
     files = [path for path in tracked("src", "native") if path.suffix in (".py", ".cpp", ".h")]
     lengths = {str(path): len(path.read_text().splitlines()) for path in files}
     assert {path: n for path, n in lengths.items() if n > MOST_LINES} == {}
+
+
+#: Names that a seam gives to every one of its kind.
+SEAM_CLASSES = {
+    "Bench",  # in a benchmark: one device, and how programs on it are measured
+}
+
+
+def test_every_public_class_has_a_name_of_its_own() -> None:
+    """Who searches for a name finds one thing."""
+    places: dict[str, list[str]] = {}
+    for name, path in modules().items():
+        for each in ast.parse(path.read_text()).body:
+            if isinstance(each, ast.ClassDef) and not each.name.startswith("_"):
+                places.setdefault(each.name, []).append(name)
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert {name: found for name, found in twice.items() if name not in SEAM_CLASSES} == {}
+    assert twice.keys() >= SEAM_CLASSES, "a seam's name that is used once is not a convention"

@@ -12,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.cli.job._escape import DETACH, HELP, Escape
-from heddle.engine.local.terminal.idle import END, LONGEST_S, QUIET, STAYS, WARN, Idle, Signs, Work
+from heddle.engine.local.terminal.idle import (
+    END,
+    LONGEST_S,
+    QUIET,
+    STAYS,
+    WARN,
+    Idle,
+    ProcessorTime,
+    Signs,
+)
 from heddle.engine.local.terminal.screen import KEPT, Screen
 from heddle.model.wire.terminal import (
     DONE,
@@ -83,7 +92,7 @@ def test_it_ends_only_when_nothing_happened_for_so_long_and_was_warned_of(
     ],
 )
 def test_what_processes_below_us_compute_is_seen(text: str, computes: bool) -> None:
-    work = Work(has_devices=False)
+    work = ProcessorTime(has_devices=False)
     with subprocess.Popen([sys.executable, "-S", "-c", text]) as child:
         try:
             used = iter(lambda: work.since_before()[0], None)

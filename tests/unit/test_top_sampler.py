@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.model.plan import Plan
-from heddle.records import DecisionLine, DeviceState, ProgramState, QueueState
+from heddle.records import DecisionLine, ProgramState, QueueState, TableDevice
 from heddle.system.printable import printable
 from heddle.tui.columns import (
     PROGRAMS,
@@ -20,10 +20,10 @@ from heddle.tui.columns import (
     share_text,
     summary,
 )
-from heddle.tui.sampler import CELL_NS, CELLS, Cell, History, Snapshot, compare
+from heddle.tui.sampler import CELL_NS, CELLS, Cell, CounterHistory, TableSnapshot, compare
 
 SECOND = 1_000_000_000
-GPU = DeviceState("soft@gpu", (), 3, 0, 0)
+GPU = TableDevice("soft@gpu", (), 3, 0, 0)
 
 
 def program(id: int = 1, **changes: object) -> ProgramState:
@@ -42,9 +42,9 @@ def queue(device: str, time_ns: int) -> QueueState:
 
 
 def look(
-    at_ns: int, *programs: ProgramState, devices: tuple[DeviceState, ...] = (GPU,)
-) -> Snapshot:
-    return Snapshot(at_ns, programs, devices, {})
+    at_ns: int, *programs: ProgramState, devices: tuple[TableDevice, ...] = (GPU,)
+) -> TableSnapshot:
+    return TableSnapshot(at_ns, programs, devices, {})
 
 
 def test_rates_are_what_changed_per_second() -> None:
@@ -100,7 +100,7 @@ def test_latencies_are_of_those_that_were_activated() -> None:
     """Other decisions keep nobody waiting."""
     lines = [DecisionLine(i, "activated", 1, 0, 1000 * (i + 1)) for i in range(10)]
     lines.append(DecisionLine(10, "idled", 1, 0, 10**9))
-    device = compare(None, Snapshot(0, (), (GPU,), {GPU.id: tuple(lines)})).devices[0]
+    device = compare(None, TableSnapshot(0, (), (GPU,), {GPU.id: tuple(lines)})).devices[0]
     assert (device.preempt_p50_ns, device.preempt_p99_ns) == (5000, 10000)
     assert compare(None, look(0)).devices[0].preempt_p50_ns is None
 
@@ -116,7 +116,7 @@ looks = st.lists(
 @given(looks)
 def test_nothing_is_ever_negative(seen: list[tuple[int, dict[int, tuple[int, int]]]]) -> None:
     """Whatever is reset, goes, or comes back, and however the clock jumps."""
-    history = History()
+    history = CounterHistory()
     before = None
     for at_ns, programs in seen:
         states = [
@@ -140,7 +140,7 @@ def test_nothing_is_ever_negative(seen: list[tuple[int, dict[int, tuple[int, int
 @pytest.mark.parametrize("every_ns", [CELL_NS // 4, CELL_NS, 5 * CELL_NS])
 def test_the_time_line_is_in_seconds_however_often_one_looks(every_ns: int) -> None:
     """Half of the device for 30 s; nothing is known from before that."""
-    history = History()
+    history = CounterHistory()
     now = None
     for at_ns in range(0, 30 * CELL_NS + 1, every_ns):
         now = look(at_ns, program(device_time_ns=at_ns // 2, held_ns=at_ns // 4))
@@ -157,7 +157,7 @@ def test_the_time_line_is_in_seconds_however_often_one_looks(every_ns: int) -> N
 
 def test_what_has_gone_is_forgotten() -> None:
     """A top that runs for weeks does not grow."""
-    history = History()
+    history = CounterHistory()
     for second in range(200):
         history.add(look(second * SECOND, program(second % 3 + 1)))
     assert sum(len(points) for points in history._points.values()) == 1

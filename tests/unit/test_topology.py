@@ -22,13 +22,13 @@ from heddle.inventory.site import load_site
 from heddle.inventory.topology_picture import draw
 from heddle.inventory.topology_text import compared, lines, place, short
 from heddle.model.distance import CLASSES, NEIGHBOUR, between_nodes, pcie_mbytes_s
-from heddle.model.hardware import Component, Link, Machine, Peer
-from heddle.model.site import Site, Way, measured_ways, merged, nearest_common, parse_site
+from heddle.model.hardware import Component, Link, Machine, PeerLink
+from heddle.model.site import NetworkPath, Site, measured_ways, merged, nearest_common, parse_site
 from heddle.model.topology import Topology
 from tests import machines
 
 
-def gpu(id: str, parent: str | None, numa: int | None = None, *peers: Peer) -> Component:
+def gpu(id: str, parent: str | None, numa: int | None = None, *peers: PeerLink) -> Component:
     return Component(id, "gpu", "v", "m", parent=parent, numa=numa, peers=peers)
 
 
@@ -121,8 +121,8 @@ def test_more_links_are_nearer_and_all_are_nearer_than_the_bus(few: int, many: i
     few, many = sorted((few, many))
 
     def value(*peers: tuple[str, int]) -> int:
-        a = gpu("a", None, 0, Peer(peers[0][0], "nvlink", peers[0][1]))
-        b = gpu("b", None, 1, *(Peer(to, "nvlink", links) for to, links in peers[1:]))
+        a = gpu("a", None, 0, PeerLink(peers[0][0], "nvlink", peers[0][1]))
+        b = gpu("b", None, 1, *(PeerLink(to, "nvlink", links) for to, links in peers[1:]))
         return Topology(Machine("x", (a, b))).distance("a", "b").value
 
     assert value(("b", many)) <= value(("b", few)) < value(("sw", few), ("sw", few))
@@ -132,7 +132,8 @@ def test_more_links_are_nearer_and_all_are_nearer_than_the_bus(few: int, many: i
 
 def test_ends_that_disagree_about_their_links_are_believed_the_fewer() -> None:
     """So that the distance is the same both ways."""
-    a, b = gpu("a", None, 0, Peer("b", "nvlink", 4)), gpu("b", None, 0, Peer("a", "nvlink", 2))
+    a = gpu("a", None, 0, PeerLink("b", "nvlink", 4))
+    b = gpu("b", None, 0, PeerLink("a", "nvlink", 2))
     two = Topology(Machine("x", (a, b)))
     assert two.distance("a", "b") == two.distance("b", "a")
     assert short(two.distance("a", "b")) == "NV2"
@@ -164,7 +165,7 @@ def test_sockets_that_the_kernel_calls_farther_are_farther() -> None:
 
 def test_partitions_of_one_device_are_the_nearest() -> None:
     """And they have the links of the whole."""
-    whole = gpu("a", "s0a", None, Peer("b", "xgmi", 2))
+    whole = gpu("a", "s0a", None, PeerLink("b", "xgmi", 2))
     parts = (gpu("a/0", "a"), gpu("a/1", "a"))
     parted = Topology(Machine("x", (*BRIDGES, whole, *parts, gpu("b", "s0b"))))
     assert parted.distance("a/0", "a/1").word == parted.distance("a/0", "a").word == "CHIP"
@@ -272,7 +273,7 @@ def test_what_was_measured_is_believed_first(
     (tmp_path / "network.json").write_text(json.dumps(measured))
     (tmp_path / "site.toml").write_text('[[link]]\nto = "n2"\nbandwidth_mbytes_s = 12500\n')
     site = load_site()
-    assert site.ways == (Way("n2", 900, None, "measured", 1.0),)
+    assert site.ways == (NetworkPath("n2", 900, None, "measured", 1.0),)
     assert between_nodes("n1", site, "n2", Site()).mbytes_s == 900
     assert measured_ways([]) == []
     assert merged((), []) == ()

@@ -21,7 +21,7 @@ from heddle.trace import perfetto, picture, summary
 from heddle.trace.bursts import BurstTrack
 from heddle.trace.gates import GateTrack
 from heddle.trace.recorder import Recorder, without
-from heddle.trace.recording import DecisionSeen, GateSeen, Hold, Look, ProgramSeen, Recording
+from heddle.trace.recording import DecisionSeen, GateSeen, Hold, ProgramSeen, Recording, TraceSample
 from heddle.trace.watch import TableReader
 
 READY = layout.SLOT_STATE["ready"]
@@ -296,26 +296,32 @@ def preempted() -> Recording:
     """1 runs, 2 takes the device from it for 4 ms, then goes; 1 is held once more, unseen."""
     made = recorder()
     held = GateSeen(1, 2 * MS, 1, 0)
-    made.look(Look(0, 10, [program(1, True), program(2, False)], {0: 1}))
+    made.look(TraceSample(0, 10, [program(1, True), program(2, False)], {0: 1}))
     made.device_times(20, {(1, 0): 5 * MS})
     # Seen in the middle of the decision: who goes first is not yet written.
-    made.look(Look(2 * MS + 50, 2 * MS + 60, [program(1, True, held), program(2, True)], {0: 1}))
+    made.look(
+        TraceSample(2 * MS + 50, 2 * MS + 60, [program(1, True, held), program(2, True)], {0: 1})
+    )
     activated = DecisionSeen(0, "activated", 2, 2 * MS + 900, 900)
     made.look(
-        Look(3 * MS, 3 * MS + 10, [program(1, True, held), program(2, True)], {0: 2}, [activated])
+        TraceSample(
+            3 * MS, 3 * MS + 10, [program(1, True, held), program(2, True)], {0: 2}, [activated]
+        )
     )
     made.device_times(3 * MS + 10, {(1, 0): 7 * MS})
     idled = DecisionSeen(0, "idled", 2, 6 * MS + 700, 700)
     opened = GateSeen(0, 2 * MS, 1, 4 * MS)
     made.look(
-        Look(7 * MS, 7 * MS + 10, [program(1, True, opened), program(2, False)], {0: 1}, [idled])
+        TraceSample(
+            7 * MS, 7 * MS + 10, [program(1, True, opened), program(2, False)], {0: 1}, [idled]
+        )
     )
     brief = [
         DecisionSeen(0, "activated", 2, 8 * MS + 900, 900),
         DecisionSeen(0, "idled", 2, 8 * MS + 300_000, 0),
     ]
     again = GateSeen(0, 8 * MS, 2, 4 * MS + 300_000)
-    made.look(Look(9 * MS, 9 * MS + 10, [program(1, True, again)], {0: 1}, brief, lost=1))
+    made.look(TraceSample(9 * MS, 9 * MS + 10, [program(1, True, again)], {0: 1}, brief, lost=1))
     return made.finish(cpu_ns=1000)
 
 
@@ -361,10 +367,10 @@ def test_reasons_follow_who_goes_first() -> None:
     """One hold, two reasons: both are told, each for its time."""
     made = recorder()
     held = GateSeen(1, MS, 1, 0)
-    made.look(Look(0, 10, [program(1, True)], {0: 1}))
-    made.look(Look(2 * MS, 2 * MS + 10, [program(1, True, held)], {0: 2}))
-    made.look(Look(3 * MS, 3 * MS + 10, [program(1, True, held)], {0: 3}))
-    made.look(Look(5 * MS, 5 * MS + 10, [program(1, True, held)], {0: 3}))
+    made.look(TraceSample(0, 10, [program(1, True)], {0: 1}))
+    made.look(TraceSample(2 * MS, 2 * MS + 10, [program(1, True, held)], {0: 2}))
+    made.look(TraceSample(3 * MS, 3 * MS + 10, [program(1, True, held)], {0: 3}))
+    made.look(TraceSample(5 * MS, 5 * MS + 10, [program(1, True, held)], {0: 3}))
     (hold,) = made.finish().programs[0].holds
     assert hold.parts() == [
         (MS, 3 * MS + 10, "program 2 goes first on soft@gpu"),
@@ -376,10 +382,10 @@ def test_a_program_that_ends_ends_its_slices() -> None:
     """And one that comes later is recorded from its first closing on."""
     made = recorder()
     held = GateSeen(1, MS, 1, 0)
-    made.look(Look(0, 10, [program(1, True)], {0: 1}))
-    made.look(Look(2 * MS, 2 * MS + 10, [program(1, True, held)], {0: 2}))
+    made.look(TraceSample(0, 10, [program(1, True)], {0: 1}))
+    made.look(TraceSample(2 * MS, 2 * MS + 10, [program(1, True, held)], {0: 2}))
     late = GateSeen(0, 2 * MS + 500, 1, 400)
-    made.look(Look(3 * MS, 3 * MS + 10, [program(2, False, late)], {0: 2}))
+    made.look(TraceSample(3 * MS, 3 * MS + 10, [program(2, False, late)], {0: 2}))
     low, high = made.finish().programs
     assert [(hold.begin_ns, hold.end_ns) for hold in low.holds] == [(MS, 3 * MS + 10)]
     assert [(hold.begin_ns, hold.end_ns) for hold in high.holds] == [
@@ -441,12 +447,12 @@ def test_every_trace_nests(changes: list[Change]) -> None:
     made = recorder()
     gate, now_ns = Gate(), 1000
     for change in changes:
-        made.look(Look(now_ns, now_ns + 5, [program(1, True, gate.seen())], {0: 2}))
+        made.look(TraceSample(now_ns, now_ns + 5, [program(1, True, gate.seen())], {0: 2}))
         now_ns += change.after_ns
         for write in gate.open(now_ns) if gate.word else gate.close(now_ns):
             write()
         now_ns += 10
-    made.look(Look(now_ns, now_ns + 5, [program(1, True, gate.seen())], {0: 2}))
+    made.look(TraceSample(now_ns, now_ns + 5, [program(1, True, gate.seen())], {0: 2}))
     recording = made.finish()
     check_trace("".join(perfetto.lines(recording)))
     ElementTree.fromstring(picture.draw(recording))
@@ -462,7 +468,7 @@ def test_the_picture_shows_each_program() -> None:
 def test_nothing_recorded_is_drawn_too() -> None:
     """An empty table is no reason to fail."""
     made = Recorder()
-    made.look(Look(0, 10, [], {}))
+    made.look(TraceSample(0, 10, [], {}))
     recording = made.finish()
     assert "No program" in picture.draw(recording)
     assert check_trace("".join(perfetto.lines(recording))) == []

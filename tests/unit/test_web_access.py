@@ -10,7 +10,7 @@ import pytest
 from starlette.routing import Route
 
 from heddle.api.access.auth import Auth
-from heddle.api.access.limits import Limits, Rates
+from heddle.api.access.limits import Limits, RequestRates
 from heddle.store.base import Gone
 from heddle.web.pages.submit import EXAMPLES
 from heddle.web.session import LINK_LASTS_S, MOST_OF_TOKEN, Sessions
@@ -102,13 +102,13 @@ def test_many_sign_ins_of_one_sign_out_nobody_else(made: Plane) -> None:
 
 def test_pages_are_counted_as_requests_are(made: Plane, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = made.app.state.desk
-    monkeypatch.setattr(desk, "rates", Rates(Limits(requests=5)))
+    monkeypatch.setattr(desk, "rates", RequestRates(Limits(requests=5)))
     client = browser(made, "ann")
     answers = [client.get("/jobs") for _ in range(8)]
     assert [each.status_code for each in answers] == [200] * 5 + [429] * 3
     assert int(answers[-1].headers["retry-after"]) >= 1
     monkeypatch.setattr(desk, "limits", Limits(streams=1))
-    monkeypatch.setattr(desk, "rates", Rates(Limits()))
+    monkeypatch.setattr(desk, "rates", RequestRates(Limits()))
     with desk.stream(desk.auth.check(made.tokens["ann"])):
         assert client.get("/live/pool").status_code == 429
 

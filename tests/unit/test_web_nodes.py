@@ -22,8 +22,8 @@ from heddle.records import ProgramState
 from heddle.web import achieved_share
 from heddle.web.achieved_share import Got
 from heddle.web.device_view import Span
-from heddle.web.node_view import Brief, Wanted
-from heddle.web.pool_view import Snapshot, groups
+from heddle.web.node_view import Brief, NodeFilter
+from heddle.web.pool_view import PoolSnapshot, groups
 from heddle.web.timeline import draw
 from tests.dashboard import GPU, NPU, Plane, browser, busy, csrf, plane, program, until
 
@@ -83,7 +83,7 @@ def test_nodes_are_filtered(tmp_path: Path) -> None:
 
 @given(st.text("ab/", max_size=5), st.text("ab/", max_size=5))
 def test_a_site_is_one_and_all_below_it(site: str, wanted: str) -> None:
-    fits = Brief("n", "open", "", site).fits(Wanted(site=wanted))
+    fits = Brief("n", "open", "", site).fits(NodeFilter(site=wanted))
     base = wanted.rstrip("/")
     assert fits == (not base or f"{site}/".startswith(f"{base}/"))
 
@@ -285,7 +285,7 @@ def test_all_of_the_pool_is_counted_once(
     nodes = capacity.copy()
     for i, (free, _, _) in enumerate(drawn):
         nodes.device_free[i, : len(free)] = free
-    found = groups(Snapshot(nodes, capacity, {}, {}, {}, None))
+    found = groups(PoolSnapshot(nodes, capacity, {}, {}, {}, None))
     for group in found[:-1]:
         parts = group.used_milli + group.fragmented_milli + 1000 * (group.free + group.drained)
         assert parts == group.total_milli

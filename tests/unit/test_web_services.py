@@ -15,9 +15,9 @@ from starlette.testclient import TestClient
 
 from heddle.control.services.controller import Services
 from heddle.control.services.status import Standing
-from heddle.control.services.traffic import Report, Traffic
+from heddle.control.services.traffic import Traffic, TrafficReport
 from heddle.store.base import JobFilter
-from heddle.web.service_view import Rates
+from heddle.web.service_view import ServiceRates
 from tests.dashboard import Plane, browser, csrf, plane, until
 from tests.world import eventually
 
@@ -47,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
 def tell(found: Plane, requests: int = 0, tenant: str = "acme/vision") -> None:
     """As the front does."""
     traffic = Traffic(2, 0, 2.0, 41.0, 1, 8090, "", {"2xx": requests, "5xx": 1}, 3.0, {})
-    report = Report(0, {f"{tenant}:classify": traffic}, (9001, 9002, 9003))
+    report = TrafficReport(0, {f"{tenant}:classify": traffic}, (9001, 9002, 9003))
     now_ms = found.loop.now_ms()
     found.loop.ask(lambda core: core.part(Services).exchange(core, report, now_ms)).result(5)
 
@@ -142,7 +142,7 @@ def test_replicas_are_in_the_list_of_jobs_only_if_asked_for(made: Plane) -> None
 
 def test_requests_a_second() -> None:
     now = [0.0]
-    rates = Rates(lambda: now[0])
+    rates = ServiceRates(lambda: now[0])
     key = ("acme", "a")
     assert rates.per_second([SERVICE]) == {key: None}
     now[0] = 2.0
@@ -155,7 +155,7 @@ def test_requests_a_second() -> None:
 @given(st.lists(st.tuples(st.floats(0, 50), st.integers(0, 99)), max_size=30))
 def test_a_rate_is_never_negative(steps: list[tuple[float, int]]) -> None:
     now = [0.0]
-    rates = Rates(lambda: now[0])
+    rates = ServiceRates(lambda: now[0])
     for seconds, count in steps:
         now[0] += seconds
         (rate,) = rates.per_second([replace(SERVICE, requests={"2xx": count})]).values()

@@ -30,7 +30,7 @@ from heddle.web.render import lasted, whole
 from heddle.web.visit import Visit
 
 if TYPE_CHECKING:
-    from heddle.web.site import Site
+    from heddle.web.site import WebSite
 
 TEXTS = language.load()
 
@@ -81,7 +81,7 @@ class Reader(Visit):
 
     def __init__(self) -> None:
         self.language = "zh"
-        self.site = cast("Site", SimpleNamespace(texts=TEXTS))
+        self.site = cast("WebSite", SimpleNamespace(texts=TEXTS))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from heddle.system.printable import printable
 from heddle.system.process import Stat
 
 if TYPE_CHECKING:
-    from heddle.agent.shell import Shell
+    from heddle.agent.shell import AgentShell
     from heddle.records import ProgramState
 
 
@@ -77,10 +77,10 @@ class Reply:
     files: tuple[int, ...] = ()  #: open, and stay so
 
 
-Answer = Callable[["Shell", Peer, dict[str, Any]], Any]
+Answer = Callable[["AgentShell", Peer, dict[str, Any]], Any]
 
 
-def answer(shell: Shell, peer: Peer, request: object) -> Reply:
+def answer(shell: AgentShell, peer: Peer, request: object) -> Reply:
     """What goes back; an error is a value here."""
     try:
         if not isinstance(request, dict):
@@ -101,16 +101,16 @@ def answer(shell: Shell, peer: Peer, request: object) -> Reply:
 # -- who may --------------------------------------------------------------------------------------
 
 
-def _anybody(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _anybody(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     pass
 
 
-def _owner(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _owner(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     if not peer.is_owner:
         raise NoPermissionError(str(request.get("verb")), native.table_path())
 
 
-def _own_program(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _own_program(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     """The table's owner, and whose program it is. Without root all sandboxes have one user, so who
     is in one has the program of that alone."""
     if peer.is_owner:
@@ -122,7 +122,7 @@ def _own_program(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
     _check_line(shell, peer, program)
 
 
-def _guest(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _guest(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     if shell.guests is None:
         raise UsageError("this agent takes no guests. Start it with `heddle node agent --tenants`.")
 
@@ -137,11 +137,11 @@ def _find(program: int) -> ProgramState:
 # -- verbs ----------------------------------------------------------------------------------------
 
 
-def _ping(shell: Shell, peer: Peer, request: dict[str, Any]) -> str:
+def _ping(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> str:
     return "pong"
 
 
-def _programs(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+def _programs(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
     return [asdict(known.seen) for known in shell.state.programs.values()]
 
 
@@ -159,19 +159,19 @@ def _is_of(peer: Peer, program: ProgramState) -> bool:
     return is_root or peer.pid in program.processes
 
 
-def _story(shell: Shell, peer: Peer, request: dict[str, Any]) -> list[str]:
+def _story(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> list[str]:
     program = _program(request, peer)
     if program not in shell.state.programs:
         raise NoSuchProgramError(program)
     return shell.state.story(program)
 
 
-def _breaches(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+def _breaches(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
     done = shell.state.remedied
     return [{**asdict(breach), "done": done.get(breach, "")} for breach in shell.state.breaches]
 
 
-def _status(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+def _status(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
     remedies = shell.state.remedies
     return {
         "pid": os.getpid(),
@@ -189,21 +189,21 @@ def _status(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     }
 
 
-def _strict(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _strict(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     """A program that is to be ended if one of its processes escapes; there is no way back."""
     peer.check()
     shell.be_strict(_program(request, peer), peer)
 
 
-def _hold(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _hold(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     native.hold(_program(request, peer), True)
 
 
-def _release(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _release(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     native.hold(_program(request, peer), False)
 
 
-def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _cancel(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     """Ends the program as Ctrl-C would; its root process gets the signal."""
     program = _find(_program(request, peer))
     # By its file descriptor: by its number we might hit whoever has that by now.
@@ -219,18 +219,18 @@ def _cancel(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
         os.close(handle)
 
 
-def _hint(shell: Shell, peer: Peer, request: dict[str, Any]) -> None:
+def _hint(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     names = ("priority", "deadline", "share", "cap", "weight", "quantum", "memory")
     program = _program(request, peer)
     if not peer.is_owner:
         now = native.get_asked(program)
         asked = Plan(**{name: getattr(now, name) for name, _, _ in RANGES})
-        claims.check_hint(request, asked, shell.guests or claims.Limits())
+        claims.check_hint(request, asked, shell.guests or claims.GuestLimits())
     heddle.hint(program=program, **{name: request.get(name) for name in names})
     shell.look()
 
 
-def _policy(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+def _policy(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
     return [
         {
             "device": device,
@@ -244,7 +244,7 @@ def _policy(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     ]
 
 
-def _set_policy(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+def _set_policy(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
     options = request.get("options") or {}
     if not all(isinstance(value, int) for value in options.values()):
         raise UsageError("options of a policy are integers")
@@ -256,34 +256,34 @@ def _set_policy(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
     return _policy(shell, peer, request)
 
 
-def _policies(shell: Shell, peer: Peer, request: dict[str, Any]) -> Any:
+def _policies(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
     return {name: policy.find(name).HELP for name in policy.names()}
 
 
-def _admit(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
+def _admit(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program of another user, which `heddle run` is about to become."""
     peer.check()
-    counts, refused = claims.bound(_numbers(request), shell.guests or claims.Limits())
-    plan = native.Plan(**counts)
+    counts, refused = claims.bound(_numbers(request), shell.guests or claims.GuestLimits())
+    plan = native.NativePlan(**counts)
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
     program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
     return {"id": program, "priority": counts["rank"], "refused": refused}
 
 
-def _grant(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
+def _grant(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program that who asks is about to become, in a sandbox: with all that the owner says."""
     _guest(shell, peer, request)
     peer.check()
     uid = request.get("uid")
     if type(uid) is not int or uid < 0:
         raise UsageError(f"uid={uid!r}: whose program it is, as a number")
-    plan = native.Plan(**_numbers(request))
+    plan = native.NativePlan(**_numbers(request))
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
     program = native.create_guest(peer.pid, uid, plan, tenant, name)
     return {"id": program}
 
 
-def _welcome(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
+def _welcome(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """Who asks is about to become a sandbox whose processes may join this program: a second one of
     the same job. The owner says so, as it does of the first."""
     peer.check()
@@ -305,7 +305,7 @@ def _numbers(request: dict[str, Any]) -> dict[str, int]:
 
     :raises UsageError: if one is out of range
     """
-    numbers = {name: request.get(name, 0) for name, _ in native.Plan._fields_}
+    numbers = {name: request.get(name, 0) for name, _ in native.NativePlan._fields_}
     numbers["weight"] = numbers["weight"] or 1000
     for name, low, high in (*RANGES, ("level_limit", 0, 3), ("memory_limit", 0, 1 << 62)):
         value = numbers[name]
@@ -314,7 +314,7 @@ def _numbers(request: dict[str, Any]) -> dict[str, int]:
     return numbers
 
 
-def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
+def _join(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Reply:
     """A process that is about to use a device; it gets the pages that it may write."""
     peer.check()
     program = int(request.get("program", 0))
@@ -325,7 +325,7 @@ def _join(shell: Shell, peer: Peer, request: dict[str, Any]) -> Reply:
     return Reply({"answer": {"process": process, "program": slot}}, files)
 
 
-def _check_line(shell: Shell, peer: Peer, program: ProgramState) -> None:
+def _check_line(shell: AgentShell, peer: Peer, program: ProgramState) -> None:
     """Who is in a sandbox joins the program of that, or the one that its sandbox was let into:
     without root, all sandboxes have one user.
 
@@ -364,7 +364,7 @@ def _is_outside(program: ProgramState, peer: Peer) -> bool:
     return True
 
 
-def _open_device(shell: Shell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
+def _open_device(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, int]:
     api, name, uuid = (printable(str(request.get(key, ""))) for key in ("api", "name", "uuid"))
     capabilities = int(request.get("capabilities", 0))
     return {"device": native.open_guest_device(api, name, uuid, capabilities)}

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heddle._gen.table import LEVEL
-from heddle.agent.escape import Memory, Resets, Time, Unaccounted, Unscheduled
-from heddle.agent.look import SECOND, Breach, Found, Look, Name, User, breach_of, name_of
+from heddle.agent.escape import Resets, Time, Unaccounted, UncountedMemory, Unscheduled
+from heddle.agent.look import SECOND, Breach, DeviceUser, Found, Look, Name, breach_of, name_of
 
 if TYPE_CHECKING:
     from heddle.records import ProcessState, QueueCounts
@@ -48,7 +48,7 @@ class Detector:
         self._gates = Gates()
         self._unscheduled = Unscheduled()
         self._resets = Resets()
-        self._memory = Memory()
+        self._memory = UncountedMemory()
         self._time = Time()
         self._unaccounted = Unaccounted()
 
@@ -104,7 +104,9 @@ class Keepers:
     def __init__(self) -> None:
         self._silences: dict[Name, Silence] = {}
 
-    def look(self, now_ns: int, guests: dict[Name, ProcessState], users: tuple[User, ...]) -> Found:
+    def look(
+        self, now_ns: int, guests: dict[Name, ProcessState], users: tuple[DeviceUser, ...]
+    ) -> Found:
         stopped = {name_of(user) for user in users if user.is_stopped}
         found: Found = {}
         for name in [name for name in self._silences if name not in guests]:
@@ -134,7 +136,7 @@ class Keepers:
 
 
 @dataclass(slots=True)
-class Doubt:
+class SliceDoubt:
     """A process that holds another slice than is planned."""
 
     since_ns: int
@@ -154,7 +156,7 @@ class Slices:
     """
 
     def __init__(self) -> None:
-        self._doubts: dict[Name, Doubt] = {}
+        self._doubts: dict[Name, SliceDoubt] = {}
         self._devices: dict[Name, set[str]] = {}
         #: Some are, and not for so long that it does not matter how often one looks.
         self.are_in_doubt = False
@@ -173,7 +175,7 @@ class Slices:
                 continue
             doubt = self._doubts.get(name)
             if doubt is None or doubt.slices_us != slices_us:
-                self._doubts[name] = Doubt(now_ns, slices_us, guest.alive_ns, returned)
+                self._doubts[name] = SliceDoubt(now_ns, slices_us, guest.alive_ns, returned)
                 continue
             could = doubt.alive_ns != guest.alive_ns and returned > doubt.returned
             if could and not guest.is_loose and any(q.pending < ROOM for q in guest.queues):

@@ -22,14 +22,14 @@ WHO = "the table's owner grants that: `heddle program set PROGRAM {option} ...`"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class GuestLimits:
     """The most that guests get by asking."""
 
     rank: int = 0
     share_milli: int = 0
 
 
-def bound(asked: Mapping[str, int], limits: Limits) -> tuple[dict[str, int], list[str]]:
+def bound(asked: Mapping[str, int], limits: GuestLimits) -> tuple[dict[str, int], list[str]]:
     """Fields of a plan as far as they count, and what was left of the others, in words."""
     most = {
         "rank": limits.rank,
@@ -50,7 +50,7 @@ def bound(asked: Mapping[str, int], limits: Limits) -> tuple[dict[str, int], lis
     return granted, [said[name] for name in most if granted.get(name) != asked.get(name)]
 
 
-def check_hint(hint: Mapping[str, Any], now: Plan, limits: Limits) -> None:
+def check_hint(hint: Mapping[str, Any], now: Plan, limits: GuestLimits) -> None:
     """Of a guest, for its own program, which asks for `now`: what was granted before stays.
 
     :raises UsageError: if it wants more

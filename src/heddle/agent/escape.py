@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from heddle.agent.look import (
     SECOND,
     Breach,
+    DeviceUser,
     Found,
     Look,
     Name,
     Total,
     Use,
-    User,
     breach_of,
     in_mib,
     name_of,
@@ -123,7 +123,7 @@ class Unscheduled:
 
     @staticmethod
     def _tell(
-        name: Name, user: User | None, uses: list[Use], for_ns: int, roots: Mapping[int, int]
+        name: Name, user: DeviceUser | None, uses: list[Use], for_ns: int, roots: Mapping[int, int]
     ) -> Breach:
         who = user or uses[0]
         # A file may stand for all devices of an api; the device itself knows better.
@@ -209,7 +209,7 @@ class Resets:
         return found
 
 
-class Memory:
+class UncountedMemory:
     """Has more memory of a device than it was counted with.
 
     What is asked for is counted before the driver is called, and what is freed after: so an honest

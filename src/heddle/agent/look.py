@@ -16,7 +16,7 @@ Name = tuple[int, int]  # pid and start time
 
 
 @dataclass(frozen=True, slots=True)
-class User:
+class DeviceUser:
     """A process that has a device mapped, or the file that is one open."""
 
     pid: int
@@ -63,7 +63,8 @@ class Look:
 
     now_ns: int
     processes: tuple[ProcessState, ...]  #: of the table
-    users: tuple[User, ...] | None = None  #: None: a closer look, between the looks at everything
+    #: None: a closer look, between the looks at everything
+    users: tuple[DeviceUser, ...] | None = None
     roots: Mapping[int, int] = field(default_factory=dict)  #: pid: program that it comes from
     uses: tuple[Use, ...] = ()
     before: tuple[ProcessState, ...] = ()  #: of the table, just before `uses` were asked for
@@ -87,7 +88,7 @@ class Breach:
 Found = dict[tuple[str, Name], Breach]
 
 
-def name_of(process: ProcessState | User | Use) -> Name:
+def name_of(process: ProcessState | DeviceUser | Use) -> Name:
     return process.pid, process.start_ticks
 
 

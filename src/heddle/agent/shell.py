@@ -17,7 +17,7 @@ from typing import Any
 from heddle import native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
-from heddle.agent.claims import Limits
+from heddle.agent.claims import GuestLimits
 from heddle.agent.look import Breach
 from heddle.agent.metrics import Metrics
 from heddle.agent.remedy import Ending, Remedies
@@ -28,9 +28,9 @@ from heddle.agent.state import (
     Observed,
     Remedied,
     Say,
-    Seen,
     SetPlan,
     Stop,
+    TableProgram,
     choose,
 )
 from heddle.agent.strictness import Strictness
@@ -51,10 +51,10 @@ LINES = 64  # of one user that are open at once
 log = logging.getLogger("heddle.agent")
 
 
-def seen_in(table: Table) -> tuple[Seen, ...]:
+def seen_in(table: Table) -> tuple[TableProgram, ...]:
     """The programs, as the state machine wants them."""
     return tuple(
-        Seen(
+        TableProgram(
             id=p.id,
             name=p.name,
             tenant=p.tenant,
@@ -75,7 +75,7 @@ def seen_in(table: Table) -> tuple[Seen, ...]:
 
 
 @dataclass(eq=False, slots=True)
-class Line:
+class AgentConnection:
     """Somebody who has connected."""
 
     socket: socket.socket
@@ -83,13 +83,13 @@ class Line:
     got: bytes = b""
 
 
-class Shell:
+class AgentShell:
     """One agent of one table."""
 
     def __init__(
         self,
         metrics_port: int = 0,
-        guests: Limits | None = None,
+        guests: GuestLimits | None = None,
         remedies: Remedies | None = None,
     ) -> None:
         """`guests`: the most that other users' programs get by asking; None: they stay out."""
@@ -114,7 +114,7 @@ class Shell:
         self._table = Table(native.table_path())
         self._watch = Watch(self._table, everybody=guests is not None)
         self._selector = selectors.DefaultSelector()
-        self._lines: list[Line] = []
+        self._lines: list[AgentConnection] = []
         self._listen()
         self._metrics = Metrics(metrics_port) if metrics_port else None
         self._stop = False
@@ -189,7 +189,7 @@ class Shell:
 
     @staticmethod
     def _set_plan(program: int, plan: Plan) -> None:
-        made = native.Plan(
+        made = native.NativePlan(
             rank=plan.rank,
             weight=plan.weight,
             deadline_us=plan.deadline_us,
@@ -235,7 +235,7 @@ class Shell:
         accepted.setblocking(False)
         told = accepted.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
         pid, uid, _ = struct.unpack("3i", told)
-        line = Line(accepted, Peer.of(pid, uid))
+        line = AgentConnection(accepted, Peer.of(pid, uid))
         # Who connects and asks nothing must not keep others out.
         same = [other for other in self._lines if other.peer.uid == uid]
         if len(same) >= LINES:
@@ -243,12 +243,12 @@ class Shell:
         self._lines.append(line)
         self._selector.register(accepted, selectors.EVENT_READ, line)
 
-    def _close(self, line: Line) -> None:
+    def _close(self, line: AgentConnection) -> None:
         self._lines.remove(line)
         self._selector.unregister(line.socket)
         line.socket.close()
 
-    def _read(self, line: Line) -> None:
+    def _read(self, line: AgentConnection) -> None:
         try:
             more = line.socket.recv(65536)
         except OSError:
@@ -262,7 +262,7 @@ class Shell:
         finally:
             self._close(line)
 
-    def _reply(self, line: Line) -> None:
+    def _reply(self, line: AgentConnection) -> None:
         try:
             request = json.loads(line.got)
         except (ValueError, RecursionError):

@@ -29,7 +29,7 @@ EVERYWHERE = "*"  # the policy of devices that have none of their own
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TableProgram:
     """A program, as it stands in the table now."""
 
     id: int
@@ -51,7 +51,7 @@ class Observed:
     """All programs, at one moment."""
 
     now_ns: int
-    programs: tuple[Seen, ...]
+    programs: tuple[TableProgram, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def choose(name: str, options: dict[str, int] | None = None) -> Chosen:
 class Known:
     """What the agent remembers of a program."""
 
-    seen: Seen
+    seen: TableProgram
     #: (moment, device time until then) of the last period
     past: deque[tuple[int, int]] = field(default_factory=deque)
     burst_from_ns: int = 0  #: device time when the present burst began
@@ -244,7 +244,7 @@ class AgentState:
         self.gone_ns[seen.tenant] = self.gone_ns.get(seen.tenant, 0) + seen.device_time_ns
         return [Say(f"program {program} ({seen.name}) has gone after {_time(seen.device_time_ns)}")]
 
-    def _remember(self, seen: Seen, now_ns: int) -> list[Instruction]:
+    def _remember(self, seen: TableProgram, now_ns: int) -> list[Instruction]:
         out: list[Instruction] = []
         known = self.programs.get(seen.id)
         if known is None:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heddle.agent.lineage import Kin
-from heddle.agent.look import User
+from heddle.agent.look import DeviceUser
 from heddle.inventory.apis.base import Vendor
 from heddle.system import pidfd
 from heddle.system.process import Stat
@@ -44,7 +44,7 @@ class Mapped:
     makers: frozenset[int] = frozenset()  #: who made what stands for those devices
 
 
-class Nodes:
+class DeviceFiles:
     """The files that stand for devices, by what they are and not by their names."""
 
     def __init__(self, vendors: Sequence[Vendor]) -> None:
@@ -87,16 +87,16 @@ class Nodes:
         return self._files.get((status.st_dev, status.st_ino), "")
 
 
-class Users:
+class DeviceUsers:
     """The processes of the machine that use a device, as far as they may be looked at."""
 
     def __init__(self, vendors: Sequence[Vendor]) -> None:
-        self._nodes = Nodes(vendors)
+        self._nodes = DeviceFiles(vendors)
         self._known: dict[int, Mapped] = {}
         self._passes = 0
         self.kin: dict[int, Kin] = {}  #: of all processes, at the last look
 
-    def look(self) -> tuple[User, ...]:
+    def look(self) -> tuple[DeviceUser, ...]:
         """One pass."""
         self._passes += 1
         self._nodes.look()
@@ -113,7 +113,7 @@ class Users:
                 if devices and not is_service(pid, status):
                     uid = uids(pid)[0]
                     found.append(
-                        User(
+                        DeviceUser(
                             pid=pid,
                             start_ticks=status.start_ticks,
                             uid=uid,

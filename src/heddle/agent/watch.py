@@ -10,7 +10,7 @@ from heddle.agent.escape import is_doubtful, least
 from heddle.agent.lineage import Lineage
 from heddle.agent.look import Look, Name, name_of
 from heddle.agent.state import Breached
-from heddle.agent.users import Users
+from heddle.agent.users import DeviceUsers
 from heddle.agent.witnesses import hear, witnesses
 from heddle.inventory import apis
 from heddle.records import ProcessState
@@ -25,7 +25,7 @@ class Watch:
     def __init__(self, table: Table, everybody: bool) -> None:
         self._table = table
         self._everybody = everybody
-        self._users = Users(apis.vendors())
+        self._users = DeviceUsers(apis.vendors())
         self._witnesses = witnesses()
         self._lineage = Lineage()
         self._detector = Detector()

@@ -46,17 +46,17 @@ def allowed(limits: Limits) -> Allowed:
     return Allowed(most, min(each, most), limits.head_s, limits.body_s)
 
 
-class Book:
+class Connections:
     """All connections of one server. For its event loop."""
 
     def __init__(self, rules: Allowed) -> None:
         self._rules = rules
-        self._open: dict[Line, str] = {}  # the oldest first, with the address
+        self._open: dict[ServerConnection, str] = {}  # the oldest first, with the address
         self._each: Counter[str] = Counter()
-        self.halves: dict[Line, None] = {}  #: whose request has not come to its end
+        self.halves: dict[ServerConnection, None] = {}  #: whose request has not come to its end
         self._timer: asyncio.TimerHandle | None = None
 
-    def add(self, line: Line, address: str) -> bool:
+    def add(self, line: ServerConnection, address: str) -> bool:
         """Whether there is room, be it after another one has gone."""
         has_room = self._each[address] < self._rules.most_of_address or self._close_one(address)
         if has_room and len(self._open) >= self._rules.most:
@@ -68,7 +68,7 @@ class Book:
         self.wait_for(line)
         return True
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: ServerConnection) -> None:
         address = self._open.pop(line, None)
         self.halves.pop(line, None)
         if address is not None:
@@ -76,7 +76,7 @@ class Book:
             if not self._each[address]:
                 del self._each[address]
 
-    def wait_for(self, line: Line) -> None:
+    def wait_for(self, line: ServerConnection) -> None:
         """Until its request is complete."""
         self.halves[line] = None
         if self._timer is None:
@@ -104,10 +104,10 @@ class Book:
         return False
 
 
-class Line(HttpToolsProtocol):
+class ServerConnection(HttpToolsProtocol):
     """One connection; `book` is set by `protocol`."""
 
-    book: Book
+    book: Connections
     parser: httptools.HttpRequestParser | None  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -175,4 +175,4 @@ class Line(HttpToolsProtocol):
 
 def protocol(rules: Allowed) -> type[Any]:
     """For `uvicorn.Config`."""
-    return type("BookedLine", (Line,), {"book": Book(rules)})
+    return type("BookedLine", (ServerConnection,), {"book": Connections(rules)})

@@ -23,7 +23,7 @@ from starlette.responses import Response
 
 from heddle.api.access.auth import CALLER, Auth, Token
 from heddle.api.access.idempotency import Keys
-from heddle.api.access.limits import TOGETHER, Limits, Rates
+from heddle.api.access.limits import TOGETHER, Limits, RequestRates
 from heddle.api.access.tenancy import Tenancy
 from heddle.api.access.tenants import Tenants
 from heddle.api.answers import JobAnswer, of_job
@@ -74,7 +74,7 @@ class Desk:
     programs: JobPrograms = field(default_factory=JobPrograms)
     roll: Roll | None = None  #: of registered nodes
     limits: Limits = field(default_factory=Limits)
-    rates: Rates = field(init=False)  #: for the thread of the event loop
+    rates: RequestRates = field(init=False)  #: for the thread of the event loop
     streams: Counter[str] = field(default_factory=Counter)  #: that are open, by token
     streams_together: Counter[str] = field(default_factory=Counter)  #: by organisation
     terminals: Terminals = field(default_factory=Terminals)
@@ -85,7 +85,7 @@ class Desk:
     def __post_init__(self) -> None:
         self.hub = Hub(self.loop, self.heartbeat_s)
         self.since_ms = self.loop.now_ms()
-        self.rates = Rates(self.limits)
+        self.rates = RequestRates(self.limits)
         self.tenants = Tenants(self.loop.store)
         self.keys = Keys(self.loop.store)
         self.tenancy = Tenancy(self.store, self.loop.engine, shared=self.shared_user)

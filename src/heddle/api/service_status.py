@@ -11,7 +11,7 @@ from heddle.api.jobs.submission import Submission
 from heddle.api.metrics.exposition import Value, metric
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
-from heddle.control.services.book import Live
+from heddle.control.services.book import LiveService
 from heddle.control.services.controller import Services
 from heddle.control.services.status import Standing, standing
 from heddle.errors import UsageError, did_you_mean
@@ -43,7 +43,7 @@ async def standings(desk: Desk, found: Submission) -> list[Standing]:
     return await desk.ask(read)
 
 
-def find(core: Core, caller: Token, name: str, tenant: str | None) -> Live:
+def find(core: Core, caller: Token, name: str, tenant: str | None) -> LiveService:
     """The one of the caller's own tenant, or the only one of this name below it.
 
     :raises ProblemError: if there is none, or it is not clear which

@@ -29,7 +29,7 @@ _SELF = ("pip", "setuptools", "wheel")  # every new environment has its own, or 
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class ActiveEnvironment:
     """An environment that is active here."""
 
     variable: str
@@ -61,11 +61,11 @@ class Caller:
         return version, [(name, number, source) for name, number, source in found]
 
 
-def caller() -> Caller | None:
+def caller() -> ActiveEnvironment | None:
     """The one that was activated last."""
     for variable in KINDS:
         if folder := os.environ.get(variable):
-            return Caller(variable, os.path.abspath(folder))
+            return ActiveEnvironment(variable, os.path.abspath(folder))
     return None
 
 

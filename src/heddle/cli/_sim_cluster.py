@@ -76,12 +76,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     with extra("heddle sim cluster", "NumPy", "cluster"):
         from heddle.sim.cluster import picture
-        from heddle.sim.cluster.seeds import Store, run_seeds, summary
+        from heddle.sim.cluster.seeds import SeedStore, run_seeds, summary
     setup = _setup(options)
     seeds = range(options.seed, options.seed + options.seeds)
     if options.explain:
         return _explain(options, setup)
-    store = Store(options.out, setup) if options.out else None
+    store = SeedStore(options.out, setup) if options.out else None
     found = store.read() if store else {}
     left = [seed for seed in seeds if seed not in found]
     progress = Progress()

@@ -24,7 +24,7 @@ from heddle.sim.node import scenarios
 from heddle.sim.node.picture import draw
 from heddle.sim.node.report import report
 from heddle.sim.node.scenario_file import read
-from heddle.sim.node.simulation import Node
+from heddle.sim.node.simulation import NodeSimulation
 
 HELP = "simulate a node or a cluster under a policy, with a virtual clock"
 GROUP = "Measure and simulate"
@@ -86,7 +86,7 @@ def _run_node(options: argparse.Namespace) -> int:
     scenario = (
         read(options.workload) if options.workload else scenarios.find(options.scenario or USUAL)
     )
-    node = Node(
+    node = NodeSimulation(
         scenario,
         options.policy or scenario.policy,
         seconds=options.seconds,

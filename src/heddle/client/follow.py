@@ -20,7 +20,7 @@ PATIENCE_S = 60.0  #: a server that is started anew is waited for so long
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StreamEvent:
     """One event of a stream."""
 
     number: int
@@ -28,7 +28,7 @@ class Told:
     data: Any
 
 
-def parse_stream(lines: Iterable[bytes]) -> Iterator[Told]:
+def parse_stream(lines: Iterable[bytes]) -> Iterator[StreamEvent]:
     """Server-sent events, as far as our server uses them; a line that begins with ':' is a sign
     of life."""
     number, kind, data = 0, "message", list[str]()
@@ -36,7 +36,7 @@ def parse_stream(lines: Iterable[bytes]) -> Iterator[Told]:
         text = line.decode(errors="replace").rstrip("\r\n")
         if not text:
             if data:
-                yield Told(number, kind, json.loads("\n".join(data)))
+                yield StreamEvent(number, kind, json.loads("\n".join(data)))
             kind, data = "message", []
             continue
         name, _, value = text.partition(":")
@@ -49,7 +49,7 @@ def parse_stream(lines: Iterable[bytes]) -> Iterator[Told]:
             data.append(value)
 
 
-def events(client: Client, after: int | None = None) -> Generator[Told, None, None]:
+def events(client: Client, after: int | None = None) -> Generator[StreamEvent, None, None]:
     """All events after this number (without one: from now on), then live, until the server ends.
 
     :raises HeddleError: if the server cannot be reached or refuses

@@ -28,7 +28,7 @@ _SHOWN = 3  # of what is too large or in the way
 
 
 @dataclass(slots=True)
-class Packed:
+class Archive:
     """An archive in a file without a name: it is gone when it is closed."""
 
     file: IO[bytes]
@@ -37,7 +37,7 @@ class Packed:
     files: int
 
 
-def pack(folder: str, most_bytes: int, more: Mapping[str, bytes] | None = None) -> Packed:
+def pack(folder: str, most_bytes: int, more: Mapping[str, bytes] | None = None) -> Archive:
     """`more` are files that are not there, by their paths from the folder on.
 
     :raises UsageError: if there is no such folder, or something in it cannot be taken along
@@ -61,7 +61,7 @@ def pack(folder: str, most_bytes: int, more: Mapping[str, bytes] | None = None) 
     except OSError as error:
         where = error.filename or folder
         raise UsageError(f"snapshot: {where} cannot be read: {error.strerror}.") from None
-    return Packed(file, digest, size, len(entries))
+    return Archive(file, digest, size, len(entries))
 
 
 def listed(root: str) -> list[str]:

@@ -51,10 +51,10 @@ class Trust:
         self._ca = ca or os.environ.get(CA) or None
         self._context: ssl.SSLContext | None = None
 
-    def connection(self, host: str, port: int | None, timeout_s: float) -> Line:
+    def connection(self, host: str, port: int | None, timeout_s: float) -> TrustedConnection:
         if self._context is None:
             self._context = self._new_context()
-        return Line(self, host, port, timeout=timeout_s, context=self._context)
+        return TrustedConnection(self, host, port, timeout=timeout_s, context=self._context)
 
     def _new_context(self) -> ssl.SSLContext:
         if self.pin is not None:
@@ -86,7 +86,7 @@ class Trust:
             )
 
 
-class Line(http.client.HTTPSConnection):
+class TrustedConnection(http.client.HTTPSConnection):
     """A connection over TLS, open once the server is known."""
 
     def __init__(

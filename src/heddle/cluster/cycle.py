@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from heddle.cluster.choosing import fastest
-from heddle.cluster.choosing.base import Rank, Way
+from heddle.cluster.choosing.base import AlternativeFigures, Rank
 from heddle.cluster.gang import give_back, place_all, place_near, place_of
 from heddle.cluster.nodes import Bools
 from heddle.cluster.quota import Amounts
@@ -26,8 +26,8 @@ from heddle.cluster.reserve import Reservation, reserve
 from heddle.cluster.running import Cluster, Running, members_of
 from heddle.cluster.shapes import Placement
 from heddle.cluster.victims import Victim, borrowers, find_victims, lower, spare
-from heddle.cluster.waiting_line import Line, Peers, Place, Turns
-from heddle.cluster.why import Candidate, Waiting, Waits, impossible, key_reason, refusals
+from heddle.cluster.waiting_line import Peers, Place, Turns, WaitingLine
+from heddle.cluster.why import Candidate, Waiting, WaitReasons, impossible, key_reason, refusals
 from heddle.model.job import WHOLE, Job
 from heddle.model.reason import Reason
 from heddle.model.site import PLACES
@@ -51,7 +51,7 @@ class Decision:
     """What is to be done; in the cluster it counts as done already. Elastic jobs that change are
     there with all that they have then."""
 
-    waits: Waiting = field(default_factory=lambda: Waiting(Line()))
+    waits: Waiting = field(default_factory=lambda: Waiting(WaitingLine()))
     starts: list[Running] = field(default_factory=list)
     grows: dict[str, Running] = field(default_factory=dict)
     shrinks: dict[str, Running] = field(default_factory=dict)
@@ -60,15 +60,15 @@ class Decision:
 
 
 def decide(
-    cluster: Cluster, waiting: Line | Iterable[Job], now_s: int, rules: Rules | None = None
+    cluster: Cluster, waiting: WaitingLine | Iterable[Job], now_s: int, rules: Rules | None = None
 ) -> Decision:
     """One cycle. Who starts leaves the line."""
-    line = waiting if isinstance(waiting, Line) else Line(waiting)
+    line = waiting if isinstance(waiting, WaitingLine) else WaitingLine(waiting)
     return _Cycle(cluster, line, now_s, rules or Rules()).run()
 
 
 class _Cycle:
-    def __init__(self, cluster: Cluster, line: Line, now_s: int, rules: Rules) -> None:
+    def __init__(self, cluster: Cluster, line: WaitingLine, now_s: int, rules: Rules) -> None:
         self._cluster = cluster
         self._line = line
         self._now_s = now_s
@@ -77,7 +77,7 @@ class _Cycle:
         self._new: set[str] = set()  # who has started in this cycle: nobody displaces them
         # What was found not to fit, whoever asked: starts only take, so it does not until somebody
         # is displaced.
-        self._full: dict[object, Waits] = {}
+        self._full: dict[object, WaitReasons] = {}
         self._open: dict[tuple[int, ...], Bools] = {}  # nodes without these reservations
 
     def run(self) -> Decision:
@@ -91,7 +91,7 @@ class _Cycle:
             self._grow()
         return self._decision
 
-    def _hopeful(self, peers: Peers, job: Job, waits: Waits) -> list[Place]:
+    def _hopeful(self, peers: Peers, job: Job, waits: WaitReasons) -> list[Place]:
         """Who of the peers behind a refused job may still start: those that would be done before
         the room is needed that is kept from it. The others wait for the same reason."""
         noted = self._decision.waits.of_peers(peers) is not None
@@ -110,7 +110,7 @@ class _Cycle:
                 self._decision.waits.note_one(place[1], waits)
         return rest
 
-    def _try(self, peers: Peers, job: Job) -> Waits | None:
+    def _try(self, peers: Peers, job: Job) -> WaitReasons | None:
         """Starts it, or says why not."""
         joined = peers.conditions.joined
         blocked = self._blocked(peers, job)
@@ -129,7 +129,7 @@ class _Cycle:
             self._decision.waits.tried += 1
             never = [impossible(self._cluster, each, peers.least, joined) for each in peers.shapes]
             reason = key_reason(self._cluster, peers, never, candidates)
-            waits = Waits(reason, tuple(candidates))
+            waits = WaitReasons(reason, tuple(candidates))
             if any(candidate.quota for candidate in candidates):
                 return waits
             self._full[key] = waits
@@ -303,7 +303,7 @@ class _Cycle:
             ends_s = self._end(job, index, peers.least)
             late = None not in (ends_s, job.deadline_s) and ends_s > job.deadline_s  # type: ignore[operator]
             cluster, shape = self._cluster, peers.shapes[index]
-            way = Way(
+            way = AlternativeFigures(
                 self._speed(job, index),
                 cluster.least(shape, cluster.price),
                 cluster.least(shape, cluster.watts),

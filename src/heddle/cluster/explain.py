@@ -14,8 +14,8 @@ from heddle.cluster.placing.base import allows
 from heddle.cluster.reserve import reserve
 from heddle.cluster.running import Cluster, Running, members_of, shape_of
 from heddle.cluster.shapes import Placement, Shape
-from heddle.cluster.waiting_line import Line, Turns
-from heddle.cluster.why import LATER, Candidate, Waits, impossible, nearest_node
+from heddle.cluster.waiting_line import Turns, WaitingLine
+from heddle.cluster.why import LATER, Candidate, WaitReasons, impossible, nearest_node
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
@@ -69,7 +69,12 @@ REMEDIES = {
 
 
 def explain(
-    cluster: Cluster, job: Job, waits: Waits, line: Line | None = None, *, every_node: bool = False
+    cluster: Cluster,
+    job: Job,
+    waits: WaitReasons,
+    line: WaitingLine | None = None,
+    *,
+    every_node: bool = False,
 ) -> Explained:
     """Of a job that was refused by the last cycle. Nothing is changed."""
     shapes = [shape_of(job, alternative) for alternative in job.alternatives]
@@ -118,7 +123,7 @@ def _examples(cluster: Cluster, shape: Shape) -> dict[str, Reason]:
 
 
 def holders(
-    cluster: Cluster, job: Job, waits: Waits, shapes: Sequence[Shape]
+    cluster: Cluster, job: Job, waits: WaitReasons, shapes: Sequence[Shape]
 ) -> tuple[Running, ...]:
     """Who has what it waits for: on the node that is nearest, or of its tenant's quota."""
     reason = waits.reason
@@ -169,13 +174,13 @@ def _most_first(running: Running, placements: Sequence[Placement]) -> tuple[int,
     return -devices, -cores, running.started_s, running.job.id
 
 
-def _in_front(line: Line, cluster: Cluster, job_id: str) -> int | None:
+def _in_front(line: WaitingLine, cluster: Cluster, job_id: str) -> int | None:
     """How many have their turn before it."""
     turns = islice(Turns(line, cluster.tenants), MOST_IN_FRONT)
     return next((place for place, (_, job) in enumerate(turns) if job.id == job_id), None)
 
 
-def _would_start(job: Job, waits: Waits, held_by: Sequence[Running]) -> tuple[str, ...]:
+def _would_start(job: Job, waits: WaitReasons, held_by: Sequence[Running]) -> tuple[str, ...]:
     codes: Counter[str] = Counter()
     for candidate in waits.candidates:
         codes.update(candidate.refusals)

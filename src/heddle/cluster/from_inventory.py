@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from heddle.cluster.row import ABSENT, Booked, DeviceClass, NodeRow
-from heddle.inventory.listing import Listed, accelerators
+from heddle.inventory.listing import DeviceListing, accelerators
 from heddle.model.device import Device
 from heddle.model.hardware import ACCELERATORS, Component, Machine, Software
 from heddle.model.site import Site
@@ -24,7 +24,7 @@ def node_row(
     site: Site = NOWHERE,
     *,
     cordoned: bool = False,
-    booked: Callable[[Listed], Booked] = lambda _: Booked(),
+    booked: Callable[[DeviceListing], Booked] = lambda _: Booked(),
 ) -> NodeRow:
     """The machine, empty. Devices whose level nobody says have none; a whole device that is divided
     is not given itself, its parts are. `booked` says what of each is not for jobs.
@@ -48,7 +48,7 @@ def node_row(
     )
 
 
-def _once(listed: Iterable[Listed]) -> list[Listed]:
+def _once(listed: Iterable[DeviceListing]) -> list[DeviceListing]:
     """Without the second name of a device that two APIs know, and without processors: these are
     given by the core, whatever else can be asked to run on them."""
     seen: set[str] = set()
@@ -88,7 +88,7 @@ def _mib(component: Component) -> int:
     return (component.memory_bytes or 0) // MIB
 
 
-def _device_class(entry: Listed) -> DeviceClass:
+def _device_class(entry: DeviceListing) -> DeviceClass:
     component = entry.component
     level = entry.device.level if entry.device else 0
     return DeviceClass(component.kind, component.model, component.vendor, _mib(component), level)
@@ -104,7 +104,7 @@ def _stack(software: Iterable[Software]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _called(listed: Sequence[Listed]) -> tuple[tuple[str, ...], ...]:
+def _called(listed: Sequence[DeviceListing]) -> tuple[tuple[str, ...], ...]:
     """All names by which a device can be asked for; one that two devices have means neither."""
     names = []
     for entry in listed:

@@ -40,7 +40,7 @@ class Alone:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class BatchShape:
     """How a job splits its batch: `passes` of `local` on each device, then one synchronisation."""
 
     local: int
@@ -129,7 +129,7 @@ class Goodput:
         self._network: dict[str, _Network] = {}
         self._ratio: dict[str, dict[tuple[int, int], float]] = {}
         #: Answers of `best` that still hold.
-        self._best: dict[tuple[object, ...], tuple[Floats, list[Shape]]] = {}
+        self._best: dict[tuple[object, ...], tuple[Floats, list[BatchShape]]] = {}
 
     def observe(
         self, kind: str, where: tuple[int, int, int], step_s: float, noise: tuple[float, float]
@@ -212,7 +212,7 @@ class Goodput:
 
     def best(
         self, kind: str, nodes: Ints, devices: Ints, most_local: int | None = None
-    ) -> tuple[Floats, list[Shape]]:
+    ) -> tuple[Floats, list[BatchShape]]:
         """The highest rate of each configuration, and the batch that reaches it; 0: impossible."""
         key = kind, most_local, nodes.tobytes(), devices.tobytes()
         if key not in self._best:
@@ -221,7 +221,7 @@ class Goodput:
 
     def _search(
         self, kind: str, nodes: Ints, devices: Ints, most_local: int | None
-    ) -> tuple[Floats, list[Shape]]:
+    ) -> tuple[Floats, list[BatchShape]]:
         alone = self.kinds[kind]
         splits = _splits(
             tuple(devices.tolist()),
@@ -236,7 +236,7 @@ class Goodput:
         pick = rate.argmax(axis=1)
         row = np.arange(len(pick))
         local, passes = splits.local[row, pick].tolist(), splits.passes[row, pick].tolist()
-        return rate[row, pick], [Shape(*each) for each in zip(local, passes, strict=True)]
+        return rate[row, pick], [BatchShape(*each) for each in zip(local, passes, strict=True)]
 
     def gain(self, batch: Ints) -> Floats:
         """Work of one step at a batch size, in steps of the smallest."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heddle.cluster.movable import Running, Victims, fits
+from heddle.cluster.movable import MovableMembers, Victims, fits
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Bools, Ints, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Placement, Shape
@@ -34,14 +34,16 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MigrationPlan:
     """Moves, all of them before the placement."""
 
     moves: tuple[Move, ...]
     placement: Placement
 
 
-def plan(placer: Placer, running: Running, shape: Shape, most: int = MOST) -> Plan | None:
+def plan(
+    placer: Placer, running: MovableMembers, shape: Shape, most: int = MOST
+) -> MigrationPlan | None:
     """Moves that let the shape in; the placer is as it was before. None if there are none."""
     never = {"cordoned", "site", "kind", "device-memory", "level", "stack", "too-few", "topology"}
     could = np.array([code not in never for code in placer.refusals(shape)], dtype=np.bool_)
@@ -54,7 +56,7 @@ def plan(placer: Placer, running: Running, shape: Shape, most: int = MOST) -> Pl
     return None
 
 
-def carry_out(placer: Placer, running: Running, found: Plan) -> None:
+def carry_out(placer: Placer, running: MovableMembers, found: MigrationPlan) -> None:
     """Moves as planned, and takes the placement."""
     for move in found.moves:
         placer.give_back(move.old)
@@ -66,7 +68,7 @@ def carry_out(placer: Placer, running: Running, found: Plan) -> None:
 
 
 def _ways(
-    placer: Placer, running: Running, shape: Shape, could: Bools, most: int
+    placer: Placer, running: MovableMembers, shape: Shape, could: Bools, most: int
 ) -> Iterator[Victims]:
     """Who might have to go, the fewest first. All on the node of the first, but for a swap."""
     nodes = placer.nodes
@@ -88,7 +90,11 @@ def _ways(
 
 
 def _swaps(
-    nodes: Nodes, running: Running, shape: Shape, table: tuple[Ints, Ints, Ints], enough: Ints
+    nodes: Nodes,
+    running: MovableMembers,
+    shape: Shape,
+    table: tuple[Ints, Ints, Ints],
+    enough: Ints,
 ) -> Iterator[Victims]:
     """Two that change places: the first is where the shape is to go, the other one elsewhere."""
     shapes, node, free = table
@@ -130,7 +136,7 @@ def _after(free: Ints, shape: Shape) -> Ints:
 
 
 def _nearest(
-    placer: Placer, running: Running, shape: Shape, could: Bools, most: int
+    placer: Placer, running: MovableMembers, shape: Shape, could: Bools, most: int
 ) -> Iterator[Victims]:
     """For the nodes with the most idle devices of those that could do: who would have to go."""
     nodes = placer.nodes
@@ -151,7 +157,7 @@ def _freest(free: Ints, placement: Placement) -> int:
     return max((int(free[slot]) for slot, _ in placement.devices), default=-1)
 
 
-def _try(placer: Placer, victims: Victims, shape: Shape) -> Plan | None:
+def _try(placer: Placer, victims: Victims, shape: Shape) -> MigrationPlan | None:
     """Takes victims away one by one until the shape fits there, then finds them new places."""
     if not victims:
         return None
@@ -184,4 +190,8 @@ def _try(placer: Placer, victims: Victims, shape: Shape) -> Plan | None:
         placer.give_back(placement)
     for _, old in reversed(gone):
         placer.take(old)
-    return Plan(tuple(moves), found) if found is not None and len(moves) == len(gone) else None
+    return (
+        MigrationPlan(tuple(moves), found)
+        if found is not None and len(moves) == len(gone)
+        else None
+    )

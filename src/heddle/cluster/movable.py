@@ -12,7 +12,7 @@ from heddle.model.job import WHOLE
 Victims = list[tuple[int, Placement]]
 
 
-class Running:
+class MovableMembers:
     """A table, a row for each member."""
 
     def __init__(self) -> None:

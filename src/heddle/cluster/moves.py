@@ -13,7 +13,7 @@ from heddle.cluster import migrate, movable
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY
 from heddle.cluster.running import Cluster, Running
 from heddle.cluster.shapes import Shape
-from heddle.cluster.waiting_line import Line, Turns
+from heddle.cluster.waiting_line import Turns, WaitingLine
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 
@@ -24,7 +24,7 @@ class Mover:
     """Moves up to `most` members for one job. What it could not do, or has done, for a kind of jobs
     is not tried again before something was freed."""
 
-    def __init__(self, cluster: Cluster, line: Line, most: int) -> None:
+    def __init__(self, cluster: Cluster, line: WaitingLine, most: int) -> None:
         self._cluster, self._line, self._most = cluster, line, most
         self._tried: set[Shape] = set()
 
@@ -69,10 +69,12 @@ def _enough(cluster: Cluster, shape: Shape) -> bool:
     )
 
 
-def _movable(cluster: Cluster, priority: int) -> tuple[list[tuple[str, int]], movable.Running]:
+def _movable(
+    cluster: Cluster, priority: int
+) -> tuple[list[tuple[str, int]], movable.MovableMembers]:
     """Members by number: whose they are, and which of them."""
     members: list[tuple[str, int]] = []
-    found = movable.Running()
+    found = movable.MovableMembers()
     for job_id, running in cluster.running.items():
         if running.job.preemptible and running.job.priority <= priority:
             for index, placement in enumerate(running.placements):
@@ -82,7 +84,7 @@ def _movable(cluster: Cluster, priority: int) -> tuple[list[tuple[str, int]], mo
 
 
 def _carry_out(
-    cluster: Cluster, members: list[tuple[str, int]], plan: migrate.Plan
+    cluster: Cluster, members: list[tuple[str, int]], plan: migrate.MigrationPlan
 ) -> list[Running]:
     moved: dict[str, Running] = {}
     for move in plan.moves:

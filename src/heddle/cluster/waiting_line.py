@@ -35,7 +35,7 @@ class Peers:
     jobs: list[Place] = field(default_factory=list)
 
 
-class Line:
+class WaitingLine:
     """All jobs that wait. `turn` orders those of one tenant and priority."""
 
     def __init__(
@@ -99,7 +99,7 @@ class Turns:
     job is taken, and of equals the one that has waited longest; within a tenant, in turn.
     """
 
-    def __init__(self, line: Line, usage: Usage) -> None:
+    def __init__(self, line: WaitingLine, usage: Usage) -> None:
         self._line = line
         self._usage = usage
         self._keys: dict[str, _Key] = {}  # of tenants, until something changes

@@ -14,7 +14,7 @@ from heddle.cluster.nodes import Bools
 from heddle.cluster.placing.base import allows
 from heddle.cluster.running import Cluster
 from heddle.cluster.shapes import Shape
-from heddle.cluster.waiting_line import Line, Peers
+from heddle.cluster.waiting_line import Peers, WaitingLine
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
@@ -34,32 +34,32 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class WaitReasons:
     """Why a job waits: the key reason, and what each alternative met with."""
 
     reason: Reason
     candidates: tuple[Candidate, ...] = ()
 
 
-class Waiting(Mapping[str, Waits]):
+class Waiting(Mapping[str, WaitReasons]):
     """Why each job of a line waits, by id. Peers wait for the same reason, which is kept once."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: WaitingLine) -> None:
         self._line = line
-        self._of_peers: dict[int, Waits] = {}
-        self._own: dict[str, Waits] = {}  # of those that differ from their peers
+        self._of_peers: dict[int, WaitReasons] = {}
+        self._own: dict[str, WaitReasons] = {}  # of those that differ from their peers
         self.tried = 0  #: jobs that were refused themselves; others share the fate of one of them
 
-    def note(self, peers: Peers, waits: Waits) -> None:
+    def note(self, peers: Peers, waits: WaitReasons) -> None:
         self._of_peers[peers.number] = waits
 
-    def note_one(self, job: Job, waits: Waits) -> None:
+    def note_one(self, job: Job, waits: WaitReasons) -> None:
         self._own[job.id] = waits
 
-    def of_peers(self, peers: Peers) -> Waits | None:
+    def of_peers(self, peers: Peers) -> WaitReasons | None:
         return self._of_peers.get(peers.number)
 
-    def __getitem__(self, job_id: str) -> Waits:
+    def __getitem__(self, job_id: str) -> WaitReasons:
         peers = self._line.peers(job_id)
         if peers is None:
             raise KeyError(job_id)

@@ -12,10 +12,10 @@ from typing import Any
 
 from heddle.cluster.running import Running, shape_of
 from heddle.cluster.shapes import Placement
-from heddle.control.book import Book, Live, array_of
+from heddle.control.book import Book, LiveJob, array_of
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.nodes.pool import Pool
-from heddle.engine.base import Order, Seen
+from heddle.engine.base import AttemptStatus, Order
 from heddle.model.quantity import DURATION
 from heddle.model.reason import Reason
 from heddle.model.record import (
@@ -53,7 +53,7 @@ class Attempts:
         self._blocked: dict[str, tuple[StartCall, set[str]]] = {}  # who must wait for these
         self.calls: list[Call] = []
 
-    def saw(self, seen: Seen, now_ms: int) -> None:
+    def saw(self, seen: AttemptStatus, now_ms: int) -> None:
         """An attempt as its engine sees it."""
         live = self._book.get(job_of(seen.attempt))
         attempt = live.attempt if live else None
@@ -73,7 +73,7 @@ class Attempts:
             self._book.write(live, "started", now_ms)
             self._watch_clock(live)
 
-    def looked(self, seen: Sequence[Seen], now_ms: int) -> None:
+    def looked(self, seen: Sequence[AttemptStatus], now_ms: int) -> None:
         """All that the engine sees: what it should know and does not is said again, or lost."""
         saw = {each.attempt: each for each in seen}
         for live in self._book:
@@ -85,7 +85,7 @@ class Attempts:
                 if attempt.state == STARTING:
                     self.calls.append(StartCall(self._order(live, attempt)))
                 else:
-                    self.saw(Seen(attempt.id, LOST, why="nothing is left of it"), now_ms)
+                    self.saw(AttemptStatus(attempt.id, LOST, why="nothing is left of it"), now_ms)
             elif known is not None and known.state in ALIVE and attempt.state == STOPPING:
                 self.calls.append(StopCall(attempt.id, attempt.why))
         for each in seen:
@@ -95,14 +95,14 @@ class Attempts:
         """It could not be started now, and is tried again after a pause; or it never can be."""
         live = self._book.get(job_of(attempt_id))
         if live is not None and live.attempt is not None and live.attempt.id == attempt_id:
-            over = Seen(attempt_id, LOST, why=reason.text, unready=True)
+            over = AttemptStatus(attempt_id, LOST, why=reason.text, unready=True)
             self._ended(live, live.attempt, over, now_ms, reason.code)
 
     def carry_on(
         self,
-        live: Live,
+        live: LiveJob,
         attempt: AttemptRecord,
-        seen: Seen | None,
+        seen: AttemptStatus | None,
         now_ms: int,
         *,
         is_silent: bool = False,
@@ -116,7 +116,7 @@ class Attempts:
         elif seen is None and is_silent:
             self._watch_clock(live)
         elif seen is None:
-            self.saw(Seen(attempt.id, LOST, why="nothing is left of it"), now_ms)
+            self.saw(AttemptStatus(attempt.id, LOST, why="nothing is left of it"), now_ms)
         elif seen.state in (ENDED, LOST):
             self.saw(seen, now_ms)
         else:
@@ -127,7 +127,7 @@ class Attempts:
             self.saw(seen, now_ms)
             self._watch_clock(live)
 
-    def displace(self, live: Live, winner: str, now_ms: int) -> None:
+    def displace(self, live: LiveJob, winner: str, now_ms: int) -> None:
         """It has to go for another, which begins when it is gone."""
         assert live.attempt is not None
         self._stopping[live.attempt.id] = live.attempt
@@ -141,12 +141,12 @@ class Attempts:
                 self.stop(live, NODE_LOST, now_ms)
         self._book.dirty = True
 
-    def is_stopping(self, live: Live) -> None:
+    def is_stopping(self, live: LiveJob) -> None:
         """After a new start: it was to go, so that who comes must wait for it."""
         assert live.attempt is not None
         self._stopping[live.attempt.id] = live.attempt
 
-    def start(self, live: Live, running: Running, now_ms: int) -> None:
+    def start(self, live: LiveJob, running: Running, now_ms: int) -> None:
         number = live.record.attempts + 1
         attempt = AttemptRecord(
             f"{live.record.id}.{number}",
@@ -167,7 +167,7 @@ class Attempts:
         self._book.write(live, "starting", now_ms)
         self._begin(live, attempt)
 
-    def _begin(self, live: Live, attempt: AttemptRecord) -> None:
+    def _begin(self, live: LiveJob, attempt: AttemptRecord) -> None:
         """Now, or when those are gone that had to go from its nodes."""
         call = StartCall(self._order(live, attempt))
         here = {place.node for place in attempt.places}
@@ -179,7 +179,7 @@ class Attempts:
         else:
             self.calls.append(call)
 
-    def _order(self, live: Live, attempt: AttemptRecord) -> Order:
+    def _order(self, live: LiveJob, attempt: AttemptRecord) -> Order:
         way = live.job.alternatives[attempt.alternative]
         shares = [ask.share_milli for ask in way.asks if ask.kind != "cpu"]
         return Order(
@@ -200,7 +200,7 @@ class Attempts:
             isolated=live.job.isolated,
         )
 
-    def stop(self, live: Live, why: str, now_ms: int, detail: str = "") -> None:
+    def stop(self, live: LiveJob, why: str, now_ms: int, detail: str = "") -> None:
         attempt = live.attempt
         assert attempt is not None
         if attempt.state != STOPPING:
@@ -213,16 +213,16 @@ class Attempts:
             self._book.changes.append(live.attempt)
         if attempt.id in self._blocked:  # the engine never heard of it
             del self._blocked[attempt.id]
-            over = Seen(attempt.id, ENDED, None, now_ms, now_ms)
+            over = AttemptStatus(attempt.id, ENDED, None, now_ms, now_ms)
             self._ended(live, live.attempt or attempt, over, now_ms)
         else:
             self.calls.append(StopCall(attempt.id, why))
 
     def _ended(
         self,
-        live: Live,
+        live: LiveJob,
         attempt: AttemptRecord,
-        seen: Seen,
+        seen: AttemptStatus,
         now_ms: int,
         code: str = "equipment",
     ) -> None:
@@ -262,7 +262,7 @@ class Attempts:
         else:
             self._failed(live, why, seen, now_ms)
 
-    def remember(self, live: Live, before: Iterable[AttemptRecord]) -> None:
+    def remember(self, live: LiveJob, before: Iterable[AttemptRecord]) -> None:
         """After a new start: how its attempts of before ended. One that was preempted or lost its
         node counts for nothing, nor does one that never ran: it has no duration."""
         own = [each for each in before if each.why not in (PREEMPTED, NODE_LOST)]
@@ -270,7 +270,7 @@ class Attempts:
         live.lost = min(lost, LOST_RETRIES)
         live.failures = sum(each.state == ENDED for each in own) + lost - live.lost
 
-    def _unready(self, live: Live, reason: Mapping[str, str], now_ms: int) -> None:
+    def _unready(self, live: LiveJob, reason: Mapping[str, str], now_ms: int) -> None:
         """Nothing of it ran, so that is no failure of the job: it waits until somebody has put it
         right, unless nobody can."""
         live.unready += 1
@@ -280,7 +280,7 @@ class Attempts:
         pause = min(PAUSE_MS << min(live.unready - 1, 20), LONGEST_PAUSE_MS)
         self._book.again(live, now_ms, now_ms + pause, reason)
 
-    def _failed(self, live: Live, why: str, seen: Seen, now_ms: int) -> None:
+    def _failed(self, live: LiveJob, why: str, seen: AttemptStatus, now_ms: int) -> None:
         """By itself, or `why` it was ended."""
         code = seen.exit_code
         text = why or (f"signal {-code}" if code and code < 0 else f"exit code {code}")
@@ -304,7 +304,7 @@ class Attempts:
                 del self._blocked[blocked]
                 self.calls.append(call)
 
-    def _retake(self, live: Live, attempt: AttemptRecord) -> bool:
+    def _retake(self, live: LiveJob, attempt: AttemptRecord) -> bool:
         """Counts an attempt of before as running; not if its places are no longer there."""
         shape = shape_of(live.job, live.job.alternatives[attempt.alternative])
         placements = tuple(
@@ -321,12 +321,12 @@ class Attempts:
             return False
         return True
 
-    def _watch_clock(self, live: Live) -> None:
+    def _watch_clock(self, live: LiveJob) -> None:
         if live.job.timeout_s is not None and live.attempt is not None:
             at_ms = live.attempt.started_ms + 1000 * live.job.timeout_s
             self._book.look_at(at_ms, live)
 
-    def look(self, live: Live, now_ms: int) -> None:
+    def look(self, live: LiveJob, now_ms: int) -> None:
         """Its time may have come: to be tried again, or to be ended."""
         attempt, timeout_s = live.attempt, live.job.timeout_s
         if attempt is None:
@@ -354,7 +354,7 @@ class Attempts:
             "model": self._pool.models(places),
         }
 
-    def _usage(self, live: Live, over: AttemptRecord) -> Event:
+    def _usage(self, live: LiveJob, over: AttemptRecord) -> Event:
         """What the attempt is charged: device and core time, in thousandths and milliseconds."""
         assert over.ended_ms is not None
         ms = over.ended_ms - over.started_ms
@@ -371,7 +371,7 @@ class Attempts:
         return Event(over.ended_ms, "usage", over.id, "used", live.record.tenant, "heddle", detail)
 
 
-def _unused(live: Live) -> dict[str, str]:
+def _unused(live: LiveJob) -> dict[str, str]:
     """Why a job with a terminal is done although its command was not."""
     idle = DURATION.format(live.job.terminal_idle_s or 0)
     text = f"its terminal was idle for {idle}: no input, output or work"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from heddle.cluster.waiting_line import Line
+from heddle.cluster.waiting_line import WaitingLine
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.record import CANCELLED, DONE, WAITING, AttemptRecord, JobRecord
@@ -16,7 +16,7 @@ from heddle.store.base import Change, Event
 
 
 @dataclass(slots=True)
-class Live:
+class LiveJob:
     """A job that is not over."""
 
     record: JobRecord
@@ -34,22 +34,22 @@ class Book:
 
     def __init__(self, find: Callable[[str], JobRecord | None]) -> None:
         self._find = find
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveJob] = {}
         self._arrays: dict[str, set[str]] = {}  # those of their members that are not over
         self._followers: dict[str, list[str]] = {}  # who waits for a job to be done
         self._due: list[tuple[int, str]] = []  # when a job must be looked at again
         self.open: Counter[str] = Counter()  #: how many are not over, by organisation
-        self.line = Line()  #: those that could start, if there were room
+        self.line = WaitingLine()  #: those that could start, if there were room
         self.changes: list[Change] = []
         self.dirty = False  #: whether a cycle could find something
 
-    def __iter__(self) -> Iterator[Live]:
+    def __iter__(self) -> Iterator[LiveJob]:
         return iter(list(self._live.values()))
 
-    def get(self, job_id: str) -> Live | None:
+    def get(self, job_id: str) -> LiveJob | None:
         return self._live.get(job_id)
 
-    def must(self, job_id: str) -> Live:
+    def must(self, job_id: str) -> LiveJob:
         """:raises UsageError: if it is not there, or over"""
         live = self._live.get(job_id)
         if live is None:
@@ -59,8 +59,8 @@ class Book:
             raise UsageError(f"{job_id} is over: it is {record.state}.")
         return live
 
-    def add(self, record: JobRecord, job: Job, waits_for: Iterable[str] = ()) -> Live:
-        live = self._live[record.id] = Live(record, job, None, set(waits_for))
+    def add(self, record: JobRecord, job: Job, waits_for: Iterable[str] = ()) -> LiveJob:
+        live = self._live[record.id] = LiveJob(record, job, None, set(waits_for))
         self.open[organisation_of(record.tenant)] += 1
         if array := array_of(record.id):
             self._arrays.setdefault(array, set()).add(record.id)
@@ -94,7 +94,7 @@ class Book:
                 raise UsageError(f"{which} is {over.state}.")
         return left
 
-    def line_up(self, live: Live) -> None:
+    def line_up(self, live: LiveJob) -> None:
         """It waits for room, if for nothing else; in the line once, however often this is said."""
         could = live.record.state == WAITING and not live.waits_for and live.attempt is None
         if could and live.record.id not in self.line:
@@ -105,7 +105,7 @@ class Book:
         if job_id in self.line:
             self.line.remove(job_id)
 
-    def again(self, live: Live, now_ms: int, at_ms: int, reason: Mapping[str, Any]) -> None:
+    def again(self, live: LiveJob, now_ms: int, at_ms: int, reason: Mapping[str, Any]) -> None:
         """It waits for another attempt."""
         live.record = replace(live.record, state=WAITING, not_before_ms=at_ms, reason=reason)
         self.write(live, "waiting", now_ms)
@@ -116,7 +116,7 @@ class Book:
 
     def finish(
         self,
-        live: Live,
+        live: LiveJob,
         state: str,
         now_ms: int,
         exit_code: int | None = None,
@@ -147,13 +147,13 @@ class Book:
                 self.finish(other, CANCELLED, now_ms, reason=why)
         return live.record
 
-    def look_at(self, at_ms: int, live: Live) -> None:
+    def look_at(self, at_ms: int, live: LiveJob) -> None:
         heapq.heappush(self._due, (at_ms, live.record.id))
 
     def due_ms(self) -> int | None:
         return self._due[0][0] if self._due else None
 
-    def due(self, now_ms: int) -> Iterator[Live]:
+    def due(self, now_ms: int) -> Iterator[LiveJob]:
         """Those whose time has come."""
         while self._due and self._due[0][0] <= now_ms:
             _, job_id = heapq.heappop(self._due)
@@ -161,13 +161,13 @@ class Book:
                 yield live
 
     def write(
-        self, live: Live, what: str, now_ms: int, actor: str = "heddle", detail: str = ""
+        self, live: LiveJob, what: str, now_ms: int, actor: str = "heddle", detail: str = ""
     ) -> None:
         self.changes.append(live.record)
         self.note(live, what, now_ms, actor, detail)
 
     def note(
-        self, live: Live, what: str, now_ms: int, actor: str = "heddle", detail: str = ""
+        self, live: LiveJob, what: str, now_ms: int, actor: str = "heddle", detail: str = ""
     ) -> None:
         told = {"text": detail} if detail else {}
         record = live.record

@@ -19,11 +19,11 @@ from heddle.cluster.nodes import NodeRow
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import expand, shape_of
 from heddle.control.attempts import CANCEL, Attempts
-from heddle.control.book import Book, Live, array_of
+from heddle.control.book import Book, LiveJob, array_of
 from heddle.control.calls import Call
 from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.engine.base import Seen
+from heddle.engine.base import AttemptStatus
 from heddle.errors import UsageError
 from heddle.model.job import Job, counted
 from heddle.model.reason import Reason
@@ -187,11 +187,11 @@ class Core:
 
     # What engines and nodes say
 
-    def saw(self, seen: Seen, now_ms: int) -> None:
+    def saw(self, seen: AttemptStatus, now_ms: int) -> None:
         """An attempt as its engine sees it."""
         self._attempts.saw(seen, now_ms)
 
-    def looked(self, seen: Sequence[Seen], now_ms: int) -> None:
+    def looked(self, seen: Sequence[AttemptStatus], now_ms: int) -> None:
         """All that the engine sees."""
         self._attempts.looked(seen, now_ms)
 
@@ -243,7 +243,7 @@ class Core:
         self,
         records: Iterable[JobRecord],
         attempts: Iterable[AttemptRecord],
-        seen: Iterable[Seen] | None,
+        seen: Iterable[AttemptStatus] | None,
         now_ms: int,
     ) -> None:
         """After a new start: what the store knows of all that is not over, and what the engine
@@ -378,5 +378,5 @@ class Core:
         return next(each for each in expand(job) if each.id == record.id)
 
 
-def _is_stopping(live: Live) -> bool:
+def _is_stopping(live: LiveJob) -> bool:
     return live.attempt is not None and live.attempt.state == STOPPING

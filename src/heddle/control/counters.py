@@ -13,7 +13,7 @@ from heddle.store.base import Change, Event
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
-class Tally:
+class LoopCounters:
     """Written by the thread of the loop, read by any: each number is whole by itself."""
 
     def __init__(self) -> None:

@@ -21,9 +21,9 @@ from typing import Any, TypeVar
 
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
-from heddle.control.counters import Tally
+from heddle.control.counters import LoopCounters
 from heddle.control.event_log import tell
-from heddle.engine.base import Engine, Order, Seen
+from heddle.engine.base import AttemptStatus, Engine, Order
 from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason
 from heddle.store.base import Change, Store
@@ -68,7 +68,7 @@ class Loop:
         self._look_at = 0.0
         self.changed = threading.Condition()  #: notified when something was written
         self.last_event = 0  #: its number
-        self.tally = Tally()
+        self.tally = LoopCounters()
         self.trouble: StoreError | None = None  #: why nothing can be written now
 
     def start(self) -> None:
@@ -100,7 +100,7 @@ class Loop:
     def now_ms(self) -> int:
         return self._now_ms()
 
-    def _saw(self, seen: Seen) -> None:
+    def _saw(self, seen: AttemptStatus) -> None:
         self.ask(lambda core: core.saw(seen, self._now_ms()))
 
     def _run(self) -> None:
@@ -213,7 +213,7 @@ class Loop:
             return found, True
         return found, False
 
-    def _seen(self) -> Sequence[Seen] | None:
+    def _seen(self) -> Sequence[AttemptStatus] | None:
         """All that the engine sees; None if it cannot say, from which nothing follows."""
         try:
             return self.engine.seen()

@@ -35,7 +35,7 @@ def attempt_of(pid: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class AttemptUse:
     """By the programs of an attempt, together."""
 
     device_time_ns: int = 0
@@ -58,7 +58,7 @@ class JobPrograms:
         #: By attempt and program, of which an id may be given again.
         self._seen: dict[str, dict[tuple[int, int], ProgramState]] = {}
 
-    def used(self, attempts: Collection[str]) -> Mapping[str, Used]:
+    def used(self, attempts: Collection[str]) -> Mapping[str, AttemptUse]:
         """By those of these attempts of which that is known; the others are forgotten."""
         with self._mutex:
             now = list(self._programs())
@@ -71,8 +71,10 @@ class JobPrograms:
             return {name: _sum(seen, here) for name, seen in self._seen.items()}
 
 
-def _sum(seen: Mapping[tuple[int, int], ProgramState], here: Collection[tuple[int, int]]) -> Used:
-    return Used(
+def _sum(
+    seen: Mapping[tuple[int, int], ProgramState], here: Collection[tuple[int, int]]
+) -> AttemptUse:
+    return AttemptUse(
         sum(each.device_time_ns for each in seen.values()),
         sum(each.held_ns for each in seen.values()),
         sum(sum(each.memory.values()) for key, each in seen.items() if key in here),

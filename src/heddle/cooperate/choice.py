@@ -10,7 +10,7 @@ MARGIN_MILLI = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TaskOption:
     """One way to do the work."""
 
     usual_ns: int  #: what it takes when nothing is in the way; 0: never tried
@@ -22,7 +22,7 @@ class Way:
         return self.wait_ns + self.usual_ns
 
 
-def choose(ways: Sequence[Way], deadline_ns: int = 0) -> int:
+def choose(ways: Sequence[TaskOption], deadline_ns: int = 0) -> int:
     """The index of the way to take. With a deadline: among those that hold it, one that disturbs
     nobody; the earliest finish decides. Ways that were never tried are tried once, while another
     one that is known would not be late anyway."""
@@ -41,5 +41,5 @@ def choose(ways: Sequence[Way], deadline_ns: int = 0) -> int:
     )
 
 
-def _late(way: Way, deadline_ns: int) -> bool:
+def _late(way: TaskOption, deadline_ns: int) -> bool:
     return way.finish_ns * (1000 + MARGIN_MILLI) > deadline_ns * 1000

@@ -39,7 +39,7 @@ def in_the_way(
     return wait_ns, busy
 
 
-class Watcher:
+class LoadWatcher:
     """Looks at the table; where there is none, nothing is ever in the way."""
 
     def __init__(self) -> None:

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from heddle.cooperate.choice import Way, choose
-from heddle.cooperate.load import Watcher
+from heddle.cooperate.choice import TaskOption, choose
+from heddle.cooperate.load import LoadWatcher
 from heddle.errors import NoSuchDeviceError, UsageError
 from heddle.inventory import apis
 
@@ -29,7 +29,7 @@ class Task:
         self._deadline_ns = round(deadline_s * 1e9)
         self._usual_ns = [0] * len(ways)
         self._own = [0] * len(ways)  # calls of ours that are under way
-        self._watcher = Watcher()
+        self._watcher = LoadWatcher()
         self._lock = threading.Lock()
         #: How often each way was taken.
         self.taken = dict.fromkeys(self._names, 0)
@@ -51,7 +51,7 @@ class Task:
         found = self._watcher.look(self._devices)
         with self._lock:
             ways = [
-                Way(usual, wait + own * usual, busy)
+                TaskOption(usual, wait + own * usual, busy)
                 for usual, own, (wait, busy) in zip(self._usual_ns, self._own, found, strict=True)
             ]
             chosen = choose(ways, self._deadline_ns)

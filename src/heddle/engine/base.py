@@ -76,7 +76,7 @@ def words() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class AttemptStatus:
     """An attempt as the engine sees it."""
 
     attempt: str
@@ -115,7 +115,7 @@ class Engine(Protocol):
         """Ends all its members, gently first. An attempt it does not know needs no ending."""
         ...
 
-    def seen(self) -> Sequence[Seen]:
+    def seen(self) -> Sequence[AttemptStatus]:
         """All attempts that it knows, also those that have ended and were not forgotten. Who
         cannot be asked now raises: what is not in the answer is taken to be gone.
 
@@ -155,7 +155,7 @@ class Engine(Protocol):
         """The folder of its own in which an attempt works or has worked, as long as it is kept."""
         ...
 
-    def watch(self, tell: Callable[[Seen], None]) -> None:
+    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
         """`tell` is called, from a thread of the engine, whenever an attempt changes."""
         ...
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from socket import socket, socketpair
 
-from heddle.engine.base import Order, Seen, words
+from heddle.engine.base import AttemptStatus, Order, words
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
@@ -17,7 +17,7 @@ _TERMINATED = -15
 @dataclass(slots=True)
 class _Held:
     order: Order
-    seen: Seen
+    seen: AttemptStatus
     written: dict[int, bytearray] = field(default_factory=dict)
     stopping: str | None = None  #: why
 
@@ -42,7 +42,7 @@ class Fake:
         self._now_ms = now_ms
         self._held: dict[str, _Held] = {}
         self._forgotten: dict[str, _Held] = {}
-        self._tellers: list[Callable[[Seen], None]] = []
+        self._tellers: list[Callable[[AttemptStatus], None]] = []
 
     def shows(self, path: str) -> bool:
         return True
@@ -52,7 +52,7 @@ class Fake:
         if self.down:
             return Reason("engine", why=self.down)
         if order.attempt not in self._held and order.attempt not in self._forgotten:
-            self._held[order.attempt] = _Held(order, Seen(order.attempt, STARTING))
+            self._held[order.attempt] = _Held(order, AttemptStatus(order.attempt, STARTING))
             if self.at_once:
                 self.run(order.attempt)
         return None
@@ -66,7 +66,7 @@ class Fake:
         if self.at_once:
             self.end(attempt, _TERMINATED)
 
-    def seen(self) -> Sequence[Seen]:
+    def seen(self) -> Sequence[AttemptStatus]:
         """:raises HeddleError: while it is down"""
         if self.down:
             raise HeddleError(f"it is down: {self.down}")
@@ -106,7 +106,7 @@ class Fake:
     def work(self, attempt: str) -> str | None:
         return self.works.get(attempt)
 
-    def watch(self, tell: Callable[[Seen], None]) -> None:
+    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
         self._tellers.append(tell)
 
     def close(self) -> None:
@@ -153,7 +153,7 @@ class Fake:
         held.seen = replace(held.seen, **changes)  # type: ignore[arg-type]
         self._tell(held.seen)
 
-    def _tell(self, seen: Seen) -> None:
+    def _tell(self, seen: AttemptStatus) -> None:
         if not self.down:
             for tell in [*self._tellers]:
                 tell(seen)

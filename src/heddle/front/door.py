@@ -8,9 +8,16 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 
-from heddle.control.services.traffic import HEALTHY, UNHEALTHY, Shown, Target, TargetSeen, Traffic
+from heddle.control.services.traffic import (
+    HEALTHY,
+    UNHEALTHY,
+    FrontService,
+    ReplicaTarget,
+    TargetSeen,
+    Traffic,
+)
 from heddle.front.health import EAGER_S, Pulse, check
-from heddle.front.line import Line
+from heddle.front.line import FrontConnection
 from heddle.front.meter import Meter
 
 HOST = "127.0.0.1"
@@ -27,14 +34,14 @@ class NoReplicaError(Exception):
 class Backend:
     """One replica."""
 
-    def __init__(self, target: Target, told: Callable[[], None]) -> None:
+    def __init__(self, target: ReplicaTarget, told: Callable[[], None]) -> None:
         self.target = target
         self.in_flight = 0
         self.turn = 0  #: when it was last asked: of equals the one that waited longest is next
         self.suspect = False  #: it did not answer; until a check says otherwise
         self.pulse = Pulse(target.was_healthy)
         self._told = told
-        self._idle: list[Line] = []
+        self._idle: list[FrontConnection] = []
         self._look = asyncio.Event()
         self.watcher: asyncio.Task[None] | None = None
 
@@ -52,7 +59,7 @@ class Backend:
     def seen(self) -> TargetSeen:
         return TargetSeen(self.pulse.state, self.in_flight, self.pulse.why)
 
-    async def connect(self, *, fresh: bool, patient: bool) -> tuple[Line, bool]:
+    async def connect(self, *, fresh: bool, patient: bool) -> tuple[FrontConnection, bool]:
         """A connection, and whether it was used before. Who can ask again is `patient`.
 
         :raises OSError: if there is none
@@ -66,11 +73,11 @@ class Backend:
             line.close()
         async with asyncio.timeout(CONNECT_S):
             _, line = await loop.create_connection(
-                lambda: Line(requests=False), HOST, self.target.port
+                lambda: FrontConnection(requests=False), HOST, self.target.port
             )
         return line, False
 
-    def give_back(self, line: Line) -> None:
+    def give_back(self, line: FrontConnection) -> None:
         line.since = asyncio.get_running_loop().time()
         self._idle.append(line)
 
@@ -79,7 +86,7 @@ class Backend:
         self.suspect = True
         self._look.set()
 
-    async def watch(self, shown: Callable[[], Shown]) -> None:
+    async def watch(self, shown: Callable[[], FrontService]) -> None:
         """Looks at it again and again."""
         while True:
             how, before = shown().service.health, (self.pulse.state, self.suspect)
@@ -115,16 +122,16 @@ class Backend:
 class Door:
     """`told` is called when the control loop should know something now."""
 
-    def __init__(self, shown: Shown, told: Callable[[], None]) -> None:
+    def __init__(self, shown: FrontService, told: Callable[[], None]) -> None:
         self.shown = shown
         self.backends: dict[tuple[str, int], Backend] = {}
-        self.lines: dict[Line, asyncio.Task[None]] = {}  #: of clients
+        self.lines: dict[FrontConnection, asyncio.Task[None]] = {}  #: of clients
         self._told = told
         self.meter = Meter(asyncio.get_running_loop().time())
         self._ready = asyncio.Event()
         self.show(shown)
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: FrontService) -> None:
         """As it is now."""
         self.shown = shown
         now = {target.id: target for target in shown.targets}

@@ -9,7 +9,7 @@ import time
 from heddle.front import heads
 from heddle.front.door import Backend, Door, NoReplicaError
 from heddle.front.heads import CHUNKED, NONE, UNTIL_CLOSED, BadHeadError, Head
-from heddle.front.line import END, LOST, End, Line
+from heddle.front.line import END, LOST, End, FrontConnection
 
 TRIES = 3
 RETRY_S = 2  #: in which a replica may be ready
@@ -20,7 +20,7 @@ class _BrokenError(Exception):
     """The replica went away before it answered."""
 
 
-async def serve(door: Door, line: Line) -> None:
+async def serve(door: Door, line: FrontConnection) -> None:
     """Until the client goes, or one of both does not want to go on."""
     loop = asyncio.get_running_loop()
     try:
@@ -48,7 +48,7 @@ class _CutOffError(Exception):
 class _Exchange:
     """One request."""
 
-    def __init__(self, door: Door, line: Line, head: Head, client: str) -> None:
+    def __init__(self, door: Door, line: FrontConnection, head: Head, client: str) -> None:
         self.door, self.line, self.head, self.client = door, line, head, client
         self.loop = asyncio.get_running_loop()
         self.began = self.loop.time()
@@ -103,7 +103,7 @@ class _Exchange:
                 failed.append(backend)
         raise _BrokenError
 
-    async def _ask(self, backend: Backend, up: Line) -> bool:
+    async def _ask(self, backend: Backend, up: FrontConnection) -> bool:
         pump: asyncio.Task[None] | None = None
         can_reuse = False
         try:
@@ -142,7 +142,7 @@ class _Exchange:
         expected = (self.head.get(b"expect") or b"").lower()
         return expected == b"100-continue" and self.head.version == "1.1"
 
-    async def _send_body(self, up: Line) -> None:
+    async def _send_body(self, up: FrontConnection) -> None:
         """What the client sends, to its end."""
         chunked = self.length == CHUNKED
         while (part := await self.line.next()) is not END:
@@ -155,7 +155,7 @@ class _Exchange:
             up.write(heads.LAST_CHUNK)
         self.is_taken = True
 
-    async def _answer_head(self, up: Line) -> Head:
+    async def _answer_head(self, up: FrontConnection) -> Head:
         while True:
             part = await up.next()
             if not isinstance(part, Head):
@@ -165,7 +165,7 @@ class _Exchange:
             if part.code >= 200 or part.code == 101:
                 return part
 
-    async def _hand_on(self, up: Line, answer: Head) -> tuple[bool, bool]:
+    async def _hand_on(self, up: FrontConnection, answer: Head) -> tuple[bool, bool]:
         """The answer; whether the client's connection can go on, and whether the replica's can."""
         is_old = self.head.version == "1.0"
         keep = self.head.keep_alive and not self.head.upgrade
@@ -196,7 +196,7 @@ class _Exchange:
             line.write(heads.LAST_CHUNK)
         return keep, answer.keep_alive and heads.can_follow(answer, length)
 
-    async def _tunnel(self, up: Line, answer: Head) -> None:
+    async def _tunnel(self, up: FrontConnection, answer: Head) -> None:
         """Both speak another protocol from now on."""
         self._answered(answer.code)
         self.line.write(heads.for_client(answer, self.head, NONE, True))
@@ -233,7 +233,7 @@ class _Exchange:
         await self.line.linger(LINGER_S)
 
 
-async def _copy(one: Line, other: Line) -> None:
+async def _copy(one: FrontConnection, other: FrontConnection) -> None:
     while True:
         part = await one.next()
         if isinstance(part, bytes):

@@ -17,14 +17,14 @@ from typing import TypeVar
 from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.services.controller import Services
-from heddle.control.services.traffic import Report, Traffic, View
+from heddle.control.services.traffic import Traffic, TrafficReport, TrafficView
 from heddle.errors import StoreError
 from heddle.front import heads
 from heddle.front.door import HOST, Door
 from heddle.front.exchange import RETRY_S, serve
-from heddle.front.line import Line
+from heddle.front.line import FrontConnection
 from heddle.front.ports import free_ports, listening, trouble
-from heddle.front.room import Room
+from heddle.front.room import ConnectionRoom
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -41,9 +41,9 @@ MOST_LINES = 4096  #: of clients of one service: the process has files for other
 class Listener:
     """The port of one service."""
 
-    def __init__(self, door: Door, room: Room | None = None) -> None:
+    def __init__(self, door: Door, room: ConnectionRoom | None = None) -> None:
         self.door = door
-        self._room = room or Room(MOST_LINES, MOST_LINES)
+        self._room = room or ConnectionRoom(MOST_LINES, MOST_LINES)
         self.server: asyncio.Server | None = None
         self.port = 0
         self.trouble = ""
@@ -73,7 +73,7 @@ class Listener:
         self.port, self.trouble = line.getsockname()[1], ""
         loop = asyncio.get_running_loop()
         self.server = await loop.create_server(
-            partial(Line, requests=True, made=self._made, gone=self._gone), sock=line
+            partial(FrontConnection, requests=True, made=self._made, gone=self._gone), sock=line
         )
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ class Listener:
             self.server.close()
         self.server, self.port = None, 0
 
-    def _made(self, line: Line) -> None:
+    def _made(self, line: FrontConnection) -> None:
         name = self.door.shown.name
         text = f"{MOST_LINES} connections to {name} are open, which is the most."
         if len(self.door.lines) >= MOST_LINES or (text := self._room.add(line)):
@@ -93,7 +93,7 @@ class Listener:
         self.door.lines[line] = task
         task.add_done_callback(_note)
 
-    def _gone(self, line: Line) -> None:
+    def _gone(self, line: FrontConnection) -> None:
         """Nobody waits for the answer any more."""
         self._room.remove(line)
         if (task := self.door.lines.pop(line, None)) is not None:
@@ -103,9 +103,9 @@ class Listener:
 class Front:
     """Runs while it is entered; the loop's core has a part `Services`."""
 
-    def __init__(self, loop: Loop, room: Room | None = None) -> None:
+    def __init__(self, loop: Loop, room: ConnectionRoom | None = None) -> None:
         self._loop = loop
-        self._room = room or Room(MOST_LINES, MOST_LINES)
+        self._room = room or ConnectionRoom(MOST_LINES, MOST_LINES)
         self._thread = threading.Thread(target=self._run, name="front", daemon=True)
         self._started = threading.Event()
         self._events: asyncio.AbstractEventLoop | None = None
@@ -163,11 +163,11 @@ class Front:
         finally:
             await self._end()
 
-    async def _tick(self) -> View:
+    async def _tick(self) -> TrafficView:
         now = self._events_now()
         traffic = {key: self._seen(each, now) for key, each in self._listeners.items()}
         # Looked for each time: one that was free a while ago may be somebody else's by now.
-        report = Report(self._version, traffic, free_ports(PORTS, self._used))
+        report = TrafficReport(self._version, traffic, free_ports(PORTS, self._used))
         now_ms = self._loop.now_ms()
         view = await self._ask(partial(_exchange, report=report, now_ms=now_ms, told=self._told))
         self._used = view.ports_used
@@ -220,7 +220,9 @@ class Front:
             door.close()
 
 
-def _exchange(core: Core, report: Report, now_ms: int, told: Callable[[], None]) -> View:
+def _exchange(
+    core: Core, report: TrafficReport, now_ms: int, told: Callable[[], None]
+) -> TrafficView:
     _listen(core, told)  # each time: the first may have come while the store was away
     return core.part(Services).exchange(core, report, now_ms)
 

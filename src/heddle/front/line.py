@@ -37,15 +37,15 @@ LOST: Final = End("the connection was closed")
 Part = Head | bytes | End
 
 
-class Line(asyncio.Protocol):
+class FrontConnection(asyncio.Protocol):
     """`made` is called with every new one, `gone` when it is lost."""
 
     def __init__(
         self,
         *,
         requests: bool,
-        made: Callable[[Line], None] | None = None,
-        gone: Callable[[Line], None] | None = None,
+        made: Callable[[FrontConnection], None] | None = None,
+        gone: Callable[[FrontConnection], None] | None = None,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._made, self._gone = made, gone

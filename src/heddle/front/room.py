@@ -5,10 +5,10 @@ from __future__ import annotations
 import resource
 from collections import Counter
 
-from heddle.front.line import Line
+from heddle.front.line import FrontConnection
 
 
-class Room:
+class ConnectionRoom:
     """For the event loop of the front."""
 
     def __init__(
@@ -16,10 +16,10 @@ class Room:
     ) -> None:
         self.most, self.most_of_address = most, most_of_address
         self.head_s, self.body_s = head_s, body_s
-        self._lines: dict[Line, str] = {}  # the oldest first, with the address
+        self._lines: dict[FrontConnection, str] = {}  # the oldest first, with the address
         self._each: Counter[str] = Counter()
 
-    def add(self, line: Line) -> str:
+    def add(self, line: FrontConnection) -> str:
         """Why there is no room; empty if there is. Who has asked for nothing goes first."""
         address = line.address
         if self._each[address] >= self.most_of_address and not self._close_one(address):
@@ -30,7 +30,7 @@ class Room:
         self._each[address] += 1
         return ""
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: FrontConnection) -> None:
         if (address := self._lines.pop(line, None)) is not None:
             self._each[address] -= 1
             if not self._each[address]:
@@ -45,9 +45,9 @@ class Room:
         return False
 
 
-def room(head_s: float = 15.0, body_s: float = 60.0) -> Room:
+def room(head_s: float = 15.0, body_s: float = 60.0) -> ConnectionRoom:
     """A quarter of the files that this process may have."""
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     files = 65_536 if files == resource.RLIM_INFINITY else files
     most = max(8, files // 4)
-    return Room(most, max(4, most // 2), head_s, body_s)
+    return ConnectionRoom(most, max(4, most // 2), head_s, body_s)

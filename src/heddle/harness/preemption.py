@@ -83,7 +83,7 @@ def _rate(requests: list[Request], commands: int, start_ns: int, end_ns: int) ->
     return done * commands / ((end_ns - start_ns) / 1e9)
 
 
-class Watch:
+class DecisionWatch:
     """Collects, while a row runs, how long decisions took and what device time was counted."""
 
     def __init__(self, table: str, device: str) -> None:
@@ -125,7 +125,7 @@ class Watch:
         return found
 
 
-def _follow(urgent: Workload, background: Workload, watch: Watch | None) -> None:
+def _follow(urgent: Workload, background: Workload, watch: DecisionWatch | None) -> None:
     while urgent.running():
         time.sleep(0.4)
         if not background.running():
@@ -198,7 +198,7 @@ class Bench:
             time.sleep(WARM_UP_S)
             words = self.pair.urgent(self._seconds, row.told_us)
             urgent = arena.start(self._device, words, ways[0], LOAD_ARRIVALS=row.arrivals)
-            watch = Watch(arena.table, self._device) if row.level else None
+            watch = DecisionWatch(arena.table, self._device) if row.level else None
             _follow(urgent, background, watch)
             background.stop()
             requests = urgent.requests()[3:]  # the first ones find an unlearned neighbour
@@ -228,7 +228,7 @@ class Bench:
             return result
 
 
-def _cleanup(watch: Watch) -> dict[str, object]:
+def _cleanup(watch: DecisionWatch) -> dict[str, object]:
     """How long the three layers of a reset took; empty if there was none. As of requests, the first
     ones do not count: they find code and memory that nobody has touched yet."""
     resets = watch.resets()[3:]
@@ -250,7 +250,7 @@ def _cleanup(watch: Watch) -> dict[str, object]:
 
 
 def _time_ratio(
-    watch: Watch, rank: int, requests: list[Request], request_ns: float
+    watch: DecisionWatch, rank: int, requests: list[Request], request_ns: float
 ) -> float | None:
     """Device time as it was counted, by what the requests of that time take back to back."""
     seen = [(at, used[rank]) for at, used in watch.times if rank in used][1:]

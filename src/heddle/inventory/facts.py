@@ -9,7 +9,7 @@ from heddle._gen.hardware import MODELS
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ModelFacts:
     """One model of a vendor."""
 
     vendor: str
@@ -24,14 +24,14 @@ class Model:
     nominal: Mapping[str, float] = field(default_factory=dict)
 
 
-def find(*names: str) -> Model | None:
+def find(*names: str) -> ModelFacts | None:
     """The model of the first name that is known: pci:10de:2335, usb:18d1:9302, of:nvidia,ga10b."""
-    return next((Model(**MODELS[name]) for name in names if name in MODELS), None)
+    return next((ModelFacts(**MODELS[name]) for name in names if name in MODELS), None)
 
 
-def named(vendor: str, name: str) -> Model | None:
+def named(vendor: str, name: str) -> ModelFacts | None:
     """The model that a vendor calls so."""
     for facts in MODELS.values():
         if facts["vendor"] == vendor and facts["name"] == name:
-            return Model(**facts)
+            return ModelFacts(**facts)
     return None

@@ -20,7 +20,7 @@ BUSY_PERCENT = 20.0  #: below it a slow link is a link that rests
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class HealthReason:
     """One thing that speaks against a component; as `healthy`, one that is only worth knowing."""
 
     state: str  #: one of STATES
@@ -34,7 +34,7 @@ class Verdict:
     """The worst of the reasons, worst first."""
 
     state: str  #: one of STATES
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[HealthReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def verdict(component: Component, history: Sequence[Sample]) -> Verdict:
     return Verdict(reasons[0].state if reasons else "healthy", tuple(reasons))
 
 
-_UNREAD = Reason(
+_UNREAD = HealthReason(
     "unknown",
     "unread",
     "it reports nothing that could be judged",
@@ -118,35 +118,35 @@ _UNREAD = Reason(
 )
 
 
-def _presence(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+def _presence(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     if history and history[-1].state == "gone":
-        yield Reason(
+        yield HealthReason(
             *("failed", "gone", "it is no longer on the bus"),
             "Look at the kernel's log. Restart the node; if it stays away, reseat or replace it.",
         )
     if history and history[-1].state == "silent":
-        yield Reason(
+        yield HealthReason(
             *("failed", "silent", "it is there, and its driver does not answer"),
             "Look at the kernel's log. " + RESET,
         )
     if history and history[-1].state == "slow":
-        yield Reason(
+        yield HealthReason(
             *("degraded", "slow", "its driver answers, but takes too long for it"),
             "Look at the kernel's log, and at what else asks this driver every second.",
         )
 
 
-def _driver(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+def _driver(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     on_bus = component.id.startswith("pci@") and component.kind in ACCELERATORS
     if on_bus and component.driver is None:
-        yield Reason(
+        yield HealthReason(
             *("unknown", "no-driver", "no driver of the kernel is bound to it"),
             f"Install and load the driver of {component.vendor} for it; a device that is passed "
             "to a virtual machine is meant to have another (vfio-pci).",
         )
 
 
-def _counters(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+def _counters(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     readings = [sample.reading for sample in history if sample.reading is not None]
     if not readings:
         return
@@ -157,11 +157,11 @@ def _counters(component: Component, history: Sequence[Sample]) -> Iterator[Reaso
             if count >= rule.least and re.search(rule.pattern, name):
                 more = " more" if rule.rising else ""
                 text = f"{rule.text} ({name}: {count}{more})"
-                yield Reason(rule.state, rule.code, text, rule.remedy)
+                yield HealthReason(rule.state, rule.code, text, rule.remedy)
                 break
 
 
-def _xids(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+def _xids(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     """Events of NVIDIA's driver: xid_NUMBER while we look, past_xid_NUMBER in the kernel's log. A
     reset may have mended what the log tells of, so that never makes a device failed."""
     readings = [sample.reading for sample in history if sample.reading is not None]
@@ -176,48 +176,48 @@ def _xids(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
             state = "degraded" if state == "failed" else state
             text += " (earlier, in the kernel's log)"
             remedy = f"If it was reset since then: nothing. Else: {remedy}"
-        yield Reason(state, name.replace("_", "-"), f"Xid {number}: {text}", remedy)
+        yield HealthReason(state, name.replace("_", "-"), f"Xid {number}: {text}", remedy)
 
 
 _CATALOGUE = "Look it up in NVIDIA's Xid catalogue (docs.nvidia.com/deploy/xid-errors)."
 
 
-def _heat(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+def _heat(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     reading = history[-1].reading if history else None
     if reading is None:
         return
     heat, limit = reading.temperature_c, reading.temperature_limit_c
     if heat is not None and limit is not None and heat >= limit:
-        yield Reason(
+        yield HealthReason(
             *("degraded", "hot", f"{heat:g} °C, and {limit:g} °C is its limit"),
             "Check fans, air flow and the temperature of the room.",
         )
     # A power cap that is reached is what a busy device does; a brake is not.
     cause = (reading.throttled or "").lower()
     if re.search(r"therm|hot|temperature", cause):
-        yield Reason(
+        yield HealthReason(
             *("degraded", "throttled-heat", f"slowed down by heat ({reading.throttled})"),
             "Check fans, air flow and the temperature of the room.",
         )
     elif re.search(r"brake|hw.slowdown|prochot|ppcc", cause):
-        yield Reason(
+        yield HealthReason(
             *("degraded", "throttled-power", f"slowed down from outside ({reading.throttled})"),
             "Check the power supplies and cables, and the power limit of the chassis.",
         )
 
 
-def _link(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
+def _link(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     if component.kind == "bridge":  # a port is no worse for a small card behind it
         return
     most, now = component.link, history[-1].link if history else None
     width = now.width if now else most.width if most else None
     if most and width and most.max_width and width < most.max_width:
-        yield Reason(
+        yield HealthReason(
             *("degraded", "link-width", f"PCIe x{width} of x{most.max_width}"),
             "Reseat the card and its riser, and check which slots the board gives all lanes.",
         )
     elif most and most.own_width:
-        yield Reason(
+        yield HealthReason(
             *("healthy", "link-slot", f"x{most.own_width} in a slot of x{most.max_width}"),
             "Nothing, unless its work waits for the bus: then a slot with more lanes.",
         )
@@ -226,7 +226,7 @@ def _link(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
     busy = reading is not None and (reading.utilisation or 0.0) >= BUSY_PERCENT
     most_gts = most.max_speed_gts if most else None
     if busy and now and now.speed_gts and most_gts and now.speed_gts < most_gts:
-        yield Reason(
+        yield HealthReason(
             *("degraded", "link-speed"),
             f"PCIe at {now.speed_gts:g} of {most_gts:g} GT/s while it works "
             "(an idle link rests at a low speed, a busy one should not)",
@@ -234,5 +234,5 @@ def _link(component: Component, history: Sequence[Sample]) -> Iterator[Reason]:
         )
 
 
-Rule = Callable[[Component, Sequence[Sample]], Iterator[Reason]]
+Rule = Callable[[Component, Sequence[Sample]], Iterator[HealthReason]]
 RULES: tuple[Rule, ...] = (_presence, _driver, _counters, _xids, _heat, _link)

@@ -46,7 +46,7 @@ class Host(Protocol):
         ...
 
 
-class Live:
+class LiveHost:
     """A folder that looks like a machine; by default, this machine.
 
     :raises UsageError: for this machine, if it does not run Linux
@@ -142,7 +142,7 @@ class Recorded:
         return self._management.get(name)
 
 
-class Recorder:
+class RecordingHost:
     """Another Host, with everything that was asked of it written down."""
 
     def __init__(self, host: Host) -> None:

@@ -11,7 +11,7 @@ from heddle.model.hardware import Component, Machine
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class DeviceListing:
     """One accelerator; `device` is None where Heddle has no shim for it, or no driver."""
 
     component: Component
@@ -32,15 +32,15 @@ class Listed:
         return {"id": self.id, **unscheduled, "capabilities": (), **component, **own, **known}
 
 
-def accelerators(machine: Machine, devices: Iterable[Device]) -> list[Listed]:
+def accelerators(machine: Machine, devices: Iterable[Device]) -> list[DeviceListing]:
     """Every accelerator once: what is scheduled first, in the order of its API, then the rest."""
     by_name = {name: c for c in machine.accelerators for name in (c.uuid, c.device) if name}
     listed = []
     for device in devices:
         component = by_name.get(device.uuid) or by_name.get(device.id) or _unseen(device)
-        listed.append(Listed(component, device))
+        listed.append(DeviceListing(component, device))
     joined = {entry.component.id for entry in listed}
-    return listed + [Listed(c, None) for c in machine.accelerators if c.id not in joined]
+    return listed + [DeviceListing(c, None) for c in machine.accelerators if c.id not in joined]
 
 
 def _unseen(device: Device) -> Component:

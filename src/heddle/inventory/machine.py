@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any, TypeVar
 
-from heddle.inventory.host import Host, Live, Patient
+from heddle.inventory.host import Host, LiveHost, Patient
 from heddle.inventory.probes import probes
 from heddle.inventory.probes.base import Probe
 from heddle.inventory.sources import pci
@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 
 def look(host: Host | None = None) -> Machine:
     """What the host has. What cannot be read is in `troubles`, and the rest is still there."""
-    patient = Patient(host or Live())
+    patient = Patient(host or LiveHost())
     once = _Once(patient)
     functions = pci.functions(once)
     found: dict[str, Component] = {}
@@ -97,7 +97,7 @@ class _Once:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ComponentChange:
     """What happened to one component between two looks."""
 
     id: str
@@ -105,18 +105,20 @@ class Change:
     fields: tuple[str, ...] = ()  #: names of those that changed
 
 
-def changes(before: Machine, after: Machine) -> list[Change]:
+def changes(before: Machine, after: Machine) -> list[ComponentChange]:
     """What was plugged in, lost or altered, in the order of ids."""
     old = {component.id: component for component in before.components}
     new = {component.id: component for component in after.components}
     found = []
     for identity in sorted(old.keys() | new.keys()):
         if identity not in old:
-            found.append(Change(identity, "appeared"))
+            found.append(ComponentChange(identity, "appeared"))
         elif identity not in new:
-            found.append(Change(identity, "gone"))
+            found.append(ComponentChange(identity, "gone"))
         elif old[identity] != new[identity]:
-            found.append(Change(identity, "changed", _differing(old[identity], new[identity])))
+            found.append(
+                ComponentChange(identity, "changed", _differing(old[identity], new[identity]))
+            )
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from heddle.model.hardware import Link, Process, Reading
+from heddle.model.hardware import ComponentProcess, Link, Reading
 
 #: ok: it answers. slow: it does, but too late, so that its reading is of the last round.
 #: silent: it is there and does not answer. gone: the bus no longer shows it.
@@ -69,7 +69,7 @@ def _moved(name: str, before: Any, after: Any) -> bool:
     return before != after and (abs(after - before) >= THRESHOLDS[name] or not before or not after)
 
 
-def _crowd_moved(before: tuple[Process, ...], after: tuple[Process, ...]) -> bool:
+def _crowd_moved(before: tuple[ComponentProcess, ...], after: tuple[ComponentProcess, ...]) -> bool:
     known = {process.pid: process.memory_bytes or 0 for process in before}
     now = {process.pid: process.memory_bytes or 0 for process in after}
     return known.keys() != now.keys() or any(

@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import replace
 
 from heddle.errors import UsageError
-from heddle.model.site import Site, Way, measured_ways, merged, parse_site
+from heddle.model.site import NetworkPath, Site, measured_ways, merged, parse_site
 from heddle.system import state
 
 MACHINE = "/etc/heddle/site.toml"
@@ -45,7 +45,7 @@ def load_site() -> Site:
     return replace(site, ways=merged(site.ways, measured_network()))
 
 
-def measured_network() -> list[Way]:
+def measured_network() -> list[NetworkPath]:
     """What was measured from here, one way to each node: the user's own counts."""
     found = [way for held in state.read("network") for way in measured_ways(held)]
     return list(merged((), found))

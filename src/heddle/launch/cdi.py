@@ -39,7 +39,7 @@ _READ_ONLY = ["ro", "nosuid", "nodev", "bind"]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ContainerDevice:
     """A device that containers can be given."""
 
     device: Device
@@ -48,14 +48,16 @@ class Offer:
     hidden: str = ""  #: what the variable is set to, to show none
 
 
-def offers(complain: Callable[[HeddleError], None]) -> list[Offer]:
+def offers(complain: Callable[[HeddleError], None]) -> list[ContainerDevice]:
     """All devices of this machine; a vendor whose driver is broken is given to `complain`."""
     vendors = {vendor.api: vendor for vendor in apis.vendors()}
     found = []
     for device in apis.devices(complain):
         vendor = vendors[device.api]
         found.append(
-            Offer(device, vendor.visible_variable, vendor.in_container(device), vendor.hidden)
+            ContainerDevice(
+                device, vendor.visible_variable, vendor.in_container(device), vendor.hidden
+            )
         )
     return found
 
@@ -111,7 +113,7 @@ def names(devices: Sequence[Device]) -> list[str]:
 
 
 def specification(
-    offered: Sequence[Offer],
+    offered: Sequence[ContainerDevice],
     *,
     table: str,
     preloaded: str,
@@ -152,7 +154,7 @@ def specification(
     }
 
 
-def _edits(offered: Sequence[Offer]) -> dict[str, Any]:
+def _edits(offered: Sequence[ContainerDevice]) -> dict[str, Any]:
     """What these devices need together, each thing once."""
     visible: dict[str, list[str]] = {}
     variables: dict[str, str] = {}

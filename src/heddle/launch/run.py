@@ -143,7 +143,7 @@ def environment(
 def _register(asked: Mapping[str, int], tenant: str, name: str) -> int:
     """This process as the root of a new program; where the table is not ours, by its agent."""
     try:
-        return native.create_program(native.Plan(weight=1000, **asked), tenant, name)
+        return native.create_program(native.NativePlan(weight=1000, **asked), tenant, name)
     except GuestError:
         from heddle import ask
 

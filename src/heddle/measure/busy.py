@@ -8,9 +8,9 @@ from typing import Any
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.inventory.host import Live, Patient
+from heddle.inventory.host import LiveHost, Patient
 from heddle.inventory.sources import nvml
-from heddle.measure.ways.base import Target
+from heddle.measure.ways.base import MeasureTarget
 from heddle.table import Table
 
 #: Percent of utilisation, and of the cores that want to run, from which on a device is busy.
@@ -21,14 +21,14 @@ AFTERGLOW_S = 1.5
 LIMIT_S = 10.0
 
 
-def reasons(target: Target) -> list[str]:
+def reasons(target: MeasureTarget) -> list[str]:
     """Why this is no time to measure it; nothing if it is idle as far as can be seen."""
     if target.id.startswith("cpu@"):
         return _processors()
     return _programs(target) + (_gpu(target.address) if target.id.startswith("cuda@") else [])
 
 
-def _programs(target: Target) -> list[str]:
+def _programs(target: MeasureTarget) -> list[str]:
     """Programs under Heddle that have work for it, or wait for it."""
     if not os.path.exists(native.table_path()):  # opening it would make it
         return []
@@ -49,7 +49,7 @@ def _programs(target: Target) -> list[str]:
 def _gpu(address: str) -> list[str]:
     """What NVIDIA's management library sees, of programs that know nothing of Heddle too. One
     that does not come back tells of a driver that hangs, which is no time to measure either."""
-    host = Patient(Live(), library_limit_s=LIMIT_S)
+    host = Patient(LiveHost(), library_limit_s=LIMIT_S)
 
     def ask() -> list[str]:
         try:

@@ -37,7 +37,7 @@ NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Endpoint:
     """Where to listen or to go."""
 
     host: str
@@ -47,7 +47,7 @@ class Place:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
-def place(text: str) -> Place:
+def place(text: str) -> Endpoint:
     """HOST, HOST:PORT or [ADDRESS]:PORT.
 
     :raises UsageError: if it is none of these
@@ -58,10 +58,10 @@ def place(text: str) -> Place:
     host = host.removeprefix("[").removesuffix("]")
     if not host or not port.isdecimal() or not 0 <= int(port) < 65536:
         raise UsageError(f"{text!r} is no place: write HOST:PORT, such as node7:{PORT}.")
-    return Place(host, int(port))
+    return Endpoint(host, int(port))
 
 
-def listener(where: Place) -> socket.socket:
+def listener(where: Endpoint) -> socket.socket:
     """:raises UsageError: if nobody can listen there"""
     try:
         family = socket.getaddrinfo(where.host, where.port, type=socket.SOCK_STREAM)[0][0]
@@ -154,10 +154,10 @@ def _line(connection: socket.socket, end: float) -> str:
     return found.decode(errors="replace")
 
 
-class Peer:
+class NetworkPeer:
     """The node at the other end. It is who the user said: what it calls itself proves nothing."""
 
-    def __init__(self, where: Place) -> None:
+    def __init__(self, where: Endpoint) -> None:
         self._where = where
         self.node = where.host
         self.calls_itself: str | None = None
@@ -246,13 +246,15 @@ class Peer:
         return summary(f"network.bandwidth.{'to' if to else 'from'}", steady, "GB/s")
 
 
-def measure(where: Place, seconds: float, say: Callable[[str], None]) -> tuple[Peer, list[Metric]]:
+def measure(
+    where: Endpoint, seconds: float, say: Callable[[str], None]
+) -> tuple[NetworkPeer, list[Metric]]:
     """The node and what lies between; remembered for `heddle device topology` and `heddle device
     score`.
 
     :raises WorkloadError: if it does not answer
     """
-    peer = Peer(where)
+    peer = NetworkPeer(where)
     found: list[Metric] = []
     for name, part, work in (
         ("network.latency", 0.2, peer.latency),

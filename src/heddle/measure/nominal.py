@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from heddle.inventory import facts
-from heddle.measure.ways.base import Target
+from heddle.measure.ways.base import MeasureTarget
 from heddle.model.metric import Metric
 
 
-def of(target: Target) -> dict[str, float]:
+def of(target: MeasureTarget) -> dict[str, float]:
     """The nominal figures of a model that is known; nothing of others."""
     found = facts.find(*target.models)
     return dict(found.nominal) if found else of_model(target.model)

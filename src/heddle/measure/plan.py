@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from heddle.errors import UsageError
-from heddle.measure.ways.base import Step
+from heddle.measure.ways.base import MeasureStep
 
 #: However little time there is, no step gets less.
 LEAST_S = 0.1
@@ -19,7 +19,9 @@ def means(pattern: str, name: str) -> bool:
     return name == pattern or name.startswith(pattern + ".")
 
 
-def chosen(steps: Sequence[Step], only: Collection[str], also: Collection[str] = ()) -> list[Step]:
+def chosen(
+    steps: Sequence[MeasureStep], only: Collection[str], also: Collection[str] = ()
+) -> list[MeasureStep]:
     """The steps that `--only` names, or all usual ones and those of `also`, in their order.
 
     :raises UsageError: if a name stands for nothing
@@ -33,12 +35,12 @@ def chosen(steps: Sequence[Step], only: Collection[str], also: Collection[str] =
     return [step for step in steps if step.is_usual or any(means(p, step.name) for p in also)]
 
 
-def missing(steps: Iterable[Step], done: Collection[str]) -> list[Step]:
+def missing(steps: Iterable[MeasureStep], done: Collection[str]) -> list[MeasureStep]:
     """What is left to do."""
     return [step for step in steps if step.name not in done]
 
 
-def timed(steps: Sequence[Step], seconds: float) -> list[Step]:
+def timed(steps: Sequence[MeasureStep], seconds: float) -> list[MeasureStep]:
     """The same steps, each shortened by the same factor if they would take longer together."""
     wanted = sum(step.seconds for step in steps)
     factor = min(1.0, seconds / wanted) if wanted else 1.0

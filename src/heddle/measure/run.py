@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from heddle.measure import plan, ways
-from heddle.measure.ways.base import Step, Target
+from heddle.measure.ways.base import MeasureStep, MeasureTarget
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric
 
@@ -25,7 +25,7 @@ PATIENCE_S = 20.0
 
 
 @dataclass(slots=True)
-class Result:
+class MeasureResult:
     """What came of it; grows while it runs."""
 
     metrics: list[Metric] = field(default_factory=list)
@@ -33,16 +33,16 @@ class Result:
     facts: dict[str, Value] = field(default_factory=dict)
 
 
-def steps_of(target: Target) -> list[tuple[str, Step]]:
+def steps_of(target: MeasureTarget) -> list[tuple[str, MeasureStep]]:
     """All that any way can measure on it, each with the way's name."""
     return [(name, step) for name in ways.names() for step in ways.way(name).steps(target)]
 
 
 def measure(
-    target: Target,
-    steps: Sequence[tuple[str, Step]],
+    target: MeasureTarget,
+    steps: Sequence[tuple[str, MeasureStep]],
     seconds: float,
-    result: Result,
+    result: MeasureResult,
     begun: Callable[[str], None],
     finished: Callable[[], None],
 ) -> None:
@@ -63,10 +63,10 @@ def measure(
 
 def _work(
     way: str,
-    target: Target,
-    steps: list[Step],
+    target: MeasureTarget,
+    steps: list[MeasureStep],
     seconds: float,
-    result: Result,
+    result: MeasureResult,
     begun: Callable[[str], None],
     finished: Callable[[], None],
 ) -> set[str]:
@@ -133,7 +133,7 @@ def _work(
     return done
 
 
-def _leave_out(result: Result, names: list[str], reason: str, done: set[str]) -> None:
+def _leave_out(result: MeasureResult, names: list[str], reason: str, done: set[str]) -> None:
     result.left_out += [{"name": name, "reason": reason} for name in names if name not in done]
     done.update(names)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from heddle.measure.ways.base import Target
+from heddle.measure.ways.base import MeasureTarget
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric, metric_of
 from heddle.system import state
@@ -18,7 +18,7 @@ METHOD = "1"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class DeviceRecord:
     """All values of one device."""
 
     device: str
@@ -27,26 +27,28 @@ class Record:
     facts: Mapping[str, Value] = field(default_factory=dict)
     metrics: tuple[Metric, ...] = ()
 
-    def with_metrics(self, new: Iterable[Metric], facts: Mapping[str, Value]) -> Record:
+    def with_metrics(self, new: Iterable[Metric], facts: Mapping[str, Value]) -> DeviceRecord:
         """A newer value takes the place of the older of its name."""
         merged = {metric.name: metric for metric in (*self.metrics, *new)}
         ordered = tuple(merged[name] for name in sorted(merged))
         return replace(self, metrics=ordered, facts=facts)
 
 
-def versions(target: Target) -> dict[str, str]:
+def versions(target: MeasureTarget) -> dict[str, str]:
     """What a value of this device holds for."""
     return {"heddle": release(own_version()) or "in place", "method": METHOD, **target.versions}
 
 
-def begun(target: Target) -> Record:
+def begun(target: MeasureTarget) -> DeviceRecord:
     """What is known of this device in the present versions; empty if nothing is."""
     now = versions(target)
     record = _all().get(target.key)
-    return record if record and record.versions == now else Record(target.id, target.model, now)
+    return (
+        record if record and record.versions == now else DeviceRecord(target.id, target.model, now)
+    )
 
 
-def keep(target: Target, record: Record) -> None:
+def keep(target: MeasureTarget, record: DeviceRecord) -> None:
     """:raises HeddleError: if it cannot be written"""
 
     def change(found: Any) -> dict[str, Any]:
@@ -55,12 +57,12 @@ def keep(target: Target, record: Record) -> None:
     state.update(NAME, change)
 
 
-def records() -> list[Record]:
+def records() -> list[DeviceRecord]:
     """Everything that is remembered, by device."""
     return sorted(_all().values(), key=lambda record: record.device)
 
 
-def _all() -> dict[str, Record]:
+def _all() -> dict[str, DeviceRecord]:
     """By key; a user's own values are preferred to the machine's."""
     return {
         key: record
@@ -71,7 +73,7 @@ def _all() -> dict[str, Record]:
     }
 
 
-def _record(value: Any) -> Record | None:
+def _record(value: Any) -> DeviceRecord | None:
     """None if it was written by hand, or in another form; so with each of its metrics."""
     if not isinstance(value, dict) or not isinstance(value.get("metrics"), list):
         return None
@@ -81,6 +83,6 @@ def _record(value: Any) -> Record | None:
         return None
     if not isinstance(known, dict) or not isinstance(facts, dict):
         return None
-    return Record(
+    return DeviceRecord(
         device, model, known, facts, tuple(filter(None, map(metric_of, value["metrics"])))
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from heddle.errors import HeddleError
 from heddle.measure import ways
-from heddle.measure.ways.base import LeftOut, Target
+from heddle.measure.ways.base import LeftOut, MeasureTarget
 
 OUT_OF_TIME = "no time was left for it; more --seconds, or --resume"
 
@@ -24,7 +24,7 @@ def work(job: dict[str, Any], say: Any) -> None:
     end = time.monotonic() + job["seconds"]
     left = [(step["name"], step["seconds"]) for step in job["steps"]]
     try:
-        session = ways.way(job["way"]).open(Target(**job["target"]))
+        session = ways.way(job["way"]).open(MeasureTarget(**job["target"]))
     except (LeftOut, HeddleError) as error:
         for name, _ in left:
             say(left_out={"name": name, "reason": str(error)})

@@ -50,7 +50,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RateSample:
     """One run: its logarithm of the rate, and how much it counts (1: fresh, and long enough)."""
 
     log: float
@@ -73,10 +73,10 @@ def weight(seconds: float, age_s: float) -> float:
     return max(LEAST_WEIGHT, min(1.0, seconds / FULL_RUN_S) * fresh)
 
 
-def centre(runs: Sequence[Run]) -> Centre:
+def centre(runs: Sequence[RateSample]) -> Centre:
     """The median of at least one run, in logarithms: twice as fast and half as fast are as far."""
     log = median(runs)
-    spread = MAD_TO_DEVIATION * median([Run(abs(run.log - log), run.weight) for run in runs])
+    spread = MAD_TO_DEVIATION * median([RateSample(abs(run.log - log), run.weight) for run in runs])
     limit = OUTLIER * max(spread, OUTLIER_SPREAD)
     kept = [r for r in runs if len(runs) < OUTLIER_RUNS or abs(r.log - log) <= limit]
     effective = math.fsum(run.weight for run in kept)
@@ -85,7 +85,7 @@ def centre(runs: Sequence[Run]) -> Centre:
     return Centre(log, error, len(kept), len(runs) - len(kept))
 
 
-def median(runs: Sequence[Run]) -> float:
+def median(runs: Sequence[RateSample]) -> float:
     """Half of the weight is on each side; between two runs if it falls there."""
     ordered = sorted(runs, key=lambda run: (run.log, run.weight))
     half = math.fsum(run.weight for run in ordered) / 2

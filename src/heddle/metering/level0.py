@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from heddle.metering.record import Record, raw
+from heddle.metering.record import MetricRecord, raw
 from heddle.model.distance import pcie_mbytes_s
 from heddle.model.hardware import Component, Reading
 from heddle.model.metric import Metric, is_number, metric_of
-from heddle.model.site import Way
+from heddle.model.site import NetworkPath
 
 #: How facts name what is not a precision: (name of the metric, unit).
 FACTS = {
@@ -35,7 +35,7 @@ def level0(
     reading: Reading | None = None,
     measured: Iterable[Metric] = (),
     window_s: int | None = None,
-) -> list[Record]:
+) -> list[MetricRecord]:
     """All raw values, in a canonical order. `window_s` is how long the reading looked."""
     if reading:  # each may know the size of the memory that the other does not
         size = component.memory_bytes or reading.memory_total_bytes
@@ -46,7 +46,7 @@ def level0(
     return sorted(records, key=_order)
 
 
-def _order(record: Record) -> tuple[str, str, float, str]:
+def _order(record: MetricRecord) -> tuple[str, str, float, str]:
     return record.metric_type, record.source, record.value or 0.0, record.unit or ""
 
 
@@ -98,7 +98,7 @@ def _now(name: str, value: float, unit: str) -> Metric:
     return Metric(name, value, unit, "directly measured")
 
 
-def of_network(ways: Iterable[Way]) -> list[Metric]:
+def of_network(ways: Iterable[NetworkPath]) -> list[Metric]:
     """What was measured of the ways to other nodes, which counts for each device of this one."""
     found = []
     for way in ways:

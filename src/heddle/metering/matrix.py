@@ -10,7 +10,15 @@ from typing import Any
 
 from heddle.errors import UsageError
 from heddle.metering import completion, observation
-from heddle.metering.estimate import HALF_LIFE_S, Centre, Estimate, Run, centre, interval, weight
+from heddle.metering.estimate import (
+    HALF_LIFE_S,
+    Centre,
+    Estimate,
+    RateSample,
+    centre,
+    interval,
+    weight,
+)
 from heddle.metering.models import model_name
 from heddle.metering.observation import Observation
 from heddle.system import state
@@ -148,7 +156,7 @@ class Matrix:
 
     def _centre(self, cell: completion.Cell, now: float) -> Centre:
         return centre(
-            [Run(math.log(o.rate), weight(o.seconds, now - o.at)) for o in self._cells[cell]]
+            [RateSample(math.log(o.rate), weight(o.seconds, now - o.at)) for o in self._cells[cell]]
         )
 
     def _anchors(self, workload: str, now: float) -> dict[str, Centre]:

@@ -12,7 +12,7 @@ RAW = ("float", 4)
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MetricRecord:
     """A value as it is told to others; `metric` is what it is made from, at level 0."""
 
     metric_type: str
@@ -40,9 +40,9 @@ class Record:
         }
 
 
-def raw(metric: Metric, window_s: int | None = None) -> Record:
+def raw(metric: Metric, window_s: int | None = None) -> MetricRecord:
     """A metric at level 0. The draft has statistics only over a window that is told with them."""
-    return Record(
+    return MetricRecord(
         metric_type=metric.name.replace(".", "_"),
         level=0,
         value=metric.value,
@@ -54,6 +54,6 @@ def raw(metric: Metric, window_s: int | None = None) -> Record:
     )
 
 
-def score(metric_type: str, level: int, value: int | None) -> Record:
+def score(metric_type: str, level: int, value: int | None) -> MetricRecord:
     """A score at level 1 or 2: no unit, and no statistics."""
-    return Record(metric_type, level, value, None, "normalization")
+    return MetricRecord(metric_type, level, value, None, "normalization")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from heddle.metering.inputs import choose
-from heddle.metering.record import Record, score
+from heddle.metering.record import MetricRecord, score
 from heddle.metering.rules import (
     CATEGORIES,
     PREFER_CONFIDENCE_MILLI,
@@ -30,7 +30,7 @@ OPTIONAL_MILLI = 7_499
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class ScoreInput:
     """An input of a score, and what it gave."""
 
     input: str
@@ -52,7 +52,7 @@ class Score:
     level: int
     milli: int | None  #: 0..10000; None if nothing is known
     confidence_milli: int  #: 0..1000: how much of what should be known is, and how well
-    used: tuple[Used, ...] = ()
+    used: tuple[ScoreInput, ...] = ()
     missing: tuple[str, ...] = ()
     note: str = ""
     rules: int = VERSION
@@ -63,7 +63,7 @@ class Score:
         return None if self.milli is None else points(self.milli)
 
     @property
-    def record(self) -> Record:
+    def record(self) -> MetricRecord:
         return score(self.metric_type, self.level, self.value)
 
 
@@ -123,7 +123,7 @@ def _category(name: str, category: Category, metrics: list[Metric], edition: str
     )
 
 
-def _input(rule: Rule, metrics: list[Metric], edition: str) -> tuple[Used | None, list[str]]:
+def _input(rule: Rule, metrics: list[Metric], edition: str) -> tuple[ScoreInput | None, list[str]]:
     chosen = choose(metrics, rule.names, rule.unit, rule.more)
     if chosen is None:
         return None, [rule.input]
@@ -138,7 +138,9 @@ def _input(rule: Rule, metrics: list[Metric], edition: str) -> tuple[Used | None
     metric = chosen.metric
     milli = rule_milli(rule, value)
     return (
-        Used(rule.input, metric.name, value, rule.unit, metric.source, milli, rule.weight, trust),
+        ScoreInput(
+            rule.input, metric.name, value, rule.unit, metric.source, milli, rule.weight, trust
+        ),
         missing,
     )
 
@@ -163,7 +165,7 @@ def _composed(found: Sequence[Score]) -> Score:
     if not any(rules[s.category].alone for s in known):
         return Score("composed", "composed_comb", 1, None, 0, (), missing)
     used = tuple(
-        Used(
+        ScoreInput(
             *(s.category, s.metric_type, s.milli / 1000, "points", "normalization"),
             *(s.milli, rules[s.category].weight, s.confidence_milli),
         )

@@ -29,7 +29,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Peer:
+class PeerLink:
     """A direct link to another component that is not the bus."""
 
     to: str  #: the other one's id
@@ -62,7 +62,7 @@ class Component:
     memory_bytes: int | None = None
     driver: str | None = None  #: the kernel's, None if none is bound
     link: Link | None = None
-    peers: tuple[Peer, ...] = ()
+    peers: tuple[PeerLink, ...] = ()
     files: tuple[str, ...] = ()  #: device files
     stack: tuple[Software, ...] = ()
     attributes: Mapping[str, Value] = field(default_factory=dict)  #: what only this kind has
@@ -97,7 +97,7 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class ComponentProcess:
     """Somebody who uses a component."""
 
     pid: int
@@ -119,4 +119,4 @@ class Reading:
     memory_clock_mhz: float | None = None
     throttled: str | None = None  #: why it is slowed down; "" if it is not
     errors: Mapping[str, int] = field(default_factory=dict)  #: counters by name
-    processes: tuple[Process, ...] | None = None
+    processes: tuple[ComponentProcess, ...] | None = None

@@ -26,7 +26,7 @@ _LINK = {"to": str, "bandwidth_mbytes_s": (int, float), "latency_us": (int, floa
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class NetworkPath:
     """What is known of the network to another node or site."""
 
     to: str
@@ -44,7 +44,7 @@ class Site:
     data_centre: str | None = None
     room: str | None = None
     rack: str | None = None
-    ways: tuple[Way, ...] = ()
+    ways: tuple[NetworkPath, ...] = ()
 
     @property
     def places(self) -> tuple[str | None, ...]:
@@ -82,7 +82,7 @@ def parse_site(given: Mapping[str, Any], where: str) -> Site:
     )
 
 
-def measured_ways(found: Any) -> list[Way]:
+def measured_ways(found: Any) -> list[NetworkPath]:
     """What a measurement of the network remembered, {peer: {...}}, less what makes no sense."""
     ways = []
     for peer, values in found.items() if isinstance(found, dict) else ():
@@ -92,17 +92,19 @@ def measured_ways(found: Any) -> list[Way]:
                 for name in ("bandwidth_mbytes_s", "latency_us", "at")
             )
             if speed is not None or delay is not None:
-                ways.append(Way(str(peer), speed, delay, "measured", at))
+                ways.append(NetworkPath(str(peer), speed, delay, "measured", at))
     return ways
 
 
-def merged(configured: tuple[Way, ...], measured: list[Way]) -> tuple[Way, ...]:
+def merged(
+    configured: tuple[NetworkPath, ...], measured: list[NetworkPath]
+) -> tuple[NetworkPath, ...]:
     """One way to each node: what was measured is believed before what was written down."""
     best = {way.to: way for way in (*configured, *measured)}
     return tuple(best[to] for to in sorted(best))
 
 
-def _way(link: Mapping[str, Any], where: str) -> Way:
+def _way(link: Mapping[str, Any], where: str) -> NetworkPath:
     _only(link, tuple(_LINK), where)
     for name, kind in _LINK.items():
         _of(link, name, kind, where)
@@ -111,7 +113,7 @@ def _way(link: Mapping[str, Any], where: str) -> Way:
     for name in ("bandwidth_mbytes_s", "latency_us"):
         if not is_number(value := link.get(name, 1)) or value <= 0:
             raise UsageError(f"{where}: {name} = {value} must be a number, more than 0.")
-    return Way(link["to"], link.get("bandwidth_mbytes_s"), link.get("latency_us"))
+    return NetworkPath(link["to"], link.get("bandwidth_mbytes_s"), link.get("latency_us"))
 
 
 def _only(given: Mapping[str, Any], allowed: tuple[str, ...], where: str) -> None:

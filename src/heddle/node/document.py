@@ -12,8 +12,8 @@ from heddle.control.nodes.machine import this_machine
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 from heddle.inventory.health import verdict
-from heddle.inventory.host import Live
-from heddle.inventory.listing import Listed, accelerators
+from heddle.inventory.host import LiveHost
+from heddle.inventory.listing import DeviceListing, accelerators
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
 from heddle.inventory.sample import differences, facts
@@ -31,7 +31,7 @@ class Document:
     """Looks at the machine when it is asked; its live state is watched by threads of its own."""
 
     def __init__(self) -> None:
-        host = Live()
+        host = LiveHost()
         self._sampler = Sampler(look(host), host)
         self._live: dict[str, dict[str, Any]] = {}
 
@@ -96,7 +96,7 @@ def _topology(machine: Machine) -> Mapping[str, Any]:
     }
 
 
-def _scores(listed: list[Listed]) -> Mapping[str, Any]:
+def _scores(listed: list[DeviceListing]) -> Mapping[str, Any]:
     """What the devices are worth when nobody uses them."""
     measured = state.read("measured")
     found = {}

@@ -89,7 +89,7 @@ def new_member() -> Member:
     return Member(sequence=int(time.time() * 1000))
 
 
-class Caller:
+class SignedClient:
     """Requests of one node, each signed."""
 
     def __init__(self, identity: Identity, member: Member) -> None:
@@ -124,14 +124,14 @@ class Caller:
 
 def leave(identity: Identity) -> None:
     """:raises HeddleError: if the control plane does not answer"""
-    caller = Caller(identity, new_member())
+    caller = SignedClient(identity, new_member())
     try:
         caller.ask("leave", {})
     finally:
         caller.close()
 
 
-class Shell:
+class NodeShell:
     """`wait` waits so many seconds, or until the end, and says whether that has come. `is_ours`:
     whether this machine still wants to be that node."""
 
@@ -150,7 +150,7 @@ class Shell:
         self._wait = wait
         self._say = say
         self._is_ours = is_ours
-        self._caller = Caller(identity, member)
+        self._caller = SignedClient(identity, member)
         self._found: queue.SimpleQueue[dict[str, Mapping[str, Any]]] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._said = ""

@@ -17,7 +17,7 @@ from typing import Any
 
 from heddle.cluster.matching.base import Choice, Runnable
 from heddle.errors import UsageError
-from heddle.research.rounds import Arrival
+from heddle.research.rounds import SimulatedJob
 from heddle.sim.cluster.bad_lines import BadLine, OnBad, refuse
 
 CLUSTER = {"v100": 36, "p100": 36, "k80": 36}
@@ -36,7 +36,7 @@ TEMPLATES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class StepRates:
     """Steps a second, as measured: alone, and of pairs on the same devices."""
 
     alone: dict[tuple[str, str, int], float]  #: by kind, model, devices
@@ -58,7 +58,7 @@ def profile(model: str, devices: int) -> str:
     return f"{model} x{devices}"
 
 
-def read_rates(path: Path) -> Rates:
+def read_rates(path: Path) -> StepRates:
     """:raises UsageError: if it is not a table of throughputs"""
     try:
         table = json.loads(path.read_text())
@@ -68,7 +68,7 @@ def read_rates(path: Path) -> Rates:
         raise UsageError(f"{path}, line {error.lineno}: {error.msg}; get the file anew.") from None
     if not isinstance(table, dict):
         raise UsageError(f"{path}: an object by kind of device is expected at the top.")
-    rates = Rates({}, {})
+    rates = StepRates({}, {})
     for kind, jobs in table.items():
         if not isinstance(jobs, dict):
             raise UsageError(f"{path}, {kind}: an object by (model, devices) is expected.")
@@ -106,8 +106,8 @@ def _rate(value: Any, where: str) -> float:
 
 
 def stream(
-    rates: Rates, seed: int, jobs_per_h: float, *, several: bool, tells: bool = False
-) -> Iterator[Arrival]:
+    rates: StepRates, seed: int, jobs_per_h: float, *, several: bool, tells: bool = False
+) -> Iterator[SimulatedJob]:
     """Jobs without end, in order of arrival; with a rate of 0 all come at once."""
     draw, gaps = random.Random(seed + 2), random.Random(seed + 3)
     at_s, number = 0.0, 0
@@ -116,7 +116,7 @@ def stream(
         rate = rates.alone.get((REFERENCE, model, devices))
         if not rate:
             raise UsageError(f"the table of rates has no {model} on {devices} {REFERENCE}")
-        yield Arrival(
+        yield SimulatedJob(
             number,
             at_s,
             rates.choices(model, devices),
@@ -144,8 +144,8 @@ def _draw(draw: random.Random, several: bool) -> tuple[str, int, float]:
 
 
 def read_trace(
-    path: Path, rates: Rates, *, tells: bool = False, skip: bool = False, bad: OnBad = refuse
-) -> list[Arrival]:
+    path: Path, rates: StepRates, *, tells: bool = False, skip: bool = False, bad: OnBad = refuse
+) -> list[SimulatedJob]:
     """A trace of seven or ten columns between tabs.
 
     Jobs that the rates do not have are refused, or left out with `skip`: no rate is made up.
@@ -175,12 +175,12 @@ def read_trace(
             found.append(job)
     found.sort(key=lambda each: each.at_s)
     return [
-        Arrival(i, each.at_s, each.choices, each.work, each.profile, each.weight, tells=tells)
+        SimulatedJob(i, each.at_s, each.choices, each.work, each.profile, each.weight, tells=tells)
         for i, each in enumerate(found)
     ]
 
 
-def _trace_line(columns: list[str], path: Path, line: int, rates: Rates) -> Arrival:
+def _trace_line(columns: list[str], path: Path, line: int, rates: StepRates) -> SimulatedJob:
     if len(columns) not in (7, 10):
         rule = f"{len(columns)} columns; 7 or 10 are expected, with tabs between them."
         raise BadLine(path, line, "columns are missing, or too many", rule)
@@ -200,4 +200,4 @@ def _trace_line(columns: list[str], path: Path, line: int, rates: Rates) -> Arri
         rule = "steps, devices and weight must be above 0, the time not below."
         raise BadLine(path, line, "steps, devices, weight or time are too small", rule)
     name = profile(model, devices)
-    return Arrival(0, at_s, rates.choices(model, devices), steps, name, weight)
+    return SimulatedJob(0, at_s, rates.choices(model, devices), steps, name, weight)

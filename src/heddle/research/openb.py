@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from heddle.cluster import migrate
-from heddle.cluster.movable import Running
+from heddle.cluster.movable import MovableMembers
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Shape, Term
@@ -114,7 +114,7 @@ def arrivals(pods: Sequence[Shape], capacity_milli: int, seed: int) -> list[Shap
 
 
 @dataclass(slots=True)
-class Packed:
+class PackingResult:
     """What came of a list: allocated devices by arrived demand, both in percent of capacity."""
 
     capacity_milli: int
@@ -141,10 +141,10 @@ class Packed:
         return 100 * self.sums[percent] / self.events[percent] / self.capacity_milli
 
 
-def pack(placer: Placer, pods: Sequence[Shape], most_moves: int = 0) -> Packed:
+def pack(placer: Placer, pods: Sequence[Shape], most_moves: int = 0) -> PackingResult:
     """One pod after the other, none tried again; with moves, others make room for it."""
-    result = Packed(int(placer.nodes.device_free.clip(0).sum()))
-    running = Running()
+    result = PackingResult(int(placer.nodes.device_free.clip(0).sum()))
+    running = MovableMembers()
     again: dict[Shape, int] = {}  #: how many are placed when moves are looked for again
     begun = time.process_time()
     for member, pod in enumerate(pods):

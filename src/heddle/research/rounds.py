@@ -17,7 +17,7 @@ Together = Callable[[Runnable, Runnable, str], tuple[float, float] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class SimulatedJob:
     """A job as the simulator knows it; a policy learns `work` only if the job tells."""
 
     id: int
@@ -34,7 +34,7 @@ class Arrival:
 class _Job:
     """What has become of an arrival so far."""
 
-    arrival: Arrival
+    arrival: SimulatedJob
     seen: Runnable
     done: float = 0.0
     attained_s: float = 0.0
@@ -59,7 +59,7 @@ class _Job:
 
 
 @dataclass(slots=True)
-class Result:
+class RoundsResult:
     """What came of it."""
 
     ended_s: dict[int, float] = field(default_factory=dict)  #: by job id
@@ -75,7 +75,7 @@ class Result:
 
 
 def run(
-    arrivals: Iterable[Arrival],
+    arrivals: Iterable[SimulatedJob],
     capacity: Mapping[str, int],
     policy: Matching,
     *,
@@ -83,7 +83,7 @@ def run(
     together: Together | None = None,
     until: Iterable[int] | None = None,
     say: Callable[[str], None] | None = None,
-) -> Result:
+) -> RoundsResult:
     """Simulates until all jobs (or those of `until`) have ended.
 
     :raises PolicyError: if the plan cannot be carried out, or if nothing gets on any more
@@ -92,7 +92,7 @@ def run(
     following = next(coming, None)
     waited = None if until is None else set(until)
     jobs: dict[int, _Job] = {}
-    result = Result(busy_s=dict.fromkeys(capacity, 0.0))
+    result = RoundsResult(busy_s=dict.fromkeys(capacity, 0.0))
     now_s = 0.0
     while waited is None or waited:
         if not jobs:
@@ -118,8 +118,11 @@ def run(
 
 
 def _admit(
-    following: Arrival | None, coming: Iterator[Arrival], now_s: float, jobs: dict[int, _Job]
-) -> Arrival | None:
+    following: SimulatedJob | None,
+    coming: Iterator[SimulatedJob],
+    now_s: float,
+    jobs: dict[int, _Job],
+) -> SimulatedJob | None:
     while following is not None and following.at_s <= now_s:
         seen = Runnable(following.id, following.at_s, ())
         jobs[following.id] = job = _Job(following, seen)
@@ -155,7 +158,7 @@ def _check(plan: dict[int, Assigned], jobs: dict[int, _Job], capacity: Mapping[s
 
 
 def _progress(
-    plan: dict[int, Assigned], jobs: dict[int, _Job], view: Round, result: Result
+    plan: dict[int, Assigned], jobs: dict[int, _Job], view: Round, result: RoundsResult
 ) -> list[int]:
     """One round of work; who has ended."""
     gone = []

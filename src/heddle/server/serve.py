@@ -77,7 +77,7 @@ def _serve(
     from heddle.api.connections import allowed, protocol
     from heddle.api.desk import Desk
     from heddle.control.nodes.device_health import HealthWatch
-    from heddle.control.nodes.readings import Watch
+    from heddle.control.nodes.readings import NodeReadings
     from heddle.server.plane import running
     from heddle.web.session import Sessions
     from heddle.web.site import make_pages
@@ -100,7 +100,7 @@ def _serve(
     limits = read_limits(os.environ)
     with listening(host, port) as line, running(folder, store, partial(_first, token)) as loop:
         address = address_of(host, line.getsockname()[1], is_tls=known is not None)
-        health, readings = HealthWatch(), Watch()
+        health, readings = HealthWatch(), NodeReadings()
         health.start()
         desk = Desk(
             loop,

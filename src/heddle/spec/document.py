@@ -18,15 +18,16 @@ LONGEST_SHOWN = 1000  #: characters of a line, or of what is said of it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class DocumentNode:
     """One value, at its line and column, which count from 1."""
 
     line: int
     column: int
     text: str | None = None  #: of a scalar
     quoted: bool = False
-    items: tuple[Node, ...] | None = None  #: of a list
-    entries: tuple[tuple[Node, Node], ...] | None = None  #: of a mapping; a key may come twice
+    items: tuple[DocumentNode, ...] | None = None  #: of a list
+    #: of a mapping; a key may come twice
+    entries: tuple[tuple[DocumentNode, DocumentNode], ...] | None = None
 
     @property
     def is_null(self) -> bool:
@@ -67,7 +68,7 @@ class FileError(UsageError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-class Source:
+class SourceText:
     """A text with a name; problems are collected on it."""
 
     def __init__(self, name: str, text: str, *, is_kept: bool = False) -> None:
@@ -89,7 +90,7 @@ class Source:
         if len(self.problems) >= MOST_PROBLEMS:
             raise FileError(self.problems)
 
-    def column_within(self, node: Node, offset: int) -> int:
+    def column_within(self, node: DocumentNode, offset: int) -> int:
         """Of a character of a scalar's text, where the text stands in the file as it is."""
         start = node.column + node.quoted
         line = self.lines[node.line - 1]

@@ -17,7 +17,7 @@ from heddle.model.priority import parse_priority
 from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
 from heddle.spec import equipment, service_section, terminal_section, values
 from heddle.spec.alternatives import HOW, SLICE, alternatives
-from heddle.spec.document import Node, Source
+from heddle.spec.document import DocumentNode, SourceText
 from heddle.spec.equipment import EQUIPMENT
 from heddle.spec.json_reader import read_json
 from heddle.spec.section import Section
@@ -99,7 +99,7 @@ def parse(
     :raises FileError: likewise
     :raises MissingExtraError: likewise
     """
-    source = Source(name, text, is_kept=is_kept)
+    source = SourceText(name, text, is_kept=is_kept)
     documents = [read_json(source)] if is_json else read_yaml(source)
     nodes = [each for d in documents for each in ((d,) if d.items is None else d.items)]
     if not nodes:
@@ -225,7 +225,7 @@ def _conditions(section: Section) -> Conditions:
     )
 
 
-def _data(node: Node, above: Section) -> DataAsk:
+def _data(node: DocumentNode, above: Section) -> DataAsk:
     its = Section(node, above.source, "data", DATA, INSTEAD)
     for key in ("name", "sites"):
         if node.entries is not None and key not in its:

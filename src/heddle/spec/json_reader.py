@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from heddle.spec.document import BREAK, DEEPEST, FileError, Node, Source
+from heddle.spec.document import BREAK, DEEPEST, DocumentNode, FileError, SourceText
 
 _TOKEN = re.compile(
     r'\s*(?:(?P<mark>[][{}:,])|(?P<text>"(?:[^"\\\x00-\x1f]|\\.)*")'
@@ -16,7 +16,7 @@ _TOKEN = re.compile(
 )
 
 
-def read_json(source: Source) -> Node:
+def read_json(source: SourceText) -> DocumentNode:
     """The value of a JSON text; needs no package.
 
     :raises FileError: if it is not JSON
@@ -27,13 +27,13 @@ def read_json(source: Source) -> Node:
 class _Json:
     """Reads from left to right."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self._source = source
         self._starts = [0, *(m.end() for m in BREAK.finditer(source.text))]
         self._tokens = self._tokenise(source.text)
         self._token = next(self._tokens)
 
-    def read(self) -> Node:
+    def read(self) -> DocumentNode:
         value = self._value(0)
         if self._token[0] != "end":
             self._fail("the end of the file is expected here")
@@ -64,29 +64,29 @@ class _Json:
         self._source.refuse(line, column, f"not JSON: {why}.")
         raise FileError(self._source.problems)
 
-    def _value(self, depth: int) -> Node:
+    def _value(self, depth: int) -> DocumentNode:
         kind, text, at = self._next()
         place = self._place(at)
         if depth > DEEPEST:
             self._fail(f"it is nested deeper than {DEEPEST}", at)
         if kind == "text":
-            return Node(*place, self._string(text, at), quoted=True)
+            return DocumentNode(*place, self._string(text, at), quoted=True)
         if kind == "plain":
-            return Node(*place, text)
+            return DocumentNode(*place, text)
         if text == "[":
-            items: list[Node] = []
+            items: list[DocumentNode] = []
             while self._more("]", items):
                 items.append(self._value(depth + 1))
-            return Node(*place, items=tuple(items))
+            return DocumentNode(*place, items=tuple(items))
         if text == "{":
-            pairs: list[tuple[Node, Node]] = []
+            pairs: list[tuple[DocumentNode, DocumentNode]] = []
             while self._more("}", pairs):
                 key = self._value(depth + 1)
                 if not key.quoted:
                     self._fail("a key is text in double quotes")
                 self._expect(":")
                 pairs.append((key, self._value(depth + 1)))
-            return Node(*place, entries=tuple(pairs))
+            return DocumentNode(*place, entries=tuple(pairs))
         self._fail("a value is expected here", at)
         raise AssertionError("unreachable")
 

@@ -24,7 +24,7 @@ from heddle.errors import UsageError
 from heddle.model.catalogue import ASKABLE
 from heddle.model.job import WHOLE
 from heddle.spec import values
-from heddle.spec.document import Node, Source
+from heddle.spec.document import DocumentNode, SourceText
 from heddle.spec.section import Section
 from heddle.spec.toml_reader import open_source, read_toml
 
@@ -45,10 +45,10 @@ def read(file: Path) -> Quotas:
 
 def parse(text: str, name: str = "quota.toml") -> Quotas:
     """:raises FileError: likewise"""
-    return _parse(Source(name, text))
+    return _parse(SourceText(name, text))
 
 
-def _parse(source: Source) -> Quotas:
+def _parse(source: SourceText) -> Quotas:
     reader = _Reader(source)
     quotas = reader.quotas()
     source.end()
@@ -58,7 +58,7 @@ def _parse(source: Source) -> Quotas:
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self._top = Section(read_toml(source), source, "the file", ("capacity", "tenant"))
         self._tenants: dict[str, Section] = {}
 
@@ -72,7 +72,7 @@ class _Reader:
             found = {name: self._quota(name, node) for name, node in named.nodes.items()}
         return Quotas(capacity, found)
 
-    def _quota(self, name: str, node: Node) -> Quota:
+    def _quota(self, name: str, node: DocumentNode) -> Quota:
         below = [key.text for key, value in node.entries or () if value.entries is not None]
         its = Section(node, self._top.source, f"tenant {name}", KEYS)
         self._tenants[name] = its

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from heddle.errors import UsageError, nearest
 from heddle.model.request import RequestError
-from heddle.spec.document import Node, Source
+from heddle.spec.document import DocumentNode, SourceText
 
 T = TypeVar("T")
 
@@ -17,14 +17,14 @@ class Section:
 
     def __init__(
         self,
-        node: Node,
-        source: Source,
+        node: DocumentNode,
+        source: SourceText,
         what: str,
         allowed: Sequence[str] | None,
         instead: Mapping[str, str] | None = None,
     ) -> None:
         self.node, self.source, self.what = node, source, what
-        self.nodes: dict[str, Node] = {}
+        self.nodes: dict[str, DocumentNode] = {}
         if node.entries is None:
             self.refuse(node, f"{what} is a mapping (key: value), and this is {node.what}.")
         for key, value in node.entries or ():
@@ -32,8 +32,8 @@ class Section:
 
     def _add(
         self,
-        key: Node,
-        value: Node,
+        key: DocumentNode,
+        value: DocumentNode,
         allowed: Sequence[str] | None,
         instead: Mapping[str, str],
     ) -> None:
@@ -54,11 +54,11 @@ class Section:
     def __contains__(self, key: str) -> bool:
         return key in self.nodes
 
-    def at(self, *keys: str) -> Node:
+    def at(self, *keys: str) -> DocumentNode:
         """Where an error about these keys is shown: the first that is there."""
         return next((self.nodes[key] for key in keys if key in self.nodes), self.node)
 
-    def refuse(self, node: Node, message: str) -> None:
+    def refuse(self, node: DocumentNode, message: str) -> None:
         self.source.refuse(node.line, node.column, message)
 
     def read(self, key: str, parse: Callable[[str], T], default: T) -> T:
@@ -66,7 +66,7 @@ class Section:
         node = self.nodes.get(key)
         return default if node is None else self.scalar(node, key, parse, default)
 
-    def scalar(self, node: Node, key: str, parse: Callable[[str], T], default: T) -> T:
+    def scalar(self, node: DocumentNode, key: str, parse: Callable[[str], T], default: T) -> T:
         if node.text is None or node.is_null:
             self.refuse(node, f"{key}: one value is expected, and this is {node.what}.")
             return default
@@ -96,7 +96,7 @@ class Section:
                 found[value] = None
         return tuple(found)
 
-    def entries(self, key: str) -> tuple[Node, ...]:
+    def entries(self, key: str) -> tuple[DocumentNode, ...]:
         """The nodes of a list."""
         node = self.nodes.get(key)
         if node is None:

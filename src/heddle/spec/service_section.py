@@ -12,7 +12,7 @@ from heddle.model.job import Job
 from heddle.model.quantity import Quantity
 from heddle.model.service import HealthCheck, Service
 from heddle.spec import values
-from heddle.spec.document import Node
+from heddle.spec.document import DocumentNode
 from heddle.spec.section import Section
 
 SERVICE = ("port", "replicas", "scale", "idle", "health", "update", "drain")
@@ -198,7 +198,7 @@ def _pause(its: Section, quantity: Quantity) -> Callable[[str], int]:
 
 
 def _update(its: Section) -> tuple[int, int]:
-    node: Node | None = its.nodes.get("update")
+    node: DocumentNode | None = its.nodes.get("update")
     if node is None:
         return 1, 0
     update = Section(node, its.source, "update", UPDATE, INSTEAD)

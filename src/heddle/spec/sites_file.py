@@ -32,9 +32,9 @@ from heddle.cluster.sites.atlas import (
 from heddle.errors import UsageError
 from heddle.model.catalogue import ASKABLE, meanings
 from heddle.model.quantity import BANDWIDTH, DURATION, LATENCY, RATE, Quantity
-from heddle.model.site import Way
+from heddle.model.site import NetworkPath
 from heddle.spec import values
-from heddle.spec.document import Node, Source
+from heddle.spec.document import DocumentNode, SourceText
 from heddle.spec.section import Section
 from heddle.spec.toml_reader import open_source, read_toml
 
@@ -61,7 +61,7 @@ def read(path: Path) -> Atlas:
     return atlas
 
 
-def parse(source: Source, document: Node) -> Atlas:
+def parse(source: SourceText, document: DocumentNode) -> Atlas:
     """Problems are left on the source."""
     top = Section(document, source, "the file", TOP)
     sites = tables(top, "site", _site)
@@ -83,11 +83,11 @@ def parse(source: Source, document: Node) -> Atlas:
 
 def table(above: Section, key: str, allowed: tuple[str, ...]) -> Section:
     """A table below another; empty where it is not there."""
-    node = above.nodes.get(key) or Node(above.node.line, above.node.column, entries=())
+    node = above.nodes.get(key) or DocumentNode(above.node.line, above.node.column, entries=())
     return Section(node, above.source, key, allowed)
 
 
-def tables(top: Section, key: str, make: Callable[[str, Node, Section], T]) -> dict[str, T]:
+def tables(top: Section, key: str, make: Callable[[str, DocumentNode, Section], T]) -> dict[str, T]:
     """[key.NAME], each by its name."""
     if key not in top:
         return {}
@@ -102,7 +102,7 @@ def tables(top: Section, key: str, make: Callable[[str, Node, Section], T]) -> d
     return found
 
 
-def _site(name: str, node: Node, above: Section) -> SiteFacts:
+def _site(name: str, node: DocumentNode, above: Section) -> SiteFacts:
     its = Section(node, above.source, f"[site.{name}]", SITE)
     watts = {
         each["name"]: int(each["watts"]) for each in MODELS.values() if each.get("watts")
@@ -136,20 +136,20 @@ def by_device(section: Section, key: str, parse: Callable[[str], int]) -> dict[s
     return found
 
 
-def _link(node: Node, above: Section) -> Way:
+def _link(node: DocumentNode, above: Section) -> NetworkPath:
     its = Section(node, above.source, "a link", LINK)
     if node.entries is not None and "to" not in its:
         its.refuse(node, "link: it leads nowhere. Add `to`, a site.")
-    return Way(
+    return NetworkPath(
         its.read("to", values.name, ""),
         its.read("bandwidth", BANDWIDTH.parse, None),
         its.read("latency", LATENCY.parse, None),
     )
 
 
-def _links(top: Section) -> list[Node]:
+def _links(top: Section) -> list[DocumentNode]:
     entries = top.nodes["site"].entries if "site" in top else ()
-    found: list[Node] = []
+    found: list[DocumentNode] = []
     for _, site in entries or ():
         for key, node in site.entries or ():
             found += (node.items or ()) if key.text == "link" else ()
@@ -168,21 +168,21 @@ def _charter(its: Section) -> Charter:
     )
 
 
-def _rule(name: str, node: Node, above: Section) -> tuple[str, ...]:
+def _rule(name: str, node: DocumentNode, above: Section) -> tuple[str, ...]:
     its = Section(node, above.source, f"[rule.{name}]", ("stays_in",))
     if node.entries is not None and "stays_in" not in its:
         its.refuse(node, 'a rule says where data of this class stays: stays_in = ["DE"].')
     return its.many("stays_in", values.name)
 
 
-def _class(name: str, node: Node, above: Section) -> str:
+def _class(name: str, node: DocumentNode, above: Section) -> str:
     its = Section(node, above.source, f"[data.{name}]", ("class",))
     if node.entries is not None and "class" not in its:
         its.refuse(node, 'data: its class is missing, for the rules: class = "health".')
     return its.read("class", values.name, "")
 
 
-def _lane(name: str, node: Node, above: Section) -> Wishes:
+def _lane(name: str, node: DocumentNode, above: Section) -> Wishes:
     its = Section(node, above.source, f"[lane.{name}]", LANE)
     return Wishes(
         its.read("prefer", values.one_of(tuple(PREFERENCES)), "balanced"),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from heddle.errors import UsageError
-from heddle.spec.document import FileError, Node, Source
+from heddle.spec.document import DocumentNode, FileError, SourceText
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]")
 _KEY = re.compile(r"\s*([\w.\"'-]+)\s*=")
@@ -22,17 +22,17 @@ _WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
 Keys = tuple[str | int, ...]  #: from the top to a value
 
 
-def open_source(path: Path) -> Source:
+def open_source(path: Path) -> SourceText:
     """:raises UsageError: if the file cannot be read"""
     try:
-        return Source(str(path), path.read_text(encoding="utf-8"))
+        return SourceText(str(path), path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}.") from None
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not UTF-8: byte {error.start}. Save it as UTF-8.") from None
 
 
-def read_toml(source: Source) -> Node:
+def read_toml(source: SourceText) -> DocumentNode:
     """:raises FileError: if it is not TOML"""
     try:
         given = tomllib.loads(source.text, parse_float=str)
@@ -45,7 +45,7 @@ def read_toml(source: Source) -> Node:
 
 
 class _Toml:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self._source = source
         self._places: dict[Keys, tuple[int, int]] = {}
         seen: Counter[Keys] = Counter()
@@ -62,19 +62,19 @@ class _Toml:
             elif key := _KEY.match(line):
                 self._places[table + _words(key[1])] = number, key.start(1) + 1
 
-    def node(self, value: Any, path: Keys, above: tuple[int, int]) -> Node:
+    def node(self, value: Any, path: Keys, above: tuple[int, int]) -> DocumentNode:
         line, column = place = self._places.get(path) or self._within(path, above)
         if isinstance(value, dict):
             entries = []
             for key, each in value.items():
                 its = self.node(each, (*path, key), place)
-                entries.append((Node(its.line, its.column, key, quoted=True), its))
-            return Node(line, column, entries=tuple(entries))
+                entries.append((DocumentNode(its.line, its.column, key, quoted=True), its))
+            return DocumentNode(line, column, entries=tuple(entries))
         if isinstance(value, list):
             items = tuple(self.node(each, (*path, n), place) for n, each in enumerate(value))
-            return Node(line, column, items=items)
+            return DocumentNode(line, column, items=items)
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        return Node(line, column, text, quoted=True)
+        return DocumentNode(line, column, text, quoted=True)
 
     def _within(self, path: Keys, above: tuple[int, int]) -> tuple[int, int]:
         """Of a key in the line of what it belongs to."""

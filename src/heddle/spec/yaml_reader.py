@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from heddle.extras import extra
-from heddle.spec.document import DEEPEST, FileError, Node, Source
+from heddle.spec.document import DEEPEST, DocumentNode, FileError, SourceText
 
 #: What YAML takes an untagged value for. Fields read the text, so it does not matter which.
 PLAIN = ("str", "int", "float", "bool", "null", "timestamp", "merge", "value", "seq", "map")
@@ -14,7 +14,7 @@ MOST_REPEATED = 1 << 20  #: characters and values that aliases add to what is wr
 TOO_DEEP = f"nested deeper than {DEEPEST}"
 
 
-def read_yaml(source: Source) -> list[Node]:
+def read_yaml(source: SourceText) -> list[DocumentNode]:
     """The documents of a YAML text.
 
     :raises FileError: if it is not YAML
@@ -55,13 +55,15 @@ def read_yaml(source: Source) -> list[Node]:
 class _Yaml:
     """Turns PyYAML's nodes into ours, each once, however often an alias names it."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self._source = source
-        self._done: dict[int, tuple[Any, Node]] = {}  # theirs is kept, so that its id stays its own
-        self._size: dict[Node, int] = {}  # with all that is in it, aliases written out
-        self._again: Counter[Node] = Counter()  # by aliases
+        self._done: dict[
+            int, tuple[Any, DocumentNode]
+        ] = {}  # theirs is kept, so that its id stays its own
+        self._size: dict[DocumentNode, int] = {}  # with all that is in it, aliases written out
+        self._again: Counter[DocumentNode] = Counter()  # by aliases
 
-    def node(self, theirs: Any, above: tuple[int, ...]) -> Node:
+    def node(self, theirs: Any, above: tuple[int, ...]) -> DocumentNode:
         if id(theirs) in self._done:
             found = self._done[id(theirs)][1]
             self._again[found] += 1
@@ -87,7 +89,7 @@ class _Yaml:
         )
         raise FileError(self._source.problems)
 
-    def _made(self, theirs: Any, above: tuple[int, ...]) -> Node:
+    def _made(self, theirs: Any, above: tuple[int, ...]) -> DocumentNode:
         place = theirs.start_mark.line + 1, theirs.start_mark.column + 1
         if theirs.tag.removeprefix("tag:yaml.org,2002:") not in PLAIN:
             self._source.refuse(
@@ -95,11 +97,13 @@ class _Yaml:
             )
         if id(theirs) in above:
             self._source.refuse(*place, "this contains itself.")
-            return Node(*place, "")
+            return DocumentNode(*place, "")
         if isinstance(theirs.value, str):
-            return Node(*place, theirs.value, quoted=theirs.style is not None)
+            return DocumentNode(*place, theirs.value, quoted=theirs.style is not None)
         above = (*above, id(theirs))
         if theirs.id == "sequence":
-            return Node(*place, items=tuple(self.node(each, above) for each in theirs.value))
+            return DocumentNode(
+                *place, items=tuple(self.node(each, above) for each in theirs.value)
+            )
         pairs = ((self.node(key, above), self.node(value, above)) for key, value in theirs.value)
-        return Node(*place, entries=tuple(pairs))
+        return DocumentNode(*place, entries=tuple(pairs))

@@ -19,7 +19,7 @@ from heddle.errors import StoreError
 from heddle.store._files import new_file
 from heddle.store._records import Row
 from heddle.store._schema import applied, tables
-from heddle.store._session import Session
+from heddle.store._session import SqlSession
 from heddle.store.sqlite import SqliteSession
 
 #: Rows of one table that are held in memory at a time.
@@ -27,7 +27,7 @@ AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TablePart:
     """Some rows of a table."""
 
     table: str
@@ -40,10 +40,10 @@ class Backup:
     """What a file holds."""
 
     schema: int
-    parts: Callable[[], Iterator[Part]]
+    parts: Callable[[], Iterator[TablePart]]
 
 
-def dump(session: Session, path: str) -> None:
+def dump(session: SqlSession, path: str) -> None:
     """Writes everything as JSON lines. In a transaction, it is all of the same moment."""
     schema = max(applied(session))
     count = 0
@@ -105,16 +105,16 @@ def _check_whole(session: SqliteSession, path: str) -> None:
         raise StoreError(f"the backup {path} is not whole. Use another one.")
 
 
-def _from_sqlite(session: SqliteSession, schema: int) -> Iterator[Part]:
+def _from_sqlite(session: SqliteSession, schema: int) -> Iterator[TablePart]:
     for table in tables(schema):
         columns = session.columns(table)
         rows = session.stream(f"SELECT * FROM {table}")
         while some := list(islice(rows, AT_ONCE)):
-            yield Part(table, columns, some)
+            yield TablePart(table, columns, some)
 
 
-def _from_lines(file: TextIO, path: str) -> Iterator[Part]:
-    part, count = Part("", [], []), 0
+def _from_lines(file: TextIO, path: str) -> Iterator[TablePart]:
+    part, count = TablePart("", [], []), 0
     for line in file:
         value = json.loads(line)
         if isinstance(value, list):
@@ -122,11 +122,11 @@ def _from_lines(file: TextIO, path: str) -> Iterator[Part]:
             count += 1
         if part.rows and (isinstance(value, dict) or len(part.rows) >= AT_ONCE):
             yield part
-            part = Part(part.table, part.columns, [])
+            part = TablePart(part.table, part.columns, [])
         if isinstance(value, dict):
             if "end" in value:
                 if value["end"] != count:
                     break
                 return
-            part = Part(value["table"], value["columns"], [])
+            part = TablePart(value["table"], value["columns"], [])
     raise StoreError(f"the backup {path} is not whole. Use another one.")

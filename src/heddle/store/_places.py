@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from heddle.model.record import AttemptRecord
 from heddle.store import _queries as sql
 from heddle.store._records import ATTEMPT_COLUMNS, Row, attempt_of, checked_row, short
-from heddle.store._session import Session
+from heddle.store._session import SqlSession
 
 NODE = ""  #: instead of a device: the node itself
 NOT_ENDED = 2**63 - 1
@@ -33,7 +33,7 @@ def place_rows(attempts: Iterable[AttemptRecord]) -> list[Row]:
     return rows
 
 
-def fill(session: Session) -> None:
+def fill(session: SqlSession) -> None:
     """The rows of attempts that were written before there were any. In a transaction."""
     job, number = "", -1
     while found := session.rows(sql.ATTEMPTS_AFTER, (job, number, AT_ONCE)):

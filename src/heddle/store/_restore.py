@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from heddle.errors import StoreError, UsageError
-from heddle.store._dump import Backup, Part, opened
+from heddle.store._dump import Backup, TablePart, opened
 from heddle.store._schema import refuse_newer
 from heddle.store.sqlite import SCHEMES, file_of
 from heddle.system.files import to_disk
@@ -119,12 +119,12 @@ def _load(path: str, url: str, opener: Open, leave_out: Collection[str]) -> None
 
 
 def _without(backup: Backup, kinds: Collection[str]) -> Backup:
-    def parts() -> Iterator[Part]:
+    def parts() -> Iterator[TablePart]:
         for part in backup.parts():
             if part.table == "thing" and kinds:
                 at = part.columns.index("kind")
                 rows = [row for row in part.rows if row[at] not in kinds]
-                yield Part(part.table, part.columns, rows)
+                yield TablePart(part.table, part.columns, rows)
             else:
                 yield part
 

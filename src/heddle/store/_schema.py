@@ -11,13 +11,13 @@ from pathlib import Path
 
 from heddle.errors import StoreError
 from heddle.store._places import fill
-from heddle.store._session import Session, transaction
+from heddle.store._session import SqlSession, transaction
 
 FOLDER = Path(__file__).with_name("schema")
 APPLIED = "CREATE TABLE IF NOT EXISTS schema_applied (number BIGINT PRIMARY KEY, at_ms BIGINT)"
 
 #: What a step does with rows of before, where SQL alone cannot say it for every store.
-FILLS: Mapping[int, Callable[[Session], None]] = {2: fill}
+FILLS: Mapping[int, Callable[[SqlSession], None]] = {2: fill}
 
 
 @cache
@@ -36,12 +36,12 @@ def tables(number: int) -> list[str]:
     return [name for text in known for name in re.findall(r"CREATE TABLE (\w+)", text)]
 
 
-def applied(session: Session) -> set[int]:
+def applied(session: SqlSession) -> set[int]:
     """The numbers of the files that the store was made with."""
     return {int(row[0]) for row in session.rows("SELECT number FROM schema_applied")}
 
 
-def migrate(session: Session, where: str, upto: int | None = None) -> None:
+def migrate(session: SqlSession, where: str, upto: int | None = None) -> None:
     """Applies what is missing.
 
     :raises StoreError: if the store is newer than this Heddle

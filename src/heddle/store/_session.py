@@ -10,7 +10,7 @@ from heddle.errors import StoreError
 from heddle.store._records import Row
 
 
-class Session(Protocol):
+class SqlSession(Protocol):
     """One connection, used by one thread at a time. A `?` stands for a value. Whatever fails in it
     is a StoreError."""
 
@@ -34,7 +34,7 @@ class Session(Protocol):
 
 
 @contextmanager
-def transaction(session: Session, begin: str) -> Iterator[None]:
+def transaction(session: SqlSession, begin: str) -> Iterator[None]:
     """All or nothing."""
     session.rows(begin)
     try:

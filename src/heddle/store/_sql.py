@@ -24,7 +24,7 @@ from heddle.store._records import (
     read,
 )
 from heddle.store._schema import applied, migrate, tables
-from heddle.store._session import Session, transaction
+from heddle.store._session import SqlSession, transaction
 from heddle.store.base import EVERY_JOB, Change, Event, JobFilter, Size
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ KEYS_AT_ONCE = 1000
 class SqlStore(ABC):
     """One session writes and has the lock of the store; readers borrow one each from a pool."""
 
-    def __init__(self, where: str, writer: Session, *, schema: int | None = None) -> None:
+    def __init__(self, where: str, writer: SqlSession, *, schema: int | None = None) -> None:
         """The writer has the lock already. Tables are brought up to date, or up to `schema`."""
         self.where = where  #: for people, without secrets
         self._writer = writer
         self._one_writes = threading.Lock()
-        self._idle: list[Session] = []
+        self._idle: list[SqlSession] = []
         self._closed = False
         try:
             migrate(writer, where, schema)
@@ -55,7 +55,7 @@ class SqlStore(ABC):
             raise
 
     @abstractmethod
-    def _connect(self) -> Session:
+    def _connect(self) -> SqlSession:
         """A session for a reader."""
 
     @abstractmethod
@@ -214,7 +214,7 @@ class SqlStore(ABC):
             return session.rows(statement, given)
 
     @contextmanager
-    def _reading(self) -> Iterator[Session]:
+    def _reading(self) -> Iterator[SqlSession]:
         """A session that nobody else uses meanwhile."""
         self._check_open()
         try:
@@ -232,7 +232,7 @@ class SqlStore(ABC):
             self._close_idle()
 
 
-def numbers(session: Session) -> dict[str, int]:
+def numbers(session: SqlSession) -> dict[str, int]:
     """The last number of each kind."""
     return dict(_pairs(session.rows("SELECT * FROM numbered")))
 

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from heddle.trace.recording import Hold, Recording, Story
+from heddle.trace.recording import Hold, ProgramStory, Recording
 
 Event = dict[str, Any]
 
@@ -62,7 +62,7 @@ def events(recording: Recording) -> Iterator[Event]:
         }
 
 
-def _places(story: Story) -> list[int]:
+def _places(story: ProgramStory) -> list[int]:
     """A program is held on all its devices at once."""
     return [FIRST_DEVICE + device for device in story.devices] or [NOWHERE]
 

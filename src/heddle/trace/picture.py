@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from heddle.svg import CALM, GOOD, MUTED, Svg
 from heddle.system.printable import printable
 from heddle.trace import summary
-from heddle.trace.recording import Part, Recording, Story
+from heddle.trace.recording import ProgramStory, Recording, TraceSpan
 
 WIDTH, LEFT, RIGHT, TOP = 1000, 190, 30, 62
 HEADING, LANE, LANE_GAP, DEVICE_GAP = 30, 24, 30, 14
@@ -33,10 +33,10 @@ class Window:
     def x(self, at_ns: int) -> float:
         return LEFT + (min(max(at_ns, self.begin_ns), self.end_ns) - self.begin_ns) * self._scale
 
-    def visible(self, parts: Iterable[Part]) -> list[Part]:
+    def visible(self, parts: Iterable[TraceSpan]) -> list[TraceSpan]:
         """Those inside; what is too close to be told apart becomes one."""
         pixel_ns = 1 / self._scale
-        shown: list[list[Part]] = []
+        shown: list[list[TraceSpan]] = []
         for part in parts:
             if part.end_ns <= self.begin_ns or part.begin_ns >= self.end_ns:
                 continue
@@ -52,11 +52,11 @@ class Window:
         return [_together(parts) for parts in shown]
 
 
-def _together(parts: Sequence[Part]) -> Part:
+def _together(parts: Sequence[TraceSpan]) -> TraceSpan:
     length = sum(part.end_ns - part.begin_ns for part in parts)
     text = "; ".join(dict.fromkeys(part.text for part in parts))
     times = f"{len(parts)} times, " if len(parts) > 1 else ""
-    return Part(parts[0].begin_ns, parts[-1].end_ns, f"{text}: {times}{_time(length)}")
+    return TraceSpan(parts[0].begin_ns, parts[-1].end_ns, f"{text}: {times}{_time(length)}")
 
 
 def draw(recording: Recording) -> str:
@@ -111,7 +111,7 @@ def _draw_device(
 ) -> None:
     svg.text(20, y + 14, figure.id, size=15)
     ticks = (
-        Part(decision.at_ns, decision.at_ns + 1, f"{decision.kind} {decision.program}")
+        TraceSpan(decision.at_ns, decision.at_ns + 1, f"{decision.kind} {decision.program}")
         for decision in sorted(recording.decisions, key=lambda decision: decision.at_ns)
         if decision.device == device
     )
@@ -134,7 +134,7 @@ def _draw_program(
     svg: Svg,
     window: Window,
     device: int,
-    story: Story,
+    story: ProgramStory,
     figure: summary.ProgramSummary,
     length_s: float,
     y: float,
@@ -143,7 +143,9 @@ def _draw_program(
     svg.text(LEFT - 12, y + 11, label if len(label) < 25 else f"{label[:23]}…", end=True)
     svg.text(LEFT - 12, y + 24, f"priority {story.priority}", size=11, fill=MUTED, end=True)
     svg.line(LEFT, y + LANE, WIDTH - RIGHT, y + LANE)
-    runs = (Part(run.begin_ns, run.end_ns, "running") for run in story.runs if run.device == device)
+    runs = (
+        TraceSpan(run.begin_ns, run.end_ns, "running") for run in story.runs if run.device == device
+    )
     for part in window.visible(runs):
         begin, end = window.x(part.begin_ns), window.x(part.end_ns)
         svg.box(begin, y, end - begin, LANE, RUNNING, part.text)

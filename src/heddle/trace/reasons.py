@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heddle._gen import table as layout
-from heddle.trace.recording import Look
+from heddle.trace.recording import TraceSample
 
 #: Table._reason() has the same words; tests/unit/test_trace.py compares them.
 WORDS = {
@@ -24,7 +24,7 @@ class Why:
     def __init__(self, names: Mapping[int, str]) -> None:
         """`names` of devices; it may grow."""
         self._names = names
-        self.look = Look(0, 0, (), {})
+        self.look = TraceSample(0, 0, (), {})
 
     def goes_first(self, program: int, device: int) -> str:
         """0: nobody knows who."""

@@ -9,13 +9,13 @@ from heddle.trace.gates import GateTrack
 from heddle.trace.reasons import HOLDS, Why
 from heddle.trace.recording import (
     DecisionSeen,
+    DeviceRun,
     DeviceTime,
     Hold,
-    Look,
     ProgramSeen,
+    ProgramStory,
     Recording,
-    Run,
-    Story,
+    TraceSample,
 )
 
 #: Slices and events, some 300 bytes each. Who records has to stop there.
@@ -34,8 +34,8 @@ class Recorder:
         self._decisions: list[DecisionSeen] = []
         self._device_times: list[DeviceTime] = []
         self._used: dict[tuple[int, int], _Used] | None = None
-        self._first: Look | None = None
-        self._last: Look | None = None
+        self._first: TraceSample | None = None
+        self._last: TraceSample | None = None
         self._looks = self._longest_gap_ns = self._lost = 0
 
     def name_device(self, index: int, name: str) -> None:
@@ -49,7 +49,7 @@ class Recorder:
         slices = sum(track.size() for track in self._tracks.values())
         return len(self._decisions) + len(self._device_times) + slices
 
-    def look(self, look: Look) -> None:
+    def look(self, look: TraceSample) -> None:
         """Takes in one look at the table."""
         last = self._last
         self._last = self._why.look = look
@@ -86,7 +86,7 @@ class Recorder:
             elif not is_same:
                 track.ask_why(seen.gate.word, look.at_ns)
 
-    def _meet(self, look: Look, *, is_first: bool) -> None:
+    def _meet(self, look: TraceSample, *, is_first: bool) -> None:
         for seen in look.programs:
             if seen.id not in self._tracks:
                 self._tracks[seen.id] = _Track(self._why, seen.id)
@@ -197,15 +197,15 @@ class _Track:
         for burst in self._bursts.values():
             burst.end(at_ns)
 
-    def story(self, name: str, priority: int) -> Story:
+    def story(self, name: str, priority: int) -> ProgramStory:
         holds = self._gate.holds
-        return Story(
+        return ProgramStory(
             id=self._program,
             name=name,
             priority=priority,
             devices=tuple(sorted({*_bits(self._attached), *self._bursts})),
             runs=tuple(
-                Run(device, begin_ns, end_ns)
+                DeviceRun(device, begin_ns, end_ns)
                 for device, burst in sorted(self._bursts.items())
                 for begin_ns, end_ns in without(burst.spans, holds)
             ),

@@ -41,7 +41,7 @@ class DecisionSeen(NamedTuple):
         return self.at_ns - self.latency_ns
 
 
-class Look(NamedTuple):
+class TraceSample(NamedTuple):
     """All that is seen at one time. Decisions were read first: what they did is in the rest."""
 
     began_ns: int
@@ -55,7 +55,7 @@ class Look(NamedTuple):
 # -- out: slices ----------------------------------------------------------------------------------
 
 
-class Part(NamedTuple):
+class TraceSpan(NamedTuple):
     """A time with a text to it."""
 
     begin_ns: int
@@ -75,16 +75,17 @@ class Hold:
     reasons: tuple[tuple[int, str], ...]  #: since when: why
     began_before: bool = False  #: the recording
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[TraceSpan]:
         """The hold by reason; together they are the whole of it."""
         ends = [*(begin for begin, _ in self.reasons[1:]), self.end_ns]
         return [
-            Part(begin, end, text) for (begin, text), end in zip(self.reasons, ends, strict=True)
+            TraceSpan(begin, end, text)
+            for (begin, text), end in zip(self.reasons, ends, strict=True)
         ]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class DeviceRun:
     """A time for which a program had work on a device and its gate was open."""
 
     device: int
@@ -93,14 +94,14 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class ProgramStory:
     """One program's part of the recording."""
 
     id: int
     name: str
     priority: int
     devices: tuple[int, ...]  #: that it had queues on
-    runs: tuple[Run, ...]  #: those of one device do not overlap
+    runs: tuple[DeviceRun, ...]  #: those of one device do not overlap
     holds: tuple[Hold, ...]  #: do not overlap each other, nor runs
     bursts_missed: int  #: ended between two looks, and nothing says when they began
 
@@ -122,7 +123,7 @@ class Recording:
     began_ns: int
     ended_ns: int
     devices: Mapping[int, str]  #: index: api@name
-    programs: tuple[Story, ...]
+    programs: tuple[ProgramStory, ...]
     decisions: tuple[DecisionSeen, ...]
     device_times: tuple[DeviceTime, ...]
     looks: int

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from heddle.harness.report import quantile
-from heddle.trace.recording import Recording, Story
+from heddle.trace.recording import ProgramStory, Recording
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def programs(recording: Recording) -> list[ProgramSummary]:
     ]
 
 
-def _program(story: Story, recording: Recording, device_time_ns: int) -> ProgramSummary:
+def _program(story: ProgramStory, recording: Recording, device_time_ns: int) -> ProgramSummary:
     lengths = [
         length for hold in story.holds for length in [hold.held_ns / hold.times] * hold.times
     ]

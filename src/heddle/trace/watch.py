@@ -13,7 +13,7 @@ from heddle._gen import table as layout
 from heddle.slabs import Slabs
 from heddle.table import READY, Table
 from heddle.trace.recorder import LIMIT, Recorder
-from heddle.trace.recording import DecisionSeen, GateSeen, Look, ProgramSeen, Recording
+from heddle.trace.recording import DecisionSeen, GateSeen, ProgramSeen, Recording, TraceSample
 
 INTERVAL_S = 0.001
 SELDOM_NS = 50_000_000  #: names and device times
@@ -90,7 +90,7 @@ class TableReader:
         self._processes = [(s, *self._slabs.find("process", s)) for s in processes]
         return True
 
-    def look(self) -> Look:
+    def look(self) -> TraceSample:
         """One look. In this order: a decision is recorded behind what it has done."""
         began_ns = time.monotonic_ns()
         table = self._map
@@ -124,7 +124,7 @@ class TableReader:
             state, running, _ = DEVICE.unpack(table, at)
             if state == READY:
                 leaders[slot] = ids.get(running, 0)
-        return Look(began_ns, time.monotonic_ns(), programs, leaders, decisions, lost)
+        return TraceSample(began_ns, time.monotonic_ns(), programs, leaders, decisions, lost)
 
     def _gate(self, slot: int, at: int) -> GateSeen:
         """The gate; when it has changed, read until it stands still."""

@@ -30,7 +30,7 @@ from heddle.tui.columns import (
 )
 from heddle.tui.grid import Cell, Grid
 from heddle.tui.jobs import JOBS, RUN, Job, JobColumn, Jobs, heading, now_ms, shown
-from heddle.tui.sampler import CELLS, History, ProgramRow, Snapshot, View
+from heddle.tui.sampler import CELLS, CounterHistory, ProgramRow, ScreenView, TableSnapshot
 
 COLOURS = {"running": "green", "held": "yellow", "idle": "grey62"}
 TIMELINE, TIMELINE_AT = f"LAST {CELLS} S", 5  #: heading, and which column it comes before
@@ -176,7 +176,7 @@ class TopApp(App[None]):
         self,
         interval_s: float = 1.0,
         readonly: bool = False,
-        look: Callable[[bool], Snapshot] = sampler.look,
+        look: Callable[[bool], TableSnapshot] = sampler.look,
         control: Control | None = None,
         jobs: Callable[[], Jobs | None] = lambda: None,
     ) -> None:
@@ -186,9 +186,9 @@ class TopApp(App[None]):
         self._look = look
         self._control = control or Control()
         self._jobs = jobs
-        self._before: Snapshot | None = None
-        self._history = History()
-        self._view = View(0.0, (), ())
+        self._before: TableSnapshot | None = None
+        self._history = CounterHistory()
+        self._view = ScreenView(0.0, (), ())
         self._shown: list[ProgramRow] = []
         self._sorted: Column = SORTED_FIRST
         self._inverted = False

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from heddle import native
 from heddle.inventory.jobs import job_of
-from heddle.records import DecisionLine, DeviceState, ProgramState
+from heddle.records import DecisionLine, ProgramState, TableDevice
 from heddle.table import Table
 
 #: The time line: so many cells of a second each.
@@ -23,12 +23,12 @@ CELLS, CELL_NS = 20, 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class TableSnapshot:
     """What one look saw."""
 
     at_ns: int
     programs: tuple[ProgramState, ...]
-    devices: tuple[DeviceState, ...]
+    devices: tuple[TableDevice, ...]
     decisions: dict[str, tuple[DecisionLine, ...]]  #: the newest of each device
     jobs: dict[int, str | None] = field(default_factory=dict)  #: by program; as `job_of` says
 
@@ -82,7 +82,7 @@ class ProgramRow:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ScreenView:
     """One screen of it."""
 
     seconds: float  #: between the two looks; 0: there was only one
@@ -90,7 +90,7 @@ class View:
     programs: tuple[ProgramRow, ...]
 
 
-def look(readonly: bool = False) -> Snapshot:
+def look(readonly: bool = False) -> TableSnapshot:
     """Looks at the table. If `readonly`, what the dead have left is not tidied up first.
 
     :raises HeddleError: if the table cannot be used
@@ -99,17 +99,17 @@ def look(readonly: bool = False) -> Snapshot:
         native.open_table()
         native.reap()
     elif not os.path.exists(native.table_path()):
-        return Snapshot(time.monotonic_ns(), (), (), {})
+        return TableSnapshot(time.monotonic_ns(), (), (), {})
     with Table() as table:
         at_ns = time.monotonic_ns()
         devices = tuple(table.devices())
         decisions = {device.id: tuple(table.decisions(device.id)) for device in devices}
         programs = tuple(table.programs())
         jobs = {program.id: job_of(program) for program in programs}
-        return Snapshot(at_ns, programs, devices, decisions, jobs)
+        return TableSnapshot(at_ns, programs, devices, decisions, jobs)
 
 
-def compare(before: Snapshot | None, after: Snapshot) -> View:
+def compare(before: TableSnapshot | None, after: TableSnapshot) -> ScreenView:
     """The rates between two looks, and everything else of the second."""
     seconds = (after.at_ns - before.at_ns) / 1e9 if before else 0.0
     if before is None or seconds <= 0:
@@ -117,7 +117,7 @@ def compare(before: Snapshot | None, after: Snapshot) -> View:
     # A table that was made anew counts its programs from 1 again: the pid tells them apart.
     known = {(p.id, p.pid): p for p in before.programs} if before else {}
     devices = {d.id: d for d in before.devices} if before else {}
-    return View(
+    return ScreenView(
         seconds,
         tuple(_device(d, devices.get(d.id), known, after, seconds) for d in after.devices),
         tuple(
@@ -177,10 +177,10 @@ def _charged(now: ProgramState, before: ProgramState | None) -> float | None:
 
 
 def _device(
-    now: DeviceState,
-    before: DeviceState | None,
+    now: TableDevice,
+    before: TableDevice | None,
     known: dict[tuple[int, int], ProgramState],
-    after: Snapshot,
+    after: TableSnapshot,
     seconds: float,
 ) -> DeviceRow:
     here = [p for p in after.programs if now.id in p.devices]
@@ -233,13 +233,13 @@ class _Point:
     held_ns: int
 
 
-class History:
+class CounterHistory:
     """The counters of the last seconds, however often somebody looked."""
 
     def __init__(self) -> None:
         self._points: dict[tuple[int, int], list[_Point]] = {}
 
-    def add(self, snapshot: Snapshot) -> None:
+    def add(self, snapshot: TableSnapshot) -> None:
         """Remembers a look, and forgets programs that have gone and what is too old."""
         oldest_ns = snapshot.at_ns - (CELLS + 1) * CELL_NS
         kept: dict[tuple[int, int], list[_Point]] = {}

@@ -53,7 +53,7 @@ class Checkpointer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class CheckpointProcess:
     """A process, and what it has in the memory of all devices of one api."""
 
     pid: int
@@ -62,11 +62,11 @@ class Process:
 
 
 def evict(
-    processes: Sequence[Process],
+    processes: Sequence[CheckpointProcess],
     by: Mapping[str, Checkpointer],
     room: int,
     timeout_ms: int = TIMEOUT_MS,
-) -> list[Process]:
+) -> list[CheckpointProcess]:
     """Takes all of them off their devices; returns those that were not off them already.
 
     `room` is the host memory that there is for it, in bytes; MARGIN of it is left alone.
@@ -76,7 +76,7 @@ def evict(
     """
     running = [process for process in processes if _is_running(process, by)]
     check_room(running, room)
-    begun: list[Process] = []
+    begun: list[CheckpointProcess] = []
     try:
         for process in running:
             begun.append(process)
@@ -94,8 +94,8 @@ def evict(
 
 
 def bring_back(
-    processes: Sequence[Process], by: Mapping[str, Checkpointer], onto: Moves = ()
-) -> list[Process]:
+    processes: Sequence[CheckpointProcess], by: Mapping[str, Checkpointer], onto: Moves = ()
+) -> list[CheckpointProcess]:
     """Puts all of them back on their devices, or on others; returns those that were off them.
 
     It also lets go whom somebody has locked and left. Who runs, runs on.
@@ -105,7 +105,7 @@ def bring_back(
     check_moves(onto)
     states = {process: _state(process, by) for process in processes}
     off = [process for process, state in states.items() if state is State.CHECKPOINTED]
-    restored: list[Process] = []
+    restored: list[CheckpointProcess] = []
     try:
         for process in off:
             _unless_gone(partial(_restore, process, by, onto))
@@ -120,7 +120,7 @@ def bring_back(
     return off
 
 
-def check_room(processes: Sequence[Process], room: int) -> None:
+def check_room(processes: Sequence[CheckpointProcess], room: int) -> None:
     """:raises VendorError: if the host has too little memory for what they have on their devices"""
     asked = sum(process.device_bytes for process in processes)
     fits = max(0, room - MARGIN)
@@ -150,10 +150,10 @@ def check_moves(moves: Moves) -> None:
 
 
 _TO_UNLOCK = (State.CHECKPOINTED, State.LOCKED)
-_Failures = list[tuple[Process, HeddleError]]
+_Failures = list[tuple[CheckpointProcess, HeddleError]]
 
 
-def _state(process: Process, by: Mapping[str, Checkpointer]) -> State | None:
+def _state(process: CheckpointProcess, by: Mapping[str, Checkpointer]) -> State | None:
     try:
         state = by[process.api].state(process.pid)
     except GoneError:
@@ -166,7 +166,7 @@ def _state(process: Process, by: Mapping[str, Checkpointer]) -> State | None:
     return state
 
 
-def _is_running(process: Process, by: Mapping[str, Checkpointer]) -> bool:
+def _is_running(process: CheckpointProcess, by: Mapping[str, Checkpointer]) -> bool:
     state = _state(process, by)
     if state is State.LOCKED:
         raise VendorError(
@@ -176,7 +176,7 @@ def _is_running(process: Process, by: Mapping[str, Checkpointer]) -> bool:
     return state is State.RUNNING
 
 
-def _restore(process: Process, by: Mapping[str, Checkpointer], onto: Moves) -> None:
+def _restore(process: CheckpointProcess, by: Mapping[str, Checkpointer], onto: Moves) -> None:
     moves = [move for move in onto if move[0].api == process.api]
     by[process.api].restore(process.pid, moves)
 
@@ -190,7 +190,9 @@ def _unless_gone(act: Callable[[], None]) -> bool:
     return True
 
 
-def _each(processes: Iterable[Process], act: Callable[[Process], None]) -> _Failures:
+def _each(
+    processes: Iterable[CheckpointProcess], act: Callable[[CheckpointProcess], None]
+) -> _Failures:
     """Does it for all, whatever becomes of one."""
     failed: _Failures = []
     for process in processes:
@@ -203,12 +205,12 @@ def _each(processes: Iterable[Process], act: Callable[[Process], None]) -> _Fail
     return failed
 
 
-def _undo(begun: Sequence[Process], by: Mapping[str, Checkpointer]) -> str:
+def _undo(begun: Sequence[CheckpointProcess], by: Mapping[str, Checkpointer]) -> str:
     """In two rounds, as it was done; by state, because a step may have failed half-way. Says what
     could not be undone."""
 
-    def back(state: State, act: Callable[[Process], None]) -> _Failures:
-        def if_there(process: Process) -> None:
+    def back(state: State, act: Callable[[CheckpointProcess], None]) -> _Failures:
+        def if_there(process: CheckpointProcess) -> None:
             if by[process.api].state(process.pid) is state:
                 act(process)
 

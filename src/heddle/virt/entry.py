@@ -11,7 +11,7 @@ from heddle.virt.kinds import kind
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PartitionEntry:
     """How a command gets into a partition."""
 
     partition: Partition
@@ -22,8 +22,8 @@ class Entry:
         return slot.take(self.partition.name)
 
 
-def enter(name: str) -> Entry:
+def enter(name: str) -> PartitionEntry:
     """:raises HeddleError: if nothing can run in it"""
     partition = registry.find_own(name)
     seen = kind(partition.kind).enter(partition)
-    return Entry(partition, {**seen, **slot.variables(partition)})
+    return PartitionEntry(partition, {**seen, **slot.variables(partition)})

@@ -18,7 +18,7 @@ from heddle.model.device import Device, find_device
 from heddle.model.memory import memory_text
 from heddle.records import ProgramState
 from heddle.table import Table
-from heddle.virt.checkpoint import Process, bring_back, evict
+from heddle.virt.checkpoint import CheckpointProcess, bring_back, evict
 from heddle.virt.checkpoints import checkpointers, host_room
 
 WAYS = ("swap", "checkpoint")
@@ -154,7 +154,7 @@ def _wait(
     )
 
 
-def _processes(state: ProgramState) -> list[Process]:
+def _processes(state: ProgramState) -> list[CheckpointProcess]:
     apis = {device.partition("@")[0] for device in (*state.devices, *state.memory)}
     used = {
         api: sum(each for device, each in state.memory.items() if device.startswith(f"{api}@"))
@@ -162,7 +162,7 @@ def _processes(state: ProgramState) -> list[Process]:
     }
     # What each process has is not told apart: the sum is what the host must have room for.
     return [
-        Process(pid, api, used[api] if i == 0 else 0)
+        CheckpointProcess(pid, api, used[api] if i == 0 else 0)
         for api in sorted(apis)
         for i, pid in enumerate(state.processes)
     ]

@@ -28,7 +28,7 @@ ALL_CORES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class ForeignProcess:
     """Somebody who runs; `environment` is None where this user may not read it."""
 
     pid: int
@@ -38,7 +38,7 @@ class Process:
     libraries: str  #: what it has mapped
 
 
-def processes(host: Host) -> Iterator[Process]:
+def processes(host: Host) -> Iterator[ForeignProcess]:
     """Those that have to do with cutting devices."""
     for name in host.names("/proc"):
         if not name.isdecimal():
@@ -56,7 +56,7 @@ def processes(host: Host) -> Iterator[Process]:
         )
         maps = host.text(f"/proc/{name}/maps") or ""
         uid = int(uids[0]) if uids and uids[0].isdecimal() else -1
-        yield Process(int(name), uid, command, pairs, maps)
+        yield ForeignProcess(int(name), uid, command, pairs, maps)
 
 
 def vgpus(host: Host, pci: str) -> Claim | None:
@@ -104,7 +104,7 @@ def driver(host: Host, address: str) -> str | None:
 
 
 def hami(
-    found: Iterable[Process], uuids: Sequence[str], memory_mib: Mapping[str, int]
+    found: Iterable[ForeignProcess], uuids: Sequence[str], memory_mib: Mapping[str, int]
 ) -> dict[str, list[Claim]]:
     """HAMi's slices by card, one for each container. Without a limit they have all of it."""
     claims: dict[str, dict[str, Claim]] = {}
@@ -126,7 +126,7 @@ def hami(
 
 
 def mps(
-    found: Iterable[Process], uuids: Sequence[str], own: Iterable[str]
+    found: Iterable[ForeignProcess], uuids: Sequence[str], own: Iterable[str]
 ) -> dict[str, list[Claim]]:
     """MPS services of others, by card; `own` are the pipe folders of Heddle's."""
     claims: dict[str, list[Claim]] = {}
@@ -163,7 +163,7 @@ def _mib(text: str) -> int:
         return 0
 
 
-def _who(each: Process) -> str:
+def _who(each: ForeignProcess) -> str:
     import pwd
 
     try:

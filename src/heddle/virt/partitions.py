@@ -11,17 +11,17 @@ from heddle.errors import HeddleError, UsageError
 from heddle.model.partition import MEMORY, ONCE, Claim, Partition, amount
 from heddle.virt import registry, slot, survey
 from heddle.virt.kinds import kind
-from heddle.virt.place import Asked, Design, Place
+from heddle.virt.place import Design, DevicePlace, PartitionRequest
 
 #: What runs and has no partition holds, by device: it is not promised while it runs.
 Held = Callable[[], Mapping[str, Sequence[Claim]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PartitionOrder:
     """A partition as it is wished for."""
 
-    asked: Asked
+    asked: PartitionRequest
     device: str
     kind: str
     tenant: str = ""
@@ -42,7 +42,7 @@ class UnwantedError(HeddleError):
 
 
 def create(
-    order: Order, agree: Callable[[str], bool], *, dry_run: bool = False, held: Held = dict
+    order: PartitionOrder, agree: Callable[[str], bool], *, dry_run: bool = False, held: Held = dict
 ) -> Made:
     """Makes a partition; `agree` is asked before anything of the hardware is changed.
 
@@ -63,7 +63,7 @@ def create(
         agreed = design.change
 
 
-def _done(order: Order, made: Partition, design: Design) -> Partition:
+def _done(order: PartitionOrder, made: Partition, design: Design) -> Partition:
     if design.make is not None:
         made = replace(made, found={**made.found, **design.make()})
     registry.put(made)
@@ -72,7 +72,9 @@ def _done(order: Order, made: Partition, design: Design) -> Partition:
     return made
 
 
-def _designed(order: Order, held: Mapping[str, Sequence[Claim]]) -> tuple[Partition, Design]:
+def _designed(
+    order: PartitionOrder, held: Mapping[str, Sequence[Claim]]
+) -> tuple[Partition, Design]:
     """:raises UsageError: if it does not fit, or makes no sense"""
     name = order.asked.name
     if any(each.name == name for each in registry.load()):
@@ -104,7 +106,7 @@ def _designed(order: Order, held: Mapping[str, Sequence[Claim]]) -> tuple[Partit
     return made, design
 
 
-def _with(place: Place, held: Mapping[str, Sequence[Claim]]) -> Place:
+def _with(place: DevicePlace, held: Mapping[str, Sequence[Claim]]) -> DevicePlace:
     return replace(place, claims=(*place.claims, *held.get(place.device, ())))
 
 
@@ -132,7 +134,7 @@ def resize(
             raise UsageError(f"partition {name} is on {old.device}, which is not here any more.")
         if old.kind == "cap":
             share = cap = cap if cap is not None else share if share is not None else old.cap
-        asked = Asked(
+        asked = PartitionRequest(
             name,
             old.share if share is None else share,
             old.cap if cap is None else cap,
@@ -184,7 +186,7 @@ def remove(name: str, *, force: bool = False) -> list[slot.Inhabitant]:
         return running
 
 
-def promise(device: str, factor: int) -> Place:
+def promise(device: str, factor: int) -> DevicePlace:
     """How much of a device's memory may be promised from now on.
 
     :raises UsageError: if more is promised already
@@ -195,7 +197,7 @@ def promise(device: str, factor: int) -> Place:
         return place
 
 
-def _promising(place: Place, factor: int) -> Place:
+def _promising(place: DevicePlace, factor: int) -> DevicePlace:
     """:raises UsageError: if that is less than is promised, or makes no sense"""
     if not ONCE <= factor <= registry.MOST_FACTOR:
         raise UsageError(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class MigCard:
     """A card in MIG mode; `present` is None where this user may not see what is on it."""
 
     card: Card
@@ -23,7 +23,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DevicePlace:
     """A device that can be cut, and who has what of it."""
 
     device: str  #: api@name, or bus@address where no shim knows it
@@ -34,7 +34,7 @@ class Place:
     claims: tuple[Claim, ...] = ()
     scheduled: bool = False  #: whether Heddle's own shims hold programs there
     pci: str | None = None
-    cut: Cut | None = None
+    cut: MigCard | None = None
     functions: tuple[str, ...] = ()  #: PCI addresses of its virtual functions, as they are numbered
 
     def without(self, name: str) -> tuple[Claim, ...]:
@@ -43,7 +43,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PartitionRequest:
     """What somebody wants of a device; None is what was not said."""
 
     name: str
@@ -75,7 +75,7 @@ class Kind(Protocol):
     RESIZABLE: bool  #: whether it changes while programs run in it
 
     @staticmethod
-    def design(asked: Asked, place: Place) -> Design:
+    def design(asked: PartitionRequest, place: DevicePlace) -> Design:
         """What it takes, and what must be done.
 
         :raises NoRoomError: if it does not fit

@@ -22,14 +22,14 @@ from heddle.records import ProgramState
 from heddle.virt import registry, slot, survey
 from heddle.virt.kinds import mig
 from heddle.virt.mig.layouts import Card, Instance, is_legal, stranded
-from heddle.virt.place import Place
+from heddle.virt.place import DevicePlace
 
 MIB = 1 << 20
 NO_CLAIMS: Mapping[str, Sequence[Claim]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class PoolDevice:
     """One device of the pool."""
 
     device: str
@@ -43,7 +43,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class PoolModel:
     """All devices of one model together."""
 
     model: str
@@ -51,7 +51,9 @@ class Model:
     counters: Mapping[str, Tally]
 
 
-def pool(held: Mapping[str, Sequence[Claim]] = NO_CLAIMS) -> tuple[list[Device], list[Model]]:
+def pool(
+    held: Mapping[str, Sequence[Claim]] = NO_CLAIMS,
+) -> tuple[list[PoolDevice], list[PoolModel]]:
     """Every device that can be cut, and the sums by model. `held`: what jobs have, by device."""
     programs = slot.programs()
     ours = {each.program for each in registry.load() if slot.find(each, programs)}
@@ -62,7 +64,7 @@ def pool(held: Mapping[str, Sequence[Claim]] = NO_CLAIMS) -> tuple[list[Device],
         for place in survey.places()
     ]
     models = [
-        Model(
+        PoolModel(
             name,
             sum(each.model == name for each in devices),
             together(each.counters for each in devices if each.model == name),
@@ -73,12 +75,12 @@ def pool(held: Mapping[str, Sequence[Claim]] = NO_CLAIMS) -> tuple[list[Device],
 
 
 def _device(
-    place: Place,
+    place: DevicePlace,
     programs: Sequence[ProgramState],
     held: Sequence[Claim],
     cordons: Sequence[cordon.Cordon],
     now: float,
-) -> Device:
+) -> PoolDevice:
     # A program of a job is in what the job was given. Where nobody may know whose it is, too.
     of_jobs = [each for each in programs if held and job_of(each) != ""]
     own = [each for each in programs if not held or job_of(each) == ""]
@@ -97,7 +99,7 @@ def _device(
         cordoned=closed,
         stranded=None if place.cut is None else lost(place),
     )
-    return Device(
+    return PoolDevice(
         place.device,
         place.uuid,
         place.model,
@@ -109,13 +111,13 @@ def _device(
     )
 
 
-def _means(each: cordon.Cordon, place: Place) -> bool:
+def _means(each: cordon.Cordon, place: DevicePlace) -> bool:
     if each.uuid:
         return each.uuid == place.uuid
     return place.device in (each.id, each.device)
 
 
-def unbooked(place: Place, programs: Sequence[ProgramState]) -> dict[str, int]:
+def unbooked(place: DevicePlace, programs: Sequence[ProgramState]) -> dict[str, int]:
     """What programs outside of partitions were given of a device: their share, and their memory
     limit, or what they use if that is more, less what is on the host; of a card in MIG mode,
     instances they are in."""
@@ -133,7 +135,7 @@ def _given(program: ProgramState, device: str) -> int:
     return max(program.memory_limit, used) - (used - slot.occupied(program, device))
 
 
-def lost(place: Place) -> Counters:
+def lost(place: DevicePlace) -> Counters:
     """Free slices of a card in MIG mode that nothing fits over any more."""
     assert place.cut is not None
     if place.cut.present is None:

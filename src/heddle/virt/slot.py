@@ -30,10 +30,10 @@ class Inhabitant:
         return f"{self.command} (process {self.pid})"
 
 
-def plan_of(partition: Partition) -> native.Plan:
+def plan_of(partition: Partition) -> native.NativePlan:
     """Where more memory is promised than there is, its memory may go to the host meanwhile."""
     is_promised_twice = registry.factors().get(partition.uuid, ONCE) > ONCE
-    return native.Plan(
+    return native.NativePlan(
         rank=partition.priority,
         weight=1000,
         share_milli=partition.share,

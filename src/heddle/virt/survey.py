@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from heddle.errors import HeddleError, NoPermissionError, NoSuchDeviceError, VendorError, nearest
 from heddle.inventory import apis
-from heddle.inventory.host import Host, Live
-from heddle.inventory.listing import Listed, accelerators
+from heddle.inventory.host import Host, LiveHost
+from heddle.inventory.listing import DeviceListing, accelerators
 from heddle.inventory.machine import look
 from heddle.model.partition import (
     COMPUTE,
@@ -25,15 +25,17 @@ from heddle.records import ProgramState
 from heddle.system import state
 from heddle.virt import foreign, registry, slot
 from heddle.virt.kinds import function, mig
-from heddle.virt.place import Cut, Place
+from heddle.virt.place import DevicePlace, MigCard
 
 MIB = 1 << 20
 
 
-def places(host: Host | None = None, listed: Sequence[Listed] | None = None) -> list[Place]:
+def places(
+    host: Host | None = None, listed: Sequence[DeviceListing] | None = None
+) -> list[DevicePlace]:
     """Every accelerator that can be cut, with the claims of partitions and of others. Who has
     looked already says what is `listed`."""
-    host = Live() if host is None else host
+    host = LiveHost() if host is None else host
     if listed is None:
         listed = accelerators(look(host), apis.devices(lambda error: state.warn(str(error))))
     whole = [each for each in listed if not _is_part(each)]
@@ -50,7 +52,7 @@ def places(host: Host | None = None, listed: Sequence[Listed] | None = None) -> 
     return [_claimed(each, booked, others.get(each.uuid, ()), host, programs) for each in found]
 
 
-def find(wanted: str, among: Sequence[Place]) -> Place:
+def find(wanted: str, among: Sequence[DevicePlace]) -> DevicePlace:
     """:raises NoSuchDeviceError: if there is none; it names the nearest"""
     for place in among:
         if wanted in (place.device, place.uuid, place.pci, f"pci@{place.pci}"):
@@ -62,18 +64,20 @@ def find(wanted: str, among: Sequence[Place]) -> Place:
     raise NoSuchDeviceError(wanted, names, nearest(wanted, names, 0.5))
 
 
-def of(partition: Partition, among: Iterable[Place]) -> Place | None:
+def of(partition: Partition, among: Iterable[DevicePlace]) -> DevicePlace | None:
     """Where it is; None if the device is gone."""
     return next((each for each in among if each.uuid == partition.uuid), None)
 
 
-def _is_part(each: Listed) -> bool:
+def _is_part(each: DeviceListing) -> bool:
     return each.component.id.startswith("mig@") or bool(
         each.component.attributes.get("virtual_function_of")
     )
 
 
-def _place(each: Listed, host: Host, cuts: Mapping[str, Cut], factors: Mapping[str, int]) -> Place:
+def _place(
+    each: DeviceListing, host: Host, cuts: Mapping[str, MigCard], factors: Mapping[str, int]
+) -> DevicePlace:
     component, device = each.component, each.device
     uuid = component.uuid or (device.uuid if device else "") or each.id
     pci = component.id.removeprefix("pci@") if component.id.startswith("pci@") else None
@@ -90,19 +94,19 @@ def _place(each: Listed, host: Host, cuts: Mapping[str, Cut], factors: Mapping[s
         capacity = {**has, **({MEMORY: max(memory, told // MIB)} if memory else {})}
     offer = Offer(each.id, has, factors.get(uuid, ONCE))
     made = foreign.functions(host, pci) if pci else ()
-    return Place(
+    return DevicePlace(
         each.id, uuid, component.model, offer, capacity,
         scheduled=device is not None, pci=pci, cut=cut, functions=made,
     )  # fmt: skip
 
 
 def _claimed(
-    place: Place,
+    place: DevicePlace,
     booked: Iterable[Partition],
     others: Iterable[Claim],
     host: Host,
     programs: Sequence[ProgramState] = (),
-) -> Place:
+) -> DevicePlace:
     own = [claim(each, place.device, programs) for each in booked if each.uuid == place.uuid]
     claims = [*own, *others, *_instances(place, own), *_functions(place, own, host)]
     if place.pci and (vgpus := foreign.vgpus(host, place.pci)):
@@ -120,7 +124,7 @@ def claim(partition: Partition, device: str, programs: Sequence[ProgramState]) -
     return replace(partition.claim, takes={**partition.takes, MEMORY: max(booked, used)})
 
 
-def _instances(place: Place, own: Iterable[Claim]) -> list[Claim]:
+def _instances(place: DevicePlace, own: Iterable[Claim]) -> list[Claim]:
     """GPU instances that others made. Where they cannot be seen, others have the card."""
     if place.cut is None:
         return []
@@ -137,7 +141,7 @@ def _instances(place: Place, own: Iterable[Claim]) -> list[Claim]:
     ]  # fmt: skip
 
 
-def _functions(place: Place, own: Iterable[Claim], host: Host) -> list[Claim]:
+def _functions(place: DevicePlace, own: Iterable[Claim], host: Host) -> list[Claim]:
     """Functions that are bound to a driver and are no partition."""
     ours = {each.instance for each in own}
     found = []
@@ -150,12 +154,12 @@ def _functions(place: Place, own: Iterable[Claim], host: Host) -> list[Claim]:
     return found
 
 
-def _cuts() -> dict[str, Cut]:
+def _cuts() -> dict[str, MigCard]:
     """The cards in MIG mode."""
     from heddle.virt.mig import owned
     from heddle.virt.mig.nvml import drivers
 
-    found: dict[str, Cut] = {}
+    found: dict[str, MigCard] = {}
     with suppress(VendorError), drivers() as here:
         for driver in here:
             if driver.card is None or not (driver.mode() or (False,))[0]:
@@ -163,14 +167,14 @@ def _cuts() -> dict[str, Cut]:
             try:
                 present = tuple(driver.present())
             except NoPermissionError:
-                found[driver.uuid] = Cut(driver.card, None)
+                found[driver.uuid] = MigCard(driver.card, None)
                 continue
             except HeddleError as error:
                 state.warn(str(error))
-                found[driver.uuid] = Cut(driver.card, None)
+                found[driver.uuid] = MigCard(driver.card, None)
                 continue
             own = frozenset(each.id for each in present if owned.is_own(driver.uuid, each))
-            found[driver.uuid] = Cut(driver.card, present, own)
+            found[driver.uuid] = MigCard(driver.card, present, own)
     return found
 
 

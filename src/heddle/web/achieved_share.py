@@ -21,7 +21,7 @@ WINDOW_S = 60.0  #: the share is that of so long, as far as somebody looked
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ShareSample:
     """By attempt and device: device time so far, and what was charged of the time wanted."""
 
     at_s: float
@@ -42,7 +42,7 @@ class Got:
         self._attempt_of = attempt_of or programs.attempt_of
         self._clock = clock
         self._mutex = threading.Lock()
-        self._looks: deque[Look] = deque()
+        self._looks: deque[ShareSample] = deque()
 
     def milli(self, attempt: str, names: Sequence[str]) -> int | None:
         """Thousandths of the device with these names, in the last minute or since somebody looked;
@@ -84,7 +84,7 @@ class Got:
                     key = attempt, device
                     used[key] = used.get(key, 0) + _used_ns(program, device)
                     charged[key] = charged_milli(program) if program.share_milli else None
-        self._looks.append(Look(now, used, charged))
+        self._looks.append(ShareSample(now, used, charged))
 
 
 def _used_ns(program: ProgramState, device: str) -> int:

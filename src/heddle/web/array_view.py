@@ -15,7 +15,7 @@ BEHIND = "9" * 18  #: a member that comes after all others
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JobRow:
     """A job, or all members of an array together."""
 
     record: JobRecord
@@ -32,7 +32,7 @@ def page(
     before: str | None,
     most: int,
     leave_out: Callable[[JobRecord], bool] = lambda _: False,
-) -> tuple[list[Line], str | None]:
+) -> tuple[list[JobRow], str | None]:
     """The newest first, and `before` of the next page. The members of an array are skipped with
     one look, however many they are. Who looks for members, by their array or a bracket, sees each.
     Where many are left out, a page may be short and still have a next one.
@@ -40,8 +40,8 @@ def page(
     if which.array is not None or "[" in (which.text or ""):
         records = store.jobs(which, before=before, limit=most + 1)
         more = records[most - 1].id if len(records) > most else None
-        return [Line(record) for record in records[:most]], more
-    found: list[Line] = []
+        return [JobRow(record) for record in records[:most]], more
+    found: list[JobRow] = []
     looks = 0
     while True:
         looks += 1
@@ -56,7 +56,7 @@ def page(
             if leave_out(record):
                 before = record.id
                 continue
-            found.append(_folded(store, record, array) if array else Line(record))
+            found.append(_folded(store, record, array) if array else JobRow(record))
             skipped = array
             before = f"{array}[{BEHIND}]" if array else record.id
         if len(records) <= most:
@@ -65,9 +65,9 @@ def page(
             return found, before
 
 
-def _folded(store: Store, first: JobRecord, array: str) -> Line:
+def _folded(store: Store, first: JobRecord, array: str) -> JobRow:
     counts = store.count_jobs(JobFilter(array=array))
-    return Line(replace(as_one([first], counts), ended_ms=None), in_order(counts))
+    return JobRow(replace(as_one([first], counts), ended_ms=None), in_order(counts))
 
 
 def in_order(counts: Mapping[str, int]) -> dict[str, int]:

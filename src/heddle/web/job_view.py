@@ -35,7 +35,7 @@ _CODE_OF_REMEDY = {text: code for code, text in REMEDIES.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class JobStory:
     """What the control loop says of a job."""
 
     reason: Reason | None = None
@@ -43,15 +43,15 @@ class Story:
     here: Here | None = None
 
 
-def story(core: Core, job_id: str) -> Story:
+def story(core: Core, job_id: str) -> JobStory:
     """Runs in the control loop."""
     running = core.pool.cluster.running.get(job_id)
     if running is not None:
-        return Story(here=why_here(core.pool.cluster, running))
+        return JobStory(here=why_here(core.pool.cluster, running))
     try:
-        return Story(core.reason(job_id), core.explain(job_id))
+        return JobStory(core.reason(job_id), core.explain(job_id))
     except HeddleError:  # it is over since
-        return Story()
+        return JobStory()
 
 
 def reason_text(visit: Visit, reason: Reason) -> str:

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle.cluster.nodes import NodeRow
-from heddle.control.nodes.node import LATE, LEFT, LOST, READY, Shown
+from heddle.control.nodes.node import LATE, LEFT, LOST, READY, NodeView
 from heddle.control.nodes.pool import names_of
 from heddle.model.job import WHOLE
-from heddle.web.pool_view import Snapshot
+from heddle.web.pool_view import PoolSnapshot
 
 OPEN, DRAINED = "open", "drained"
 STATES = (OPEN, READY, DRAINED, LATE, LOST, LEFT)  #: open: an engine runs work there
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NodeFilter:
     """Which nodes; what is empty does not matter."""
 
     text: str = ""  #: in the name
@@ -34,9 +34,9 @@ class Brief:
     state: str
     kind: str  #: empty: nobody said
     site: str
-    shown: Shown | None = None  #: a registered one
+    shown: NodeView | None = None  #: a registered one
 
-    def fits(self, wanted: Wanted) -> bool:
+    def fits(self, wanted: NodeFilter) -> bool:
         site = wanted.site.rstrip("/")
         return (
             wanted.text.casefold() in self.name.casefold()
@@ -46,7 +46,7 @@ class Brief:
         )
 
 
-def briefs(snapshot: Snapshot) -> list[Brief]:
+def briefs(snapshot: PoolSnapshot) -> list[Brief]:
     """All nodes, by name."""
     found = [
         Brief(name, DRAINED if row.cordoned else OPEN, "", row.site)
@@ -60,7 +60,7 @@ def briefs(snapshot: Snapshot) -> list[Brief]:
     return sorted(found, key=lambda each: each.name)
 
 
-def _state(shown: Shown) -> str:
+def _state(shown: NodeView) -> str:
     """That it was drained matters only while it is there."""
     return DRAINED if shown.node.drained and shown.state == READY else shown.state
 
@@ -80,14 +80,14 @@ class NodeLine:
     cpu_free: int
     memory_mib: int
     memory_free: int
-    shown: Shown | None = None
+    shown: NodeView | None = None
 
     @property
     def drained(self) -> bool:
         return self.state == DRAINED or (self.shown is not None and self.shown.node.drained)
 
 
-def node_line(snapshot: Snapshot, brief: Brief) -> NodeLine:
+def node_line(snapshot: PoolSnapshot, brief: Brief) -> NodeLine:
     row = row_of(snapshot, brief)
     used, cpu_free, memory_free = 0, row.cpu_milli, row.memory_mib
     if brief.shown is None:
@@ -102,7 +102,7 @@ def node_line(snapshot: Snapshot, brief: Brief) -> NodeLine:
     )  # fmt: skip
 
 
-def row_of(snapshot: Snapshot, brief: Brief) -> NodeRow:
+def row_of(snapshot: PoolSnapshot, brief: Brief) -> NodeRow:
     return snapshot.rows[brief.name] if brief.shown is None else brief.shown.node.row
 
 
@@ -133,7 +133,7 @@ class DeviceLine:
 
 
 def device_lines(
-    snapshot: Snapshot, brief: Brief, sees: Callable[[str], bool] = lambda tenant: True
+    snapshot: PoolSnapshot, brief: Brief, sees: Callable[[str], bool] = lambda tenant: True
 ) -> list[DeviceLine]:
     """All devices of a node, with who has them; of jobs that one may not see only that they are."""
     row = row_of(snapshot, brief)
@@ -163,7 +163,7 @@ def device_lines(
 
 
 def _holders(
-    snapshot: Snapshot, brief: Brief, sees: Callable[[str], bool]
+    snapshot: PoolSnapshot, brief: Brief, sees: Callable[[str], bool]
 ) -> Iterator[tuple[int, Holder]]:
     at = snapshot.nodes.index.get(brief.name) if brief.shown is None else None
     for running in snapshot.running.values() if at is not None else ():

@@ -1,5 +1,5 @@
-"""The pool as people see it. `Snapshot.take` is short and runs in the control loop; all else works
-on what it took, and changes nothing."""
+"""The pool as people see it. `PoolSnapshot.take` is short and runs in the control loop; all else
+works on what it took, and changes nothing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import Running
 from heddle.control.core import Core
-from heddle.control.nodes.node import Shown
+from heddle.control.nodes.node import NodeView
 from heddle.control.nodes.register import register_of
 from heddle.model.job import WHOLE
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class PoolSnapshot:
     """What the control loop knows at one moment."""
 
     nodes: Nodes  #: with what is free
@@ -28,11 +28,11 @@ class Snapshot:
     running: Mapping[str, Running]  #: by job
     waiting: Mapping[str, int]  #: jobs, by the code of their reason
     quotas: Quotas | None
-    registered: Sequence[Shown] = ()  #: nodes that no engine reaches, by name
+    registered: Sequence[NodeView] = ()  #: nodes that no engine reaches, by name
     managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
 
     @classmethod
-    def take(cls, core: Core, now_ms: int | None = None) -> Snapshot:
+    def take(cls, core: Core, now_ms: int | None = None) -> PoolSnapshot:
         """With registered nodes if a time is given: who has not called until then is late."""
         pool, cluster = core.pool, core.pool.cluster
         register = register_of(core)
@@ -50,7 +50,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ModelGroup:
     """Devices of one kind and model. `used + fragmented + 1000 * (free + drained)` is all."""
 
     kind: str
@@ -69,7 +69,7 @@ class Group:
         return WHOLE * self.count
 
 
-def groups(snapshot: Snapshot) -> list[Group]:
+def groups(snapshot: PoolSnapshot) -> list[ModelGroup]:
     """By kind, then by model; cores last."""
     nodes = snapshot.nodes
     by_name: dict[tuple[str, str], list[int]] = {}
@@ -83,7 +83,7 @@ def groups(snapshot: Snapshot) -> list[Group]:
         partly = free[(free > 0) & (free < WHOLE)]
         idle, idle_open = int((free == WHOLE).sum()), int((open_free == WHOLE).sum())
         found.append(
-            Group(
+            ModelGroup(
                 kind,
                 model,
                 count=int(free.size),
@@ -98,7 +98,7 @@ def groups(snapshot: Snapshot) -> list[Group]:
     for kind, model, count in _managed(snapshot):
         at = next((i for i, g in enumerate(found) if (g.kind, g.model) == (kind, model)), None)
         if at is None:
-            found.append(Group(kind, model, 0, 0, registered=count))
+            found.append(ModelGroup(kind, model, 0, 0, registered=count))
         else:
             found[at] = replace(found[at], registered=count)
     if len(nodes):
@@ -106,7 +106,7 @@ def groups(snapshot: Snapshot) -> list[Group]:
     return found
 
 
-def _managed(snapshot: Snapshot) -> list[tuple[str, str, int]]:
+def _managed(snapshot: PoolSnapshot) -> list[tuple[str, str, int]]:
     """Devices of registered nodes, whoever made them."""
     counts: Counter[tuple[str, str]] = Counter()
     for (kind, model, _), count in snapshot.managed.items():
@@ -114,14 +114,14 @@ def _managed(snapshot: Snapshot) -> list[tuple[str, str, int]]:
     return [(*name, count) for name, count in sorted(counts.items())]
 
 
-def _cores(snapshot: Snapshot) -> Group:
+def _cores(snapshot: PoolSnapshot) -> ModelGroup:
     all_milli = int(snapshot.capacity.cpu_free.sum())
     free_milli = int(snapshot.nodes.cpu_free.sum())
     count = all_milli // WHOLE
     used = all_milli - free_milli
     free = free_milli // WHOLE
     left = WHOLE * count - used - WHOLE * free
-    return Group("cpu", "", count, used, 0, free, max(left, 0), 0, len(snapshot.nodes))
+    return ModelGroup("cpu", "", count, used, 0, free, max(left, 0), 0, len(snapshot.nodes))
 
 
 def waiting_of(core: Core, ids: Iterator[str]) -> Counter[str]:

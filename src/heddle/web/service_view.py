@@ -15,7 +15,7 @@ WINDOW_S = 30.0
 Counts = Mapping[tuple[str, str], int]
 
 
-class Rates:
+class ServiceRates:
     """For any thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

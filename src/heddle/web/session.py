@@ -21,7 +21,7 @@ MOST_OF_TOKEN, MOST_OF_ORGANISATION, MOST = 100, 1_000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class WebSession:
     token: str
     whose: tuple[str, str]  #: id of the token, and its organisation
     csrf: str  #: every form has it; another site cannot know it
@@ -29,7 +29,7 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SignInLink:
     token: str
     whose: tuple[str, str]
     ends_s: float
@@ -41,8 +41,8 @@ class Sessions:
     def __init__(self, auth: Auth, clock: Callable[[], float] = time.monotonic) -> None:
         self._auth = auth
         self._clock = clock
-        self._open: dict[str, Session] = {}
-        self._links: dict[str, Link] = {}
+        self._open: dict[str, WebSession] = {}
+        self._links: dict[str, SignInLink] = {}
 
     def sign_in(self, token: str) -> str | None:
         """The word for the cookie; None if the token is nobody's."""
@@ -52,10 +52,10 @@ class Sessions:
         word, whose = secrets.token_urlsafe(32), _whose(who)
         _make_room(self._open, whose)
         ends_s = self._clock() + LASTS_S
-        self._open[word] = Session(token, whose, secrets.token_urlsafe(32), ends_s)
+        self._open[word] = WebSession(token, whose, secrets.token_urlsafe(32), ends_s)
         return word
 
-    def find(self, word: str | None) -> tuple[Session, Token] | None:
+    def find(self, word: str | None) -> tuple[WebSession, Token] | None:
         session = self._open.get(word or "")
         if word is None or session is None:
             return None
@@ -80,7 +80,7 @@ class Sessions:
             return None
         word, whose = secrets.token_urlsafe(24), _whose(who)
         _make_room(self._links, whose)
-        self._links[word] = Link(token, whose, self._clock() + LINK_LASTS_S)
+        self._links[word] = SignInLink(token, whose, self._clock() + LINK_LASTS_S)
         return word
 
     def follow_link(self, word: str) -> str | None:
@@ -99,7 +99,7 @@ def _whose(token: Token) -> tuple[str, str]:
     return token.id, organisation_of(token.tenant) if token.tenant else token.id
 
 
-T = TypeVar("T", Session, Link)
+T = TypeVar("T", WebSession, SignInLink)
 
 
 def _make_room(held: dict[str, T], whose: tuple[str, str]) -> None:

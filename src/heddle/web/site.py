@@ -57,7 +57,7 @@ register_url_convertor("elsewhere", _Elsewhere())
 
 def make_pages(desk: Desk, sessions: Sessions) -> APIRouter:
     """For `heddle.api.app.make_app(desk, more=...)`. `sessions.link` makes links to them."""
-    site = Site(desk, sessions)
+    site = WebSite(desk, sessions)
     for page in pages.SEAM.all():
         page.add(site)
     site.router.add_route("/static/{path:path}", site.files.answer, include_in_schema=False)
@@ -74,7 +74,7 @@ class Tab:
     also: tuple[str, ...] = ()  #: paths of pages that belong to it
 
 
-class Site:
+class WebSite:
     """What all pages share."""
 
     def __init__(self, desk: Desk, sessions: Sessions) -> None:

@@ -20,10 +20,10 @@ from heddle.model.wire.credentials import session_cookie
 from heddle.web import event_view
 from heddle.web.live import OVER, Told, WhenWritten, stream
 from heddle.web.render import translate
-from heddle.web.session import Session
+from heddle.web.session import WebSession
 
 if TYPE_CHECKING:
-    from heddle.web.site import Site
+    from heddle.web.site import WebSite
 
 T = TypeVar("T")
 
@@ -40,11 +40,11 @@ class ForbiddenError(HeddleError):
 class Visit:
     """One request of somebody. Who has not signed in sees only the sign-in."""
 
-    site: Site
+    site: WebSite
     request: Request
     language: str
     form: Mapping[str, str] = field(default_factory=dict)
-    session: Session | None = None
+    session: WebSession | None = None
     signed_in: Token | None = None
 
     @property

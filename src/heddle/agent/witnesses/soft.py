@@ -25,7 +25,7 @@ from heddle.system.process import Stat
 MOST = 1024  # 16 devices of 64 contexts
 
 
-class Process(ctypes.Structure):
+class SoftProcess(ctypes.Structure):
     """sxProcess of softxpu.h"""
 
     _fields_ = (
@@ -58,7 +58,7 @@ def testify() -> Testimony:
         files = []
     if not files:
         return Testimony()
-    count, told = ctypes.c_int(MOST), (Process * MOST)()
+    count, told = ctypes.c_int(MOST), (SoftProcess * MOST)()
     if library.sxGetProcesses(told, ctypes.byref(count)):
         return Testimony()
     found = []

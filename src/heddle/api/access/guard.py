@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heddle.api.access.auth import CALLER, Auth
-from heddle.api.access.limits import Rates
+from heddle.api.access.limits import RequestRates
 from heddle.api.access.refusals import REFUSED, Refusals
 from heddle.api.metrics.counts import Counts
 from heddle.api.problem import FAULT, ProblemError
@@ -46,7 +46,7 @@ class Guard:
     """`public` are the paths that need no token."""
 
     def __init__(
-        self, app: ASGIApp, auth: Auth, counts: Counts, public: Sequence[str], rates: Rates
+        self, app: ASGIApp, auth: Auth, counts: Counts, public: Sequence[str], rates: RequestRates
     ) -> None:
         self._app = app
         self._auth = auth

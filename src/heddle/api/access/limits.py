@@ -81,7 +81,7 @@ class Rate:
 MANY = 10_000  #: of whom something is remembered, before those who are at rest are forgotten
 
 
-class Rates:
+class RequestRates:
     """For each token, and for each organisation."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:

@@ -40,7 +40,7 @@ class Refusal(Exception):
 
 
 @dataclass(slots=True)
-class Seat:
+class NodeSession:
     """What is remembered of a node while this process lives."""
 
     generation: str
@@ -61,16 +61,16 @@ class Roll:
         self.epoch = os.urandom(8).hex()
         self._master = master
         self._now_ms = now_ms
-        self._seats: dict[str, Seat] = {}
+        self._seats: dict[str, NodeSession] = {}
 
     def key(self, node: Node) -> str:
         return key_of(self._master, node.name, node.generation)
 
-    def seat(self, node: Node) -> Seat:
+    def seat(self, node: Node) -> NodeSession:
         """Another one after each join."""
         found = self._seats.get(node.name)
         if found is None or found.generation != node.generation:
-            found = self._seats[node.name] = Seat(node.generation, self.key(node))
+            found = self._seats[node.name] = NodeSession(node.generation, self.key(node))
         return found
 
     def live(self, node: Node) -> bytes | None:
@@ -82,7 +82,7 @@ class Roll:
 
     def prove(
         self, name: str, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes
-    ) -> tuple[Node, Seat]:
+    ) -> tuple[Node, NodeSession]:
         """:raises Refusal: if the request is not the node's own, or not a new one"""
         found = {key: value for key, value in headers if key.startswith(b"heddle-")}
         try:

@@ -16,7 +16,7 @@ from heddle.api.jobs.terminals import coming, one_job
 from heddle.api.problem import ProblemError
 from heddle.errors import UsageError
 from heddle.model.record import FINAL, RUNNING, JobRecord
-from heddle.model.wire.execution import Asked
+from heddle.model.wire.execution import ExecutionRequest
 from heddle.model.wire.terminal import INPUT, frame
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ class Executions:
         for each in list(self._open.values()):
             each.writer.close()
 
-    async def begin(self, desk: Desk, record: JobRecord, asked: Asked, caller: Token) -> str:
+    async def begin(
+        self, desk: Desk, record: JobRecord, asked: ExecutionRequest, caller: Token
+    ) -> str:
         """Its number; it ends with its `output`, which the caller begins to read at once.
 
         :raises ProblemError: if the job does not run

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LogPiece:
     """A part of it."""
 
     data: bytes
@@ -25,7 +25,7 @@ class Piece:
 
 async def read_logs(
     desk: Desk, record: JobRecord, number: int | None, member: int, start: int, most: int
-) -> Piece:
+) -> LogPiece:
     """Of the last attempt, or of the one of this number. A job that never began wrote nothing.
 
     :raises ProblemError: if there is no such attempt or member, or that byte is no longer kept
@@ -36,7 +36,7 @@ async def read_logs(
         )
     attempts = await desk.read(lambda: desk.store.attempts(record.id))
     if number is None and not attempts:
-        return Piece(b"", start, record.state in FINAL)
+        return LogPiece(b"", start, record.state in FINAL)
     found = [each for each in attempts if number in (None, each.number)]
     if not found:
         raise ProblemError(404, f"{record.id} has {len(attempts)} attempts, and none {number}.")
@@ -53,4 +53,4 @@ async def read_logs(
     except Exception as error:
         log.warning("no logs of %s: %s", attempt.id, error)
         raise ProblemError(503, f"the engine cannot give the logs of {attempt.id} now.") from None
-    return Piece(data, start + len(data), is_over and len(data) < most)
+    return LogPiece(data, start + len(data), is_over and len(data) < most)

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Mapping, Sequence
 
 from heddle.api.metrics.exposition import metric
-from heddle.control.programs import Used
+from heddle.control.programs import AttemptUse
 from heddle.model.job import WHOLE
 from heddle.store.base import Event
 
@@ -18,7 +18,7 @@ def shown(charges: Sequence[Event]) -> list[Event]:
     return heapq.nlargest(MOST, charges, key=lambda each: each.detail["ms"])
 
 
-def text_of(charges: Sequence[Event], used: Mapping[str, Used]) -> str:
+def text_of(charges: Sequence[Event], used: Mapping[str, AttemptUse]) -> str:
     """`used` is what the scheduler's table says, by attempt; not all are known there."""
     lines: list[str] = []
     known = [(_of(each), used[each.subject]) for each in charges if each.subject in used]

@@ -11,7 +11,7 @@ from itertools import accumulate
 from heddle.api.metrics.exposition import Value, metric
 from heddle.cluster.quota import Usage
 from heddle.control.core import Core
-from heddle.control.counters import BOUNDS, Tally
+from heddle.control.counters import BOUNDS, LoopCounters
 from heddle.control.nodes.device_health import DeviceHealth
 from heddle.control.nodes.node import LATE, LOST, READY
 from heddle.control.nodes.register import Register
@@ -40,7 +40,7 @@ class TenantWait:
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class LoopWaits:
     """Of the loop, at one moment."""
 
     oldest_ms: int | None  #: when the job was submitted that waits longest, and could be started
@@ -68,7 +68,7 @@ class Status:
     devices: Sequence[DeviceHealth]
 
 
-def waits(core: Core, now_ms: int) -> Waits:
+def waits(core: Core, now_ms: int) -> LoopWaits:
     """For the thread of the loop."""
     register = core.find_part(Register)
     nodes = Counter(dict.fromkeys(NODE_STATES, 0))
@@ -80,7 +80,7 @@ def waits(core: Core, now_ms: int) -> Waits:
                 beats.append(shown.beat_ms)
     usage = core.pool.cluster.usage
     guaranteed = {} if usage is None else _guaranteed(usage)
-    return Waits(core.oldest_wait_ms(), dict(nodes), min(beats, default=None), guaranteed)
+    return LoopWaits(core.oldest_wait_ms(), dict(nodes), min(beats, default=None), guaranteed)
 
 
 def _guaranteed(usage: Usage) -> dict[str, float]:
@@ -94,8 +94,8 @@ def _guaranteed(usage: Usage) -> dict[str, float]:
 
 
 def text_of(
-    at: Waits,
-    tally: Tally,
+    at: LoopWaits,
+    tally: LoopCounters,
     size: Size,
     tenants: Sequence[TenantWait],
     devices: Sequence[DeviceHealth],
@@ -146,7 +146,7 @@ def _health(devices: Sequence[DeviceHealth]) -> Iterator[Value]:
         yield {"state": state}, found[state]
 
 
-def _writes(tally: Tally) -> Iterator[str]:
+def _writes(tally: LoopCounters) -> Iterator[str]:
     name = "heddle_store_write_seconds"
     yield f"# HELP {name} time of a durable write of the store"
     yield f"# TYPE {name} histogram"

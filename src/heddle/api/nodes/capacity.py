@@ -16,7 +16,7 @@ from heddle.api.access.auth import Token
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
 from heddle.cluster.row import Booked
 from heddle.control.core import Core
-from heddle.control.nodes.node import READY, Shown
+from heddle.control.nodes.node import READY, NodeView
 from heddle.control.nodes.pool import names_of
 from heddle.control.nodes.register import register_of
 from heddle.model.job import WHOLE
@@ -117,7 +117,7 @@ class Moment:
     running: int
     waiting: Mapping[str, int]
     engine: str = ""
-    registered: Sequence[Shown] = ()  #: by name
+    registered: Sequence[NodeView] = ()  #: by name
     managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
 
     def names(self) -> list[str]:
@@ -161,7 +161,7 @@ def nodes_of(at: Moment, caller: Token, names: Sequence[str]) -> list[NodeState]
     ]
 
 
-def _registered(shown: Shown) -> NodeState:
+def _registered(shown: NodeView) -> NodeState:
     """Nothing of it is used: nothing runs there."""
     node, row = shown.node, shown.node.row
     booked = row.booked or (NOTHING,) * len(row.devices)

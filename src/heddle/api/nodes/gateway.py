@@ -16,7 +16,7 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from heddle.api.access.guard import LARGEST, bearer
-from heddle.api.access.node_auth import Refusal, Roll, Seat
+from heddle.api.access.node_auth import NodeSession, Refusal, Roll
 from heddle.api.desk import Desk
 from heddle.api.nodes.messages import LIVE, Beat, First, check_name, read_beat, read_first
 from heddle.api.problem import FAULT, MEDIA_TYPE, of_store
@@ -102,7 +102,7 @@ class NodeGate:
         self._roll.forget(name)
         return LEAVES
 
-    async def _beat(self, node: Node, seat: Seat, body: bytes) -> bytes:
+    async def _beat(self, node: Node, seat: NodeSession, body: bytes) -> bytes:
         now_ms = self._desk.now_ms()
         if seat.node is node and seat.settled == body:
             self._register.called(node.name, now_ms)
@@ -202,7 +202,7 @@ def _name(first: First, invitation: Invitation) -> str:
     return first.name or invitation.name or first.row.name
 
 
-def _lacks(node: Node, seat: Seat, beat: Beat) -> list[str]:
+def _lacks(node: Node, seat: NodeSession, beat: Beat) -> list[str]:
     """What the node has otherwise than it is known here."""
     known = {**node.parts, LIVE: seat.live_hash}
     return [part for part, digest in beat.parts.items() if known.get(part) != digest]

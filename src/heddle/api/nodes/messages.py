@@ -10,7 +10,7 @@ from typing import Any
 
 from heddle.cluster.row import NodeRow
 from heddle.cluster.row_json import read_row
-from heddle.control.nodes.node import PARTS, Told
+from heddle.control.nodes.node import PARTS, NodeReport
 from heddle.errors import UsageError
 from heddle.model.choices import NODE_KINDS
 
@@ -30,7 +30,7 @@ class Beat:
     """What is new, and the hashes of all that the node has."""
 
     parts: Mapping[str, str]
-    told: Told
+    told: NodeReport
     live: bytes | None = None
 
 
@@ -103,7 +103,7 @@ def _beat(said: Mapping[str, Any]) -> Beat:
     row = read_row(changes[ROW]) if ROW in changes else None
     hashes = {part: parts[part] for part in changes if part != LIVE}
     values = {part: changes[part] for part in PARTS if part in changes}
-    return Beat(parts, Told(row, values, hashes), texts.get(LIVE))
+    return Beat(parts, NodeReport(row, values, hashes), texts.get(LIVE))
 
 
 def _checked(part: str, value: object) -> bytes:

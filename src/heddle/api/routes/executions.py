@@ -12,7 +12,7 @@ from heddle.api.desk import AtDesk, Submitter, router
 from heddle.api.jobs.executions import input_frame, job_of
 from heddle.api.problem import ProblemError
 from heddle.api.routes.terminals import BYTES, JSON, SENT, SHOWN, size_of_body
-from heddle.model.wire.execution import Asked, check
+from heddle.model.wire.execution import ExecutionRequest, check
 from heddle.model.wire.terminal import size_frame
 from heddle.store.base import Event
 
@@ -46,7 +46,7 @@ async def execute(
     record = job_of(desk, job_id, caller)
     size = (asked.terminal.rows, asked.terminal.columns) if asked.terminal else None
     try:
-        wanted = check(Asked(tuple(asked.command), asked.member, size, asked.term))
+        wanted = check(ExecutionRequest(tuple(asked.command), asked.member, size, asked.term))
     except ValueError as error:
         raise ProblemError(422, f"{error}.") from None
     desk.check_streams(caller)

@@ -19,7 +19,7 @@ from heddle.api.jobs import submission
 from heddle.api.jobs.accept import accept
 from heddle.api.jobs.arrays import is_array
 from heddle.api.jobs.explain import explain
-from heddle.api.jobs.logs import Piece, read_logs
+from heddle.api.jobs.logs import LogPiece, read_logs
 from heddle.api.problem import ProblemError
 from heddle.control.core import Core
 from heddle.errors import UsageError
@@ -157,7 +157,7 @@ async def logs(
     """What a member has written, both streams together, from a byte on. The header Heddle-Next
     says where to go on; Heddle-Over, whether nothing more will come."""
     record = desk.job(job_id, caller)
-    piece: Piece = await read_logs(desk, record, attempt, member, start, most)
+    piece: LogPiece = await read_logs(desk, record, attempt, member, start, most)
     headers = {"Heddle-Next": str(piece.next), "Heddle-Over": str(piece.over).lower()}
     return Response(piece.data, headers=headers, media_type="application/octet-stream")
 

@@ -18,7 +18,7 @@ from heddle.api.jobs.accept import accept
 from heddle.api.jobs.submission import BODY, Submission
 from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.control.core import Core
-from heddle.control.services.book import Live
+from heddle.control.services.book import LiveService
 from heddle.control.services.controller import Services
 from heddle.control.services.status import Standing, standing
 from heddle.errors import UsageError
@@ -154,7 +154,7 @@ async def _change(
     caller: Token,
     name: str,
     tenant: str | None,
-    change: Callable[[Core, Live, int], object],
+    change: Callable[[Core, LiveService, int], object],
 ) -> Standing:
     def do(core: Core) -> Standing:
         live = service_status.find(core, caller, name, tenant)

@@ -13,7 +13,7 @@ from heddle.cli._output import complain
 from heddle.cli.device import _mig_show
 from heddle.errors import NoPermissionError, NoSuchDeviceError, UsageError, VendorError
 from heddle.virt.mig import apply
-from heddle.virt.mig.cards import Spread, plan_many
+from heddle.virt.mig.cards import CardAssignment, plan_many
 from heddle.virt.mig.layouts import Card, card
 from heddle.virt.mig.nvml import Driver, Present, drivers
 from heddle.virt.mig.plan import Existing, Wish, plan
@@ -21,7 +21,7 @@ from heddle.virt.mig.request import parse_there, parse_wishes
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CardState:
     """A card and what is on it; `there` is None where this user may not see it."""
 
     name: str
@@ -34,20 +34,20 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    cards: Sequence[Seen]
+    cards: Sequence[CardState]
     wishes: Sequence[Wish]
-    spread: Spread
+    spread: CardAssignment
 
 
 @contextmanager
-def chosen(options: argparse.Namespace) -> Iterator[list[Seen]]:
+def chosen(options: argparse.Namespace) -> Iterator[list[CardState]]:
     """The cards that the options name, while the library is open."""
     model = getattr(options, "model", None)
     if model:
         if options.device:
             raise UsageError("--device is a card that is here, --model one that need not be.")
         of = card({name.lower(): name for name in CARDS}.get(model.lower(), model))
-        yield [Seen(of.name, of, tuple(parse_there(of, options.there)))]
+        yield [CardState(of.name, of, tuple(parse_there(of, options.there)))]
         return
     if getattr(options, "there", None):
         raise UsageError("--there describes a card that is not here: say --model with it.")
@@ -85,7 +85,7 @@ def _named(here: Sequence[Driver], options: argparse.Namespace) -> list[Driver]:
     return list(dict.fromkeys(found))
 
 
-def _seen(driver: Driver, take: bool, *, strict: bool) -> Seen:
+def _seen(driver: Driver, take: bool, *, strict: bool) -> CardState:
     assert driver.card is not None
     try:
         present = tuple(driver.present())
@@ -93,12 +93,12 @@ def _seen(driver: Driver, take: bool, *, strict: bool) -> Seen:
         if strict:
             raise
         complain(error)
-        return Seen(driver.device, driver.card, None, driver, (), driver.mode())
+        return CardState(driver.device, driver.card, None, driver, (), driver.mode())
     there = apply.situation(driver, present, take=take)
-    return Seen(driver.device, driver.card, there, driver, present, driver.mode())
+    return CardState(driver.device, driver.card, there, driver, present, driver.mode())
 
 
-def _usable(found: list[Seen], options: argparse.Namespace) -> list[Seen]:
+def _usable(found: list[CardState], options: argparse.Namespace) -> list[CardState]:
     """Those in MIG mode, unless they were named; a plan needs no more than the card."""
     if not options.device:
         found = [each for each in found if each.mode and each.mode[0]] or found
@@ -111,12 +111,12 @@ def _usable(found: list[Seen], options: argparse.Namespace) -> list[Seen]:
     return found
 
 
-def planned(cards: Sequence[Seen], texts: Sequence[str]) -> Planned:
+def planned(cards: Sequence[CardState], texts: Sequence[str]) -> Planned:
     wishes = parse_wishes(texts)
     there = [each.there or () for each in cards]
     if len(cards) == 1:
         one = plan(cards[0].card, there[0], wishes)
-        return Planned(cards, wishes, Spread((one,), (0,) * len(wishes), True))
+        return Planned(cards, wishes, CardAssignment((one,), (0,) * len(wishes), True))
     return Planned(cards, wishes, plan_many([each.card for each in cards], there, wishes))
 
 
@@ -124,7 +124,7 @@ def applied(found: Planned, options: argparse.Namespace) -> int:
     """Shows it, asks, and does it."""
     pairs = list(zip(found.cards, found.spread.plans, strict=True))
     changes = [
-        apply.Change(seen.driver, seen.there or (), plan)
+        apply.CardChange(seen.driver, seen.there or (), plan)
         for seen, plan in pairs
         if seen.driver and (plan.changes or options.take or _lacks(seen))
     ]
@@ -143,7 +143,7 @@ def applied(found: Planned, options: argparse.Namespace) -> int:
     return 0
 
 
-def _lacks(seen: Seen) -> bool:
+def _lacks(seen: CardState) -> bool:
     """Whether an instance of Heddle's own has no compute instance."""
     pairs = zip(seen.present, seen.there or (), strict=True)
     return any(not each.is_cut and not existing.foreign for each, existing in pairs)

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli._output import bytes_text, clean, print_json, print_table
-from heddle.virt.mig.layouts import Card, Instance, Profile, room, stranded
+from heddle.virt.mig.layouts import Card, Instance, MigProfile, room, stranded
 
 if TYPE_CHECKING:
-    from heddle.cli.device._mig_cards import Planned, Seen
-    from heddle.virt.mig.apply import HalfwayError, Step
+    from heddle.cli.device._mig_cards import CardState, Planned
+    from heddle.virt.mig.apply import CardStep, HalfwayError
 
 MIB = 1 << 20
 
 
-def cards(seen: Sequence[Seen], output: str) -> None:
+def cards(seen: Sequence[CardState], output: str) -> None:
     if output == "json":
         print_json([_card(each) for each in seen])
         return
@@ -51,7 +51,7 @@ def plan(planned: Planned, output: str) -> None:
         print("There are more ways than were looked at; another may end or make less.")
 
 
-def done(planned: Planned, steps: Sequence[Step], output: str) -> None:
+def done(planned: Planned, steps: Sequence[CardStep], output: str) -> None:
     if output == "json":
         print_json({**_plan(planned), "applied": True, "done": list(steps)})
         return
@@ -64,7 +64,7 @@ def halfway(planned: Planned, error: HalfwayError) -> None:
     print_json({**_plan(planned), "applied": False, **told})
 
 
-def _show(seen: Seen) -> None:
+def _show(seen: CardState) -> None:
     print(clean(f"{_head(seen)}: {_mode(seen)}"))
     if seen.there is None:
         print("what it is cut into is shown to root only")
@@ -103,11 +103,11 @@ def _show(seen: Seen) -> None:
     print_table(heads, profiles)
 
 
-def _head(seen: Seen) -> str:
+def _head(seen: CardState) -> str:
     return f"{seen.name} ({seen.driver.title})" if seen.driver else seen.name
 
 
-def _mode(seen: Seen) -> str:
+def _mode(seen: CardState) -> str:
     if seen.driver is None:
         return "what is known of this model"
     if not seen.mode:
@@ -124,7 +124,7 @@ def _left(card: Card, layout: Sequence[Instance]) -> str:
     return f"{text}; room for {more or 'nothing more'}" + (" (each on its own)" if more else "")
 
 
-def _has(profile: Profile) -> str:
+def _has(profile: MigProfile) -> str:
     return f"{bytes_text(profile.memory_mib * MIB)}, {profile.sms} SMs"
 
 
@@ -132,14 +132,14 @@ def _state(busy: bool, foreign: bool) -> str:
     return ("busy" if busy else "idle") + (", foreign" if foreign else "")
 
 
-def _pids(seen: Seen, at: int) -> str:
+def _pids(seen: CardState, at: int) -> str:
     if not seen.present:
         return "N/A"
     found = seen.present[at].processes
     return "N/A" if found is None else " ".join(map(str, found)) or "none"
 
 
-def _card(seen: Seen) -> dict[str, Any]:
+def _card(seen: CardState) -> dict[str, Any]:
     layout = [each.instance for each in seen.there or ()]
     left = room(seen.card, layout)
     told = seen.there is not None
@@ -162,7 +162,7 @@ def _card(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _instances(seen: Seen) -> list[dict[str, Any]]:
+def _instances(seen: CardState) -> list[dict[str, Any]]:
     found = []
     for at, each in enumerate(seen.there or ()):
         present = seen.present[at] if seen.present else None
@@ -180,7 +180,7 @@ def _instances(seen: Seen) -> list[dict[str, Any]]:
     return found
 
 
-def _profile(of: Profile) -> dict[str, Any]:
+def _profile(of: MigProfile) -> dict[str, Any]:
     names = ("copy_engines", "decoders", "jpegs", "ofas")
     return {
         "name": of.name,

@@ -10,7 +10,7 @@ from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.part import parse_part
 from heddle.virt.mps import folders, partitions, server
-from heddle.virt.mps.service import VARIABLES, Service
+from heddle.virt.mps.service import VARIABLES, MpsService
 
 
 def card(wanted: str | None) -> Device:
@@ -46,13 +46,13 @@ def why_none() -> str:
     return "here is no NVIDIA card, so there is no MPS."
 
 
-def to_stop(wanted: str | None) -> Service:
+def to_stop(wanted: str | None) -> MpsService:
     """The service that is meant. Where there is one, no driver is asked: it may be broken."""
     known = server.services()
     if wanted is None and len(known) == 1:
         return known[0]
     uuid = card(wanted).uuid
-    return Service(folders.folder_of(uuid), uuid)
+    return MpsService(folders.folder_of(uuid), uuid)
 
 
 def client(
@@ -71,12 +71,12 @@ def client(
         found = server.client_environment(service, 0, mib, text)
     else:
         milli = parse_part(text, "MPS percentage")
-        Service("", device.uuid).client(cap=milli)  # before anything is started for it
+        MpsService("", device.uuid).client(cap=milli)  # before anything is started for it
         found = server.client_environment(_started(device, note), milli // 10, mib)
     return {**dict.fromkeys(VARIABLES), **found}
 
 
-def static(device: Device, what: str) -> Service:
+def static(device: Device, what: str) -> MpsService:
     """The card's service that has static partitions.
 
     :raises UsageError: if it does not run, or has none; `what` was asked for
@@ -94,7 +94,7 @@ def static(device: Device, what: str) -> Service:
     )
 
 
-def _started(device: Device, note: Callable[[str], None]) -> Service:
+def _started(device: Device, note: Callable[[str], None]) -> MpsService:
     folder = folders.folder_of(device.uuid)
     was_there = server.living(folder) is not None
     service = server.ensure(device.uuid, folder)
@@ -103,7 +103,7 @@ def _started(device: Device, note: Callable[[str], None]) -> Service:
     return service
 
 
-def _check_partition(wanted: str, service: Service) -> None:
+def _check_partition(wanted: str, service: MpsService) -> None:
     parts = [part.id for part in partitions.split(service).parts]
     if wanted not in parts:
         have = ", ".join(parts) or "none"

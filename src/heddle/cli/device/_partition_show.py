@@ -8,7 +8,7 @@ from heddle.model.memory import memory_text
 from heddle.model.partition import Partition, amounts
 from heddle.records import ProgramState
 from heddle.virt import registry, slot, survey
-from heddle.virt.place import Place
+from heddle.virt.place import DevicePlace
 
 
 def partitions(output: str) -> None:
@@ -60,7 +60,7 @@ def partitions(output: str) -> None:
     print_table(("NAME", "DEVICE", "KIND", "TAKES", "CAP", "PROGRAM", "OWNER", "STATE"), rows)
 
 
-def _row(each: Partition, now: ProgramState | None, there: list[Place]) -> tuple[object, ...]:
+def _row(each: Partition, now: ProgramState | None, there: list[DevicePlace]) -> tuple[object, ...]:
     return (
         each.name,
         _device(each, there),
@@ -73,7 +73,7 @@ def _row(each: Partition, now: ProgramState | None, there: list[Place]) -> tuple
     )
 
 
-def _told(each: Partition, now: ProgramState | None, there: list[Place]) -> dict[str, object]:
+def _told(each: Partition, now: ProgramState | None, there: list[DevicePlace]) -> dict[str, object]:
     return _partition.as_json(
         each,
         device=_device(each, there),
@@ -86,13 +86,13 @@ def _told(each: Partition, now: ProgramState | None, there: list[Place]) -> dict
     )
 
 
-def _device(each: Partition, there: list[Place]) -> str:
+def _device(each: Partition, there: list[DevicePlace]) -> str:
     """As it is called now: devices are renumbered, and keep their UUID."""
     place = survey.of(each, there)
     return place.device if place else each.device
 
 
-def _state(each: Partition, now: ProgramState | None, there: list[Place]) -> str:
+def _state(each: Partition, now: ProgramState | None, there: list[DevicePlace]) -> str:
     """gone: the device or the hardware instance is not here. Else empty, or what its program is."""
     place = survey.of(each, there)
     if place is None or _instance_gone(each, place):
@@ -102,7 +102,7 @@ def _state(each: Partition, now: ProgramState | None, there: list[Place]) -> str
     return now.state
 
 
-def _instance_gone(each: Partition, place: Place) -> bool:
+def _instance_gone(each: Partition, place: DevicePlace) -> bool:
     if each.kind == "mig":
         if place.cut is None:
             return True

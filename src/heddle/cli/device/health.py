@@ -32,12 +32,12 @@ from heddle.cli._output import (
 from heddle.errors import UsageError
 from heddle.inventory import cordon
 from heddle.inventory.health import Verdict, verdict
-from heddle.inventory.host import Live
+from heddle.inventory.host import LiveHost
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
 from heddle.inventory.named import find_component
 from heddle.inventory.sample import Sample, facts
-from heddle.model.hardware import ACCELERATORS, Component, Process
+from heddle.model.hardware import ACCELERATORS, Component, ComponentProcess
 
 HELP = "say which devices can be trusted with work; exit code 1 if one has failed"
 REMEMBERED = 600  #: samples of each component in --watch, against which counters rise
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    host = Live()
+    host = LiveHost()
     machine = look(host)
     tell_troubles(machine)
     only = find_component(options.device, machine.components) if options.device else None
@@ -173,5 +173,8 @@ def _value(value: Any) -> str:
     if value is None:
         return "N/A"
     if isinstance(value, tuple):
-        return " ".join(str(each.pid) for each in value if isinstance(each, Process)) or "none"
+        return (
+            " ".join(str(each.pid) for each in value if isinstance(each, ComponentProcess))
+            or "none"
+        )
     return f"{value:.10g}" if isinstance(value, float) else str(value) or "no"

@@ -28,9 +28,9 @@ from heddle.cli._output import add_output, complain, print_json, print_table, te
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory import apis
 from heddle.inventory.free import free
-from heddle.inventory.host import Host, Live, load
+from heddle.inventory.host import Host, LiveHost, load
 from heddle.inventory.identify import Identified, Identifying
-from heddle.inventory.listing import Listed, accelerators
+from heddle.inventory.listing import DeviceListing, accelerators
 from heddle.inventory.machine import look
 from heddle.inventory.named import find_component
 from heddle.inventory.site import load_site
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
         return _read(options)
     registration = _registration(options)
     path = {**({} if options.machine else _here()), **_path(options.path)}
-    host: Host = load(options.machine) if options.machine else Live()
+    host: Host = load(options.machine) if options.machine else LiveHost()
     machine, listed = _look(host, [] if options.machine else apis.devices(complain))
     now = free(machine, host, _promised(listed)) if options.available else None
     identifying = Identifying(machine, registration=registration, path=path, free=now)
@@ -217,7 +217,7 @@ def _path(given: Sequence[str]) -> dict[str, str]:
     return path
 
 
-def _look(host: Host, devices: Sequence[Device]) -> tuple[Machine, list[Listed]]:
+def _look(host: Host, devices: Sequence[Device]) -> tuple[Machine, list[DeviceListing]]:
     """The machine with its accelerators called as `heddle device ls` does; those that only an API
     shows are there, too."""
     machine = look(host)
@@ -228,7 +228,7 @@ def _look(host: Host, devices: Sequence[Device]) -> tuple[Machine, list[Listed]]
     return replace(machine, components=tuple(components.values())), listed
 
 
-def _promised(listed: Sequence[Listed]) -> dict[str, int]:
+def _promised(listed: Sequence[DeviceListing]) -> dict[str, int]:
     """Milli-units of compute that programs were given, by component; nothing without a table."""
     try:
         programs = heddle.programs()

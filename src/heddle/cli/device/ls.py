@@ -22,8 +22,8 @@ from pathlib import Path
 from heddle.cli._output import bytes_text, complain, print_json, print_table, tell_troubles
 from heddle.errors import NoPermissionError
 from heddle.inventory import apis
-from heddle.inventory.host import Live, Recorder, load
-from heddle.inventory.listing import Listed, accelerators
+from heddle.inventory.host import LiveHost, RecordingHost, load
+from heddle.inventory.listing import DeviceListing, accelerators
 from heddle.inventory.machine import look
 from heddle.model.hardware import Component, Link, Machine
 from heddle.table import level_text
@@ -49,8 +49,8 @@ def run(options: argparse.Namespace) -> int:
         machine = look(load(options.machine))
         listed = accelerators(machine, [])
     else:
-        recorder = Recorder(Live()) if options.record else None
-        machine = look(recorder or Live())
+        recorder = RecordingHost(LiveHost()) if options.record else None
+        machine = look(recorder or LiveHost())
         listed = accelerators(machine, apis.devices(complain))
         if recorder:
             record(recorder, options.record)
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def record(recorder: Recorder, path: Path) -> None:
+def record(recorder: RecordingHost, path: Path) -> None:
     try:
         path.write_text(recorder.as_json("recorded by heddle device ls --record"))
     except OSError as error:
@@ -83,7 +83,7 @@ def record(recorder: Recorder, path: Path) -> None:
     complain(f"{path} {note}")
 
 
-def everything(machine: Machine, listed: Sequence[Listed]) -> dict[str, object]:
+def everything(machine: Machine, listed: Sequence[DeviceListing]) -> dict[str, object]:
     return {
         **asdict(machine),
         "components": [c for c in machine.components if c not in machine.accelerators],
@@ -91,7 +91,7 @@ def everything(machine: Machine, listed: Sequence[Listed]) -> dict[str, object]:
     }
 
 
-def show(listed: Sequence[Listed], *, wide: bool) -> None:
+def show(listed: Sequence[DeviceListing], *, wide: bool) -> None:
     heads = ["DEVICE", "KIND", "MODEL", "MEMORY", "LEVEL", "NUMA", "BUS", "DRIVER"]
     heads += ["LINK", "UUID", "CAPABILITIES", "NATIVE SCHEDULER"] if wide else []
     rows = []
@@ -118,7 +118,7 @@ def show(listed: Sequence[Listed], *, wide: bool) -> None:
     print_table(heads, rows)
 
 
-def level(entry: Listed) -> str:
+def level(entry: DeviceListing) -> str:
     """Of a recorded machine nobody has asked the driver."""
     if entry.device:
         return level_text(entry.device.level)

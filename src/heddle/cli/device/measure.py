@@ -34,7 +34,7 @@ from heddle.cli._output import (
 from heddle.errors import UsageError
 from heddle.measure import busy, network, nominal, plan, store, ways
 from heddle.measure import run as runner
-from heddle.measure.ways.base import Step, Target
+from heddle.measure.ways.base import MeasureStep, MeasureTarget
 from heddle.model.metric import Metric
 
 HELP = "measure compute, memory, copies, launches, storage, network"
@@ -79,7 +79,9 @@ def run(options: argparse.Namespace) -> int:
     return 0 if any(report["metrics"] for report in reports) else 1
 
 
-def measure(target: Target, options: argparse.Namespace, *, is_named: bool) -> dict[str, Any]:
+def measure(
+    target: MeasureTarget, options: argparse.Namespace, *, is_named: bool
+) -> dict[str, Any]:
     """One device, from the question whether it is idle to the table."""
     begin = time.monotonic()
     only = [word for word in options.only.split(",") if word]
@@ -94,7 +96,7 @@ def measure(target: Target, options: argparse.Namespace, *, is_named: bool) -> d
     done = {metric.name for metric in record.metrics} if options.resume else set()
     left = {step.name for step in plan.missing(wanted, done)}
     steps = [(way, step) for way, step in offered if step.name in left]
-    result = runner.Result()
+    result = runner.MeasureResult()
     if steps and not options.even_if_busy and (why := busy.reasons(target)):
         reason = f"{target.id} is busy: {'; '.join(why)}"
         if is_named:
@@ -120,12 +122,12 @@ def measure(target: Target, options: argparse.Namespace, *, is_named: bool) -> d
 
 
 def _work(
-    target: Target,
-    steps: Sequence[tuple[str, Step]],
+    target: MeasureTarget,
+    steps: Sequence[tuple[str, MeasureStep]],
     seconds: float,
-    result: runner.Result,
-    record: store.Record,
-) -> store.Record:
+    result: runner.MeasureResult,
+    record: store.DeviceRecord,
+) -> store.DeviceRecord:
     """Keeps every value as it comes: what is interrupted can be resumed."""
     progress, begin = Progress(), time.monotonic()
 
@@ -154,7 +156,7 @@ def _work(
 
 def listen(text: str) -> int:
     with network.listener(network.place(text)) as server:
-        here = network.Place(*server.getsockname()[:2])
+        here = network.Endpoint(*server.getsockname()[:2])
         print(f"listening; on the other node: heddle device measure --to {here}", flush=True)
         seen: set[str] = set()
 

@@ -111,9 +111,9 @@ def _create(options: argparse.Namespace) -> int:
     from heddle.model.partition import amounts
     from heddle.model.priority import parse_priority
     from heddle.virt import partitions
-    from heddle.virt.place import Asked
+    from heddle.virt.place import PartitionRequest
 
-    asked = Asked(
+    asked = PartitionRequest(
         options.name,
         None if options.share is None else parse_part(options.share, "share"),
         None if options.cap is None else parse_part(options.cap, "cap"),
@@ -122,7 +122,7 @@ def _create(options: argparse.Namespace) -> int:
         options.take,
     )
     factor = options.oversubscribe_memory
-    order = partitions.Order(
+    order = partitions.PartitionOrder(
         asked,
         options.device,
         options.kind or _kind(asked),

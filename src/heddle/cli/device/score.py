@@ -25,7 +25,7 @@ from typing import Any
 from heddle.cli._output import add_output, complain, print_json, print_table, tell_troubles
 from heddle.errors import UsageError
 from heddle.inventory import apis
-from heddle.inventory.host import Live, load
+from heddle.inventory.host import LiveHost, load
 from heddle.inventory.listing import accelerators
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
@@ -34,7 +34,7 @@ from heddle.inventory.site import measured_network
 from heddle.metering.level0 import level0, of_facts, of_measured, of_network
 from heddle.metering.matrix import remembered
 from heddle.metering.models import facts_of, facts_of_part, model_name
-from heddle.metering.record import Record
+from heddle.metering.record import MetricRecord
 from heddle.metering.scores import Score, Scores, band, scores
 from heddle.metering.units import PROFILES, Units, by_throughput, profile, units
 from heddle.model.hardware import Component, Machine, Reading
@@ -48,12 +48,12 @@ HEADS = ("DEVICE", "CATEGORY", "SCORE", "ADVICE", "CONFIDENCE", "USED", "MISSING
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ScoredDevice:
     """One device and what it is worth."""
 
     component: Component
     model: str  #: vendor/model, as the facts spell it
-    records: list[Record]
+    records: list[MetricRecord]
     scores: Scores
 
     @property
@@ -87,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _find(options: argparse.Namespace) -> list[Found]:
-    host = load(options.machine) if options.machine else Live()
+def _find(options: argparse.Namespace) -> list[ScoredDevice]:
+    host = load(options.machine) if options.machine else LiveHost()
     machine = look(host)
     tell_troubles(machine)
     listed = accelerators(machine, [] if options.machine else apis.devices(complain))
@@ -111,7 +111,7 @@ def _find(options: argparse.Namespace) -> list[Found]:
         reading, metrics = readings.get(component.id), of_measured(component, measured)
         records = level0(component, nominal, reading, [*metrics, *network], WINDOW_S)
         known = [record.metric for record in records if record.metric]
-        found.append(Found(component, model, records, scores(known, edition)))
+        found.append(ScoredDevice(component, model, records, scores(known, edition)))
     return found
 
 
@@ -125,7 +125,7 @@ def _nominal(component: Component, machine: Machine) -> tuple[str, dict[str, Any
     return f"{model} {component.attributes['partition']}", facts if whole != component else {}
 
 
-def _worth(found: list[Found], options: argparse.Namespace) -> dict[str, Units]:
+def _worth(found: list[ScoredDevice], options: argparse.Namespace) -> dict[str, Units]:
     worth = {each.component.id: units(each.metrics, options.profile) for each in found}
     if not options.workload:
         return worth
@@ -152,7 +152,7 @@ def _worth(found: list[Found], options: argparse.Namespace) -> dict[str, Units]:
     return worth
 
 
-def _plain(each: Found, worth: Units | None, level: int | None) -> dict[str, Any]:
+def _plain(each: ScoredDevice, worth: Units | None, level: int | None) -> dict[str, Any]:
     levels = {
         0: ("L0", [{**record.fields(), "metric": record.metric} for record in each.records]),
         1: ("L1", [_score(s) for s in (*each.scores.categories, each.scores.composed)]),
@@ -184,7 +184,7 @@ def _percent(milli: int) -> str:
     return f"{milli / 10:.0f} %"
 
 
-def _show(found: list[Found]) -> None:
+def _show(found: list[ScoredDevice]) -> None:
     heads = ["DEVICE", "MODEL", "SCORE", "ADVICE", "CONFIDENCE"]
     heads += [score.category.upper() for score in found[0].scores.categories]
     rows = []
@@ -201,7 +201,7 @@ def _show(found: list[Found]) -> None:
         )
 
 
-def _show_raw(found: list[Found]) -> None:
+def _show_raw(found: list[ScoredDevice]) -> None:
     rows = [
         (
             each.component.name,
@@ -217,19 +217,19 @@ def _show_raw(found: list[Found]) -> None:
     print_table(("DEVICE", "METRIC", "VALUE", "UNIT", "SOURCE", "STATISTIC", "COUNT"), rows)
 
 
-def _show_categories(found: list[Found]) -> None:
+def _show_categories(found: list[ScoredDevice]) -> None:
     rows = [(e, s) for e in found for s in (*e.scores.categories, e.scores.composed)]
     print_table(HEADS, [_row(*row) for row in rows])
 
 
-def _show_total(found: list[Found]) -> None:
+def _show_total(found: list[ScoredDevice]) -> None:
     print_table(HEADS, [_row(each, each.scores.total) for each in found])
     for each in found:
         if each.scores.total.note:
             print(f"{each.component.name}: {each.scores.total.note}")
 
 
-def _row(each: Found, score: Score) -> tuple[object, ...]:
+def _row(each: ScoredDevice, score: Score) -> tuple[object, ...]:
     return (
         each.component.name,
         score.category,
@@ -241,7 +241,7 @@ def _row(each: Found, score: Score) -> tuple[object, ...]:
     )
 
 
-def _show_units(found: list[Found], worth: dict[str, Units]) -> None:
+def _show_units(found: list[ScoredDevice], worth: dict[str, Units]) -> None:
     rows = [
         (
             each.component.name,

@@ -45,7 +45,7 @@ def raw(handle: int) -> Iterator[None]:
         termios.tcsetattr(handle, termios.TCSADRAIN, before)
 
 
-class Attached:
+class TerminalSession:
     """Once from attaching to the end."""
 
     keys = SAID  #: what ~? says

@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from heddle.cli.job._attached import Attached, write
+from heddle.cli.job._attached import TerminalSession, write
 from heddle.client.wire import RefusedError
 from heddle.errors import UsageError
 from heddle.model.wire.execution import BACK, ENDED, ERRORS, code_of
@@ -25,7 +25,7 @@ PAUSE_S = 0.2
 NOT_NOW = 409
 
 
-class Executed(Attached):
+class Executed(TerminalSession):
     """Once from its start to its end. With a terminal, if this is one on both sides."""
 
     keys = "~.  hangs up: the command ends        ~~  types a ~        ~?  this; each behind Enter"

@@ -16,7 +16,7 @@ BEHIND = "9" * 18  #: a member that comes after all others
 
 
 @dataclass(slots=True)
-class Listed:
+class JobList:
     """Some jobs, the newest first."""
 
     lines: list[Job] = field(default_factory=list)
@@ -25,10 +25,10 @@ class Listed:
     counts: Mapping[str, int] = field(default_factory=dict)  #: of all, in whatever state
 
 
-def listed(client: Client, most: int, *, members: bool = False, **which: Any) -> Listed:
+def listed(client: Client, most: int, *, members: bool = False, **which: Any) -> JobList:
     """At most so many lines; with `members` each job is one. The members of an array are passed
     over with one question, however many they are."""
-    found = Listed()
+    found = JobList()
     has_replicas = members or bool(which.get("text"))  # who names a service looks for them
     before: str | None = None
     while True:

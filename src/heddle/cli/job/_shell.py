@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from heddle.cli._jobs import exit_code, sentence, why
 from heddle.cli._output import Progress, clean, complain
-from heddle.cli.job._attached import DETACHED, LOST, Attached
+from heddle.cli.job._attached import DETACHED, LOST, TerminalSession
 from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.record import FINAL, RUNNING
 
@@ -31,7 +31,7 @@ def follow(client: Client, job: str) -> int:
             found = wait(client, job)
             if found["state"] in FINAL:
                 return _ended(client, found, has_seen)
-            attached = Attached(client, job)
+            attached = TerminalSession(client, job)
             how = attached.run()
         except NoServerError:
             client = _again(client, job)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from heddle.cli._jobs import device_text, node_text, sentence
 
 if TYPE_CHECKING:
-    from heddle.cli.job._list import Job, Listed
+    from heddle.cli.job._list import Job, JobList
     from heddle.client.client import Client
 
 INTERVAL_S = 1.0
@@ -21,7 +21,7 @@ CLEAR, AGAIN, CUT, WRAP = "\x1b[2J", "\x1b[H\x1b[J", "\x1b[?7l", "\x1b[?7h"
 BESIDE = 4  #: lines of a screen that are not of jobs
 
 
-def watch(client: Client, look: Callable[[], Listed], draw: Callable[[Listed], None]) -> NoReturn:
+def watch(client: Client, look: Callable[[], JobList], draw: Callable[[JobList], None]) -> NoReturn:
     """Until somebody interrupts it. A server that is started anew is waited for."""
     from heddle.client.follow import patiently
 
@@ -39,7 +39,7 @@ def watch(client: Client, look: Callable[[], Listed], draw: Callable[[Listed], N
         found = patiently(look)
 
 
-def _draw(found: Listed, draw: Callable[[Listed], None]) -> None:
+def _draw(found: JobList, draw: Callable[[JobList], None]) -> None:
     room = max(1, os.get_terminal_size(sys.stdout.fileno()).lines - BESIDE)
     del found.lines[room:]
     print(AGAIN + CUT, end="")
@@ -49,7 +49,7 @@ def _draw(found: Listed, draw: Callable[[Listed], None]) -> None:
         print(WRAP, end="")
 
 
-def _tell(client: Client, found: Listed, before: dict[str, str]) -> dict[str, str]:
+def _tell(client: Client, found: JobList, before: dict[str, str]) -> dict[str, str]:
     """What has changed since; of one that is no longer listed, how it stands now."""
     from heddle.client.follow import patiently
 

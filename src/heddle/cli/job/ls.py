@@ -25,7 +25,7 @@ from heddle.errors import UsageError
 from heddle.model.record import FINAL, JOB_STATES
 
 if TYPE_CHECKING:
-    from heddle.cli.job._list import Listed
+    from heddle.cli.job._list import JobList
 
 HELP = "list jobs: where they stand, and why"
 
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         from heddle.cli.job._list import listed
 
-        def look() -> Listed:
+        def look() -> JobList:
             return listed(client, most, members=options.members, state=states, **which)
 
         if options.watch:
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print(found: Listed) -> None:
+def _print(found: JobList) -> None:
     from heddle.cli._jobs import print_jobs
 
     counts = found.counts

@@ -77,10 +77,10 @@ def run(options: argparse.Namespace) -> int:
         from heddle.cli.node._agent_status import show
 
         return show(options.output)
-    from heddle.agent.claims import Limits
+    from heddle.agent.claims import GuestLimits
     from heddle.agent.logs import Form
     from heddle.agent.remedy import Remedies
-    from heddle.agent.shell import Shell
+    from heddle.agent.shell import AgentShell
     from heddle.agent.state import EVERYWHERE, PolicySet, choose
 
     out = logging.StreamHandler(sys.stderr)
@@ -92,9 +92,9 @@ def run(options: argparse.Namespace) -> int:
     if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
         os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
     remedies = Remedies.parse([*words, *(options.on_breach or ())], strict, _devices)
-    shell = Shell(
+    shell = AgentShell(
         options.metrics_port,
-        Limits(options.tenant_priority, options.tenant_share) if options.tenants else None,
+        GuestLimits(options.tenant_priority, options.tenant_share) if options.tenants else None,
         remedies,
     )
     if chosen:

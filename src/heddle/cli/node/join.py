@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.node import identity
     from heddle.node.document import Document
-    from heddle.node.shell import Shell, new_member
+    from heddle.node.shell import NodeShell, new_member
 
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
             _say(f"joined {own.address} as {own.name}")
             if options.once:
                 return 0
-        if Shell(own, member, document, ended.wait, _say, lambda: identity.load() == own).run():
+        if NodeShell(own, member, document, ended.wait, _say, lambda: identity.load() == own).run():
             identity.remove()
             _say(f"{own.name} has left, or was removed")
     return 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AlternativeFigures:
     """What is known of one alternative before it has a node."""
 
     speed_milli: int  #: a thousand being the job's first alternative
@@ -15,4 +15,4 @@ class Way:
     watts: int  #: of all that it takes, at full load
 
 
-Rank = Callable[[Way], float]
+Rank = Callable[[AlternativeFigures], float]

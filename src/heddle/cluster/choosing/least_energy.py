@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heddle.cluster.choosing.base import Way
+from heddle.cluster.choosing.base import AlternativeFigures
 
 
-def rank(way: Way) -> float:
+def rank(way: AlternativeFigures) -> float:
     return way.watts / way.speed_milli

@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 KEPT = 200  #: profiles; beyond, those without a job are forgotten
 
 
-class Profiles:
+class ProfileTables:
     """Tables of the profiles that were seen; made anew when there is another one."""
 
     def __init__(self, kinds: tuple[str, ...]) -> None:

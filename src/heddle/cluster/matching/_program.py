@@ -15,7 +15,7 @@ from heddle.extras import extra
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class UnitOption:
     """A unit on a kind."""
 
     unit: Unit
@@ -26,14 +26,14 @@ class Option:
 
 def options(
     groups: Mapping[Group, Sequence[Runnable]], round: Round, shared: Iterable[Group] = ()
-) -> list[Option]:
+) -> list[UnitOption]:
     """Each group on each kind, and pairs of `shared` groups where they gain by it."""
-    alone: dict[tuple[Group, str], Option] = {}
+    alone: dict[tuple[Group, str], UnitOption] = {}
     for group, jobs in groups.items():
         for kind, room in round.capacity.items():
             choice = fastest(jobs[0], kind, room)
             if choice is not None:
-                alone[group, kind] = Option((group,), kind, choice.devices, (choice.rate,))
+                alone[group, kind] = UnitOption((group,), kind, choice.devices, (choice.rate,))
     return [*alone.values(), *_pairs(groups, round, list(shared), alone)]
 
 
@@ -41,8 +41,8 @@ def _pairs(
     groups: Mapping[Group, Sequence[Runnable]],
     round: Round,
     shared: list[Group],
-    alone: Mapping[tuple[Group, str], Option],
-) -> Iterable[Option]:
+    alone: Mapping[tuple[Group, str], UnitOption],
+) -> Iterable[UnitOption]:
     if round.together is None:
         return
     for i, one in enumerate(shared):
@@ -56,7 +56,7 @@ def _pairs(
                 both = round.together(groups[one][0], groups[other][0], kind)
                 # Or they had better take turns.
                 if both and both[0] / first.rates[0] + both[1] / second.rates[0] > 1.0:
-                    yield Option((one, other), kind, first.devices, both)
+                    yield UnitOption((one, other), kind, first.devices, both)
 
 
 def solve(

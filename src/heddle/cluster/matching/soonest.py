@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heddle.cluster.matching._market import Market
-from heddle.cluster.matching._profiles import Profiles
+from heddle.cluster.matching._profiles import ProfileTables
 from heddle.cluster.matching._sizes import Sizes
 from heddle.cluster.matching.base import Assigned, Round, Runnable, Sees
 
@@ -36,7 +36,7 @@ class Soonest:
 
     def _meet(self, kinds: tuple[str, ...]) -> None:
         self._kinds = kinds
-        self._profiles, self._market = Profiles(kinds), Market(len(kinds))
+        self._profiles, self._market = ProfileTables(kinds), Market(len(kinds))
 
     def plan(self, round: Round) -> dict[int, Assigned]:
         if self._kinds != tuple(round.capacity):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from heddle.cluster.nodes import DeviceClass
-from heddle.model.site import Way
+from heddle.model.site import NetworkPath
 
 TIERS = ("cloud", "edge", "end")
 #: How much completion, price, energy and the latency to its data weigh.
@@ -38,7 +38,7 @@ class SiteFacts:
     watts: Mapping[str, int] = field(default_factory=dict)  #: of one device, likewise
     grams_kwh: int | None = None  #: CO2 for a kilowatt hour; None: not known
     data: tuple[str, ...] = ()  #: data sets that are there
-    ways: tuple[Way, ...] = ()  #: the network to other sites, configured or measured
+    ways: tuple[NetworkPath, ...] = ()  #: the network to other sites, configured or measured
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class SiteFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class SiteRoom:
     """Devices of one class at a site; cores are the class `cpu`. Thousandths."""
 
     device: DeviceClass
@@ -64,7 +64,7 @@ class Summary:
     """What a site publishes: total and available, and when that was so."""
 
     at_s: int
-    rooms: tuple[Room, ...] = ()
+    rooms: tuple[SiteRoom, ...] = ()
     waiting: int = 0  #: jobs
     running: int = 0
     score: int = 0  #: 0 to 10, higher is better, as the third layer of IETF CATS has it
@@ -111,7 +111,7 @@ class Atlas:
         held = {name for name, site in self.sites.items() if data in site.data}
         return sorted(held | set(said))
 
-    def way(self, here: str, there: str) -> Way | None:
+    def way(self, here: str, there: str) -> NetworkPath | None:
         """The network between two sites, as either knows it; a measurement is believed first."""
         known = [
             way
@@ -121,7 +121,7 @@ class Atlas:
         ]
         return min(known, key=lambda way: way.source != "measured", default=None)
 
-    def nearest(self, here: str, holders: Iterable[str]) -> Way | None:
+    def nearest(self, here: str, holders: Iterable[str]) -> NetworkPath | None:
         """The widest way to one of them; of equals the one of least latency, then the first."""
         ways = [way for there in holders if (way := self.way(here, there))]
         return min(

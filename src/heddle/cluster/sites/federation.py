@@ -25,9 +25,9 @@ from heddle.cluster.sites.messages import (
     SiteOffer,
     SiteReport,
 )
-from heddle.cluster.sites.score import Rate, Seen, favoured, prospects
+from heddle.cluster.sites.score import Rate, SiteKnowledge, favoured, prospects
 from heddle.cluster.sites.summary import more_waiting
-from heddle.cluster.sites.ticket import Asked, Copy, Ticket, for_site, winner
+from heddle.cluster.sites.ticket import Copy, OpenOffer, Ticket, for_site, winner
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.model.reason import Reason
@@ -160,7 +160,7 @@ class Federation:
             if its is None or any(site in each for each in taboo):
                 continue
             job = for_site(ticket.job, prospect)
-            ticket.asked[site] = Asked(prospect, job, now_s + charter.offer_s)
+            ticket.asked[site] = OpenOffer(prospect, job, now_s + charter.offer_s)
             self._counted[site] = more_waiting(self._counted[site], job, job.alternatives[0])
             by = now_s + its.wait_s + charter.slack_s
             sent.append(SiteOffer(site, job, ticket.attempt + 1, by))
@@ -176,13 +176,13 @@ class Federation:
             if now_s - since >= charter.again_s:
                 del ticket.says[site]
         waits = {site: max(at_s - now_s, 0) for site, (_, at_s) in ticket.says.items()}
-        seen = Seen(self._counted, self._heard, waits)
+        seen = SiteKnowledge(self._counted, self._heard, waits)
         ranked = prospects(ticket.job, ticket.wishes, self.atlas, seen, now_s, self._rate)
         ticket.ranked = favoured(ranked, ticket.favourite, charter.margin_milli)
         if ticket.ranked and ticket.ranked[0].penalty is not None:
             ticket.favourite = ticket.ranked[0].site
 
-    def _award(self, ticket: Ticket, site: str, asked: Asked, now_s: int) -> Award:
+    def _award(self, ticket: Ticket, site: str, asked: OpenOffer, now_s: int) -> Award:
         assert asked.prospect.figures is not None
         ticket.attempt += 1
         self._awards += 1

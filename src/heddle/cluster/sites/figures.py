@@ -10,7 +10,7 @@ from heddle.cluster.fitting import wanted_of
 from heddle.cluster.nodes import DeviceClass
 from heddle.cluster.running import members_of
 from heddle.cluster.shapes import Term
-from heddle.cluster.sites.atlas import Atlas, Room, SiteFacts, Summary
+from heddle.cluster.sites.atlas import Atlas, SiteFacts, SiteRoom, Summary
 from heddle.cluster.sites.summary import USUAL_S, needs, suits
 from heddle.model.job import WHOLE, Alternative, Job
 from heddle.model.reason import Reason
@@ -84,11 +84,11 @@ def soonest(job: Job, summary: Summary) -> int:
     return min(found, default=0)
 
 
-def _wait(rooms: list[tuple[Room, Term]], members: int) -> int:
+def _wait(rooms: list[tuple[SiteRoom, Term]], members: int) -> int:
     return max((wait(room, term, members) for room, term in rooms), default=0)
 
 
-def wait(room: Room, term: Term, members: int) -> int:
+def wait(room: SiteRoom, term: Term, members: int) -> int:
     """Until the devices are free. Those that wait go first. What runs ends after the mean of what
     is left; then all devices take from the line, and a round lasts the mean of those in it.
 
@@ -121,7 +121,7 @@ def span(seconds: int) -> str:
     return f"{minutes} min {seconds % 60:02} s" if minutes else f"{seconds} s"
 
 
-def _room(job: Job, term: Term, members: int, summary: Summary) -> tuple[Room, Term]:
+def _room(job: Job, term: Term, members: int, summary: Summary) -> tuple[SiteRoom, Term]:
     """The class that will do and has most to spare; of equals the first.
 
     :raises Refused: if none could ever do

@@ -45,7 +45,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SiteKnowledge:
     """What the sites said, and what is known beside it."""
 
     summaries: Mapping[str, Summary]
@@ -54,7 +54,7 @@ class Seen:
 
 
 def prospects(
-    job: Job, wishes: Wishes, atlas: Atlas, seen: Seen, now_s: int, rate: Rate
+    job: Job, wishes: Wishes, atlas: Atlas, seen: SiteKnowledge, now_s: int, rate: Rate
 ) -> list[Prospect]:
     """All sites, the best first; those that cannot be come last, by name."""
     found: dict[str, dict[int, Figures]] = {}
@@ -107,7 +107,7 @@ def _order(prospect: Prospect, summaries: Mapping[str, Summary]) -> tuple[int, i
 
 
 def _closed(
-    job: Job, wishes: Wishes, atlas: Atlas, site: SiteFacts, seen: Seen, now_s: int
+    job: Job, wishes: Wishes, atlas: Atlas, site: SiteFacts, seen: SiteKnowledge, now_s: int
 ) -> Reason | None:
     """What rules the site out for every alternative."""
     heard = seen.heard_s.get(site.name)

@@ -10,7 +10,7 @@ import numpy as np
 from heddle.cluster.nodes import DeviceClass
 from heddle.cluster.running import Cluster, members_of, shape_of
 from heddle.cluster.shapes import Term
-from heddle.cluster.sites.atlas import Room, Summary
+from heddle.cluster.sites.atlas import SiteRoom, Summary
 from heddle.model.job import WHOLE, Alternative, Job
 
 USUAL_S = 3600  #: how long a job is thought to take, or to go on, that does not say it
@@ -30,7 +30,7 @@ def summarise(cluster: Cluster, waiting: Iterable[Job], now_s: int) -> Summary:
                 device = nodes.classes[int(nodes.device_class[placement.node, slot])]
                 work[device] += milli * left[name] // WHOLE
     rooms = [
-        Room(
+        SiteRoom(
             CORES,
             int(capacity.cpu_free.sum()),
             int(nodes.cpu_free[open_].sum()),
@@ -43,7 +43,7 @@ def summarise(cluster: Cluster, waiting: Iterable[Job], now_s: int) -> Summary:
         here = nodes.device_class == index
         free = np.where(here & open_[:, None], nodes.device_free, 0)
         rooms.append(
-            Room(
+            SiteRoom(
                 device,
                 int(here.sum()) * WHOLE,
                 int(free.sum()),
@@ -103,7 +103,7 @@ def _left(ends_s: int | None, now_s: int) -> int:
     return ends_s - now_s if ends_s is not None and ends_s > now_s else USUAL_S
 
 
-def _score(rooms: list[Room]) -> int:
+def _score(rooms: list[SiteRoom]) -> int:
     """Available of all accelerators, from 0 to 10; of the cores where there are none."""
     counted = rooms[1:] or rooms
     total = sum(room.total_milli for room in counted)

@@ -25,7 +25,7 @@ class Copy:
 
 
 @dataclass(slots=True)
-class Asked:
+class OpenOffer:
     """An offer that is open."""
 
     prospect: Prospect
@@ -42,7 +42,7 @@ class Ticket:
     wishes: Wishes
     attempt: int = 0  #: how often it was awarded
     copies: dict[str, Copy] = field(default_factory=dict)  #: that may yet finish, by site
-    asked: dict[str, Asked] = field(default_factory=dict)
+    asked: dict[str, OpenOffer] = field(default_factory=dict)
     refused: dict[str, tuple[int, Reason]] = field(default_factory=dict)  #: since when, by site
     says: dict[str, tuple[int, int]] = field(default_factory=dict)  #: since when, and its start
     ranked: list[Prospect] = field(default_factory=list)  #: as it was last looked at

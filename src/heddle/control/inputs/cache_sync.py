@@ -15,7 +15,7 @@ from heddle.control.inputs.datasets import DataVersion, Location
 from heddle.control.inputs.provision import Stock, wanted
 from heddle.control.loop import Loop
 from heddle.engine.local.files import data_cache
-from heddle.engine.local.files.data_cache import Kept
+from heddle.engine.local.files.data_cache import CacheEntry
 from heddle.store.base import Event
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ def register(loop: Loop, stock: Stock) -> None:
 
 
 def relocated(
-    versions: Iterable[DataVersion], kept: Sequence[Kept], node: str, site: str
+    versions: Iterable[DataVersion], kept: Sequence[CacheEntry], node: str, site: str
 ) -> list[DataVersion]:
     """Those that have come into the cache of the node or have gone from it, as they are now."""
     here = {each.key: each for each in kept}
@@ -68,7 +68,7 @@ def relocated(
 
 
 def _note(
-    core: Core, stock: Stock, changed: Sequence[str], kept: Sequence[Kept], now_ms: int
+    core: Core, stock: Stock, changed: Sequence[str], kept: Sequence[CacheEntry], now_ms: int
 ) -> None:
     """In the thread of the loop: what was removed meanwhile stays so."""
     found = (stock.store.thing(datasets.KIND, each) for each in changed)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from heddle.control.logs import about
 from heddle.inventory.health import verdict
-from heddle.inventory.host import Live
+from heddle.inventory.host import LiveHost
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
 from heddle.inventory.sample import Sample
@@ -55,7 +55,7 @@ class HealthWatch:
                 return
 
     def look(self) -> None:
-        host = Live()
+        host = LiveHost()
         machine = look(host)
         with Sampler(machine, host) as sampler:
             samples = sampler.once()

@@ -37,7 +37,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NodeReport:
     """What a node says of itself: values by part, and the hash of each."""
 
     row: NodeRow | None = None
@@ -49,7 +49,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class NodeView:
     """A node as people see it now."""
 
     node: Node

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from heddle.inventory.host import Live
+from heddle.inventory.host import LiveHost
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
 from heddle.inventory.sample import facts
@@ -18,7 +18,7 @@ FRESH_S = 2.0  #: so long what was seen is still told
 Readings = Mapping[tuple[str, str], Mapping[str, Any]]
 
 
-class Watch:
+class NodeReadings:
     """For any thread; nothing is asked of a vendor before the first who wants to know."""
 
     def __init__(self, begin: Callable[[], tuple[str, Sampler]] | None = None) -> None:
@@ -50,6 +50,6 @@ class Watch:
 
 
 def _this_machine() -> tuple[str, Sampler]:
-    host = Live()
+    host = LiveHost()
     machine = look(host)
     return machine.name, Sampler(machine, host)

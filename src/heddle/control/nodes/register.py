@@ -22,8 +22,8 @@ from heddle.control.nodes.node import (
     PARTS,
     READY,
     Node,
-    Shown,
-    Told,
+    NodeReport,
+    NodeView,
     models_of,
     node_of,
     thing_of,
@@ -91,7 +91,14 @@ class Register:
         self._beats.called(name, now_ms)
 
     def join(
-        self, core: Keeps, node: Node, told: Told, by: str, now_ms: int, *, proven: bool = False
+        self,
+        core: Keeps,
+        node: Node,
+        told: NodeReport,
+        by: str,
+        now_ms: int,
+        *,
+        proven: bool = False,
     ) -> Node:
         """`proven`: it has the key of the node that has this name.
 
@@ -115,7 +122,9 @@ class Register:
         self._keep(core, node, "joined", by, now_ms, detail)
         return node
 
-    def told(self, core: Keeps, name: str, generation: str, told: Told, now_ms: int) -> Node | None:
+    def told(
+        self, core: Keeps, name: str, generation: str, told: NodeReport, now_ms: int
+    ) -> Node | None:
         """A beat of a node that was lost, or has something new to say. None: it is not ours."""
         node = self.nodes.get(name)
         if node is None or node.generation != generation or node.state == LEFT:
@@ -169,7 +178,7 @@ class Register:
         gone = [Gone(NODE, name), *(Gone(f"{NODE}-{part}", name) for part in PARTS)]
         core.keep(*gone, Event(now_ms, NODE, name, "removed", "", actor))
 
-    def shown(self, now_ms: int, names: Sequence[str] | None = None) -> list[Shown]:
+    def shown(self, now_ms: int, names: Sequence[str] | None = None) -> list[NodeView]:
         """All, sorted by name, or these."""
         self._beats.hear()
         found = []
@@ -178,7 +187,7 @@ class Register:
             state = node.state
             if state == READY and now_ms - (beat_ms or now_ms) > self.heartbeat_ms * 5 // 4:
                 state = LATE
-            found.append(Shown(node, state, node.beat_ms if beat_ms is None else beat_ms))
+            found.append(NodeView(node, state, node.beat_ms if beat_ms is None else beat_ms))
         return found
 
     # Time

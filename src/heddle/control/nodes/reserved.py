@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from heddle.cluster.from_inventory import MIB
 from heddle.cluster.row import Booked
 from heddle.cluster.row_json import LONGEST
-from heddle.inventory.listing import Listed
+from heddle.inventory.listing import DeviceListing
 from heddle.model.job import WHOLE
 from heddle.model.partition import COMPUTE, MEMORY, Claim, amount, mode
 from heddle.system.printable import printable
-from heddle.virt.place import Place
+from heddle.virt.place import DevicePlace
 
 MOST_NAMED = 3
 
 
-def booked(entry: Listed, places: Sequence[Place]) -> Booked:
+def booked(entry: DeviceListing, places: Sequence[DevicePlace]) -> Booked:
     """Of a device that somebody has alone, or that others have cut, all; of another what is
     promised of its compute and memory. Never more than it has."""
     size = (entry.component.memory_bytes or 0) // MIB
@@ -38,7 +38,7 @@ def booked(entry: Listed, places: Sequence[Place]) -> Booked:
     return Booked(takes[COMPUTE], takes[MEMORY], _text(claims, f"{what} of {entry.id}"))
 
 
-def _of_part(entry: Listed, places: Sequence[Place]) -> list[Claim]:
+def _of_part(entry: DeviceListing, places: Sequence[DevicePlace]) -> list[Claim]:
     """Who has this instance or function, or alone the device that it is a part of."""
     component = entry.component
     own = {component.uuid, component.id, component.id.removeprefix("pci@")} - {None, ""}

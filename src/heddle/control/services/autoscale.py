@@ -17,7 +17,7 @@ CALM_PART = 0.5  #: of the latency that is allowed: below it one replica less is
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class ServiceLoad:
     """What was seen lately."""
 
     requests: float = 0.0  #: in flight or held, the mean of the last seconds
@@ -35,7 +35,7 @@ class Scaler:
     fewer_since_ms: int | None = None
 
 
-def step(service: Service, scaler: Scaler, load: Load, now_ms: int) -> Scaler:
+def step(service: Service, scaler: Scaler, load: ServiceLoad, now_ms: int) -> Scaler:
     """What is wanted now."""
     before = scaler.wanted
     if service.is_fixed:
@@ -64,7 +64,7 @@ def _now(scaler: Scaler, wanted: int, now_ms: int) -> Scaler:
     return Scaler(wanted, now_ms)
 
 
-def _needed(service: Service, scaler: Scaler, load: Load, now_ms: int) -> int:
+def _needed(service: Service, scaler: Scaler, load: ServiceLoad, now_ms: int) -> int:
     if service.requests is not None:
         return math.ceil(load.requests / service.requests)
     if service.latency_ms is None or load.p95_ms is None:

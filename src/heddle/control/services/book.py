@@ -30,7 +30,7 @@ class Replica:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ServiceRecord:
     """A service as the store keeps it: written together with the jobs that it starts."""
 
     tenant: str
@@ -69,11 +69,11 @@ class Kept:
         detail = {"text": text} if text else {}
         return Event(now_ms, KIND, self.key, what, self.tenant, actor, detail)
 
-    def with_replica(self, changed: Replica) -> Kept:
+    def with_replica(self, changed: Replica) -> ServiceRecord:
         found = (changed if each.job == changed.job else each for each in self.replicas)
         return replace(self, replicas=tuple(found))
 
-    def without(self, job: str) -> Kept:
+    def without(self, job: str) -> ServiceRecord:
         return replace(self, replicas=tuple(each for each in self.replicas if each.job != job))
 
 
@@ -82,16 +82,16 @@ def key_of(tenant: str, name: str) -> str:
     return f"{tenant}:{name}"
 
 
-def kept_of(value: Mapping[str, Any]) -> Kept:
+def kept_of(value: Mapping[str, Any]) -> ServiceRecord:
     replicas = tuple(Replica(**each) for each in value["replicas"])
-    return Kept(**{**value, "replicas": replicas})
+    return ServiceRecord(**{**value, "replicas": replicas})
 
 
 @dataclass(slots=True)
-class Live:
+class LiveService:
     """A service, and what a new start would find out again."""
 
-    kept: Kept
+    kept: ServiceRecord
     job: Job
     scaler: Scaler
     last_ms: int  #: when a request was last there, or somebody changed it

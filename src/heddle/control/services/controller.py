@@ -13,10 +13,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from heddle.control.services import autoscale
-from heddle.control.services.autoscale import Load, Scaler
-from heddle.control.services.book import HEDDLE, KIND, Kept, Live, kept_of, key_of, template
+from heddle.control.services.autoscale import Scaler, ServiceLoad
+from heddle.control.services.book import (
+    HEDDLE,
+    KIND,
+    LiveService,
+    ServiceRecord,
+    kept_of,
+    key_of,
+    template,
+)
 from heddle.control.services.replicas import Replicas
-from heddle.control.services.traffic import Report, View
+from heddle.control.services.traffic import TrafficReport, TrafficView
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.store.base import Gone
@@ -33,18 +41,18 @@ class Services:
     def __init__(
         self, things: Mapping[str, Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Job]
     ) -> None:
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveService] = {}
         for value in things.values():
             kept = kept_of(value)
-            self._live[kept.key] = Live(kept, read(kept.spec), Scaler(kept.wanted), 0)
+            self._live[kept.key] = LiveService(kept, read(kept.spec), Scaler(kept.wanted), 0)
         self.replicas = Replicas(read)
         self._next_ms = 0
         self.changed: Callable[[], None] = lambda: None  #: called when a person changed something
 
-    def __iter__(self) -> Iterator[Live]:
+    def __iter__(self) -> Iterator[LiveService]:
         return iter(list(self._live.values()))
 
-    def get(self, tenant: str, name: str) -> Live | None:
+    def get(self, tenant: str, name: str) -> LiveService | None:
         return self._live.get(key_of(tenant, name))
 
     # What people ask
@@ -65,7 +73,9 @@ class Services:
                 )
             ports.add(port)
 
-    def apply(self, core: Core, job: Job, spec: Mapping[str, Any], user: str, now_ms: int) -> Kept:
+    def apply(
+        self, core: Core, job: Job, spec: Mapping[str, Any], user: str, now_ms: int
+    ) -> ServiceRecord:
         """Makes it, or changes it: replicas are replaced one after the other if they are to be
         others than before. `check` was asked."""
         service, key = job.service, key_of(job.tenant, job.id)
@@ -74,11 +84,11 @@ class Services:
         least, most = service.least, service.most
         first = min(max(least, 1), most)  # also where none is needed: what is wrong shows now
         if live is None:
-            kept = Kept(
+            kept = ServiceRecord(
                 job.tenant, job.id, user, spec, 1, least, most, first, service.port, 0, (),
                 now_ms, now_ms,
             )  # fmt: skip
-            self._live[key] = live = Live(kept, job, Scaler(first, now_ms), now_ms)
+            self._live[key] = live = LiveService(kept, job, Scaler(first, now_ms), now_ms)
             what = "made"
         else:
             what, wanted = "changed", min(max(live.kept.wanted, least), most)
@@ -99,7 +109,9 @@ class Services:
         self._turn_soon()
         return kept
 
-    def scale(self, core: Core, key: str, least: int, most: int, user: str, now_ms: int) -> Kept:
+    def scale(
+        self, core: Core, key: str, least: int, most: int, user: str, now_ms: int
+    ) -> ServiceRecord:
         """:raises UsageError: if nothing says when it needs how many, or it is to go"""
         live = self._must(key)
         service = live.service
@@ -116,7 +128,7 @@ class Services:
         self._turn_soon()
         return live.kept
 
-    def delete(self, core: Core, key: str, user: str, now_ms: int) -> Kept:
+    def delete(self, core: Core, key: str, user: str, now_ms: int) -> ServiceRecord:
         """Nothing new comes in; what is under way has its time, and then its replicas end.
 
         :raises UsageError: if it is not there
@@ -129,7 +141,7 @@ class Services:
 
     # What the front says
 
-    def exchange(self, core: Core, report: Report, now_ms: int) -> View:
+    def exchange(self, core: Core, report: TrafficReport, now_ms: int) -> TrafficView:
         """What it saw, for what it is to do."""
         self.replicas.front_version = report.version
         for key, traffic in report.traffic.items():
@@ -142,7 +154,7 @@ class Services:
         self._next_ms = 0
         self.turn(core, now_ms)
         shown = tuple(self.replicas.shown(core, live) for live in self._live.values())
-        return View(self.replicas.version, shown, self._ports_used())
+        return TrafficView(self.replicas.version, shown, self._ports_used())
 
     # Time
 
@@ -172,9 +184,9 @@ class Services:
 
     # Within
 
-    def _scale(self, live: Live, now_ms: int) -> None:
+    def _scale(self, live: LiveService, now_ms: int) -> None:
         traffic = live.traffic
-        load = Load(max(traffic.load, float(traffic.held)), traffic.p95_ms, live.last_ms)
+        load = ServiceLoad(max(traffic.load, float(traffic.held)), traffic.p95_ms, live.last_ms)
         live.scaler = autoscale.step(live.service, live.scaler, load, now_ms)
         if live.scaler.wanted != live.kept.wanted:
             live.kept = replace(live.kept, wanted=live.scaler.wanted)
@@ -183,7 +195,7 @@ class Services:
         found = {each.port for live in self for each in live.kept.replicas}
         return frozenset(found | {live.kept.port for live in self})
 
-    def _must(self, key: str) -> Live:
+    def _must(self, key: str) -> LiveService:
         live = self._live.get(key)
         if live is None or live.kept.deleting:
             raise UsageError(f"there is no service {key!r}. `heddle service ls` lists all.")

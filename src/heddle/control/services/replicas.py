@@ -8,8 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from heddle.control.services import rollout
-from heddle.control.services.book import HEDDLE, Live, Replica, replica_job
-from heddle.control.services.traffic import HEALTHY, STARTING, UNHEALTHY, Shown, Target
+from heddle.control.services.book import HEDDLE, LiveService, Replica, replica_job
+from heddle.control.services.traffic import (
+    HEALTHY,
+    STARTING,
+    UNHEALTHY,
+    FrontService,
+    ReplicaTarget,
+)
 from heddle.errors import StoreError, UsageError
 from heddle.model.job import Job
 from heddle.model.record import CANCELLED, RUNNING, JobRecord
@@ -23,7 +29,7 @@ STUCK = 3  #: failures one after the other
 
 
 class Replicas:
-    """Of all services. What is changed of one is in `Live.kept`, for the caller to write."""
+    """Of all services. What is changed of one is in `LiveService.kept`, for the caller to write."""
 
     def __init__(self, read: Callable[[Mapping[str, Any]], Job]) -> None:
         self._read = read
@@ -31,7 +37,7 @@ class Replicas:
         self.version = 0  #: of what the front is to do
         self.front_version = -1  #: of what it does
 
-    def healthy(self, core: Core, live: Live, replica: Replica) -> bool:
+    def healthy(self, core: Core, live: LiveService, replica: Replica) -> bool:
         """Whether it may get requests, as far as is known."""
         record = core.live(replica.job)
         if record is None or record.state != RUNNING or replica.drain_ms is not None:
@@ -40,7 +46,7 @@ class Replicas:
         is_sick = seen is not None and seen.health == UNHEALTHY
         return replica.healthy_attempt == record.attempts and not is_sick
 
-    def look(self, core: Core, live: Live, now_ms: int) -> None:
+    def look(self, core: Core, live: LiveService, now_ms: int) -> None:
         """At its replicas: who has ended, become healthy, or is not."""
         for replica in live.kept.replicas:
             record = core.live(replica.job)
@@ -50,7 +56,7 @@ class Replicas:
                 self._check(core, live, replica, record, now_ms)
 
     def _check(
-        self, core: Core, live: Live, replica: Replica, record: JobRecord, now_ms: int
+        self, core: Core, live: LiveService, replica: Replica, record: JobRecord, now_ms: int
     ) -> None:
         seen = live.traffic.targets.get((replica.job, record.attempts))
         if seen is None:
@@ -71,7 +77,7 @@ class Replicas:
             text = f"{replica.job} was not ready within {health.start_ms / 1000:g} s: {seen.why}"
             self._give_up(core, live, replica, text, now_ms)
 
-    def _ended(self, core: Core, live: Live, replica: Replica, now_ms: int) -> None:
+    def _ended(self, core: Core, live: LiveService, replica: Replica, now_ms: int) -> None:
         try:
             record = core.record(replica.job)
         except StoreError:
@@ -88,28 +94,32 @@ class Replicas:
             of.pop(replica.job, None)
         live.cancelled.discard(replica.job)
 
-    def _give_up(self, core: Core, live: Live, replica: Replica, text: str, now_ms: int) -> None:
+    def _give_up(
+        self, core: Core, live: LiveService, replica: Replica, text: str, now_ms: int
+    ) -> None:
         self._failed(core, live, replica, text, now_ms)
         self._let_go(live, replica, now_ms)
         self._cancel(core, live, replica, now_ms)
 
-    def _failed(self, core: Core, live: Live, replica: Replica, text: str, now_ms: int) -> None:
+    def _failed(
+        self, core: Core, live: LiveService, replica: Replica, text: str, now_ms: int
+    ) -> None:
         core.keep(live.kept.event("replica-failed", HEDDLE, now_ms, text))
         if replica.generation != live.kept.generation:
             return
         self._put_off(live, text, now_ms)
 
-    def _put_off(self, live: Live, text: str, now_ms: int) -> None:
+    def _put_off(self, live: LiveService, text: str, now_ms: int) -> None:
         failures = live.kept.failures + 1
         live.kept = replace(live.kept, failures=failures, failed_why=text)
         pause = min(PAUSE_MS << min(failures - 1, 20), LONGEST_PAUSE_MS)
         live.not_before_ms = now_ms + pause
 
-    def renew(self, core: Core, live: Live, now_ms: int) -> None:
+    def renew(self, core: Core, live: LiveService, now_ms: int) -> None:
         """Starts replicas, and lets others go."""
         kept, service = live.kept, live.service
         seats = [
-            rollout.Seat(
+            rollout.RolloutReplica(
                 each.job, each.generation == kept.generation, self.healthy(core, live, each)
             )
             for each in kept.replicas
@@ -130,7 +140,7 @@ class Replicas:
         for _ in range(step.back):
             self._start(core, live, self._read(kept.good_spec), kept.good, now_ms)
 
-    def _start(self, core: Core, live: Live, job: Job, generation: int, now_ms: int) -> None:
+    def _start(self, core: Core, live: LiveService, job: Job, generation: int, now_ms: int) -> None:
         if not self.ports:
             return  # the front brings more
         kept, port = live.kept, self.ports.popleft()
@@ -143,12 +153,12 @@ class Replicas:
         replica = Replica(record.id, port, generation)
         live.kept = replace(kept, started=kept.started + 1, replicas=(*kept.replicas, replica))
 
-    def _let_go(self, live: Live, replica: Replica, now_ms: int) -> None:
+    def _let_go(self, live: LiveService, replica: Replica, now_ms: int) -> None:
         self.version += 1
         live.unrouted[replica.job] = self.version
         live.kept = live.kept.with_replica(replace(replica, drain_ms=now_ms))
 
-    def drain(self, core: Core, live: Live, now_ms: int) -> None:
+    def drain(self, core: Core, live: LiveService, now_ms: int) -> None:
         """Ends those that nobody waits for any more, or too long."""
         for replica in live.kept.replicas:
             record = core.live(replica.job)
@@ -161,11 +171,11 @@ class Replicas:
             if never_served or is_idle or now_ms >= replica.drain_ms + live.service.drain_ms:
                 self._cancel(core, live, replica, now_ms)
 
-    def _cancel(self, core: Core, live: Live, replica: Replica, now_ms: int) -> None:
+    def _cancel(self, core: Core, live: LiveService, replica: Replica, now_ms: int) -> None:
         live.cancelled.add(replica.job)
         core.cancel(replica.job, HEDDLE, now_ms)
 
-    def shown(self, core: Core, live: Live) -> Shown:
+    def shown(self, core: Core, live: LiveService) -> FrontService:
         kept = live.kept
         targets = []
         for each in kept.replicas:
@@ -173,13 +183,15 @@ class Replicas:
             if record is not None and record.state == RUNNING:
                 was_healthy = each.healthy_attempt == record.attempts
                 routed = each.drain_ms is None
-                targets.append(Target(each.job, record.attempts, each.port, routed, was_healthy))
+                targets.append(
+                    ReplicaTarget(each.job, record.attempts, each.port, routed, was_healthy)
+                )
         is_stuck = kept.failures >= STUCK and not kept.has_fallback
         why = f"{kept.failed_why}. Submit a corrected file" if is_stuck else ""
         if kept.most == 0:
             why = f"it is scaled to 0 replicas. `heddle service scale {kept.name} 1` starts one"
         holds = not why and not kept.deleting
-        return Shown(
+        return FrontService(
             kept.key, kept.name, live.service, kept.port, tuple(targets), not kept.deleting, holds,
             why,
         )  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class RolloutReplica:
     """A replica that is to stay so far."""
 
     job: str
@@ -20,13 +20,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RolloutStep:
     start: int = 0
     stop: tuple[str, ...] = ()
     back: int = 0  #: to start of the generation before: the wanted one fails
 
 
-def step(seats: Sequence[Seat], wanted: int, more: int, less: int, *, fails: bool = False) -> Step:
+def step(
+    seats: Sequence[RolloutReplica], wanted: int, more: int, less: int, *, fails: bool = False
+) -> RolloutStep:
     """`seats` are sorted, the oldest first. Where fewer are wanted, those go that are not healthy,
     then the newest. While the wanted generation `fails`, that of before serves instead."""
     new = [seat for seat in seats if seat.is_current]
@@ -47,4 +49,4 @@ def step(seats: Sequence[Seat], wanted: int, more: int, less: int, *, fails: boo
         useless = useless[max(0, needed - len(healthy)) :]
     spare = len(healthy) - needed
     back = needed - len(healthy) - (len(old) - len(healthy) - len(useless)) if fails else 0
-    return Step(max(0, room), (*stop, *useless, *healthy[: max(0, spare)]), max(0, back))
+    return RolloutStep(max(0, room), (*stop, *useless, *healthy[: max(0, spare)]), max(0, back))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from heddle.control.services.book import Live
+from heddle.control.services.book import LiveService
 from heddle.control.services.controller import Services
 from heddle.control.services.replicas import STUCK
 from heddle.control.services.traffic import HEALTHY
@@ -59,7 +59,7 @@ class Standing:
     spec: Mapping[str, Any]
 
 
-def standing(core: Core, live: Live) -> Standing:
+def standing(core: Core, live: LiveService) -> Standing:
     kept, traffic = live.kept, live.traffic
     replicas = [_replica(core, live, number) for number in range(len(kept.replicas))]
     healthy = sum(each.state == HEALTHY for each in replicas)
@@ -74,7 +74,7 @@ def standing(core: Core, live: Live) -> Standing:
     )  # fmt: skip
 
 
-def _replica(core: Core, live: Live, number: int) -> ReplicaStanding:
+def _replica(core: Core, live: LiveService, number: int) -> ReplicaStanding:
     replica = live.kept.replicas[number]
     record = core.live(replica.job)
     if record is None:
@@ -93,7 +93,7 @@ def _replica(core: Core, live: Live, number: int) -> ReplicaStanding:
     return ReplicaStanding(replica.job, state, replica.generation, replica.port, in_flight, why)
 
 
-def _state(live: Live, replicas: Sequence[ReplicaStanding], healthy: int) -> tuple[str, str]:
+def _state(live: LiveService, replicas: Sequence[ReplicaStanding], healthy: int) -> tuple[str, str]:
     kept = live.kept
     waits = next((f"{each.job} waits: {each.why}" for each in replicas if each.why), "")
     why = kept.failed_why if kept.failures else waits

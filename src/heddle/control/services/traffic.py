@@ -12,7 +12,7 @@ Attempt = tuple[str, int]  #: a job, and the number of its attempt
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ReplicaTarget:
     """A replica that runs."""
 
     job: str
@@ -27,25 +27,25 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FrontService:
     """A service as the front must know it."""
 
     key: str
     name: str
     service: Service
     port: int  #: to listen on; 0: any
-    targets: tuple[Target, ...]
+    targets: tuple[ReplicaTarget, ...]
     is_open: bool  #: it is not to go
     holds: bool  #: requests may wait for a replica: one is, or will be, started
     why: str = ""  #: none is, and what to do about it
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TrafficView:
     """All services, at one version."""
 
     version: int
-    services: tuple[Shown, ...]
+    services: tuple[FrontService, ...]
     ports_used: frozenset[int]
 
 
@@ -73,7 +73,7 @@ class Traffic:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TrafficReport:
     """Of the front: `version` is that of the last view that it acts on."""
 
     version: int

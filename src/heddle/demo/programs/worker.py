@@ -32,7 +32,7 @@ from heddle import native
 from heddle.inventory import apis
 
 
-class Soft:
+class SoftXpu:
     """The few calls of the soft XPU that a request needs."""
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ def main() -> None:
         if "@" in name:
             ways[name] = served(name, int(commands), int(command_us))
         else:
-            soft = Soft()
+            soft = SoftXpu()
             ways[name] = soft.on(soft.index(name), int(commands), int(command_us))
     ways = {name: noting(name, function) for name, function in ways.items()}
     task = heddle.task(ways, deadline=deadline_ms / 1000)

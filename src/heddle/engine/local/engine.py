@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from socket import socket
 from typing import Any
 
-from heddle.engine.base import Order, Seen
+from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec, process_tree, translation
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.files.state_files import boot_id
@@ -30,7 +30,7 @@ from heddle.engine.local.limits import Limit, said
 from heddle.engine.local.marker import MARKER
 from heddle.engine.local.sandbox import cgroup, cgroup_trees, isolation
 from heddle.engine.local.sandbox.bubblewrap import Sandbox
-from heddle.engine.local.sandbox.isolation import Users
+from heddle.engine.local.sandbox.isolation import TenantUsers
 from heddle.engine.local.supervisor import BEAT_S, now_ms
 from heddle.engine.local.terminal import sockets
 from heddle.engine.local.watcher import Watcher
@@ -76,7 +76,7 @@ class Local:
         *,
         environment: Mapping[str, str] | None = None,
         keep_s: float = _KEEP_S,
-        trees: Sequence[cgroup_trees.Tree] | None = None,
+        trees: Sequence[cgroup_trees.CgroupTree] | None = None,
     ) -> None:
         self._folders = Folders(folder, keep_s)
         self._environment = (
@@ -86,9 +86,11 @@ class Local:
         self._isolation, self.why_not_isolated = isolation.find(os.environ, self._folders.base)
         self.isolates_tenants = self._isolation is not None
         self._images = podman_cli.Trial(self._folders.base)
-        self._users: Users | None = None
+        self._users: TenantUsers | None = None
         if self._isolation is not None and self._isolation.uids is not None:
-            self._users = Users(os.path.join(self._folders.base, "uids.json"), self._isolation.uids)
+            self._users = TenantUsers(
+                os.path.join(self._folders.base, "uids.json"), self._isolation.uids
+            )
         self._hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
         self._prefix = group_prefix(self._folders.base)
         self._boot = boot_id()
@@ -96,7 +98,7 @@ class Local:
         self._watcher = Watcher()
         self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
         self._alive: dict[str, _Alive] = {}
-        self._tellers: list[Callable[[Seen], None]] = []
+        self._tellers: list[Callable[[AttemptStatus], None]] = []
         self._closed = False
         self._adopt()
         with contextlib.suppress(OSError):  # then the first start says why
@@ -148,7 +150,7 @@ class Local:
                         state["supervisor"], signal.SIGTERM, lambda: self._folders.is_held(attempt)
                     )
 
-    def seen(self) -> Sequence[Seen]:
+    def seen(self) -> Sequence[AttemptStatus]:
         with self._mutex:
             found = [self._examine(attempt) for attempt in self._folders.known()]
         return [seen for seen in found if seen is not None]
@@ -181,7 +183,7 @@ class Local:
     def work(self, attempt: str) -> str | None:
         return self._folders.work(attempt)
 
-    def watch(self, tell: Callable[[Seen], None]) -> None:
+    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
         with self._mutex:
             self._tellers.append(tell)
 
@@ -279,7 +281,7 @@ class Local:
         """The name of its control group; other engines of this machine have others."""
         return f"{self._prefix}{attempt}-{member}"
 
-    def _examine(self, attempt: str) -> Seen | None:
+    def _examine(self, attempt: str) -> AttemptStatus | None:
         """What is true of it now; ends what a dead supervisor left. None: nothing ever ran."""
         state = self._folders.state(attempt)
         if state and state["state"] in _OVER:
@@ -289,7 +291,7 @@ class Local:
         lock = self._folders.lock(attempt)
         if lock is None:
             if not state:
-                return Seen(attempt, STARTING)
+                return AttemptStatus(attempt, STARTING)
             alive.order = None
             self._wait_for(attempt, state["supervisor"])
             return _seen(attempt, state)
@@ -312,7 +314,7 @@ class Local:
         finally:
             os.close(lock)
 
-    def _try_again(self, attempt: str, alive: _Alive, lock: int) -> Seen:
+    def _try_again(self, attempt: str, alive: _Alive, lock: int) -> AttemptStatus:
         """The supervisor died before it did anything. An order that an engine before us gave is
         not known here; and as it was said to be starting, its end is said, too."""
         if alive.order is None or alive.tries >= _TRIES:
@@ -321,9 +323,9 @@ class Local:
             self._hand_over(alive.order, lock)
         except OSError:
             self._look_again(attempt)
-        return Seen(attempt, STARTING)
+        return AttemptStatus(attempt, STARTING)
 
-    def _lost(self, attempt: str, state: dict[str, Any], why: str) -> Seen:
+    def _lost(self, attempt: str, state: dict[str, Any], why: str) -> AttemptStatus:
         ended_ms = now_ms()
         if attempt not in self._alive or not self._alive[attempt].orphan:
             # Nothing of it was left, so it may have ended before we looked.
@@ -381,7 +383,7 @@ class Local:
             for seen in news:
                 self._tell(seen)
 
-    def _news(self, attempt: str) -> Seen | None:
+    def _news(self, attempt: str) -> AttemptStatus | None:
         """How it is now, if that was not told before."""
         alive = self._alive[attempt]
         try:
@@ -391,7 +393,9 @@ class Local:
         except FileNotFoundError:
             if not self._end_rest(attempt, {}):
                 return None
-            seen = Seen(attempt, LOST, ended_ms=now_ms(), why="somebody removed its folder")
+            seen = AttemptStatus(
+                attempt, LOST, ended_ms=now_ms(), why="somebody removed its folder"
+            )
         except OSError:  # a full disk, no descriptors left: the next look may do better
             return None
         if seen is None or seen.state == alive.told:
@@ -401,7 +405,7 @@ class Local:
             self._drop(attempt)
         return seen
 
-    def _tell(self, seen: Seen) -> None:
+    def _tell(self, seen: AttemptStatus) -> None:
         for tell in [*self._tellers]:
             try:
                 tell(seen)
@@ -419,8 +423,8 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _seen(attempt: str, state: Mapping[str, Any]) -> Seen:
-    return Seen(
+def _seen(attempt: str, state: Mapping[str, Any]) -> AttemptStatus:
+    return AttemptStatus(
         attempt, state["state"], state.get("exit_code"), state.get("started_ms"),
         state.get("ended_ms"), state.get("why", ""), state.get("unready", False),
     )  # fmt: skip

@@ -28,7 +28,15 @@ from heddle.engine.local.member import JOIN
 from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.sandbox.bubblewrap import Sandbox, hand_on
 from heddle.errors import HeddleError
-from heddle.model.wire.execution import ERRORS, OUTPUT, RUN, TOWARDS, Asked, asked_of, ended_frame
+from heddle.model.wire.execution import (
+    ERRORS,
+    OUTPUT,
+    RUN,
+    TOWARDS,
+    ExecutionRequest,
+    asked_of,
+    ended_frame,
+)
 from heddle.model.wire.terminal import INPUT, SIZE, Frames, frame, size_of
 
 _READ_BYTES = 1 << 16
@@ -39,7 +47,7 @@ _PROGRAM = b"HEDDLE_PROGRAM="
 _SIZE = struct.Struct("HHHH")
 
 
-class Host:
+class ExecHost:
     """One command, from its start to its end."""
 
     def __init__(self, line: socket.socket, frames: Frames, told: Mapping[str, Any]) -> None:
@@ -54,7 +62,7 @@ class Host:
         self._code: int | None = None
         self._kill_s: float | None = None
 
-    def run(self, asked: Asked) -> None:
+    def run(self, asked: ExecutionRequest) -> None:
         wake, woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(woken)
         signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -78,7 +86,7 @@ class Host:
             self._line.sendall(self._unsent)
         self._line.close()
 
-    def _start(self, asked: Asked) -> None:
+    def _start(self, asked: ExecutionRequest) -> None:
         """:raises OSError: if no process can be started
         :raises ValueError: if there is no such member, or it cannot be joined now"""
         members = self._told["members"]
@@ -278,7 +286,11 @@ def _granted(outside: Mapping[str, str], family: Sequence[int]) -> int:
 
 
 def _become(
-    work: str, member: Mapping[str, Any], program: int, asked: Asked, handles: Sequence[int]
+    work: str,
+    member: Mapping[str, Any],
+    program: int,
+    asked: ExecutionRequest,
+    handles: Sequence[int],
 ) -> NoReturn:
     """The rest of the command's life."""
     code, what = 126, "start"
@@ -339,5 +351,5 @@ def main(words: Sequence[str]) -> int:
         asked = asked_of(first[1])
     except (OSError, ValueError):
         return 2
-    Host(line, frames, told).run(asked)
+    ExecHost(line, frames, told).run(asked)
     return 0

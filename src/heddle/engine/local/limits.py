@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heddle.engine.local.sandbox.cgroup import LIMITED
-from heddle.engine.local.sandbox.cgroup_trees import Tree
+from heddle.engine.local.sandbox.cgroup_trees import CgroupTree
 
 _REMEDY = (
     "Start the control plane where it may make control groups: as root, or with `systemd-run "
@@ -28,7 +28,7 @@ class Limit:
     text: str  #: what is done; and where it is not, the remedy
 
 
-def said(trees: Sequence[Tree]) -> tuple[Limit, ...]:
+def said(trees: Sequence[CgroupTree]) -> tuple[Limit, ...]:
     found = []
     for name in LIMITED:
         tree = next((tree for tree in trees if name in tree.limits), None)
@@ -40,7 +40,7 @@ def said(trees: Sequence[Tree]) -> tuple[Limit, ...]:
     return (*found, _processes(trees))
 
 
-def _processes(trees: Sequence[Tree]) -> Limit:
+def _processes(trees: Sequence[CgroupTree]) -> Limit:
     if trees:
         best = max(trees, key=lambda tree: tree.version)
         text = f"no process outlives its attempt (control groups v{best.version}, {best.folder})"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import IO, Any
 
 from heddle.engine.local.files.copying import CopyError
-from heddle.engine.local.files.data_cache import Cache, Wanted
+from heddle.engine.local.files.data_cache import Cache, FetchRequest
 from heddle.engine.local.files.mask import Mask
 from heddle.engine.local.files.output import Writer
 from heddle.engine.local.files.removal import remove
@@ -105,7 +105,7 @@ class Preparing:
                 self._unpack(told["archive"], told["most_bytes"])
             cache = Cache(told["cache"], told["cache_bytes"], self._say, self._stopped)
             for variable, *wanted in told["fetches"]:
-                found[variable] = cache.use(Wanted(*wanted))
+                found[variable] = cache.use(FetchRequest(*wanted))
                 self._reads.append(found[variable])
             self._reads += told["paths"]
             for variable, content in told["files"].items():

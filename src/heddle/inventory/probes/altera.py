@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from heddle.inventory.facts import Model
+from heddle.inventory.facts import ModelFacts
 from heddle.inventory.host import Host
 from heddle.inventory.sources import fpga, hwmon, pci, sysfs
 from heddle.inventory.sources.pci import Function
@@ -49,12 +49,12 @@ class Altera:
 PROBE = Altera()
 
 
-def _known(function: Function) -> Model | None:
+def _known(function: Function) -> ModelFacts | None:
     model = sysfs.model(function)
     return model if model and model.vendor == "altera" else None
 
 
-def _component(host: Host, function: Function, known: Model | None) -> Component:
+def _component(host: Host, function: Function, known: ModelFacts | None) -> Component:
     parts = dict(_parts(host, function))
     engine = next((path for name, path in parts.items() if name.startswith("dfl-fme.")), None)
     port = next((path for name, path in parts.items() if name.startswith("dfl-port.")), None)

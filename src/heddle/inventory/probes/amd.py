@@ -13,7 +13,7 @@ from heddle.inventory.host import Host
 from heddle.inventory.probes.base import ACCELERATOR, DISPLAY, PROCESSOR
 from heddle.inventory.sources import hwmon, kfd, pci, sysfs
 from heddle.inventory.sources.pci import Function
-from heddle.model.hardware import Component, Peer, Reading
+from heddle.model.hardware import Component, PeerLink, Reading
 
 AMD = 0x1002
 CLASSES = (DISPLAY, PROCESSOR, ACCELERATOR)
@@ -28,7 +28,7 @@ ONE_HOP = 15
 FIRMWARE = ("mec", "sdma", "smc")  #: compute queues, copies, power
 
 #: The nodes of kfd by PCI address; several of one GPU are its partitions.
-Nodes = Mapping[str, Sequence[kfd.Node]]
+Nodes = Mapping[str, Sequence[kfd.KfdNode]]
 
 
 class AMDProbe:
@@ -36,7 +36,7 @@ class AMDProbe:
 
     def components(self, host: Host, functions: Sequence[Function]) -> list[Component]:
         by_address = {function.address: function for function in functions}
-        nodes: dict[str, list[kfd.Node]] = {}
+        nodes: dict[str, list[kfd.KfdNode]] = {}
         for node in kfd.nodes(host):
             nodes.setdefault(node.address(frozenset(by_address)), []).append(node)
         found = []
@@ -115,7 +115,7 @@ def _gpu(host: Host, function: Function, nodes: Nodes) -> Component:
     )
 
 
-def _partition(whole: Component, node: kfd.Node, index: int) -> Component:
+def _partition(whole: Component, node: kfd.KfdNode, index: int) -> Component:
     """One of several; what all of them share is said of the whole GPU."""
     minor = node.properties.get("drm_render_minor")
     uuid = _node_uuid(node)
@@ -133,7 +133,7 @@ def _partition(whole: Component, node: kfd.Node, index: int) -> Component:
     )
 
 
-def _is_integrated(host: Host, function: Function, node: kfd.Node | None) -> bool:
+def _is_integrated(host: Host, function: Function, node: kfd.KfdNode | None) -> bool:
     """Whether it is a part of the processor.
 
     Old drivers make one node of both; newer ones show the north bridge's voltage of APUs only.
@@ -144,24 +144,24 @@ def _is_integrated(host: Host, function: Function, node: kfd.Node | None) -> boo
     return host.text(f"{sensors}/in1_label") == "vddnb" if sensors else False
 
 
-def _peers(address: str, nodes: Nodes) -> tuple[Peer, ...]:
+def _peers(address: str, nodes: Nodes) -> tuple[PeerLink, ...]:
     """The GPUs at the other ends of direct xGMI links."""
     home = {node.number: place for place, all_of in nodes.items() for node in all_of}
-    found: dict[str, Peer] = {}
+    found: dict[str, PeerLink] = {}
     for link in (link for node in nodes.get(address, ()) for link in node.links):
         other = home.get(link.get("node_to", -1), address)
         if link.get("type") != kfd.XGMI or other == address or link.get("weight", 0) > ONE_HOP:
             continue
         # The driver gives the range from one link to all links of the pair.
         one, most = link.get("min_bandwidth", 0), link.get("max_bandwidth", 0)
-        peer = Peer(f"pci@{other}", "xgmi", max(most // one, 1) if one else 1, most or None)
+        peer = PeerLink(f"pci@{other}", "xgmi", max(most // one, 1) if one else 1, most or None)
         before = found.get(other)
         if before is None or (before.mbytes_s or 0) < most:
             found[other] = peer
     return tuple(found[other] for other in sorted(found))
 
 
-def _hangs_on_fabric(node: kfd.Node, nodes: Nodes) -> bool:
+def _hangs_on_fabric(node: kfd.KfdNode, nodes: Nodes) -> bool:
     """Whether it is joined to a processor by xGMI and not by PCIe."""
     gpus = {other.number for all_of in nodes.values() for other in all_of}
     return any(
@@ -169,7 +169,7 @@ def _hangs_on_fabric(node: kfd.Node, nodes: Nodes) -> bool:
     )
 
 
-def _module(function: Function, peers: tuple[Peer, ...]) -> str | None:
+def _module(function: Function, peers: tuple[PeerLink, ...]) -> str | None:
     """The first half's id: the halves of a module are joined by the widest links they have."""
     if function.device not in HALVES or not peers:
         return None
@@ -224,7 +224,7 @@ def _uuid(number: int | None) -> str | None:
     return f"GPU-{number:016x}" if number else None
 
 
-def _node_uuid(node: kfd.Node | None) -> str | None:
+def _node_uuid(node: kfd.KfdNode | None) -> str | None:
     return _uuid(node.properties.get("unique_id")) if node else None
 
 

@@ -14,7 +14,7 @@ from heddle.inventory.host import Host
 from heddle.inventory.probes.base import ACCELERATOR
 from heddle.inventory.sources import dcmi, pci
 from heddle.inventory.sources.pci import Function
-from heddle.model.hardware import Component, Peer, Process, Reading, Software, Value
+from heddle.model.hardware import Component, ComponentProcess, PeerLink, Reading, Software, Value
 
 HUAWEI = 0x19E5
 DRIVER = "devdrv_device_driver"
@@ -92,7 +92,7 @@ def _component(
         memory_bytes=memory_bytes,
         driver=function.driver,
         link=pci.link(host, function),
-        peers=tuple(Peer(f"pci@{address}", how) for address, how in chip.get("links", ())),
+        peers=tuple(PeerLink(f"pci@{address}", how) for address, how in chip.get("links", ())),
         files=tuple(f for f in (own, *SHARED_FILES) if host.resolve(f)) if kind == "npu" else (),
         stack=stack if function.driver == DRIVER else (),
         attributes={name: value for name, value in attributes.items() if value is not None},
@@ -143,5 +143,5 @@ def _reading(found: dict[str, Any]) -> Reading:
         errors={n: v for n, v in {**levels, **(found.get("ecc") or {})}.items() if v is not None},
         processes=None
         if processes is None
-        else tuple(Process(pid, memory_bytes) for pid, memory_bytes in processes),
+        else tuple(ComponentProcess(pid, memory_bytes) for pid, memory_bytes in processes),
     )

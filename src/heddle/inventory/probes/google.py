@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heddle.inventory import facts
-from heddle.inventory.facts import Model
+from heddle.inventory.facts import ModelFacts
 from heddle.inventory.host import Host
 from heddle.inventory.probes.base import ACCELERATOR
 from heddle.inventory.sources import pci, sysfs, usb
 from heddle.inventory.sources.pci import Function
-from heddle.model.hardware import Component, Process, Reading, Software, Value
+from heddle.model.hardware import Component, ComponentProcess, Reading, Software, Value
 
 #: Google's number is also on the network cards of its cloud. The Edge TPU bears its maker's.
 GOOGLE, GLOBAL_UNICHIP = 0x1AE0, 0x1AC1
@@ -56,7 +56,7 @@ class Google:
 PROBE = Google()
 
 
-def _component(host: Host, function: Function, known: Model | None) -> Component:
+def _component(host: Host, function: Function, known: ModelFacts | None) -> Component:
     apex = _named(host, APEX, function)
     version = host.text(f"{APEX}/{apex}/driver_version") if apex else None
     attributes: dict[str, Value | None] = {
@@ -100,7 +100,7 @@ def _named(host: Host, folder: str, function: Function) -> str | None:
     return None
 
 
-def _stick(device: usb.UsbDevice, known: Model) -> Component:
+def _stick(device: usb.UsbDevice, known: ModelFacts) -> Component:
     attributes: dict[str, Value | None] = {
         "edge": True,
         "firmware_loaded": device.numbers != ASLEEP,
@@ -124,10 +124,10 @@ def _celsius(text: str | None) -> float | None:
     return None if value is None else value / 1000
 
 
-def _owner(host: Host, folder: str) -> tuple[Process, ...] | None:
+def _owner(host: Host, folder: str) -> tuple[ComponentProcess, ...] | None:
     """One process at a time may own the device to write to it."""
     owned = pci.integer(host.text(f"{folder}/is_device_owned"))
     pid = pci.integer(host.text(f"{folder}/device_owner"))
     if owned is None or (owned and not pid):
         return None
-    return (Process(pid),) if owned and pid else ()
+    return (ComponentProcess(pid),) if owned and pid else ()

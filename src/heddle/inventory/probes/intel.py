@@ -24,7 +24,7 @@ class IntelProbe:
     pci_vendors = frozenset({INTEL})
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rates = sysfs.Rates(clock)
+        self._rates = sysfs.CounterRates(clock)
 
     def components(self, host: Host, functions: Sequence[Function]) -> list[Component]:
         found = (f for f in functions if f.vendor == INTEL and f.base_class == DISPLAY)

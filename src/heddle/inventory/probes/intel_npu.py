@@ -20,7 +20,7 @@ class IntelNPUProbe:
     pci_vendors = frozenset({INTEL})
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rates = sysfs.Rates(clock)
+        self._rates = sysfs.CounterRates(clock)
 
     def components(self, host: Host, functions: Sequence[Function]) -> list[Component]:
         return [_npu(host, f) for f in functions if f.vendor == INTEL and _is_npu(f)]

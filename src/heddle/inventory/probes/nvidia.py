@@ -16,7 +16,7 @@ from heddle.inventory.host import Host
 from heddle.inventory.probes.base import DISPLAY
 from heddle.inventory.sources import kernel_log, nvml, nvml_reading, pci
 from heddle.inventory.sources.pci import Function
-from heddle.model.hardware import Component, Peer, Reading, Software, Value
+from heddle.model.hardware import Component, PeerLink, Reading, Software, Value
 
 VENDOR = 0x10DE
 GONE = 0xFFFF  #: what all registers of a device say that is off the bus
@@ -165,7 +165,7 @@ def _information(host: Host, address: str) -> dict[str, str]:
     return {key.strip(): value.strip() for key, _, value in pairs}
 
 
-def _model(function: Function | None) -> facts.Model | None:
+def _model(function: Function | None) -> facts.ModelFacts | None:
     if function is None:
         return None
     numbers = f"pci:{function.numbers}"
@@ -207,7 +207,7 @@ def _state(driver: str | None) -> str | None:
     return f"bound to {driver}: CUDA needs NVIDIA's driver"
 
 
-def _peers(links: Iterable[Json], functions: Iterable[Function]) -> tuple[Peer, ...]:
+def _peers(links: Iterable[Json], functions: Iterable[Function]) -> tuple[PeerLink, ...]:
     """The links that are up, together by where they lead."""
     here = {function.address for function in functions if function.vendor == VENDOR}
     count: Counter[str] = Counter()
@@ -223,7 +223,7 @@ def _peers(links: Iterable[Json], functions: Iterable[Function]) -> tuple[Peer, 
         before = speed.get(to, 0)
         speed[to] = None if one is None or before is None else before + one
         count[to] += 1
-    return tuple(Peer(to, "nvlink", count[to], speed[to]) for to in sorted(count))
+    return tuple(PeerLink(to, "nvlink", count[to], speed[to]) for to in sorted(count))
 
 
 def _files(host: Host, function: Function | None, minor: int | None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from heddle.inventory.host import Host
 from heddle.inventory.sources import pci
-from heddle.model.hardware import Process
+from heddle.model.hardware import ComponentProcess
 
 NODES = "/sys/class/kfd/kfd/topology/nodes"
 PROCESSES = "/sys/class/kfd/kfd/proc"
@@ -21,7 +21,7 @@ Properties = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class KfdNode:
     """A GPU, or a partition of one."""
 
     number: int
@@ -54,7 +54,7 @@ class Node:
         return simds // each if simds and each else None
 
 
-def nodes(host: Host) -> list[Node]:
+def nodes(host: Host) -> list[KfdNode]:
     """All GPU nodes, by number; one that this process may not look into is left out."""
     found = []
     for name in host.names(NODES):
@@ -64,7 +64,7 @@ def nodes(host: Host) -> list[Node]:
         if number is None or not gpu_id or not properties:
             continue
         found.append(
-            Node(
+            KfdNode(
                 number,
                 gpu_id,
                 properties,
@@ -75,7 +75,7 @@ def nodes(host: Host) -> list[Node]:
     return sorted(found, key=lambda node: node.number)
 
 
-def processes(host: Host, gpu_id: int) -> tuple[Process, ...] | None:
+def processes(host: Host, gpu_id: int) -> tuple[ComponentProcess, ...] | None:
     """Who has memory on a GPU; None where the driver does not say."""
     pids = host.names(PROCESSES)
     if not pids and host.resolve(PROCESSES) is None:
@@ -84,7 +84,7 @@ def processes(host: Host, gpu_id: int) -> tuple[Process, ...] | None:
     for pid in pids:
         held = pci.integer(host.text(f"{PROCESSES}/{pid}/vram_{gpu_id}"))
         if held and pid.isdecimal():  # every program has a file for every GPU, most of them zero
-            found.append(Process(int(pid), held))
+            found.append(ComponentProcess(int(pid), held))
     return tuple(sorted(found, key=lambda process: process.pid))
 
 

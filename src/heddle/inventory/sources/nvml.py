@@ -16,10 +16,10 @@ from ctypes import byref, c_int, c_uint, c_ulonglong, c_void_p
 from heddle.inventory.sources import nvml_abi as abi
 from heddle.inventory.sources.nvml_session import (
     Gpu,
-    History,
     Json,
     LostError,
-    Session,
+    NvmlHistory,
+    NvmlSession,
     UninitialisedError,
     meaning,
 )
@@ -41,8 +41,8 @@ class _State:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.since = float("-inf")  #: when the lock was last taken
-        self.session: Session | None = None
-        self.history = History()
+        self.session: NvmlSession | None = None
+        self.history = NvmlHistory()
         self.error: str | None = None
         self.retry_at = float("-inf")  #: not before, after it did not start
         self.reopen_at = float("-inf")  #: not before, after a GPU was lost
@@ -56,7 +56,7 @@ _STATE = _State()
 def describe() -> Json | None:
     """What does not change while the driver stays loaded; None without the library."""
 
-    def ask(session: Session) -> Json:
+    def ask(session: NvmlSession) -> Json:
         version = c_int()
         names = ("nvmlSystemGetCudaDriverVersion_v2", "nvmlSystemGetCudaDriverVersion")
         known = session.first(names, byref(version)) == abi.SUCCESS
@@ -72,7 +72,7 @@ def describe() -> Json | None:
 def readings() -> Json | None:
     """What changes; cheap enough for once a second. None without the library."""
 
-    def ask(session: Session) -> Json:
+    def ask(session: NvmlSession) -> Json:
         now = time.monotonic()
         if _STATE.readings is None or now - _STATE.readings_at > FRESH_S:
             session.poll()
@@ -89,7 +89,7 @@ def readings() -> Json | None:
 def processes() -> Json | None:
     """Who is on each GPU with how much of its memory, alone. None without the library."""
 
-    def ask(session: Session) -> Json:
+    def ask(session: NvmlSession) -> Json:
         return {"gpus": [_of_gpu(session, gpu, _who) for gpu in session.gpus]}
 
     return _with_session(ask)
@@ -115,7 +115,7 @@ def clock_reasons(bits: int) -> list[str]:
     return [*words, f"unknown reason {unknown:#x}"] if unknown else words
 
 
-def _with_session(ask: Callable[[Session], Json]) -> Json | None:
+def _with_session(ask: Callable[[NvmlSession], Json]) -> Json | None:
     """Asks the library; once more if it has forgotten us meanwhile."""
     left = HUNG_S - (time.monotonic() - _STATE.since)
     if not _STATE.lock.acquire(timeout=max(left, 0.05)):
@@ -135,7 +135,7 @@ def _with_session(ask: Callable[[Session], Json]) -> Json | None:
         _STATE.lock.release()
 
 
-def _start() -> Session | None:
+def _start() -> NvmlSession | None:
     if time.monotonic() < _STATE.retry_at:
         return None
     _STATE.error = None
@@ -144,7 +144,7 @@ def _start() -> Session | None:
         init = getattr(library, "nvmlInit_v2", None) or library.nvmlInit
         status = int(init())
         if status == abi.SUCCESS:
-            _STATE.session = Session(library, _STATE.history)
+            _STATE.session = NvmlSession(library, _STATE.history)
             return _STATE.session
         _STATE.error = f"the library does not start: {meaning(status)}"
     except (LostError, UninitialisedError) as error:
@@ -161,7 +161,7 @@ def _forget() -> None:
         _STATE.session = None
 
 
-def _of_gpu(session: Session, gpu: Gpu, ask: Callable[[Session, Gpu], Json]) -> Json:
+def _of_gpu(session: NvmlSession, gpu: Gpu, ask: Callable[[NvmlSession, Gpu], Json]) -> Json:
     found: Json = {"index": gpu.index, "pci": gpu.pci}
     if gpu.refused:
         return found | {"error": gpu.refused}
@@ -173,7 +173,7 @@ def _of_gpu(session: Session, gpu: Gpu, ask: Callable[[Session, Gpu], Json]) -> 
     return found | {"lost": True, "reason": gpu.lost}
 
 
-def _describe(session: Session, gpu: Gpu) -> Json:
+def _describe(session: NvmlSession, gpu: Gpu) -> Json:
     handle = gpu.handle
     assert handle is not None
     major, minor = c_int(), c_int()
@@ -205,7 +205,7 @@ def _describe(session: Session, gpu: Gpu) -> Json:
     }
 
 
-def _read(session: Session, gpu: Gpu) -> Json:
+def _read(session: NvmlSession, gpu: Gpu) -> Json:
     handle = gpu.handle
     assert handle is not None
     now = time.monotonic()
@@ -232,12 +232,12 @@ def _read(session: Session, gpu: Gpu) -> Json:
     }
 
 
-def _who(session: Session, gpu: Gpu) -> Json:
+def _who(session: NvmlSession, gpu: Gpu) -> Json:
     assert gpu.handle is not None
     return {"processes": session.processes(gpu.handle)}
 
 
-def _read_slow(session: Session, gpu: Gpu) -> Json:
+def _read_slow(session: NvmlSession, gpu: Gpu) -> Json:
     handle = gpu.handle
     assert handle is not None
     session.mig_devices(gpu)
@@ -264,7 +264,7 @@ def _read_slow(session: Session, gpu: Gpu) -> Json:
     }
 
 
-def _first_of_two(session: Session, name: str, handle: c_void_p) -> bool | None:
+def _first_of_two(session: NvmlSession, name: str, handle: c_void_p) -> bool | None:
     """A mode now; the second, what it will be after a reset, is not looked at."""
     now, pending = c_uint(), c_uint()
     return None if session.call(name, handle, byref(now), byref(pending)) else bool(now.value)

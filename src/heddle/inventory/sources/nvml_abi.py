@@ -84,7 +84,7 @@ class PciInfo(Structure):
     ]
 
 
-class Memory(Structure):
+class MemoryInfo(Structure):
     """nvmlMemory_t"""
 
     _fields_ = [("total", c_ulonglong), ("free", c_ulonglong), ("used", c_ulonglong)]
@@ -181,7 +181,7 @@ class Temperature(Structure):
     _fields_ = [("version", c_uint), ("sensor", c_uint), ("temperature", c_int)]
 
 
-class Event(Structure):
+class EventData(Structure):
     """nvmlEventData_t, since nvmlEventSetWait_v2."""
 
     _fields_ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from heddle.inventory.sources.nvml_abi import HARMLESS
-from heddle.model.hardware import Component, Process, Reading
+from heddle.model.hardware import Component, ComponentProcess, Reading
 
 Json = Mapping[str, Any]
 
@@ -41,8 +41,8 @@ def _errors(gpu: Json) -> dict[str, int]:
     return {name: int(count) for name, count in found.items() if count is not None}
 
 
-def _processes(found: Iterable[Json] | None) -> tuple[Process, ...] | None:
-    return None if found is None else tuple(Process(p["pid"], p["memory"]) for p in found)
+def _processes(found: Iterable[Json] | None) -> tuple[ComponentProcess, ...] | None:
+    return None if found is None else tuple(ComponentProcess(p["pid"], p["memory"]) for p in found)
 
 
 def of_mig(gpu: Json, component: Component) -> Reading:

@@ -26,7 +26,7 @@ class UninitialisedError(Exception):
 
 
 @dataclass
-class History:
+class NvmlHistory:
     """What outlives a session."""
 
     addresses: dict[int, str] = field(default_factory=dict)  #: of GPUs that were once there
@@ -47,10 +47,10 @@ class Gpu:
     slow_at: float = float("-inf")
 
 
-class Session:
+class NvmlSession:
     """The library, started, with a handle for each GPU."""
 
-    def __init__(self, library: ctypes.CDLL, history: History) -> None:
+    def __init__(self, library: ctypes.CDLL, history: NvmlHistory) -> None:
         """:raises UninitialisedError: if it is not"""
         self._library = library
         self._history = history
@@ -136,7 +136,7 @@ class Session:
     def memory(self, handle: c_void_p) -> Json:
         found = self.structure("nvmlDeviceGetMemoryInfo_v2", handle, abi.Memory2, 2)
         reserved = found.reserved if found else None
-        found = found or self.structure("nvmlDeviceGetMemoryInfo", handle, abi.Memory)
+        found = found or self.structure("nvmlDeviceGetMemoryInfo", handle, abi.MemoryInfo)
         return {
             "memory_total": found.total if found else None,
             "memory_used": found.used if found else None,
@@ -270,7 +270,7 @@ class Session:
             return
         by_handle = {gpu.handle.value: gpu for gpu in self.gpus if gpu.handle}
         for _ in range(MOST_EVENTS):
-            event = abi.Event(gpu_instance=abi.NO_INSTANCE, compute_instance=abi.NO_INSTANCE)
+            event = abi.EventData(gpu_instance=abi.NO_INSTANCE, compute_instance=abi.NO_INSTANCE)
             try:
                 if self.call(name, self._event_set, byref(event), c_uint(0)):
                     break

@@ -13,7 +13,7 @@ from heddle.inventory.sources.pci import Function
 from heddle.model.hardware import Component, Software, Value
 
 
-def model(function: Function) -> facts.Model | None:
+def model(function: Function) -> facts.ModelFacts | None:
     """What is known of this hardware, by the board if it matters, else by the chip."""
     board = "{:04x}:{:04x}".format(*function.subsystem)
     return facts.find(f"pci:{function.numbers}:{board}", f"pci:{function.numbers}")
@@ -72,7 +72,7 @@ def known(**attributes: Value | None) -> dict[str, Value]:
     return {name: value for name, value in attributes.items() if value not in (None, "")}
 
 
-class Rates:
+class CounterRates:
     """How fast counters grow, from two looks at each; nothing at the first look.
 
     A probe keeps one, with a counter's name made of the component's id and what is counted.

@@ -9,7 +9,7 @@ from ctypes import byref, c_int, c_size_t, c_uint
 from heddle.measure import inputs
 from heddle.measure.nvidia import ptx
 from heddle.measure.nvidia.cublaslt import PRECISIONS, WORKSPACE, CublasLt, Product
-from heddle.measure.nvidia.driver import Cuda, Launch
+from heddle.measure.nvidia.driver import CudaDriver, Launch
 from heddle.measure.repeat import repeat, summary
 from heddle.measure.ways.base import LeftOut
 from heddle.model.metric import Metric
@@ -22,7 +22,9 @@ PRODUCT_S, KERNEL_S = 0.03, 0.01
 FEW = 256
 
 
-def library(cuda: Cuda, lt: CublasLt, name: str, word: str, seconds: float) -> tuple[Metric, int]:
+def library(
+    cuda: CudaDriver, lt: CublasLt, name: str, word: str, seconds: float
+) -> tuple[Metric, int]:
     """The fastest product that cuBLASLt has, and the width of its matrices."""
     begin = time.monotonic()
     precision = next(p for p in PRECISIONS if p.name == word)
@@ -54,7 +56,7 @@ def library(cuda: Cuda, lt: CublasLt, name: str, word: str, seconds: float) -> t
 
 
 def _fastest(
-    cuda: Cuda, product: Callable[[int], Product], widths: list[int]
+    cuda: CudaDriver, product: Callable[[int], Product], widths: list[int]
 ) -> tuple[Product, int]:
     """The fastest of the largest two products that do not take too long."""
     estimate = product(widths[0]).choose(cuda)
@@ -67,7 +69,7 @@ def _fastest(
     return best, width
 
 
-def portable(cuda: Cuda, name: str, precision: str, seconds: float) -> Metric:
+def portable(cuda: CudaDriver, name: str, precision: str, seconds: float) -> Metric:
     """The rate of one instruction, from registers."""
     kernel = ptx.kernel_for(precision, cuda.sm)
     if kernel is None:

@@ -15,7 +15,7 @@ from ctypes import byref, c_int, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.measure.nvidia.driver import Cuda
+from heddle.measure.nvidia.driver import CudaDriver
 from heddle.measure.ways.base import LeftOut
 
 NAMES = ("libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11")
@@ -167,7 +167,7 @@ class Product:
             c_size_t(ctypes.sizeof(value)),
         )
 
-    def run(self, cuda: Cuda) -> None:
+    def run(self, cuda: CudaDriver) -> None:
         """One product by the best proposal."""
         if not self.best:
             raise LeftOut("cuBLASLt has no such product for this GPU")
@@ -176,7 +176,7 @@ class Product:
             c_size_t(WORKSPACE), cuda.stream,
         )  # fmt: skip
 
-    def choose(self, cuda: Cuda) -> float:
+    def choose(self, cuda: CudaDriver) -> float:
         """Tries all proposals, keeps the fastest and gives its seconds.
 
         :raises LeftOut: if none works

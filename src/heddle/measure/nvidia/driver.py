@@ -23,7 +23,7 @@ STICKY = {214, 700, 702, *range(714, 720)}
 Launch = Callable[[], None]
 
 
-class Cuda:
+class CudaDriver:
     """The first visible device, with its primary context, which cuBLASLt uses too."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heddle.errors import HeddleError, NoSuchDeviceError
-from heddle.measure.ways.base import Target, Way
+from heddle.measure.ways.base import MeasureTarget, Way
 from heddle.seams import Seam
 
 SEAM = Seam(__name__, "way to measure")
@@ -21,7 +21,7 @@ def way(name: str) -> Way:
     return found
 
 
-def find(word: str) -> Target:
+def find(word: str) -> MeasureTarget:
     """What `api@name` or a UUID means.
 
     :raises NoSuchDeviceError: if there is nothing of that name to measure
@@ -34,9 +34,9 @@ def find(word: str) -> Target:
     raise NoSuchDeviceError(word, [target.id for target in everything(lambda error: None)])
 
 
-def everything(complain: Callable[[HeddleError], None]) -> list[Target]:
+def everything(complain: Callable[[HeddleError], None]) -> list[MeasureTarget]:
     """What `heddle device measure` alone measures: each piece of hardware once, by its best way."""
-    found: list[Target] = []
+    found: list[MeasureTarget] = []
     for name in names():
         try:
             targets = [target for target in way(name).targets() if target.is_usual]

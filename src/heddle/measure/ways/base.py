@@ -16,7 +16,7 @@ class LeftOut(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class MeasureTarget:
     """What is measured. Plain data: it goes to a worker as JSON."""
 
     id: str  #: api@name, as people type it
@@ -32,7 +32,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MeasureStep:
     """One measurement: it gives the metric of its name."""
 
     name: str
@@ -40,7 +40,7 @@ class Step:
     is_usual: bool = True  #: done even if nobody names it
 
 
-class Session(Protocol):
+class MeasureSession(Protocol):
     """A device that is open for measuring; lives in a worker."""
 
     facts: dict[str, Value]  #: what the device and its libraries say of themselves
@@ -60,22 +60,22 @@ class Way(Protocol):
 
     start_s: float  #: that a worker needs before the first step
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         """What there is on this machine to measure so. Cheap, and in no need of a driver's state.
 
         :raises HeddleError: if a driver is broken
         """
         ...
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         """What this word means, if anything."""
         ...
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         """What this way can measure on it, in the order of work; nothing if it is not for it."""
         ...
 
-    def open(self, target: Target) -> Session:
+    def open(self, target: MeasureTarget) -> MeasureSession:
         """Called in a worker.
 
         :raises LeftOut: if nothing can be measured
@@ -83,7 +83,7 @@ class Way(Protocol):
         ...
 
 
-def by_word(targets: list[Target], word: str) -> Target | None:
+def by_word(targets: list[MeasureTarget], word: str) -> MeasureTarget | None:
     """The one of these that is called so."""
     return next((t for t in targets if word in (t.id, t.key, *t.words)), None)
 
@@ -94,9 +94,9 @@ def of_device(
     variables: Mapping[str, str],
     address: str = "",
     models: tuple[str, ...] = (),
-) -> Target:
+) -> MeasureTarget:
     """A device that Heddle schedules."""
-    return Target(
+    return MeasureTarget(
         id=device.id,
         key=device.uuid or device.id,
         model=device.model,

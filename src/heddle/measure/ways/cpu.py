@@ -13,10 +13,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from heddle.inventory.host import Live
+from heddle.inventory.host import LiveHost
 from heddle.inventory.probes.cpu import PROBE
 from heddle.measure.repeat import repeat, summary
-from heddle.measure.ways.base import LeftOut, Step, Target, by_word
+from heddle.measure.ways.base import LeftOut, MeasureStep, MeasureTarget, by_word
 from heddle.model.hardware import Component, Value
 from heddle.model.metric import Metric
 
@@ -26,33 +26,33 @@ MEMORY_BYTES, MEMORY_PART = 1 << 30, 8
 PRODUCT_S, WIDTHS = 0.2, (256, 512, 1024, 2048, 4096, 8192)
 
 STEPS = (
-    *(Step(f"memory.{what}.library", 1.0) for what in ("bandwidth", "read")),
-    *(Step(f"compute.{precision}.library", 2.0) for precision in ("fp32", "fp64")),
+    *(MeasureStep(f"memory.{what}.library", 1.0) for what in ("bandwidth", "read")),
+    *(MeasureStep(f"compute.{precision}.library", 2.0) for precision in ("fp32", "fp64")),
 )
 
 
 def sockets() -> list[Component]:
-    return PROBE.components(Live(), ())
+    return PROBE.components(LiveHost(), ())
 
 
 def cpus_of(package: Value | None) -> set[int]:
     """The processors of a socket that this process may use; all of them if nobody knows."""
     allowed = os.sched_getaffinity(0)
-    place, host = "/sys/devices/system/cpu/cpu{}/topology/physical_package_id", Live()
+    place, host = "/sys/devices/system/cpu/cpu{}/topology/physical_package_id", LiveHost()
     return {cpu for cpu in allowed if host.text(place.format(cpu)) == str(package)} or allowed
 
 
 class CpuWay:
     start_s = 0.5
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         try:
             numpy = importlib.metadata.version("numpy")
         except importlib.metadata.PackageNotFoundError:
             numpy = "none"
         versions = {"kernel": platform.release(), "numpy": numpy}
         return [
-            Target(
+            MeasureTarget(
                 id=socket.id,
                 key=socket.id,
                 model=socket.model,
@@ -62,13 +62,13 @@ class CpuWay:
             for index, socket in enumerate(sockets())
         ]
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         return by_word(self.targets(), word)
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         return list(STEPS) if target.id.startswith("cpu@") else []
 
-    def open(self, target: Target) -> CpuSession:
+    def open(self, target: MeasureTarget) -> CpuSession:
         packages = {socket.id: socket.attributes.get("package") for socket in sockets()}
         return CpuSession(cpus_of(packages.get(target.id)))
 

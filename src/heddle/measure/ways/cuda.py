@@ -8,13 +8,13 @@ from ctypes import byref, c_size_t, c_void_p
 from functools import cached_property
 
 from heddle.inventory.apis import cuda as api
-from heddle.inventory.host import Live
+from heddle.inventory.host import LiveHost
 from heddle.measure import inputs
 from heddle.measure.nvidia import compute, driver, ptx
 from heddle.measure.nvidia.cublaslt import PRECISIONS, CublasLt
-from heddle.measure.nvidia.driver import Cuda
+from heddle.measure.nvidia.driver import CudaDriver
 from heddle.measure.repeat import repeat, summary
-from heddle.measure.ways.base import LeftOut, Step, Target, by_word, of_device
+from heddle.measure.ways.base import LeftOut, MeasureStep, MeasureTarget, by_word, of_device
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric
 
@@ -22,12 +22,12 @@ MEMORY_BYTES, COPY_BYTES = 1 << 30, 256 << 20
 LAUNCHES = 200
 
 STEPS = (
-    *(Step(f"launch.{what}", 0.5) for what in ("submit", "latency")),
-    *(Step(f"memory.{what}", 1.0) for what in ("bandwidth.library", "bandwidth.portable")),
-    Step("memory.read.portable", 1.0),
-    *(Step(f"compute.{precision.name}.library", 2.5) for precision in PRECISIONS),
-    *(Step(f"compute.{precision}.portable", 1.2) for precision in ptx.PRECISIONS),
-    *(Step(f"copy.{way}.{kind}", 0.8) for way in ("to_device", "from_device")
+    *(MeasureStep(f"launch.{what}", 0.5) for what in ("submit", "latency")),
+    *(MeasureStep(f"memory.{what}", 1.0) for what in ("bandwidth.library", "bandwidth.portable")),
+    MeasureStep("memory.read.portable", 1.0),
+    *(MeasureStep(f"compute.{precision.name}.library", 2.5) for precision in PRECISIONS),
+    *(MeasureStep(f"compute.{precision}.portable", 1.2) for precision in ptx.PRECISIONS),
+    *(MeasureStep(f"copy.{way}.{kind}", 0.8) for way in ("to_device", "from_device")
       for kind in ("pinned", "pageable")),
 )  # fmt: skip
 
@@ -50,7 +50,7 @@ def bus_address(index: int) -> str:
 
 def pci_name(address: str) -> tuple[str, ...]:
     """pci:vendor:device, as the facts call a model."""
-    host = Live()
+    host = LiveHost()
     numbers = [host.text(f"/sys/bus/pci/devices/{address}/{name}") for name in ("vendor", "device")]
     words = [number.removeprefix("0x") for number in numbers if number]
     return (f"pci:{':'.join(words)}",) if len(words) == 2 else ()
@@ -59,7 +59,7 @@ def pci_name(address: str) -> tuple[str, ...]:
 class CudaWay:
     start_s = 4.0
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         vendor = api.VENDOR
         if not vendor.present():
             return []
@@ -70,20 +70,20 @@ class CudaWay:
             found.append(of_device(device, versions, variables, address, pci_name(address)))
         return found
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         return by_word(self.targets(), word)
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         return list(STEPS) if target.id.startswith("cuda@") else []
 
-    def open(self, target: Target) -> CudaSession:
-        return CudaSession(Cuda())
+    def open(self, target: MeasureTarget) -> CudaSession:
+        return CudaSession(CudaDriver())
 
 
 class CudaSession:
     """One GPU."""
 
-    def __init__(self, cuda: Cuda) -> None:
+    def __init__(self, cuda: CudaDriver) -> None:
         self._cuda = cuda
         self.facts: dict[str, Value] = {
             "cuda": cuda.version,

@@ -9,7 +9,7 @@ from ctypes import c_int
 from heddle.inventory.sources.opencl import devices
 from heddle.measure.opencl_driver import OpenCl
 from heddle.measure.repeat import repeat, summary
-from heddle.measure.ways.base import LeftOut, Step, Target, by_word
+from heddle.measure.ways.base import LeftOut, MeasureStep, MeasureTarget, by_word
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric
 
@@ -20,11 +20,11 @@ KERNEL_S, MEMORY_BYTES, COPY_BYTES, LAUNCHES = 0.02, 256 << 20, 64 << 20, 50
 TYPES = {"fp32": "float", "fp64": "double", "fp16": "half"}
 EXTENSIONS = {"fp64": "cl_khr_fp64", "fp16": "cl_khr_fp16"}
 STEPS = (
-    *(Step(f"launch.{what}", 0.5) for what in ("submit", "latency")),
-    Step("memory.bandwidth.library", 1.0),
-    Step("memory.bandwidth.portable", 1.0),
-    *(Step(f"copy.{way}.pageable", 0.8) for way in ("to_device", "from_device")),
-    *(Step(f"compute.{precision}.portable", 1.5) for precision in TYPES),
+    *(MeasureStep(f"launch.{what}", 0.5) for what in ("submit", "latency")),
+    MeasureStep("memory.bandwidth.library", 1.0),
+    MeasureStep("memory.bandwidth.portable", 1.0),
+    *(MeasureStep(f"copy.{way}.pageable", 0.8) for way in ("to_device", "from_device")),
+    *(MeasureStep(f"compute.{precision}.portable", 1.5) for precision in TYPES),
 )
 MEMORY = """
 kernel void copy(global uint4 *to, global const uint4 *from) {
@@ -57,9 +57,9 @@ def compute(precision: str) -> str:
 class OpenClWay:
     start_s = 2.0
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         return [
-            Target(
+            MeasureTarget(
                 id=entry["id"],
                 key=entry["id"],
                 model=entry["name"],
@@ -70,13 +70,13 @@ class OpenClWay:
             for index, entry in enumerate(devices())
         ]
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         return by_word(self.targets(), word)
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         return list(STEPS) if target.id.startswith("opencl@") else []
 
-    def open(self, target: Target) -> OpenClSession:
+    def open(self, target: MeasureTarget) -> OpenClSession:
         platform, _, index = target.id.partition("@")[2].partition(":")
         return OpenClSession(OpenCl(int(platform), int(index)))
 

@@ -11,7 +11,7 @@ import time
 
 from heddle.errors import UsageError
 from heddle.harness.preemption import Bench, Row
-from heddle.measure.ways.base import LeftOut, Step, Target
+from heddle.measure.ways.base import LeftOut, MeasureStep, MeasureTarget
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric
 
@@ -21,27 +21,27 @@ LEAST_S = 1.5
 class PreemptionWay:
     start_s = 1.0
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         """None of its own: it measures what other ways find."""
         return []
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         return None
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         return [
-            Step(f"preemption.level{level}", 5.0, is_usual=False)
+            MeasureStep(f"preemption.level{level}", 5.0, is_usual=False)
             for level in range(1, target.level + 1)
         ]
 
-    def open(self, target: Target) -> PreemptionSession:
+    def open(self, target: MeasureTarget) -> PreemptionSession:
         return PreemptionSession(target)
 
 
 class PreemptionSession:
     """A device with a table of its own; a soft XPU is made anew."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: MeasureTarget) -> None:
         for name in target.variables:  # the programs find the device by its name
             os.environ.pop(name, None)
         self._device = target.id

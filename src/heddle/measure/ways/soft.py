@@ -11,7 +11,7 @@ from heddle import native
 from heddle._gen.soft_api import LIBRARY
 from heddle.inventory.apis.soft import VENDOR, refused
 from heddle.measure.repeat import repeat, summary
-from heddle.measure.ways.base import LeftOut, Step, Target, by_word, of_device
+from heddle.measure.ways.base import LeftOut, MeasureStep, MeasureTarget, by_word, of_device
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric
 
@@ -20,11 +20,11 @@ COPY_BYTES, WIDTH, LAUNCHES = 8 << 20, 128, 50
 ASKED_NS = 1_000_000
 
 STEPS = (
-    *(Step(f"launch.{what}", 0.5) for what in ("submit", "latency")),
-    Step("kernel.time_ratio", 0.5),
-    Step("memory.bandwidth.library", 0.5),
-    *(Step(f"copy.{way}.pageable", 0.5) for way in ("to_device", "from_device")),
-    Step("compute.fp32.library", 0.5),
+    *(MeasureStep(f"launch.{what}", 0.5) for what in ("submit", "latency")),
+    MeasureStep("kernel.time_ratio", 0.5),
+    MeasureStep("memory.bandwidth.library", 0.5),
+    *(MeasureStep(f"copy.{way}.pageable", 0.5) for way in ("to_device", "from_device")),
+    MeasureStep("compute.fp32.library", 0.5),
 )
 
 
@@ -43,7 +43,7 @@ class Matmul(ctypes.Structure):
 class SoftWay:
     start_s = 0.5
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         if not VENDOR.present():
             return []
         return [
@@ -51,13 +51,13 @@ class SoftWay:
             for device in VENDOR.devices()
         ]
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         return by_word(self.targets(), word)
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         return list(STEPS) if target.id.startswith("soft@") else []
 
-    def open(self, target: Target) -> SoftSession:
+    def open(self, target: MeasureTarget) -> SoftSession:
         return SoftSession()
 
 

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from heddle.errors import UsageError
 from heddle.measure.repeat import repeat, summary
-from heddle.measure.ways.base import LeftOut, Step, Target
+from heddle.measure.ways.base import LeftOut, MeasureStep, MeasureTarget
 from heddle.model.hardware import Value
 from heddle.model.metric import Metric
 
@@ -26,36 +26,36 @@ LARGE, SMALL = 4 << 20, 4096
 AT_ONCE, SAMPLE = 16, 256
 
 STEPS = (
-    Step("storage.write", 3.0),
-    Step("storage.read", 3.0),
-    Step("storage.random_read", 2.0),
-    Step("storage.random_write", 2.0),
-    Step("storage.latency", 1.0),
+    MeasureStep("storage.write", 3.0),
+    MeasureStep("storage.read", 3.0),
+    MeasureStep("storage.random_read", 2.0),
+    MeasureStep("storage.random_write", 2.0),
+    MeasureStep("storage.latency", 1.0),
 )
 
 
 class StorageWay:
     start_s = 0.5
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[MeasureTarget]:
         """None: nobody's disk is written to unasked."""
         return []
 
-    def named(self, word: str) -> Target | None:
+    def named(self, word: str) -> MeasureTarget | None:
         api, _, path = word.partition("@")
         if api != "storage":
             return None
         folder = os.path.realpath(path)
         if not path or not os.path.isdir(folder):
             raise UsageError(f"{path!r} is no folder. Name one: storage@/data, or --path /data.")
-        return Target(
+        return MeasureTarget(
             f"storage@{folder}", f"storage@{folder}", _file_system(folder), is_usual=False
         )
 
-    def steps(self, target: Target) -> list[Step]:
+    def steps(self, target: MeasureTarget) -> list[MeasureStep]:
         return list(STEPS) if target.id.startswith("storage@") else []
 
-    def open(self, target: Target) -> StorageSession:
+    def open(self, target: MeasureTarget) -> StorageSession:
         return StorageSession(target.id.partition("@")[2])
 
 

@@ -52,7 +52,7 @@ _WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class IdentifierField:
     """One field of an identifier."""
 
     segment: str
@@ -60,7 +60,7 @@ class Line:
     meaning: str
 
 
-def explain(identifier: Identifier, language: str = "en") -> list[Line]:
+def explain(identifier: Identifier, language: str = "en") -> list[IdentifierField]:
     """All fields, in the order in which they stand."""
     return list(_Speaker(language).lines(identifier))
 
@@ -77,31 +77,33 @@ class _Speaker:
     def _say(self, what: str, *about: object) -> str:
         return self._of(_WORDS[what]).format(*about)
 
-    def lines(self, identifier: Identifier) -> Iterator[Line]:
+    def lines(self, identifier: Identifier) -> Iterator[IdentifierField]:
         edition, registration = identifier.edition, identifier.registration
         scheme = f"HD{identifier.version}"
-        yield Line(self._say("scheme"), scheme, self._say("heddle", identifier.version))
-        yield Line(self._say("edition"), edition, self._of(EDITIONS[edition]))
+        yield IdentifierField(self._say("scheme"), scheme, self._say("heddle", identifier.version))
+        yield IdentifierField(self._say("edition"), edition, self._of(EDITIONS[edition]))
         kind = "private" if registration.startswith("X") else "registered"
         said = self._say("unregistered" if registration == UNREGISTERED else kind, registration)
-        yield Line(self._say("registration"), registration, said)
+        yield IdentifierField(self._say("registration"), registration, said)
         for is_chip, resource in enumerate(identifier.resources):
             yield from self._resource(resource, bool(is_chip))
         for is_chip, resource in enumerate(identifier.resources):
             yield from self._specification(resource, bool(is_chip), edition)
         yield from self._path(identifier)
-        yield Line(self._say("check"), str(identifier)[-2:], self._say("fits"))
+        yield IdentifierField(self._say("check"), str(identifier)[-2:], self._say("fits"))
 
-    def _resource(self, resource: Resource, is_chip: bool) -> Iterator[Line]:
+    def _resource(self, resource: Resource, is_chip: bool) -> Iterator[IdentifierField]:
         segment, kind = self._say("resource"), self._of(KINDS[resource.kind])
-        yield Line(segment, resource.kind, self._say("chip", kind) if is_chip else kind)
+        yield IdentifierField(segment, resource.kind, self._say("chip", kind) if is_chip else kind)
         vendor, unknown = resource.vendor, self._say("unknown")
         name = self._of(VENDORS[vendor]) if vendor in VENDORS else vendor
-        yield Line(segment, vendor or UNKNOWN, self._say("vendor", name or unknown))
+        yield IdentifierField(segment, vendor or UNKNOWN, self._say("vendor", name or unknown))
         model = resource.model
-        yield Line(segment, model or UNKNOWN, self._say("model", model or unknown))
+        yield IdentifierField(segment, model or UNKNOWN, self._say("model", model or unknown))
 
-    def _specification(self, resource: Resource, is_chip: bool, edition: str) -> Iterator[Line]:
+    def _specification(
+        self, resource: Resource, is_chip: bool, edition: str
+    ) -> Iterator[IdentifierField]:
         segment, colon = self._say("specification"), "：" if self._language == "zh" else ": "
         of = f"{self._of(KINDS[resource.kind])}{colon}" if is_chip else ""
         for code, number in resource.amounts:
@@ -110,16 +112,20 @@ class _Speaker:
             free = self._say("free") if edition == "A" and code != "CT" else ""
             together = self._say("together") if is_chip and code != "CT" else ""
             said = f"{of}{self._of(unit)}{free}{colon}{amount}{together}"
-            yield Line(segment, f"{number}{code}", said)
+            yield IdentifierField(segment, f"{number}{code}", said)
         if not resource.amounts:
-            yield Line(segment, UNKNOWN, self._say("unknown"))
+            yield IdentifierField(segment, UNKNOWN, self._say("unknown"))
 
-    def _path(self, identifier: Identifier) -> Iterator[Line]:
+    def _path(self, identifier: Identifier) -> Iterator[IdentifierField]:
         segment = self._say("path")
         for what, place in zip(PLACES, identifier.site, strict=False):
-            yield Line(segment, place or UNKNOWN, self._say(what, place or self._say("unknown")))
+            yield IdentifierField(
+                segment, place or UNKNOWN, self._say(what, place or self._say("unknown"))
+            )
         bases = {**NODE_BASES, **PARTITION_BASES}
         parts = ("node", identifier.node), ("device", identifier.device)
         for what, identity in (*parts, ("partition", identifier.partition)):
             if identity:
-                yield Line(segment, identity, self._say(what, self._of(bases[identity[0]])))
+                yield IdentifierField(
+                    segment, identity, self._say(what, self._of(bases[identity[0]]))
+                )

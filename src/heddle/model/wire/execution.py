@@ -21,7 +21,7 @@ _CODE = struct.Struct(">i")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExecutionRequest:
     """What to run, and beside which member; with a terminal of that size, or without one."""
 
     command: tuple[str, ...]
@@ -34,18 +34,18 @@ class Asked:
         return frame(RUN, json.dumps({**said, "term": self.term}).encode())
 
 
-def asked_of(data: bytes) -> Asked:
+def asked_of(data: bytes) -> ExecutionRequest:
     """:raises ValueError: if it makes no sense"""
     said: Any = json.loads(data)
     try:
         size = said["size"] and tuple(said["size"])
-        found = Asked(tuple(said["command"]), said["member"], size, said["term"])
+        found = ExecutionRequest(tuple(said["command"]), said["member"], size, said["term"])
         return check(found)
     except (KeyError, TypeError):
         raise ValueError("not what is to be run") from None
 
 
-def check(asked: Asked) -> Asked:
+def check(asked: ExecutionRequest) -> ExecutionRequest:
     """:raises ValueError: if it makes no sense"""
     words: Sequence[object] = asked.command
     if not words or not all(isinstance(word, str) and "\0" not in word for word in words):

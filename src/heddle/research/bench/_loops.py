@@ -80,7 +80,7 @@ Span = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Charges:
+class LoopCharges:
     """What programs had been charged by certain times."""
 
     times: list[int] = field(default_factory=list)
@@ -107,9 +107,9 @@ class Charges:
 
 
 @contextmanager
-def watched(arena: Arena, runs: Sequence[Workload]) -> Iterator[Charges]:
+def watched(arena: Arena, runs: Sequence[Workload]) -> Iterator[LoopCharges]:
     """Looks at the table now and then, until the end."""
-    charges, over = Charges(), threading.Event()
+    charges, over = LoopCharges(), threading.Event()
 
     def look() -> None:
         while not over.wait(LOOK_S):

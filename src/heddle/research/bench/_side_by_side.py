@@ -26,7 +26,7 @@ CUDA = Pair(50, 20, 2_000, (BACKGROUND_US,), 20_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Arrangement:
     """One way to run the two beside each other."""
 
     name: str
@@ -36,14 +36,17 @@ class Way:
     mps: bool = False
 
 
-TURNS = Way("taking turns (level 3)", (URGENT, BACKGROUND), 3)
+TURNS = Arrangement("taking turns (level 3)", (URGENT, BACKGROUND), 3)
 TOGETHER = "side by side"
-SOFT_WAYS = (TURNS, Way(f"{TOGETHER}, {BACKGROUND_PERCENT} %", (0, 0), 3, BACKGROUND_PERCENT))
+SOFT_WAYS = (
+    TURNS,
+    Arrangement(f"{TOGETHER}, {BACKGROUND_PERCENT} %", (0, 0), 3, BACKGROUND_PERCENT),
+)
 CUDA_WAYS = (
     TURNS,
-    Way("MPS, no percentage", (0, 0), 2, mps=True),
-    Way("side by side, 40 %", (0, 0), 2, 40, mps=True),
-    Way(f"{TOGETHER}, {BACKGROUND_PERCENT} %", (0, 0), 2, BACKGROUND_PERCENT, mps=True),
+    Arrangement("MPS, no percentage", (0, 0), 2, mps=True),
+    Arrangement("side by side, 40 %", (0, 0), 2, 40, mps=True),
+    Arrangement(f"{TOGETHER}, {BACKGROUND_PERCENT} %", (0, 0), 2, BACKGROUND_PERCENT, mps=True),
 )
 
 
@@ -61,7 +64,7 @@ class Bench:
         self._wide = load_variables(device)
 
     @contextmanager
-    def _arena(self, way: Way | None = None) -> Iterator[Arena]:
+    def _arena(self, way: Arrangement | None = None) -> Iterator[Arena]:
         if way and way.mps:
             with daemon() as folder, Arena(CUDA_MPS_PIPE_DIRECTORY=folder) as arena:
                 yield arena
@@ -78,7 +81,7 @@ class Bench:
         commands, words = self._pair.background(BACKGROUND_US, seconds)
         return commands, arena.start(self._device, words, under, **self._wide, **more)
 
-    def _limits(self, way: Way) -> tuple[dict[str, str], dict[str, str]]:
+    def _limits(self, way: Arrangement) -> tuple[dict[str, str], dict[str, str]]:
         """What keeps each of the two to its part."""
         if not way.percent:
             return {}, {}
@@ -104,7 +107,7 @@ class Bench:
             rows.append(self._measure(way, mean(alone), rate))
         return rows
 
-    def _measure(self, way: Way, alone_ms: float, alone_rate: float) -> dict[str, object]:
+    def _measure(self, way: Arrangement, alone_ms: float, alone_rate: float) -> dict[str, object]:
         of_urgent, of_background = self._limits(way)
         ranks = [Under(rank, way.level) for rank in way.ranks]
         with self._arena(way) as arena:

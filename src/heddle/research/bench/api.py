@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 @dataclass(slots=True)
-class Load:
+class RequestTimes:
     """What came of the requests of one kind."""
 
     seconds: float = 0.0
@@ -72,7 +72,7 @@ class Load:
         }
 
 
-class Line:
+class ApiConnection:
     """One connection that stays open."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -96,15 +96,15 @@ async def _load(
     seconds: float,
     connections: int,
     request: Callable[[random.Random], tuple[str, str, bytes]],
-) -> Load:
+) -> RequestTimes:
     """As many at once as there are connections, each one after the other."""
     host, port = server.address.removeprefix("http://").split(":")
-    load = Load()
+    load = RequestTimes()
     begun = time.perf_counter()
 
     async def one(number: int) -> None:
         chance = random.Random(number)
-        line = Line(*await asyncio.open_connection(host, int(port)))
+        line = ApiConnection(*await asyncio.open_connection(host, int(port)))
         while time.perf_counter() < begun + seconds:
             verb, path, body = request(chance)
             head = (

@@ -31,7 +31,7 @@ from heddle.harness.report import Bar, Report, quantile
 from heddle.harness.workload import machine
 from heddle.model.record import FINAL
 from heddle.research.bench._crash import check as check
-from heddle.research.bench._crash.load import Load
+from heddle.research.bench._crash.load import CrashLoad
 from heddle.research.bench._crash.plane import (
     AGENT,
     CONTROL,
@@ -119,7 +119,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     try:
         say("starting a control plane")
         plane.start()
-        load = Load(plane, options.seed, _soft_load(), isolated=options.isolated)
+        load = CrashLoad(plane, options.seed, _soft_load(), isolated=options.isolated)
         killer = Killer(plane, random.Random(options.seed + 1))
         load.start()
         while (done := sum(killer.counts.values())) < options.kills:
@@ -172,7 +172,7 @@ def _left(plane: Plane) -> dict[str, list[str]]:
     return left
 
 
-def _kept(plane: Plane, load: Load, killer: Killer) -> check.Kept:
+def _kept(plane: Plane, load: CrashLoad, killer: Killer) -> check.CrashEvidence:
     from heddle.store import open_store
 
     store = open_store(str(plane.control / "store.db"))
@@ -187,15 +187,15 @@ def _kept(plane: Plane, load: Load, killer: Killer) -> check.Kept:
     path = Path(plane.journal / "journal")
     journal = check.Journal.read(path.read_text().splitlines())
     hit, cancelled = frozenset(killer.hit), frozenset(load.cancelled)
-    return check.Kept(jobs, attempts, load.plans, journal, hit, cancelled)
+    return check.CrashEvidence(jobs, attempts, load.plans, journal, hit, cancelled)
 
 
 def _report(
     row: dict[str, Any],
-    kept: check.Kept,
-    ledger: check.Ledger,
+    kept: check.CrashEvidence,
+    ledger: check.LedgerCheck,
     left: dict[str, list[str]],
-    load: Load,
+    load: CrashLoad,
     killer: Killer,
     wanted: int,
 ) -> Report:

@@ -27,7 +27,7 @@ from heddle.research.folder import traces_folder
 
 if TYPE_CHECKING:
     from heddle.cluster.matching.base import Together
-    from heddle.research.rounds import Arrival
+    from heddle.research.rounds import SimulatedJob
 
 HELP = "completion times and makespan on the workloads of Gavel and Sia"
 
@@ -44,7 +44,7 @@ SAW = {
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class PolicyCase:
     """A policy on a workload."""
 
     workload: str
@@ -58,22 +58,22 @@ class Case:
 
 #: Published figures: Gavel's notebooks at c4fa400, 36 of each kind, seeds 0 to 2.
 CASES = (
-    Case("single", 5.6, matching.DEFAULT, 28.96, 19.64),
-    Case("single", 5.6, "soonest_alone", 28.96),
-    Case("several", 2.6, matching.DEFAULT, 36.44, 30.51),
-    Case("several", 2.6, "soonest_alone", 36.44),
+    PolicyCase("single", 5.6, matching.DEFAULT, 28.96, 19.64),
+    PolicyCase("single", 5.6, "soonest_alone", 28.96),
+    PolicyCase("several", 2.6, matching.DEFAULT, 36.44, 30.51),
+    PolicyCase("several", 2.6, "soonest_alone", 36.44),
     # These see what the published policies saw, and no more.
-    Case("single", 5.6, "max_min", 28.96),
-    Case("single", 5.6, "max_min_shared", 28.96, 19.64),
-    Case("several", 2.6, "max_min", 36.44),
-    Case("several", 2.6, "max_min_shared", 36.44, 30.51),
-    Case("makespan", 500, "makespan", 169.4, 168.1),
-    Case("makespan", 500, "makespan_alone", published_h=169.42),
+    PolicyCase("single", 5.6, "max_min", 28.96),
+    PolicyCase("single", 5.6, "max_min_shared", 28.96, 19.64),
+    PolicyCase("several", 2.6, "max_min", 36.44),
+    PolicyCase("several", 2.6, "max_min_shared", 36.44, 30.51),
+    PolicyCase("makespan", 500, "makespan", 169.4, 168.1),
+    PolicyCase("makespan", 500, "makespan_alone", published_h=169.42),
     # Does the simulator agree with theirs where the policy is the same?
-    Case("single", 4.0, "fifo", published_h=25.38, first_seed_only=True),
-    Case("single", 4.0, "las", published_h=23.49, first_seed_only=True),
-    Case("single", 5.6, "max_min_only", published_h=28.96, first_seed_only=True),
-    Case("several", 2.6, "max_min_only", published_h=36.44, first_seed_only=True),
+    PolicyCase("single", 4.0, "fifo", published_h=25.38, first_seed_only=True),
+    PolicyCase("single", 4.0, "las", published_h=23.49, first_seed_only=True),
+    PolicyCase("single", 5.6, "max_min_only", published_h=28.96, first_seed_only=True),
+    PolicyCase("several", 2.6, "max_min_only", published_h=36.44, first_seed_only=True),
 )
 
 
@@ -124,7 +124,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     return Report("jct", rows, bars, machine())
 
 
-def _cases(options: argparse.Namespace) -> list[Case]:
+def _cases(options: argparse.Namespace) -> list[PolicyCase]:
     """Those that are built in, or what was asked for in their place."""
     kept = [case for case in CASES if options.workload in (None, case.workload)]
     if options.policy is None and options.rate is None:
@@ -136,11 +136,13 @@ def _cases(options: argparse.Namespace) -> list[Case]:
         policy = options.policy or default.policy
         load = options.rate or WORKLOADS[name]
         known = (c for c in CASES if (c.workload, c.load, c.policy) == (name, load, policy))
-        asked.append(replace(next(known, Case(name, load, policy)), first_seed_only=False))
+        asked.append(replace(next(known, PolicyCase(name, load, policy)), first_seed_only=False))
     return asked
 
 
-def _gavel(case: Case, options: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
+def _gavel(
+    case: PolicyCase, options: argparse.Namespace, say: Callable[[str], None]
+) -> dict[str, Any]:
     from heddle.cluster.matching.base import Sees
     from heddle.research import gavel, rounds
 
@@ -155,7 +157,7 @@ def _gavel(case: Case, options: argparse.Namespace, say: Callable[[str], None]) 
     hours, bounds, decide_s, decisions, begun = [], [], 0.0, 0, time.perf_counter()
     for seed in seeds:
         head = f"{case.policy}, {case.workload} {case.load:g}, seed {seed}"
-        jobs: Iterable[Arrival] = gavel.stream(
+        jobs: Iterable[SimulatedJob] = gavel.stream(
             rates,
             seed,
             0.0 if at_once else case.load,
@@ -200,7 +202,7 @@ def _gavel(case: Case, options: argparse.Namespace, say: Callable[[str], None]) 
     }
 
 
-def _bound_h(jobs: Sequence[Arrival], together: Together | None) -> float:
+def _bound_h(jobs: Sequence[SimulatedJob], together: Together | None) -> float:
     """No schedule ends sooner: seeds differ in how much work they hold."""
     from heddle.cluster.matching.base import Round, Runnable
     from heddle.cluster.matching.makespan import least_s

@@ -19,7 +19,7 @@ from typing import Any
 from heddle.errors import WorkloadError
 from heddle.harness.report import Bar, Report
 from heddle.harness.workload import machine
-from heddle.inventory.host import Host, Live
+from heddle.inventory.host import Host, LiveHost
 from heddle.inventory.live import Sampler
 from heddle.inventory.sources import pci
 from heddle.inventory.sources.pci import Function
@@ -125,7 +125,7 @@ def sampler(root: Path, **more: float) -> Sampler:
     def look(host: Host) -> Machine:
         return Machine("files", tuple(probe.components(host, ())))
 
-    host = Live(str(root))
+    host = LiveHost(str(root))
     return Sampler(look(host), host, [probe], look=look, **more)
 
 

@@ -24,7 +24,7 @@ BACKGROUND_US = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class RequestModel:
     """The shape of one request."""
 
     name: str
@@ -39,11 +39,11 @@ class Model:
 
 
 MODELS = (
-    Model("ResNet", 307, 13.6),
-    Model("DenseNet", 207, 3.5),
-    Model("VGG", 55, 4.4),
-    Model("Inception", 146, 8.3),
-    Model("BERT", 205, 5.4),
+    RequestModel("ResNet", 307, 13.6),
+    RequestModel("DenseNet", 207, 3.5),
+    RequestModel("VGG", 55, 4.4),
+    RequestModel("Inception", 146, 8.3),
+    RequestModel("BERT", 205, 5.4),
 )
 
 
@@ -87,7 +87,9 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     return Report("models", rows, bars, machine())
 
 
-def _row(model: Model, alone: dict[str, object], beside: dict[str, object]) -> dict[str, object]:
+def _row(
+    model: RequestModel, alone: dict[str, object], beside: dict[str, object]
+) -> dict[str, object]:
     def ratio(key: str) -> float:
         return float(str(beside[key])) / float(str(alone[key]))
 

@@ -16,7 +16,7 @@ from heddle.harness.workload import machine
 from heddle.model.plan import Plan
 from heddle.policy.base import ProgramView, Snapshot
 from heddle.sim.node import scenarios
-from heddle.sim.node.simulation import Node
+from heddle.sim.node.simulation import NodeSimulation
 
 HELP = "plans a second of each policy, decisions a second of the simulator"
 
@@ -72,7 +72,7 @@ def _plans_a_second(name: str, snapshots: list[Snapshot]) -> float:
 def _decisions_a_second(seconds: float) -> float:
     scenario = scenarios.find("mixed")
     assert len(scenario.programs) == PROGRAMS
-    node = Node(scenario, seconds=seconds).run()
+    node = NodeSimulation(scenario, seconds=seconds).run()
     return node.memory.decisions / node.wall_s
 
 

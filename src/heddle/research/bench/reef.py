@@ -16,7 +16,7 @@ from pathlib import Path
 
 from heddle import native
 from heddle.errors import UsageError
-from heddle.harness.preemption import BACKGROUND, URGENT, WARM_UP_S, Bench, Pair, Row, Watch
+from heddle.harness.preemption import BACKGROUND, URGENT, WARM_UP_S, Bench, DecisionWatch, Pair, Row
 from heddle.harness.report import Bar, Report, combine
 from heddle.harness.workload import Arena, Under, machine
 from heddle.research.bench import _side_by_side
@@ -115,7 +115,7 @@ def _rerun(device: str, say: Callable[[str], None]) -> dict[str, object]:
         time.sleep(WARM_UP_S)
         pace = Pair(10, 100, STEPS_EVERY_US, (), 0)
         urgent = arena.start(device, pace.urgent(3600), Under(URGENT))
-        watch = Watch(arena.table, device)
+        watch = DecisionWatch(arena.table, device)
         while killed.running():
             time.sleep(0.3)
             if killed.running():

@@ -106,11 +106,11 @@ def _time(count: int, decisions: int, policy: str) -> dict[str, Any]:
     from heddle.cluster.cycle import Rules, decide
     from heddle.cluster.placer import Placer
     from heddle.cluster.running import Cluster
-    from heddle.cluster.waiting_line import Line
+    from heddle.cluster.waiting_line import WaitingLine
 
     chance = random.Random(count)
     nodes, jobs = _nodes(count), _jobs(chance)
-    line = Line(next(jobs) for _ in range(WAITING))
+    line = WaitingLine(next(jobs) for _ in range(WAITING))
     mix = dict.fromkeys((peers.shapes[0] for peers in line.all_peers()), 1.0)
     cluster = Cluster(Placer(nodes.copy(), placing.find(policy, nodes, mix)), nodes)
     whole = int(nodes.device_free.clip(0).sum())

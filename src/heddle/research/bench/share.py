@@ -57,7 +57,7 @@ FOUR_REVERSED = ((100, 10_000), (150, 1000), (250, 100), (500, 20))
 
 
 @dataclass(frozen=True, slots=True)
-class Tenant:
+class SharedProgram:
     """One program: its limits, the part of the device that it should get, and its commands."""
 
     under: Under
@@ -76,7 +76,7 @@ class Case:
     """Programs that run together."""
 
     kind: str
-    tenants: tuple[Tenant, ...]
+    tenants: tuple[SharedProgram, ...]
     form: str = "eager"
 
     @property
@@ -103,12 +103,12 @@ def _case(row: Row) -> Case:
     no limits and would get half."""
     kind, part, length_us, other_us, form, processes, others = row
     if kind == "share":
-        own = Tenant(Under(share_milli=part), part, length_us, processes)
-        rest = Tenant(Under(share_milli=1000 - part), 1000 - part, other_us, others)
+        own = SharedProgram(Under(share_milli=part), part, length_us, processes)
+        rest = SharedProgram(Under(share_milli=1000 - part), 1000 - part, other_us, others)
         return Case(kind, (own, rest), form)
     due = min(part, 500) if other_us else part
-    own = Tenant(Under(cap_milli=part), due, length_us, processes)
-    rest = Tenant(Under(), 1000 - due, other_us, others)
+    own = SharedProgram(Under(cap_milli=part), due, length_us, processes)
+    rest = SharedProgram(Under(), 1000 - due, other_us, others)
     return Case(kind, (own, rest) if other_us else (own,), form)
 
 
@@ -117,7 +117,7 @@ def cases(forms: Sequence[str]) -> list[Case]:
     lengths = (0, *LENGTHS_US)  # the other's: 0 if there is none
     factors = (KINDS, PARTS_MILLI, LENGTHS_US, lengths, forms, PROCESSES, PROCESSES)
     return [_case(row) for row in covering(factors, _meaningful)] + [
-        Case("share", tuple(Tenant(Under(share_milli=x), x, us) for x, us in four), form)
+        Case("share", tuple(SharedProgram(Under(share_milli=x), x, us) for x, us in four), form)
         for form in forms
         for four in (FOUR, FOUR_REVERSED)
     ]
@@ -185,7 +185,7 @@ class Bench:
             run = self._start(arena, length_us, processes, form, under)
             return rates([run], ALONE_SETTLE_S, ALONE_S, ALONE_PARTS)[0]
 
-    def alone(self, tenant: Tenant, form: str) -> float:
+    def alone(self, tenant: SharedProgram, form: str) -> float:
         """Requests a second without Heddle and without others."""
         key = (tenant.length_us, tenant.processes, form)
         if key not in self._alone:

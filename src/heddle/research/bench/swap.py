@@ -72,11 +72,11 @@ class Bench:
         found: dict[str, float] = json.loads(done.stdout)
         return found
 
-    def start(self, arena: Arena, mib: int, *options: str, steps: int = 1_000_000) -> Load:
+    def start(self, arena: Arena, mib: int, *options: str, steps: int = 1_000_000) -> SwapLoad:
         block = min(1024, max(1, mib // 16))
         words = map(str, (mib // block * block, block, steps, 0, 8))
         run = [sys.executable, "-m", "heddle", "run", "--device", self._device, *options, "--"]
-        return Load([*run, sys.executable, PROGRAM, self._library, *words], arena)
+        return SwapLoad([*run, sys.executable, PROGRAM, self._library, *words], arena)
 
     def alternate(self, mib: int, seconds: float) -> dict[str, Any]:
         """Two programs at once; both are told to stop after that time, and must have been right."""
@@ -148,7 +148,7 @@ class Bench:
         return row | done | speeds
 
 
-class Load:
+class SwapLoad:
     """A running swap_load.py."""
 
     def __init__(self, command: list[str], arena: Arena) -> None:

@@ -21,12 +21,12 @@ from typing import Any, Protocol
 from heddle import native
 from heddle.engine.base import Order
 from heddle.errors import WorkloadError
-from heddle.harness.preemption import BACKGROUND, URGENT, Watch
+from heddle.harness.preemption import BACKGROUND, URGENT, DecisionWatch
 from heddle.harness.report import Bar, Report, quantile
 from heddle.harness.target import target
 from heddle.harness.workload import Arena, Request, Under, load_variables, machine
 from heddle.model.record import Place
-from heddle.research.bench._plane.own_engine import Member, own_engine
+from heddle.research.bench._plane.own_engine import LoneMember, own_engine
 
 HELP = "decisions of the agent for programs of other users"
 
@@ -92,7 +92,7 @@ def _row(
     )
     while not urgent.requests() and urgent.running():
         time.sleep(0.05)
-    watch = Watch(table, device)
+    watch = DecisionWatch(table, device)
     while urgent.running():
         time.sleep(0.15)  # 64 decisions are kept
         if urgent.running():
@@ -130,7 +130,7 @@ def _guests(device: str, active: int, seconds: float) -> tuple[Row, list[float]]
 def _isolated(device: str, active: int, seconds: float) -> tuple[Row, list[float]]:
     """Jobs in sandboxes, each of a tenant of its own."""
     with own_engine(target(device).soft) as engine:
-        made: list[Member] = []
+        made: list[LoneMember] = []
 
         def start(priority: int, words: list[str]) -> Program:
             order = Order(
@@ -141,7 +141,7 @@ def _isolated(device: str, active: int, seconds: float) -> tuple[Row, list[float
                 tenant=f"tenant-{len(made)}",
                 isolated=True,
             )
-            made.append(Member(engine, order))
+            made.append(LoneMember(engine, order))
             return made[-1]
 
         name, table = f"{active} isolated jobs", os.environ["HEDDLE_TABLE"]

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from heddle.errors import UsageError
-from heddle.research.sia.profiles import Placement, Profile, Training, canonical
+from heddle.research.sia.profiles import ApplicationProfile, Placement, Training, canonical
 from heddle.sim.cluster.bad_lines import BadLine, OnBad, refuse
 
 Point = tuple[float, float, float]  #: batch of one device, seconds of a step, of synchronising
@@ -137,7 +137,7 @@ def _points(path: Path) -> Iterator[tuple[int, dict[str, str], Point]]:
 
 
 @cache
-def read_profile(folder: Path, kind: str = "") -> Profile:
+def read_profile(folder: Path, kind: str = "") -> ApplicationProfile:
     """An application's step times on one kind; "" reads the files without a kind (Pollux)."""
     suffix = f"-{kind}" if kind else ""
     placements: dict[Placement, list[Point]] = {}
@@ -159,7 +159,7 @@ def read_profile(folder: Path, kind: str = "") -> Profile:
             int(_number(path, line, row, name, 1)) for name in ("num_nodes", "num_replicas")
         )
         scalability.setdefault((size[0], size[1]), []).append(point)
-    return Profile(placements, scalability)
+    return ApplicationProfile(placements, scalability)
 
 
 @cache

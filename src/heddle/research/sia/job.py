@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from heddle.cluster.goodput import Alone, Goodput, Shape
+from heddle.cluster.goodput import Alone, BatchShape, Goodput
 from heddle.cluster.matching.base import Choice
 from heddle.research.sia.files import Submitted, read_profile, read_training
 from heddle.research.sia.nodes import Held
-from heddle.research.sia.profiles import Placement, Profile, Training
+from heddle.research.sia.profiles import ApplicationProfile, Placement, Training
 
 #: Seconds that a change of placement costs, and by how much a real cluster was slower than the
 #: profiles say: Sia's artifact, applications.py and simulator_config.py.
@@ -34,19 +34,19 @@ class Application:
     """What is true of an application; a policy sees only what was measured of it."""
 
     training: Training
-    profiles: Mapping[str, Profile]
+    profiles: Mapping[str, ApplicationProfile]
     alone: Mapping[str, Alone]  #: what was measured when a job of it was submitted
     restart_s: float
     slowdown: float
 
-    def split(self, kind: str, placement: Placement, batch: int) -> Shape:
+    def split(self, kind: str, placement: Placement, batch: int) -> BatchShape:
         """A batch in as many passes as the device's memory asks for."""
         most = self.profiles[kind].most_local(placement)
         wanted = -(-batch // sum(placement))
         passes = -(-wanted // most)
-        return Shape(-(-wanted // passes), passes)
+        return BatchShape(-(-wanted // passes), passes)
 
-    def steps(self, kind: str, placement: Placement, shape: Shape) -> float:
+    def steps(self, kind: str, placement: Placement, shape: BatchShape) -> float:
         """Steps a second, as they would be."""
         step_s, sync_s = self.profiles[kind].step(placement, shape.local)
         whole_s = step_s + (step_s - sync_s) * (shape.passes - 1)
@@ -72,7 +72,7 @@ def read_application(
 
 
 @dataclass(slots=True)
-class Run:
+class JobRun:
     """One job in the simulation."""
 
     id: int
@@ -83,7 +83,7 @@ class Run:
     held: Held = field(default_factory=dict)
     choice: Choice | None = None
     kind: str = ""
-    shape: Shape = field(default_factory=lambda: Shape(0, 1))
+    shape: BatchShape = field(default_factory=lambda: BatchShape(0, 1))
     restart_left_s: float = 0.0
     epoch: int = 0
     work: float = 0.0
@@ -114,11 +114,11 @@ class Run:
         where = np.array([len(placement)]), np.array([sum(placement)])
         self.shape = self.known.best(self.kind, *where, most_local=most)[1][0]
 
-    def asked(self, kind: str, placement: Placement) -> Shape:
+    def asked(self, kind: str, placement: Placement) -> BatchShape:
         """The batch of its request."""
         return self.application.split(kind, placement, self.submitted.batch)
 
-    def steps(self, kind: str, placement: Placement, shape: Shape) -> float:
+    def steps(self, kind: str, placement: Placement, shape: BatchShape) -> float:
         return self.application.steps(kind, placement, shape)
 
     def run(self, begin_s: float, seconds: float) -> None:

@@ -49,7 +49,7 @@ class Curve:
         )
 
 
-class Profile:
+class ApplicationProfile:
     """One application on one kind of device."""
 
     def __init__(

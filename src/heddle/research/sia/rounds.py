@@ -20,7 +20,7 @@ from heddle.cluster.goodput import Goodput
 from heddle.cluster.matching.base import Assigned, Choice, Matching, Round, Runnable
 from heddle.errors import PolicyError, UsageError
 from heddle.research.sia.files import Submitted
-from heddle.research.sia.job import Application, Run
+from heddle.research.sia.job import Application, JobRun
 from heddle.research.sia.nodes import arrange
 from heddle.research.sia.profiles import Placement
 
@@ -30,7 +30,7 @@ SINGLE = ("ncf",)  #: on one device only, as in both artifacts
 
 
 @dataclass(frozen=True, slots=True)
-class Nodes:
+class NodeGroup:
     """Nodes of one kind."""
 
     count: int
@@ -52,7 +52,7 @@ class Nodes:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WorkloadResult:
     """What came of one workload."""
 
     jct_s: list[float]
@@ -63,14 +63,14 @@ class Result:
     contention: list[int]  #: jobs there in each round
 
 
-class Simulation:
+class RoundSimulation:
     """Rounds on a virtual clock."""
 
     def __init__(
         self,
         jobs: Sequence[Submitted],
         applications: Mapping[str, Application],
-        cluster: Mapping[str, Nodes],
+        cluster: Mapping[str, NodeGroup],
         policy: Matching,
         *,
         round_s: float = ROUND_S,
@@ -81,7 +81,7 @@ class Simulation:
         for i, job in enumerate(jobs):
             it = applications[job.application]
             known = Goodput(it.alone, it.training.least_batch, it.training.most_batch)
-            self.runs.append(Run(i, job, it, known, rigid))
+            self.runs.append(JobRun(i, job, it, known, rigid))
         self._sizes = {
             kind: (
                 np.array([-(-size // nodes.on_node) for size in nodes.sizes()]),
@@ -90,7 +90,7 @@ class Simulation:
             for kind, nodes in self.cluster.items()
         }
 
-    def choices(self, run: Run) -> tuple[Choice, ...]:
+    def choices(self, run: JobRun) -> tuple[Choice, ...]:
         """Ways to run in the next round."""
         if run.rigid:
             return self._asked(run)
@@ -110,7 +110,7 @@ class Simulation:
             ]
         return tuple(found)
 
-    def _asked(self, run: Run) -> tuple[Choice, ...]:
+    def _asked(self, run: JobRun) -> tuple[Choice, ...]:
         """As requested, on any kind; steps a second are known, as Gavel has them profiled."""
         count, found = run.submitted.devices, []
         for kind, nodes in self.cluster.items():
@@ -120,7 +120,7 @@ class Simulation:
                 found.append(Choice(kind, count, rate, f"batch {run.submitted.batch}"))
         return tuple(found)
 
-    def _decide(self, now_s: float, active: Sequence[Run]) -> float:
+    def _decide(self, now_s: float, active: Sequence[JobRun]) -> float:
         """Give every job what the policy says; how long the decision took."""
         begun = time.perf_counter()
         seen = [
@@ -173,7 +173,7 @@ class Simulation:
         if not plan:
             raise PolicyError("the policy lets every job wait while all devices are idle.")
 
-    def simulate(self) -> Result:
+    def simulate(self) -> WorkloadResult:
         now_s = 0.0
         decisions, contention = [], []
         left = list(self.runs)
@@ -190,7 +190,7 @@ class Simulation:
             now_s += self.round_s
             left = [run for run in left if run.done_at_s is None]
         ends = [run.done_at_s or 0.0 for run in self.runs]
-        return Result(
+        return WorkloadResult(
             [end - run.submitted.at_s for end, run in zip(ends, self.runs, strict=True)],
             max(ends, default=0.0),
             sum(run.attained_s for run in self.runs),

@@ -20,22 +20,22 @@ from heddle.research.folder import traces_folder
 from heddle.research.matching.most_throughput import MostThroughput
 from heddle.research.sia.files import read_workload
 from heddle.research.sia.job import read_application
-from heddle.research.sia.rounds import ROUND_S, Nodes, Result, Simulation
+from heddle.research.sia.rounds import ROUND_S, NodeGroup, RoundSimulation, WorkloadResult
 
 HOUR_S = 3600.0
-HETEROGENEOUS = {"aws": Nodes(6, 4), "rtx": Nodes(3, 8), "dgx-ext": Nodes(2, 8)}
-ONE_KIND = {"gpu": Nodes(16, 4)}
+HETEROGENEOUS = {"aws": NodeGroup(6, 4), "rtx": NodeGroup(3, 8), "dgx-ext": NodeGroup(2, 8)}
+ONE_KIND = {"gpu": NodeGroup(16, 4)}
 LEARNED = "steps on one device of each kind, then what ran; not what is left"
 DECISION_LIMIT_MS = 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class WorkloadSeries:
     """Workloads that are averaged, with what was published for them."""
 
     name: str
     folder: str  #: below the traces
-    cluster: Mapping[str, Nodes]
+    cluster: Mapping[str, NodeGroup]
     typed: bool  #: profiles by kind of device
     published: Mapping[str, float]  #: average JCT in hours
     limit_h: float | None = None  #: to hold, when rounded to one decimal as it was published
@@ -43,7 +43,7 @@ class Series:
 
 #: Sia: Table 3 of the paper. Pollux: osdi21-artifact, results-jobload, 2751.13 s at load 1.
 SERIES = (
-    Series(
+    WorkloadSeries(
         "philly",
         "sia/workloads/philly",
         HETEROGENEOUS,
@@ -51,7 +51,7 @@ SERIES = (
         {"sia": 0.6, "pollux": 1.0, "gavel": 1.9},
         0.6,
     ),
-    Series(
+    WorkloadSeries(
         "helios",
         "sia/workloads/saturn",
         HETEROGENEOUS,
@@ -59,12 +59,12 @@ SERIES = (
         {"sia": 0.7, "pollux": 1.0, "gavel": 2.5},
         0.7,
     ),
-    Series("pollux", "pollux/workloads", ONE_KIND, False, {"pollux": 2751.13 / HOUR_S}),
+    WorkloadSeries("pollux", "pollux/workloads", ONE_KIND, False, {"pollux": 2751.13 / HOUR_S}),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PolicyVariant:
     """A policy with what it may do and see."""
 
     name: str
@@ -75,15 +75,15 @@ class Way:
     published_as: str = ""  #: the row that it repeats
 
 
-OURS = Way("goodput", GoodputMatching)
+OURS = PolicyVariant("goodput", GoodputMatching)
 #: Checks of the simulator: they should give what was published.
 BASELINES = (
-    Way(
+    PolicyVariant(
         "goodput, power and waiting as Sia",
         lambda: GoodputMatching(power=-0.5, waiting=0.1),
         published_as="sia",
     ),
-    Way(
+    PolicyVariant(
         "most throughput, rigid tuned jobs, as Gavel",
         MostThroughput,
         "steps of the request on each kind, exactly",
@@ -94,7 +94,9 @@ BASELINES = (
 )
 
 
-def simulate(traces: Path, series: Series, path: Path, way: Way) -> Result:
+def simulate(
+    traces: Path, series: WorkloadSeries, path: Path, way: PolicyVariant
+) -> WorkloadResult:
     jobs = read_workload(path)
     profiles = traces / series.folder.split("/")[0] / "profiles"
     on_node = {kind: nodes.on_node for kind, nodes in series.cluster.items()}
@@ -102,12 +104,14 @@ def simulate(traces: Path, series: Series, path: Path, way: Way) -> Result:
         name: read_application(profiles / name, on_node, typed=series.typed)
         for name in sorted({job.application for job in jobs})
     }
-    return Simulation(
+    return RoundSimulation(
         jobs, applications, series.cluster, way.make(), round_s=way.round_s, rigid=way.rigid
     ).simulate()
 
 
-def row(series: Series, way: Way, results: Mapping[str, Result]) -> dict[str, Any]:
+def row(
+    series: WorkloadSeries, way: PolicyVariant, results: Mapping[str, WorkloadResult]
+) -> dict[str, Any]:
     """One policy on one series; each workload on its own, and their average."""
     each = {name: mean(result.jct_s) / HOUR_S for name, result in results.items()}
     all_jct = sorted(jct for result in results.values() for jct in result.jct_s)

@@ -35,11 +35,11 @@ class Servers:
     device: DeviceClass
 
     def spread(self, devices: int) -> tuple[int, ...]:
-        return rounds.Nodes(self.count, self.on_node).spread(devices)
+        return rounds.NodeGroup(self.count, self.on_node).spread(devices)
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class TraceSeries:
     """Where workloads are, and the cluster that they were made for."""
 
     where: str  #: below the folder of traces: a folder of workload-N.csv, or one file
@@ -48,7 +48,7 @@ class Series:
     typed: bool  #: profiles by kind of device
 
 
-def read(what: str, ask: Ask, named: Mapping[str, Series], usual: Series) -> Trace:
+def read(what: str, ask: Ask, named: Mapping[str, TraceSeries], usual: TraceSeries) -> Trace:
     """NAME of a series, which the seed chooses from; NAME/NUMBER; or a file, on the usual cluster.
 
     :raises UsageError: if there is none, or if it has holes
@@ -67,7 +67,7 @@ def read(what: str, ask: Ask, named: Mapping[str, Series], usual: Series) -> Tra
     return _Reader(path, ask, usual).trace(by_seed=False)
 
 
-def _workload(name: str, number: str | None, ask: Ask, series: Series) -> tuple[Path, bool]:
+def _workload(name: str, number: str | None, ask: Ask, series: TraceSeries) -> tuple[Path, bool]:
     """The file, and whether another seed would choose another."""
     path = ask.folder / series.where
     alone = path.suffix == ".csv"
@@ -84,7 +84,7 @@ def _workload(name: str, number: str | None, ask: Ask, series: Series) -> tuple[
 
 
 class _Reader:
-    def __init__(self, path: Path, ask: Ask, series: Series) -> None:
+    def __init__(self, path: Path, ask: Ask, series: TraceSeries) -> None:
         self._path, self._ask, self._series = path, ask, series
         self._holes = Holes(path, ask.skip_bad)
         self._applications: dict[str, Application] = {}

@@ -20,7 +20,7 @@ from heddle.errors import UsageError
 from heddle.model.job import Alternative, DeviceAsk, Job
 from heddle.research import gavel, rounds
 from heddle.sim.cluster.hardware import FORM
-from heddle.sim.cluster.truth import Arrival, Steady
+from heddle.sim.cluster.truth import Arrival, SteadyTruth
 from heddle.sim.traces.base import Ask, Holes, Trace, alike, find
 
 TAKES = ("cluster",)
@@ -86,7 +86,7 @@ def _server(kind: str, count: int, number: int) -> NodeRow:
     return NodeRow(f"{kind}-{number:04}", 0, 0, (device,) * count)
 
 
-def _arrival(it: rounds.Arrival, rates: gavel.Rates, largest: dict[str, int]) -> Arrival:
+def _arrival(it: rounds.SimulatedJob, rates: gavel.StepRates, largest: dict[str, int]) -> Arrival:
     """The kinds that the cluster has; the first that can is the one that others are beside."""
     model, _, devices = it.profile.rpartition(" x")
     members, each = alike(int(devices), min(largest.values()))
@@ -122,4 +122,4 @@ def _arrival(it: rounds.Arrival, rates: gavel.Rates, largest: dict[str, int]) ->
         submitted_s=math.floor(it.at_s),
     )
     seconds = it.work / usual
-    return Arrival(job, seconds, Steady(seconds, speed), restart_s=0.0)
+    return Arrival(job, seconds, SteadyTruth(seconds, speed), restart_s=0.0)

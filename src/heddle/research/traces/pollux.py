@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from heddle.cluster.nodes import DeviceClass
 from heddle.research.traces import _training
-from heddle.research.traces._training import Series, Servers
+from heddle.research.traces._training import Servers, TraceSeries
 from heddle.sim.traces.base import Ask, Trace
 
 TAKES = ("elastic",)
@@ -22,7 +22,7 @@ FOLDERS = {
     "realistic": "workloads-realistic",
 }
 SERIES = {
-    name: Series(f"pollux/{folder}", "pollux/profiles", CLUSTER, False)
+    name: TraceSeries(f"pollux/{folder}", "pollux/profiles", CLUSTER, False)
     for name, folder in FOLDERS.items()
 }
 

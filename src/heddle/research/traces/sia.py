@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from heddle.cluster.nodes import DeviceClass
 from heddle.research.traces import _training
-from heddle.research.traces._training import Series, Servers
+from heddle.research.traces._training import Servers, TraceSeries
 from heddle.sim.traces.base import Ask, Trace
 
 TAKES = ("elastic",)
@@ -20,9 +20,9 @@ PROFILES = "sia/profiles"
 THREE_KINDS = {"aws": Servers(6, 4, T4), "rtx": Servers(3, 8, RTX), "dgx-ext": Servers(2, 8, A100)}
 REAL = {"rtx": Servers(3, 8, RTX), "dgx": Servers(2, 8, A100), "quad": Servers(1, 4, QUADRO)}
 SERIES = {
-    "philly": Series("sia/workloads/philly", PROFILES, THREE_KINDS, True),
-    "helios": Series("sia/workloads/saturn", PROFILES, THREE_KINDS, True),
-    "phoebe": Series("sia/workloads/phoebe_workload.csv", PROFILES, REAL, True),
+    "philly": TraceSeries("sia/workloads/philly", PROFILES, THREE_KINDS, True),
+    "helios": TraceSeries("sia/workloads/saturn", PROFILES, THREE_KINDS, True),
+    "phoebe": TraceSeries("sia/workloads/phoebe_workload.csv", PROFILES, REAL, True),
 }
 
 

@@ -9,10 +9,10 @@ from heddle.cluster.explain import explain, why_here
 from heddle.errors import UsageError, did_you_mean
 from heddle.model.job import WHOLE, Alternative
 from heddle.model.reason import Reason
-from heddle.sim.cluster.run import Run
+from heddle.sim.cluster.run import ClusterRun
 
 
-def explained(run: Run, job_id: str, detail: int = 0) -> dict[str, Any]:
+def explained(run: ClusterRun, job_id: str, detail: int = 0) -> dict[str, Any]:
     """As one object; `detail` 1 adds the candidates and all members, 2 every node.
 
     :raises UsageError: if there is no such job
@@ -81,7 +81,7 @@ def _reason(reason: Reason) -> dict[str, str]:
     return {"code": reason.code, "text": reason.text}
 
 
-def _arrival(run: Run, job_id: str) -> int:
+def _arrival(run: ClusterRun, job_id: str) -> int:
     if arrival := run.jobs.get(job_id):
         return arrival.job.submitted_s
     known = [*run.simulation.outcome.jobs, *run.jobs]

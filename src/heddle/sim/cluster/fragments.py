@@ -15,7 +15,7 @@ NOBODY = WHOLE + 1  #: more than any device has
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class FragmentSample:
     """Idle thousandths of devices on nodes in service, and those among them that nobody can use."""
 
     at_s: float
@@ -76,16 +76,18 @@ def _allowed(nodes: Nodes, term: Term, level: int) -> list[int]:
     ]
 
 
-class Sampler:
+class FragmentSampler:
     """Looks now and then: called after every cycle, it measures when a sample is due."""
 
     def __init__(self, cluster: Cluster, mix: Mix, every_s: float) -> None:
         self._cluster, self._every_s = cluster, every_s
         self._fragments = Fragments(cluster.nodes, mix)
         self._due_s = 0.0
-        self.samples: list[Sample] = []
+        self.samples: list[FragmentSample] = []
 
     def look(self, now_s: float) -> None:
         if now_s >= self._due_s:
             self._due_s = now_s + self._every_s
-            self.samples.append(Sample(now_s, *self._fragments.useless_milli(self._cluster.nodes)))
+            self.samples.append(
+                FragmentSample(now_s, *self._fragments.useless_milli(self._cluster.nodes))
+            )

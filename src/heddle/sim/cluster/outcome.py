@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from heddle.cluster.cycle import Decision
-from heddle.sim.cluster.truth import Told
+from heddle.sim.cluster.truth import JobOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Outcome:
     """Everything that came of a simulation."""
 
     last: Decision
-    jobs: dict[str, Told] = field(default_factory=dict)
+    jobs: dict[str, JobOutcome] = field(default_factory=dict)
     instants: list[Instant] = field(default_factory=list)
     decisions: int = 0
     cycles: int = 0

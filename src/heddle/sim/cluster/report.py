@@ -10,16 +10,16 @@ from statistics import fmean
 from typing import Any
 
 from heddle.cluster.nodes import Nodes
-from heddle.sim.cluster.fragments import Sample
+from heddle.sim.cluster.fragments import FragmentSample
 from heddle.sim.cluster.outcome import Instant, Outcome
-from heddle.sim.cluster.truth import Told
+from heddle.sim.cluster.truth import JobOutcome
 
 POINTS = 200  #: over time
 
 
 def report(
     outcome: Outcome,
-    samples: Sequence[Sample],
+    samples: Sequence[FragmentSample],
     capacity: Nodes,
     end_s: float,
     of: tuple[int, int] | None = None,
@@ -64,7 +64,7 @@ def report(
     }
 
 
-def row(name: str, told: Sequence[Told], waiting: Container[str]) -> dict[str, Any]:
+def row(name: str, told: Sequence[JobOutcome], waiting: Container[str]) -> dict[str, Any]:
     """Completion time, waiting and slowdown are those of jobs that have ended; the slowdown is
     beside the time that the job takes, one second at least."""
     done = [each for each in told if each.end_s is not None]
@@ -86,7 +86,7 @@ def row(name: str, told: Sequence[Told], waiting: Container[str]) -> dict[str, A
 
 def over_time(
     instants: Sequence[Instant],
-    samples: Sequence[Sample],
+    samples: Sequence[FragmentSample],
     total_milli: int,
     begin_s: float,
     end_s: float,
@@ -156,7 +156,7 @@ def quantile(ordered: Sequence[float], part: float) -> float | None:
     return ordered[min(len(ordered) - 1, max(0, ceil(part * len(ordered)) - 1))]
 
 
-def _fragmentation(samples: Sequence[Sample]) -> dict[str, float | None]:
+def _fragmentation(samples: Sequence[FragmentSample]) -> dict[str, float | None]:
     """Useless devices as a part of the idle ones, a sample as good as another."""
     shares = sorted(s.useless_milli / s.idle_milli for s in samples if s.idle_milli)
     if not shares:
@@ -164,25 +164,25 @@ def _fragmentation(samples: Sequence[Sample]) -> dict[str, float | None]:
     return {"mean": round(fmean(shares), 6), "peak": round(shares[-1], 6)}
 
 
-def _useless(samples: Sequence[Sample], index: int) -> float | None:
+def _useless(samples: Sequence[FragmentSample], index: int) -> float | None:
     if index < 0 or not samples[index].idle_milli:
         return None
     return _part(samples[index].useless_milli, samples[index].idle_milli)
 
 
-def _by_tenant(told: Iterable[Told]) -> dict[str, list[Told]]:
-    found: dict[str, list[Told]] = {}
+def _by_tenant(told: Iterable[JobOutcome]) -> dict[str, list[JobOutcome]]:
+    found: dict[str, list[JobOutcome]] = {}
     for each in told:
         found.setdefault(each.job.tenant, []).append(each)
     return found
 
 
-def _jct(told: Told) -> float:
+def _jct(told: JobOutcome) -> float:
     assert told.end_s is not None
     return told.end_s - told.job.submitted_s
 
 
-def _jcts(told: Iterable[Told]) -> list[float]:
+def _jcts(told: Iterable[JobOutcome]) -> list[float]:
     return sorted(_jct(each) for each in told if each.end_s is not None)
 
 

@@ -14,7 +14,7 @@ from heddle.cluster.quota import Usage
 from heddle.cluster.running import Cluster
 from heddle.sim import traces
 from heddle.sim.cluster.adjust import faster, faults, says, some
-from heddle.sim.cluster.fragments import Sampler
+from heddle.sim.cluster.fragments import FragmentSampler
 from heddle.sim.cluster.report import report
 from heddle.sim.cluster.simulation import Simulation
 from heddle.sim.cluster.truth import Arrival
@@ -72,14 +72,14 @@ class Setup:
 
 
 @dataclass(slots=True)
-class Run:
+class ClusterRun:
     """A simulation that is ready, or over."""
 
     setup: Setup
     seed: int
     trace: Trace
     simulation: Simulation
-    sampler: Sampler
+    sampler: FragmentSampler
     worth: ByModel
     jobs: dict[str, Arrival] = field(default_factory=dict)  #: all, also those yet to come
 
@@ -108,7 +108,7 @@ class Run:
 
 def prepare(
     setup: Setup, seed: int = 0, watch: Callable[[float, int, int], None] | None = None
-) -> Run:
+) -> ClusterRun:
     """`watch` is told the time, how many jobs have come, and how many of them wait.
 
     :raises UsageError: if something in the setup or the trace makes no sense
@@ -133,7 +133,7 @@ def prepare(
         figures["watts"],
     )
     first, last = arrivals[0].job.submitted_s, arrivals[-1].job.submitted_s
-    sampler = Sampler(cluster, mix, max((last - first) / SAMPLES, 1.0))
+    sampler = FragmentSampler(cluster, mix, max((last - first) / SAMPLES, 1.0))
 
     def look(now: float, waiting: int) -> None:
         sampler.look(now)
@@ -150,12 +150,12 @@ def prepare(
         watch=look,
     )
     jobs = {each.job.id: each for each in arrivals}
-    return Run(setup, seed, trace, simulation, sampler, figures["worth"], jobs)
+    return ClusterRun(setup, seed, trace, simulation, sampler, figures["worth"], jobs)
 
 
 def simulate(
     setup: Setup, seed: int = 0, watch: Callable[[float, int, int], None] | None = None
-) -> Run:
+) -> ClusterRun:
     """:raises UsageError: likewise"""
     run = prepare(setup, seed, watch)
     run.simulation.run(setup.until_s)

@@ -16,7 +16,7 @@ from heddle.sim.cluster.run import Setup, simulate
 Found = dict[int, dict[str, Any]]
 
 
-class Store:
+class SeedStore:
     """A file with a line for each seed that is done. A line that was cut off counts for nothing."""
 
     def __init__(self, path: Path, setup: Setup) -> None:

@@ -20,11 +20,11 @@ from heddle.cluster.moves import Mover
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
 from heddle.cluster.running import Cluster, Running, expand
-from heddle.cluster.waiting_line import Line
+from heddle.cluster.waiting_line import WaitingLine
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 from heddle.sim.cluster.outcome import Instant, Outcome
-from heddle.sim.cluster.truth import Arrival, Pace, Steady, Told
+from heddle.sim.cluster.truth import Arrival, JobOutcome, Pace, SteadyTruth
 
 RESTART_S = 60.0  #: to save and restore a job, if nobody says otherwise
 #: Kinds of events, in the order in which those of one moment are handled.
@@ -55,13 +55,13 @@ class Simulation:
         watch: Callable[[float, int], None] | None = None,
     ) -> None:
         self.cluster = cluster
-        self.waiting = Line(turn=turn)  #: those that have come and do not run
+        self.waiting = WaitingLine(turn=turn)  #: those that have come and do not run
         self.outcome = Outcome(Decision(Waiting(self.waiting)))
         self._rules = rules or Rules()
         self._restart_s = restart_s
         self._mover = Mover(cluster, self.waiting, migrate) if migrate else None
         self._watch = watch
-        self._coming: dict[str, tuple[Told, int]] = {}  # and the number of the event
+        self._coming: dict[str, tuple[JobOutcome, int]] = {}  # and the number of the event
         self._paces: dict[str, Pace] = {}  # of those that run
         self._busy_milli = 0
         self._reasons: Counter[str] = Counter()  # of those that wait
@@ -93,11 +93,11 @@ class Simulation:
 
     def submit(self, arrival: Arrival, at_s: float) -> None:
         """It comes then; an array as so many jobs."""
-        truth = arrival.truth or Steady(arrival.seconds, self._declared)
+        truth = arrival.truth or SteadyTruth(arrival.seconds, self._declared)
         restart_s = self._restart_s if arrival.restart_s is None else arrival.restart_s
         for job in expand(arrival.job):
             self._count += 1
-            told = Told(job, arrival.seconds, truth, arrival.start_s, restart_s)
+            told = JobOutcome(job, arrival.seconds, truth, arrival.start_s, restart_s)
             self._coming[job.id] = told, self._count
             self._push(at_s, ARRIVES, job.id, self._count)
 
@@ -236,7 +236,7 @@ class Simulation:
         """It waits again. The cluster has ended it already."""
         self.waiting.add(self._pause(job_id, now).job)
 
-    def _waits(self, told: Told, code: str, now: float) -> None:
+    def _waits(self, told: JobOutcome, code: str, now: float) -> None:
         if told.waits_for:
             self._reasons[told.waits_for] -= 1
             if not self._reasons[told.waits_for]:

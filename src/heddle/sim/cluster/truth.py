@@ -26,7 +26,7 @@ class Truth(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Steady:
+class SteadyTruth:
     """So many seconds at a speed of 1; the speed does not change while nothing else does."""
 
     seconds: float
@@ -51,7 +51,7 @@ class Arrival:
 
 
 @dataclass(slots=True)
-class Told:
+class JobOutcome:
     """What came of one job."""
 
     job: Job

@@ -14,15 +14,15 @@ from heddle.model.catalogue import meanings
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ModelFigures:
     """Of one device, by model or kind, where somebody says them."""
 
     units: Mapping[str, int] = field(default_factory=dict)
     price: Mapping[str, int] = field(default_factory=dict)  #: an hour, thousandths of the currency
     watts: Mapping[str, int] = field(default_factory=dict)  #: at full load
 
-    def __or__(self, other: Figures) -> Figures:
-        return Figures(
+    def __or__(self, other: ModelFigures) -> ModelFigures:
+        return ModelFigures(
             {**self.units, **other.units},
             {**self.price, **other.price},
             {**self.watts, **other.watts},
@@ -56,20 +56,20 @@ class ByModel:
             )
 
 
-NOTHING = Figures()
+NOTHING = ModelFigures()
 
 
-def worth(classes: Iterable[DeviceClass], said: Figures = NOTHING) -> ByModel:
+def worth(classes: Iterable[DeviceClass], said: ModelFigures = NOTHING) -> ByModel:
     """In compute units."""
     return _figure(classes, said.units, lambda facts: units(of_facts(facts)).value, REFERENCE_UNITS)
 
 
-def price(classes: Iterable[DeviceClass], said: Figures = NOTHING) -> ByModel:
+def price(classes: Iterable[DeviceClass], said: ModelFigures = NOTHING) -> ByModel:
     """For an hour; no facts have one."""
     return _figure(classes, said.price, lambda facts: None, 0)
 
 
-def watts(classes: Iterable[DeviceClass], said: Figures = NOTHING) -> ByModel:
+def watts(classes: Iterable[DeviceClass], said: ModelFigures = NOTHING) -> ByModel:
     """At full load."""
     return _figure(classes, said.watts, lambda facts: facts.get("watts"), 0)
 

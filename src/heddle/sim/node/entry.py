@@ -8,7 +8,7 @@ from typing import Any
 from heddle.errors import UsageError, did_you_mean
 
 
-class Entry:
+class ScenarioEntry:
     """`where` names it in messages."""
 
     def __init__(self, data: object, where: str) -> None:

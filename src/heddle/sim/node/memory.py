@@ -11,7 +11,7 @@ from heddle._gen import table as layout
 READY, FREE = layout.SLOT_STATE["ready"], layout.SLOT_STATE["free"]
 
 
-class Memory:
+class TableMemory:
     """Each field of a region is a column: `memory.gate.word[slot]` is read and written in place.
 
     A column is a view with a stride, which costs less than anything that is packed and unpacked.

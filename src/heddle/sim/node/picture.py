@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heddle.sim.node.device import SimDevice
-from heddle.sim.node.simulation import Node
+from heddle.sim.node.simulation import NodeSimulation
 from heddle.svg import BAD, CALM, GOOD, MUTED, Svg
 
 WIDTH, LEFT, RIGHT, TOP = 1000, 150, 30, 70
@@ -11,7 +11,7 @@ LANE, GAP = 22, 6
 COLOURS = (CALM, GOOD, BAD, "#c98a2b", "#7a5fb5", "#3a8f9e", "#9aa53a", "#b5577f")
 
 
-def draw(node: Node, window_ms: int = 500) -> str:
+def draw(node: NodeSimulation, window_ms: int = 500) -> str:
     """The middle of the time that was simulated: by then all are in their stride."""
     half_ns = window_ms * 500_000
     middle_ns = (node.start_ns + node.end_ns) // 2
@@ -46,7 +46,7 @@ def draw(node: Node, window_ms: int = 500) -> str:
     return svg.render()
 
 
-def _seen(node: Node, device: SimDevice) -> list[int]:
+def _seen(node: NodeSimulation, device: SimDevice) -> list[int]:
     """The programs that have work on a device."""
     return [
         program.id

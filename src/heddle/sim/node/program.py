@@ -7,7 +7,7 @@ from collections import deque
 from heddle.policy.base import ProgramView
 from heddle.sim.node.device import Context, SimDevice
 from heddle.sim.node.queue import SimQueue
-from heddle.sim.node.workload import NEVER, ProgramModel, Source
+from heddle.sim.node.workload import NEVER, ProgramModel, RequestSource
 
 PERIOD_NS = 1_000_000_000
 
@@ -43,7 +43,7 @@ class SimProgram:
         queues = []
         for i, work in enumerate(self.model.work):
             context = contexts[work.device]
-            source = Source(work, f"{seed}/{self.model.name}/{i}", now_ns)
+            source = RequestSource(work, f"{seed}/{self.model.name}/{i}", now_ns)
             queues.append(SimQueue(context, source))
             context.queues.append(queues[-1])
         return queues

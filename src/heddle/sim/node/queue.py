@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from heddle.sim.node.workload import NEVER, Source, nanoseconds
+from heddle.sim.node.workload import NEVER, RequestSource, nanoseconds
 
 if TYPE_CHECKING:
     from heddle.sim.node.device import Context
@@ -33,7 +33,7 @@ class SimQueue:
         "source",
     )
 
-    def __init__(self, context: Context, source: Source) -> None:
+    def __init__(self, context: Context, source: RequestSource) -> None:
         self.context = context
         self.source = source
         self.requests: deque[tuple[int, Sequence[int]]] = deque()  #: when it came, command ends

@@ -7,10 +7,10 @@ from typing import Any
 from heddle.model.plan import Plan
 from heddle.sim.node.device import SimDevice
 from heddle.sim.node.program import SimProgram
-from heddle.sim.node.simulation import Node
+from heddle.sim.node.simulation import NodeSimulation
 
 
-def report(node: Node) -> dict[str, Any]:
+def report(node: NodeSimulation) -> dict[str, Any]:
     """As one object. All but the last three figures are the same at every run."""
     seconds = (node.end_ns - node.start_ns) / 1e9
     decisions = node.memory.decisions

@@ -6,13 +6,13 @@ from heddle._gen.table import REGIONS
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
 from heddle.sim.node.device import Context, SimDevice
-from heddle.sim.node.memory import FREE, READY, Memory
+from heddle.sim.node.memory import FREE, READY, TableMemory
 from heddle.sim.node.program import SimProgram
 
 SLOTS = REGIONS["program"][1]
 
 
-class Group:
+class DeviceGroup:
     """Devices and programs that hang together: one decision is about all of them."""
 
     __slots__ = ("devices", "programs")
@@ -25,9 +25,9 @@ class Group:
 class Roster:
     """Does to the table what processes do that open and close their queues."""
 
-    def __init__(self, memory: Memory, devices: list[SimDevice]) -> None:
+    def __init__(self, memory: TableMemory, devices: list[SimDevice]) -> None:
         self.present: list[SimProgram] = []
-        self.groups: list[Group] = []  #: by the device's index
+        self.groups: list[DeviceGroup] = []  #: by the device's index
         self._memory = memory
         self._devices = devices
         memory.header.devices_used[0] = (1 << len(devices)) - 1
@@ -96,7 +96,7 @@ class Roster:
         record.share_milli[slot] = plan.share_milli
         record.cap_milli[slot] = plan.cap_milli
 
-    def groups_of(self, devices: int) -> list[Group]:
+    def groups_of(self, devices: int) -> list[DeviceGroup]:
         """Each once, in the order of devices, which are given as bits."""
         found = {}
         for device in self._devices:
@@ -106,7 +106,7 @@ class Roster:
         return list(found.values())
 
     def _regroup(self) -> None:
-        groups: dict[int, Group] = {}
+        groups: dict[int, DeviceGroup] = {}
         for device in self._devices:
             if device.index in groups:
                 continue
@@ -119,6 +119,6 @@ class Roster:
                             todo.append(other.device)
             devices = [each for each in self._devices if mask >> each.index & 1]
             programs = [each for each in self.present if mask & each.contexts[0].bit]
-            group = Group(devices, programs)
+            group = DeviceGroup(devices, programs)
             groups.update((each.index, group) for each in devices)
         self.groups = [groups[device.index] for device in self._devices]

@@ -11,7 +11,7 @@ from heddle.model.plan import Plan
 from heddle.model.priority import HIGHEST, LOWEST
 from heddle.policy import DEFAULT
 from heddle.policy import names as policies
-from heddle.sim.node.entry import Entry
+from heddle.sim.node.entry import ScenarioEntry
 from heddle.sim.node.workload import DeviceModel, Length, ProgramModel, Scenario, Work
 
 LENGTHS = ("fixed", "uniform", "exponential", "lognormal")
@@ -41,15 +41,16 @@ def parse(data: object, name: str = "") -> Scenario:
 
     :raises UsageError: likewise
     """
-    top = Entry(data, "the file")
+    top = ScenarioEntry(data, "the file")
     devices = tuple(
-        _device(Entry(each, f"device {i}")) for i, each in enumerate(top.items("devices"))
+        _device(ScenarioEntry(each, f"device {i}")) for i, each in enumerate(top.items("devices"))
     )
     if not 1 <= len(devices) <= MOST_DEVICES:
         raise UsageError(f"{len(devices)} devices; give 1 to {MOST_DEVICES}.")
     names = [device.name for device in devices]
     programs = tuple(
-        _program(Entry(each, f"program {i}"), names) for i, each in enumerate(top.items("programs"))
+        _program(ScenarioEntry(each, f"program {i}"), names)
+        for i, each in enumerate(top.items("programs"))
     )
     scenario = Scenario(
         name, top.text("help", ""), devices, programs, top.text("policy", DEFAULT, policies())
@@ -61,7 +62,7 @@ def parse(data: object, name: str = "") -> Scenario:
     return scenario
 
 
-def _device(entry: Entry) -> DeviceModel:
+def _device(entry: ScenarioEntry) -> DeviceModel:
     name = entry.text("name")
     usual = DeviceModel(name)
     device = DeviceModel(
@@ -76,16 +77,16 @@ def _device(entry: Entry) -> DeviceModel:
     return device
 
 
-def _program(entry: Entry, devices: list[str]) -> ProgramModel:
+def _program(entry: ScenarioEntry, devices: list[str]) -> ProgramModel:
     name = entry.text("name")
     works = [
-        _work(Entry(each, f"program {name!r}, work {i}"), devices)
+        _work(ScenarioEntry(each, f"program {name!r}, work {i}"), devices)
         for i, each in enumerate(entry.items("work"))
     ]
     program = ProgramModel(
         name,
         (*works, *_recorded(entry, devices)),
-        asked=_asked(Entry(entry.take("asked", {}), f"program {name!r}, asked")),
+        asked=_asked(ScenarioEntry(entry.take("asked", {}), f"program {name!r}, asked")),
         tenant=entry.text("tenant", ""),
         from_s=entry.number("from_s", 0.0),
         to_s=entry.number("to_s", math.inf),
@@ -98,7 +99,7 @@ def _program(entry: Entry, devices: list[str]) -> ProgramModel:
     return program
 
 
-def _asked(entry: Entry) -> Plan:
+def _asked(entry: ScenarioEntry) -> Plan:
     usual = Plan()
     plan = Plan(
         rank=entry.whole("rank", usual.rank, LOWEST, HIGHEST),
@@ -112,7 +113,7 @@ def _asked(entry: Entry) -> Plan:
     return plan
 
 
-def _work(entry: Entry, devices: list[str]) -> Work:
+def _work(entry: ScenarioEntry, devices: list[str]) -> Work:
     kind = entry.text("kind", KINDS[0], KINDS)
     # What this kind cannot do without has no default.
     period = None if kind in ("periodic", "poisson", "bursty") else 0.0
@@ -135,7 +136,9 @@ def _work(entry: Entry, devices: list[str]) -> Work:
 
 def _length(value: object, where: str) -> Length:
     """A number of microseconds, or an object that says how they are spread."""
-    entry = Entry(value if isinstance(value, dict) else {"mean": value}, f"{where}, command_us")
+    entry = ScenarioEntry(
+        value if isinstance(value, dict) else {"mean": value}, f"{where}, command_us"
+    )
     length = Length(
         entry.number("mean", None, 0.001),
         entry.text("kind", LENGTHS[0], LENGTHS),
@@ -145,14 +148,14 @@ def _length(value: object, where: str) -> Length:
     return length
 
 
-def _recorded(entry: Entry, devices: list[str]) -> list[Work]:
+def _recorded(entry: ScenarioEntry, devices: list[str]) -> list[Work]:
     """Lines of (time in us, device, length of a command in us[, commands]), as a queue each."""
     found: dict[str, list[tuple[float, int, float]]] = {}
     for i, line in enumerate(entry.items("requests")):
         names = ("time_us", "device", "command_us", "commands")
         if not isinstance(line, list) or not 3 <= len(line) <= 4:
             raise UsageError(f"{entry.where}, request {i}: give [{', '.join(names)}].")
-        request = Entry(dict(zip(names, line, strict=False)), f"{entry.where}, request {i}")
+        request = ScenarioEntry(dict(zip(names, line, strict=False)), f"{entry.where}, request {i}")
         at_us, device = request.number("time_us"), request.text("device", None, devices)
         commands = request.whole("commands", 1, 1, 1_000_000)
         found.setdefault(device, []).append(

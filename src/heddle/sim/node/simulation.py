@@ -17,7 +17,7 @@ from typing import Any
 from heddle import policy as policies
 from heddle.policy.base import Snapshot
 from heddle.sim.node.device import Context, SimDevice
-from heddle.sim.node.memory import Memory
+from heddle.sim.node.memory import TableMemory
 from heddle.sim.node.program import PERIOD_NS, SimProgram
 from heddle.sim.node.queue import SimQueue
 from heddle.sim.node.roster import Roster
@@ -30,7 +30,7 @@ SHORT_SLICE_US = 1  # kShortSliceUs in native/core/decide/arbitrate.h
 FINEST_NS = 50_000  # kFinestNs in native/core/keeper.cpp: a cap is looked at no more often
 
 
-class Node:
+class NodeSimulation:
     """Runs a scenario under a policy. The same seed gives the same result."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Node:
         with_story: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.memory = Memory()
+        self.memory = TableMemory()
         self.devices = [SimDevice(i, model) for i, model in enumerate(scenario.devices)]
         self.programs = [SimProgram(i, model) for i, model in enumerate(scenario.programs)]
         for device in self.devices:
@@ -73,7 +73,7 @@ class Node:
 
     # -- the clock ---------------------------------------------------------------------------------
 
-    def run(self) -> Node:
+    def run(self) -> NodeSimulation:
         begun = time.perf_counter()
         self._begin()
         heap, end_ns = self._heap, self.end_ns

@@ -106,7 +106,7 @@ class Scenario:
     policy: str = DEFAULT
 
 
-class Source:
+class RequestSource:
     """The requests of one piece of work, on the clock of the simulation."""
 
     __slots__ = ("_arrivals", "_from_ns", "_rng", "work")

@@ -34,9 +34,9 @@ from heddle.model.quantity import DURATION, MEMORY
 from heddle.model.request import parse as parse_request
 from heddle.sim.cluster.truth import Arrival
 from heddle.sim.cluster.worth import worth
-from heddle.sim.sites.simulation import Cut, SiteSimulation
+from heddle.sim.sites.simulation import SiteOutage, SiteSimulation
 from heddle.spec import sites_file, values
-from heddle.spec.document import Node
+from heddle.spec.document import DocumentNode
 from heddle.spec.section import Section
 from heddle.spec.toml_reader import open_source, read_toml
 
@@ -54,7 +54,7 @@ class SitesScenario:
     atlas: Atlas
     rows: tuple[NodeRow, ...]  #: a node's site is that of the federation
     work: tuple[tuple[str, Arrival], ...]  #: the sites' own
-    cuts: tuple[Cut, ...]
+    cuts: tuple[SiteOutage, ...]
     heartbeat_s: int = 30
     message_s: int = 1
     until_s: int = 7 * 86400
@@ -104,7 +104,7 @@ class _Reader:
         self._above, self._atlas = above, atlas
         self._count = 0
 
-    def nodes(self, node: Node) -> list[NodeRow]:
+    def nodes(self, node: DocumentNode) -> list[NodeRow]:
         its = Section(node, self._above.source, "a node", NODE)
         site = self._site(its)
         (what,) = self._devices(its) or (Alternative(()),)
@@ -130,7 +130,7 @@ class _Reader:
             rows.append(NodeRow(name, cores * 1000, memory, tuple(devices), site, stack))
         return rows
 
-    def work(self, node: Node) -> list[tuple[str, Arrival]]:
+    def work(self, node: DocumentNode) -> list[tuple[str, Arrival]]:
         its = Section(node, self._above.source, "work", WORK)
         site, found = self._site(its), self._devices(its)
         takes = its.read("takes", DURATION.parse, 3600)
@@ -144,13 +144,13 @@ class _Reader:
             jobs.append((site, Arrival(job, takes)))
         return jobs
 
-    def cut(self, node: Node) -> Cut:
+    def cut(self, node: DocumentNode) -> SiteOutage:
         its = Section(node, self._above.source, "a cut", CUT)
         at = its.read("at", DURATION.parse, 0)
         until = its.read("until", DURATION.parse, at + 1)
         if until <= at:
             its.refuse(its.at("until"), "until: a cut ends after it begins.")
-        return Cut(self._site(its), at, until, its.read("loses", values.truth, False))
+        return SiteOutage(self._site(its), at, until, its.read("loses", values.truth, False))
 
     def _site(self, its: Section) -> str:
         if its.node.entries is not None and "site" not in its:

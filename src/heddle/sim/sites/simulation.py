@@ -38,7 +38,7 @@ PASSING = ("silent", "devices", "deadline")  #: reasons of a site that may not h
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class SiteOutage:
     """A site that cannot be reached for a while; `loses`: and what it was given is gone."""
 
     site: str
@@ -151,7 +151,7 @@ class Sites:
         atlas: Atlas,
         clusters: Mapping[str, SiteSimulation],
         jobs: Iterable[Job] = (),
-        cuts: Iterable[Cut] = (),
+        cuts: Iterable[SiteOutage] = (),
         *,
         seconds: Mapping[str, float] | None = None,
         heartbeat_s: int = 30,
@@ -162,7 +162,7 @@ class Sites:
         self.now_s = 0
         self._jobs = sorted(jobs, key=lambda job: (job.submitted_s, job.id))
         self._cuts = tuple(cuts)
-        self._lost: set[Cut] = set()
+        self._lost: set[SiteOutage] = set()
         self._seconds = seconds or {}
         self._heartbeat_s, self._message_s = heartbeat_s, message_s
         self._messages: list[_Message] = []

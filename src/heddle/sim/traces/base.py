@@ -15,7 +15,7 @@ from heddle.cluster.shapes import Mix, typical
 from heddle.errors import UsageError
 from heddle.sim.cluster.bad_lines import BadLine
 from heddle.sim.cluster.truth import Arrival
-from heddle.sim.cluster.worth import Figures
+from heddle.sim.cluster.worth import ModelFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ class Trace:
     left_out: dict[str, int] = field(default_factory=dict)  #: lines, by what is wrong with them
     quotas: Quotas | None = None
     random: bool = False  #: whether another seed gives other arrivals
-    figures: Figures = field(default_factory=Figures)  #: of devices, as far as it says them
+    #: of devices, as far as it says them
+    figures: ModelFigures = field(default_factory=ModelFigures)
 
     def mix(self) -> Mix:
         """The shapes that are typical of it, as the protocol of FGD has them; an alternative

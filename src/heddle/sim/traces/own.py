@@ -38,10 +38,10 @@ from heddle.model.job import Job
 from heddle.model.quantity import CORES, DURATION, MEMORY
 from heddle.sim.cluster.hardware import devices
 from heddle.sim.cluster.truth import Arrival
-from heddle.sim.cluster.worth import Figures
+from heddle.sim.cluster.worth import ModelFigures
 from heddle.sim.traces.base import Ask, Trace
 from heddle.spec import job_file, quota_file, values
-from heddle.spec.document import FileError, Node
+from heddle.spec.document import DocumentNode, FileError
 from heddle.spec.section import Section
 from heddle.spec.sites_file import MONEY, by_device
 from heddle.spec.toml_reader import open_source, read_toml
@@ -65,7 +65,7 @@ def read(what: str, ask: Ask) -> Trace:
     nodes: list[NodeRow] = []
     arrivals: list[Arrival] = []
     quotas: Quotas | None = None
-    figures = Figures()
+    figures = ModelFigures()
     chance = False
     for file in files:
         reader = _Reader(file, ask.seed)
@@ -99,7 +99,7 @@ class _Reader:
     def nodes(self) -> list[NodeRow]:
         return [row for node in self._top.entries("nodes") for row in self._node(node)]
 
-    def _node(self, node: Node) -> list[NodeRow]:
+    def _node(self, node: DocumentNode) -> list[NodeRow]:
         its = self._table(node, "[[nodes]]", NODE, ("name", "cores", "memory"))
         count = its.read("count", values.whole(1, MOST_NODES), 1)
         memory = its.read("device_memory", MEMORY.parse, None)
@@ -124,7 +124,7 @@ class _Reader:
             for each in self._arrivals(number, node)
         ]
 
-    def _arrivals(self, number: int, node: Node) -> list[Arrival]:
+    def _arrivals(self, number: int, node: DocumentNode) -> list[Arrival]:
         its = self._table(node, "[[jobs]]", JOB, ("file", "seconds"))
         at = float(its.read("at", DURATION.parse, 0))
         seconds = its.read("seconds", _seconds, 0)
@@ -152,15 +152,15 @@ class _Reader:
     def quotas(self) -> Quotas | None:
         return self._named(self._top, "quota", quota_file.read, None)
 
-    def figures(self) -> Figures:
-        return Figures(
+    def figures(self) -> ModelFigures:
+        return ModelFigures(
             by_device(self._top, "units", values.whole(0, MOST_UNITS)),
             by_device(self._top, "price", MONEY.parse),
             by_device(self._top, "watts", values.whole(0, MOST_WATTS)),
         )
 
     def _table(
-        self, node: Node, what: str, allowed: tuple[str, ...], needed: tuple[str, ...]
+        self, node: DocumentNode, what: str, allowed: tuple[str, ...], needed: tuple[str, ...]
     ) -> Section:
         its = Section(node, self.source, what, allowed)
         for key in needed if node.entries is not None else ():

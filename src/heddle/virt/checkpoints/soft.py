@@ -19,7 +19,7 @@ REMEDIES = {
 }
 
 
-class Pair(ctypes.Structure):
+class DevicePair(ctypes.Structure):
     """sxDevicePair"""
 
     _fields_ = (("from_", ctypes.c_int), ("to", ctypes.c_int))
@@ -43,7 +43,7 @@ class SoftCheckpointer:
         self._call("sxCheckpoint", pid)
 
     def restore(self, pid: int, moves: Moves) -> None:
-        pairs = (Pair * len(moves))(*(Pair(old.index, new.index) for old, new in moves))
+        pairs = (DevicePair * len(moves))(*(DevicePair(old.index, new.index) for old, new in moves))
         self._call("sxRestore", pid, pairs, ctypes.c_size_t(len(moves)))
 
     def unlock(self, pid: int) -> None:

@@ -7,10 +7,10 @@ from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.partition import COMPUTE, MEMORY, Partition
 from heddle.system import state
-from heddle.virt.place import Asked, Place
+from heddle.virt.place import DevicePlace, PartitionRequest
 
 
-def memory_of(asked: Asked, place: Place, compute: int) -> int:
+def memory_of(asked: PartitionRequest, place: DevicePlace, compute: int) -> int:
     """What was asked for; else in proportion to its compute. Otherwise two partitions could be
     promised the same memory.
 
@@ -26,7 +26,7 @@ def memory_of(asked: Asked, place: Place, compute: int) -> int:
     return asked.memory_mib
 
 
-def counters(place: Place, compute: int, memory_mib: int) -> dict[str, int]:
+def counters(place: DevicePlace, compute: int, memory_mib: int) -> dict[str, int]:
     """Of a device that does not say how much memory it has, memory is not counted unless it was
     asked for; then it is refused."""
     if not memory_mib and MEMORY not in place.offer.has:
@@ -34,7 +34,7 @@ def counters(place: Place, compute: int, memory_mib: int) -> dict[str, int]:
     return {COMPUTE: compute, MEMORY: memory_mib}
 
 
-def need_shim(place: Place, kind: str) -> None:
+def need_shim(place: DevicePlace, kind: str) -> None:
     """:raises UsageError: if nothing holds programs to a share there"""
     if not place.scheduled:
         raise UsageError(
@@ -43,7 +43,7 @@ def need_shim(place: Place, kind: str) -> None:
         )
 
 
-def refuse_profile(asked: Asked, kind: str) -> None:
+def refuse_profile(asked: PartitionRequest, kind: str) -> None:
     if asked.profile is not None:
         raise UsageError(f"a profile is of --kind mig, not {kind}.")
 

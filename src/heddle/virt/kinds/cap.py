@@ -6,7 +6,7 @@ from heddle.errors import UsageError
 from heddle.model.partition import check
 from heddle.virt.kinds import _timed
 from heddle.virt.kinds.share import enter, leave
-from heddle.virt.place import Asked, Design, Place
+from heddle.virt.place import Design, DevicePlace, PartitionRequest
 
 __all__ = ["HELP", "RESIZABLE", "design", "enter", "leave"]
 
@@ -14,7 +14,7 @@ HELP = "this part of the device's time, never more, even if others idle"
 RESIZABLE = True
 
 
-def design(asked: Asked, place: Place) -> Design:
+def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     _timed.refuse_profile(asked, "cap")
     cap = asked.cap or asked.share or 0
     if not cap:

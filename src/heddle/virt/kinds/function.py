@@ -15,21 +15,21 @@ from functools import partial
 
 from heddle.errors import NoPermissionError, UsageError, VendorError
 from heddle.model.partition import COMPUTE, FUNCTIONS, MEMORY, Partition, check, part_of
-from heddle.virt.place import Asked, Design, Place
+from heddle.virt.place import Design, DevicePlace, PartitionRequest
 
 HELP = "a virtual function of a device (SR-IOV), for a virtual machine"
 RESIZABLE = False
 DEVICES = "/sys/bus/pci/devices"
 
 
-def taken(place: Place, index: int, count: int) -> dict[str, int]:
+def taken(place: DevicePlace, index: int, count: int) -> dict[str, int]:
     """The index-th of so many."""
     has = place.offer.has
     parts = {n: part_of(has[n], index, count) for n in (COMPUTE, MEMORY) if n in has}
     return {FUNCTIONS: 1, **parts}
 
 
-def design(asked: Asked, place: Place) -> Design:
+def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     """--profile is the address of a function, or how many are to be made where there are none."""
     if asked.share or asked.cap or asked.memory_mib:
         raise UsageError("a function has what the device gives it: no --share, --cap or --mem.")
@@ -57,7 +57,7 @@ def design(asked: Asked, place: Place) -> Design:
     )
 
 
-def _making(asked: Asked, place: Place, total: int) -> Design:
+def _making(asked: PartitionRequest, place: DevicePlace, total: int) -> Design:
     text = asked.profile or ""
     if not text.isdecimal() or not 1 <= int(text) <= total:
         raise UsageError(

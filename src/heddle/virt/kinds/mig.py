@@ -13,7 +13,7 @@ from heddle.virt.mig import apply, owned
 from heddle.virt.mig.layouts import Card, Instance
 from heddle.virt.mig.nvml import CAPABILITY, Driver, Present, drivers
 from heddle.virt.mig.plan import Existing, Wish, plan
-from heddle.virt.place import Asked, Cut, Design, Place
+from heddle.virt.place import Design, DevicePlace, MigCard, PartitionRequest
 
 HELP = "a hardware instance of an NVIDIA card (MIG), by --profile"
 RESIZABLE = False
@@ -30,7 +30,7 @@ def taken(instance: Instance) -> dict[str, int]:
     return {COMPUTE_SLICES: instance.profile.compute, **slices}
 
 
-def design(asked: Asked, place: Place) -> Design:
+def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     cut = _cut(place)
     if asked.profile is None or asked.share or asked.cap or asked.memory_mib:
         names = ", ".join(each.name for each in cut.card.profiles)
@@ -56,7 +56,7 @@ def design(asked: Asked, place: Place) -> Design:
     return _design(place, instance, asked, {}, f"make {instance} on {place.device}{ends}")
 
 
-def held(place: Place) -> list[Instance]:
+def held(place: DevicePlace) -> list[Instance]:
     """Instances that are not free to be ended or handed out."""
     cut, booked = _cut(place), _booked(place)
     return [
@@ -66,7 +66,7 @@ def held(place: Place) -> list[Instance]:
     ]
 
 
-def used_outside(place: Place) -> list[Instance]:
+def used_outside(place: DevicePlace) -> list[Instance]:
     """Heddle's own instances that are no partition, and in which somebody works."""
     cut, booked = _cut(place), _booked(place)
     return [
@@ -93,7 +93,7 @@ def _instances() -> set[str]:
     return {c.uuid for c in look().components if c.id.startswith("mig@") and c.uuid}
 
 
-def _cut(place: Place) -> Cut:
+def _cut(place: DevicePlace) -> MigCard:
     """:raises UsageError: if the card is not in MIG mode"""
     if place.cut is None:
         raise UsageError(
@@ -104,19 +104,23 @@ def _cut(place: Place) -> Cut:
     return place.cut
 
 
-def _booked(place: Place) -> set[int]:
+def _booked(place: DevicePlace) -> set[int]:
     """Slices of partitions."""
     names = (n for c in place.claims if not c.foreign for n, v in c.takes.items() if v)
     return {int(name.removeprefix(SLICE)) for name in names if name.startswith(SLICE)}
 
 
-def _existing(each: Present, cut: Cut, take: bool, booked: Iterable[int]) -> Existing:
+def _existing(each: Present, cut: MigCard, take: bool, booked: Iterable[int]) -> Existing:
     foreign = not take and each.id not in cut.own
     return Existing(each.instance, each.busy or each.instance.start in booked, foreign)
 
 
 def _design(
-    place: Place, instance: Instance, asked: Asked, found: Mapping[str, str], change: str = ""
+    place: DevicePlace,
+    instance: Instance,
+    asked: PartitionRequest,
+    found: Mapping[str, str],
+    change: str = "",
 ) -> Design:
     """What is there already is only remembered; nothing is asked for that."""
     made = partial(_make, place.uuid, instance, asked.take)
@@ -135,7 +139,7 @@ def _make(uuid: str, wanted: Instance, take: bool) -> Mapping[str, str]:
         if found is None:
             there = apply.situation(driver, driver.present(), take=take)
             planned = plan(driver.card, there, [Wish(wanted.profile.name)])
-            apply.apply([apply.Change(driver, there, planned)], take=take)
+            apply.apply([apply.CardChange(driver, there, planned)], take=take)
             made = (_found(driver, each) for each in (*planned.made, wanted))
             found = next(
                 (each for each in made if each and each.instance.profile == wanted.profile), None

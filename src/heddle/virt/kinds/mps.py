@@ -13,14 +13,14 @@ from heddle.errors import UsageError
 from heddle.model.partition import Partition, amount, check
 from heddle.virt.kinds import _timed
 from heddle.virt.mps.service import VARIABLES
-from heddle.virt.place import Asked, Design, Place
+from heddle.virt.place import Design, DevicePlace, PartitionRequest
 
 HELP = "a percentage of an NVIDIA card's multiprocessors (MPS)"
 RESIZABLE = False  #: a client keeps what it was started with
 STEP = 10
 
 
-def design(asked: Asked, place: Place) -> Design:
+def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     _timed.refuse_profile(asked, "mps")
     if not place.device.startswith("cuda@"):
         raise UsageError(f"MPS is NVIDIA's, and {place.device} is no card of theirs: --kind cap.")

@@ -8,13 +8,13 @@ from heddle.errors import UsageError
 from heddle.model.part import check_cap
 from heddle.model.partition import Partition, check
 from heddle.virt.kinds import _timed
-from heddle.virt.place import Asked, Design, Place
+from heddle.virt.place import Design, DevicePlace, PartitionRequest
 
 HELP = "at least this part of the device's time; more while others idle"
 RESIZABLE = True
 
 
-def design(asked: Asked, place: Place) -> Design:
+def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     _timed.refuse_profile(asked, "share")
     share, cap = asked.share or 0, asked.cap or 0
     if not share and not asked.memory_mib:

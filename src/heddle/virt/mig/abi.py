@@ -36,7 +36,7 @@ MOST_PROFILES = 64
 MOST_INSTANCES = 64  #: of one profile; cards have 7
 
 
-class Placement(Structure):
+class InstancePlacement(Structure):
     """nvmlGpuInstancePlacement_t, nvmlComputeInstancePlacement_t: slices"""
 
     _fields_ = [("start", c_uint), ("size", c_uint)]
@@ -73,7 +73,7 @@ class GpuInstance(Structure):
         ("device", c_void_p),
         ("id", c_uint),
         ("profile", c_uint),
-        ("placement", Placement),
+        ("placement", InstancePlacement),
     ]
 
 

@@ -13,11 +13,11 @@ from heddle.virt import registry
 from heddle.virt.mig import owned
 from heddle.virt.mig.layouts import Instance
 from heddle.virt.mig.nvml import Driver, Present
-from heddle.virt.mig.plan import Existing, Plan
+from heddle.virt.mig.plan import CardPlan, Existing
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CardStep:
     """What was done to a card: ended, made, or filled with the compute instances it lacked."""
 
     device: str
@@ -32,7 +32,7 @@ class HalfwayError(VendorError):
     """The driver refused a step. It says what was done, what was undone, and what is left so."""
 
     def __init__(
-        self, why: str, done: Sequence[Step], undone: Sequence[Step], left: Sequence[str]
+        self, why: str, done: Sequence[CardStep], undone: Sequence[CardStep], left: Sequence[str]
     ) -> None:
         self.why, self.done, self.undone, self.left = why, done, undone, left
         before = ", ".join(map(str, done)) or "nothing"
@@ -42,12 +42,12 @@ class HalfwayError(VendorError):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CardChange:
     """A card, what was there when it was planned, and the plan."""
 
     driver: Driver
     there: tuple[Existing, ...]
-    plan: Plan
+    plan: CardPlan
 
 
 def situation(
@@ -83,7 +83,7 @@ def need_mode(driver: Driver) -> None:
         )
 
 
-def apply(changes: Sequence[Change], *, take: bool = False) -> list[Step]:
+def apply(changes: Sequence[CardChange], *, take: bool = False) -> list[CardStep]:
     """Ends and makes what the plans say; returns what was done.
 
     :raises UsageError: if a card is no longer as it was when it was planned; nothing is changed
@@ -110,14 +110,14 @@ class _Work:
     """Steps that were done, each with the way back."""
 
     def __init__(self) -> None:
-        self.done: list[Step] = []
-        self._back: list[Callable[[], Step]] = []
+        self.done: list[CardStep] = []
+        self._back: list[Callable[[], CardStep]] = []
 
-    def add(self, step: Step, back: Callable[[], Step]) -> None:
+    def add(self, step: CardStep, back: Callable[[], CardStep]) -> None:
         self.done.append(step)
         self._back.append(back)
 
-    def undo(self) -> tuple[list[Step], list[str]]:
+    def undo(self) -> tuple[list[CardStep], list[str]]:
         undone, left = [], []
         for step, back in zip(reversed(self.done), reversed(self._back), strict=True):
             try:
@@ -127,7 +127,7 @@ class _Work:
         return undone, left
 
 
-def _same(change: Change, take: bool) -> dict[Instance, Present]:
+def _same(change: CardChange, take: bool) -> dict[Instance, Present]:
     """What is there, if it is still what it was."""
     need_mode(change.driver)
     present = change.driver.present()
@@ -141,7 +141,7 @@ def _same(change: Change, take: bool) -> dict[Instance, Present]:
     return {each.instance: each for each in present}
 
 
-def _one(change: Change, there: Mapping[Instance, Present], work: _Work, take: bool) -> None:
+def _one(change: CardChange, there: Mapping[Instance, Present], work: _Work, take: bool) -> None:
     driver, plan = change.driver, change.plan
     own = {each.instance for each in change.there if not each.foreign}
     for instance in plan.ended:
@@ -152,7 +152,7 @@ def _one(change: Change, there: Mapping[Instance, Present], work: _Work, take: b
         kept = there[instance]
         if instance in own and not kept.is_cut:
             driver.fill(kept)
-            step = Step(driver.device, "filled", str(instance))
+            step = CardStep(driver.device, "filled", str(instance))
             work.add(step, partial(_emptied, driver, kept))
         if take and instance in own:
             owned.remember(driver.uuid, kept)
@@ -162,13 +162,13 @@ def _end(driver: Driver, present: Present, work: _Work) -> None:
     own = owned.is_own(driver.uuid, present)
     driver.end(present)
 
-    def back() -> Step:
+    def back() -> CardStep:
         made = driver.make(present.instance)
         if own:
             owned.remember(driver.uuid, _found(driver, made))
-        return Step(driver.device, "made", str(present.instance))
+        return CardStep(driver.device, "made", str(present.instance))
 
-    work.add(Step(driver.device, "ended", str(present.instance)), back)
+    work.add(CardStep(driver.device, "ended", str(present.instance)), back)
     if own:
         owned.forget(driver.uuid, present)
 
@@ -176,19 +176,19 @@ def _end(driver: Driver, present: Present, work: _Work) -> None:
 def _make(driver: Driver, instance: Instance, work: _Work) -> None:
     number = driver.make(instance)
 
-    def back() -> Step:
+    def back() -> CardStep:
         present = _found(driver, number)
         driver.end(present)
         owned.forget(driver.uuid, present)
-        return Step(driver.device, "ended", str(instance))
+        return CardStep(driver.device, "ended", str(instance))
 
-    work.add(Step(driver.device, "made", str(instance)), back)
+    work.add(CardStep(driver.device, "made", str(instance)), back)
     owned.remember(driver.uuid, _found(driver, number))
 
 
-def _emptied(driver: Driver, present: Present) -> Step:
+def _emptied(driver: Driver, present: Present) -> CardStep:
     driver.empty(present)
-    return Step(driver.device, "emptied", str(present.instance))
+    return CardStep(driver.device, "emptied", str(present.instance))
 
 
 def _found(driver: Driver, number: int) -> Present:

@@ -15,7 +15,7 @@ from operator import add, sub
 
 from heddle.errors import UsageError
 from heddle.virt.mig.layouts import Card
-from heddle.virt.mig.plan import Existing, Plan, Wish, asked, asked_text, attempt, room_text
+from heddle.virt.mig.plan import CardPlan, Existing, Wish, asked, asked_text, attempt, room_text
 from heddle.virt.mig.search import Asked
 
 EXACT = 400  #: plans of one card that are made before it is given up to be exact
@@ -29,10 +29,10 @@ _NOTHING: _Cost = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class CardAssignment:
     """A plan for each card, and which card each wish is given."""
 
-    plans: tuple[Plan, ...]
+    plans: tuple[CardPlan, ...]
     where: tuple[int, ...]
     exact: bool  #: whether it is known that there is no better one
 
@@ -43,7 +43,7 @@ class _TooMuchError(Exception):
 
 def plan_many(
     cards: Sequence[Card], there: Sequence[Sequence[Existing]], wishes: Sequence[Wish]
-) -> Spread:
+) -> CardAssignment:
     """The best way to give all wishes on these cards.
 
     :raises UsageError: if none is found; it says what was asked and what there is
@@ -75,7 +75,7 @@ class _Many:
             [at for at, kind in enumerate(self.kinds) if taken[kind][models.index(card)]]
             for card in cards
         ]
-        self.plans: dict[tuple[int, _Counts], Plan | None] = {}
+        self.plans: dict[tuple[int, _Counts], CardPlan | None] = {}
 
     def exactly(self) -> dict[int, _Counts] | None:
         """What each card gives; None if there is no way.
@@ -153,18 +153,18 @@ class _Many:
             given[best[1]] = best[2]
         return best is not None
 
-    def plan(self, at: int, counts: _Counts) -> Plan | None:
+    def plan(self, at: int, counts: _Counts) -> CardPlan | None:
         key = self.alike[at], counts
         if key not in self.plans:
             some = [kind for kind, n in zip(self.kinds, counts, strict=True) for _ in range(n)]
             self.plans[key] = attempt(*self.cards[at], some)
         return self.plans[key]
 
-    def cost(self, plan: Plan) -> _Cost:
+    def cost(self, plan: CardPlan) -> _Cost:
         made = sum(each.profile.memory for each in plan.made)
         return len(plan.ended), int(plan.changes), made, plan.stranded
 
-    def spread(self, given: Mapping[int, _Counts], exact: bool) -> Spread:
+    def spread(self, given: Mapping[int, _Counts], exact: bool) -> CardAssignment:
         plans = [self.plan(at, given[at]) for at in range(len(self.cards))]
         left = [list(given[at]) for at in range(len(self.cards))]
         where = []
@@ -172,7 +172,7 @@ class _Many:
             at = next(at for at, counts in enumerate(left) if counts[kind])
             left[at][kind] -= 1
             where.append(at)
-        return Spread(tuple(plan for plan in plans if plan), tuple(where), exact)
+        return CardAssignment(tuple(plan for plan in plans if plan), tuple(where), exact)
 
 
 def _taken(models: Sequence[Card], wish: Wish) -> tuple[Asked | None, ...]:

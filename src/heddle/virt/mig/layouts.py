@@ -20,7 +20,7 @@ MEDIA = "+me"
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class MigProfile:
     """One kind of GPU instance."""
 
     name: str
@@ -42,9 +42,9 @@ class Card:
     memory_slices: int
     compute_slices: int
     sms: int
-    profiles: tuple[Profile, ...]
+    profiles: tuple[MigProfile, ...]
 
-    def profile(self, name: str) -> Profile:
+    def profile(self, name: str) -> MigProfile:
         """:raises UsageError: if it has none of this name; it says which it has"""
         for each in self.profiles:
             if each.name == name:
@@ -58,7 +58,7 @@ class Instance:
     """A GPU instance in its place, and its compute instances by size; none: one with all of it."""
 
     start: int
-    profile: Profile
+    profile: MigProfile
     computes: tuple[int, ...] = ()
 
     @property
@@ -80,7 +80,7 @@ def card(name: str) -> Card:
         raise UsageError(f"{name} has no MIG that is known here. Known: {', '.join(CARDS)}.")
     facts = CARDS[name]
     profiles = tuple(
-        Profile(**{**each, "starts": tuple(each["starts"]), "engines": tuple(each["engines"])})
+        MigProfile(**{**each, "starts": tuple(each["starts"]), "engines": tuple(each["engines"])})
         for each in facts["profiles"]
     )
     return Card(name, facts["memory_slices"], facts["compute_slices"], facts["sms"], profiles)
@@ -123,18 +123,18 @@ def _compute_faults(each: Instance) -> Iterator[str]:
         yield f"{each}: {sum(each.computes)} compute slices, and {each.profile.name} has {whole}"
 
 
-def compute_sizes(of: Profile) -> dict[int, int]:
+def compute_sizes(of: MigProfile) -> dict[int, int]:
     """How many compute instances of each size; of a profile that no fact is known of, one whole."""
     return COMPUTE.get(of.compute, {of.compute: 1})
 
 
-def cut(of: Profile, sizes: Iterable[int]) -> tuple[int, ...]:
+def cut(of: MigProfile, sizes: Iterable[int]) -> tuple[int, ...]:
     """Sizes of compute instances as an instance has them: in order, nothing for one whole."""
     found = tuple(sorted(sizes))
     return () if found == (of.compute,) else found
 
 
-def compute_faults(of: Profile, sizes: Iterable[int]) -> Iterator[str]:
+def compute_faults(of: MigProfile, sizes: Iterable[int]) -> Iterator[str]:
     """What is wrong with cutting a GPU instance so, a sentence each."""
     return _compute_faults(Instance(of.starts[0], of, tuple(sizes)))
 
@@ -160,7 +160,7 @@ def room(of: Card, layout: Sequence[Instance]) -> dict[str, int]:
     return {profile.name: _more(of, layout, profile) for profile in of.profiles}
 
 
-def _more(of: Card, layout: Sequence[Instance], profile: Profile) -> int:
+def _more(of: Card, layout: Sequence[Instance], profile: MigProfile) -> int:
     count, now = 0, tuple(layout)
     for start in profile.starts:  # of one profile, starts never overlap each other
         added = (*now, Instance(start, profile))

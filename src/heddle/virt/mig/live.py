@@ -13,7 +13,7 @@ from typing import Any
 from heddle._gen.mig import CARDS
 from heddle.inventory.sources import nvml_abi
 from heddle.virt.mig import abi as abi
-from heddle.virt.mig.layouts import Card, Profile, card
+from heddle.virt.mig.layouts import Card, MigProfile, card
 
 Call = Callable[..., int]
 
@@ -43,7 +43,9 @@ def _known(call: Call, handle: c_void_p) -> Card | None:
     return next((card(name) for name, facts in CARDS.items() if numbers in facts["match"]), None)
 
 
-def _profiles(call: Call, handle: c_void_p, known: Mapping[int, Profile]) -> Iterator[Profile]:
+def _profiles(
+    call: Call, handle: c_void_p, known: Mapping[int, MigProfile]
+) -> Iterator[MigProfile]:
     for number in range(abi.MOST_PROFILES):
         info: Any = abi.GpuProfile2(nvml_abi.version(abi.GpuProfile2, 2))
         name = "nvmlDeviceGetGpuInstanceProfileInfoV"
@@ -58,7 +60,7 @@ def _profiles(call: Call, handle: c_void_p, known: Mapping[int, Profile]) -> Ite
         fact = known.get(info.id)
         starts, size = _starts(call, handle, info.id)
         told = getattr(info, "name", b"").decode(errors="replace").removeprefix("MIG ")
-        yield Profile(
+        yield MigProfile(
             name=told or (fact.name if fact else _name(info)),
             id=info.id,
             compute=info.slices,
@@ -78,7 +80,7 @@ def _name(info: Any) -> str:
 
 def _starts(call: Call, handle: c_void_p, profile: int) -> tuple[tuple[int, ...], int]:
     """Where it may begin and how many slices it takes; nothing if this user is not told."""
-    found, count = (abi.Placement * abi.MOST_INSTANCES)(), c_uint(abi.MOST_INSTANCES)
+    found, count = (abi.InstancePlacement * abi.MOST_INSTANCES)(), c_uint(abi.MOST_INSTANCES)
     name = "nvmlDeviceGetGpuInstancePossiblePlacements_v2"
     if call(name, handle, profile, found, byref(count)) or not count.value:
         return (), 0

@@ -16,15 +16,15 @@ from heddle.errors import HeddleError, NoPermissionError, VendorError
 from heddle.inventory.sources import nvml, nvml_abi
 from heddle.inventory.sources.nvml_session import (
     Gpu,
-    History,
     Json,
     LostError,
-    Session,
+    NvmlHistory,
+    NvmlSession,
     UninitialisedError,
     meaning,
 )
 from heddle.virt.mig import abi as abi
-from heddle.virt.mig.layouts import Instance, Profile, cut
+from heddle.virt.mig.layouts import Instance, MigProfile, cut
 from heddle.virt.mig.live import live_card
 from heddle.virt.mig.plan import Existing
 
@@ -67,7 +67,7 @@ def drivers() -> Iterator[list[Driver]]:
     if status:
         raise VendorError(f"NVIDIA's management library does not start: {meaning(status)}.")
     try:
-        session = Session(library, History())
+        session = NvmlSession(library, NvmlHistory())
     except (LostError, UninitialisedError) as error:
         raise VendorError(f"NVIDIA's management library does not start: {error}.") from None
     try:
@@ -92,7 +92,7 @@ def _heard(device: str) -> Iterator[None]:
 class Driver:
     """One card. Its name is that of `heddle device ls`: both count by the PCI bus."""
 
-    def __init__(self, session: Session, gpu: Gpu) -> None:
+    def __init__(self, session: NvmlSession, gpu: Gpu) -> None:
         assert gpu.handle is not None
         self._session = session
         self._handle = gpu.handle
@@ -143,7 +143,7 @@ class Driver:
 
         :raises VendorError: if the driver refuses
         """
-        place = abi.Placement(wanted.start, wanted.profile.memory)
+        place = abi.InstancePlacement(wanted.start, wanted.profile.memory)
         handle = c_void_p()
         name = "nvmlDeviceCreateGpuInstanceWithPlacement"
         made = byref(handle)
@@ -190,7 +190,7 @@ class Driver:
 
     def _one(
         self,
-        profile: Profile,
+        profile: MigProfile,
         handle: c_void_p,
         devices: dict[int, list[tuple[str, list[Json] | None]]],
         working: list[Json] | None,

@@ -16,7 +16,7 @@ from heddle.virt.mig.layouts import (
     Card,
     Instance,
     Layout,
-    Profile,
+    MigProfile,
     compute_faults,
     faults,
     room,
@@ -59,7 +59,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CardPlan:
     """What is to be ended and made, and what the card is then."""
 
     layout: Layout
@@ -73,7 +73,7 @@ class Plan:
         return bool(self.ended or self.made)
 
 
-def plan(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Plan:
+def plan(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> CardPlan:
     """The best layout with all wishes in it beside all that is busy. What is idle may serve a wish
     as it is.
 
@@ -85,7 +85,7 @@ def plan(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Plan:
     return found
 
 
-def attempt(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Plan | None:
+def attempt(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> CardPlan | None:
     """The same, and None if there is none.
 
     :raises UsageError: if a wish makes no sense for this card, or the card is not as is known
@@ -101,7 +101,7 @@ def attempt(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> Pl
         return None
     kept = (*fixed, *found.kept)
     layout = tuple(sorted((*kept, *found.made), key=lambda each: each.start))
-    return Plan(layout, kept, found.ended, found.made, stranded(card, layout))
+    return CardPlan(layout, kept, found.ended, found.made, stranded(card, layout))
 
 
 def asked(card: Card, wish: Wish) -> Asked:
@@ -129,7 +129,7 @@ def asked(card: Card, wish: Wish) -> Asked:
     return tuple(sorted(fits, key=_size)), wish.computes
 
 
-def _size(profile: Profile) -> tuple[int, int, int]:
+def _size(profile: MigProfile) -> tuple[int, int, int]:
     return profile.memory, profile.compute, profile.sms
 
 

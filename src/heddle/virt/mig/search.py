@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from heddle.virt.mig.layouts import MEDIA, Card, Instance, Layout, Profile, cut
+from heddle.virt.mig.layouts import MEDIA, Card, Instance, Layout, MigProfile, cut
 
 #: Profiles that would do, the best first, and the compute instances to make in it.
-Asked = tuple[tuple[Profile, ...], tuple[int, ...]]
+Asked = tuple[tuple[MigProfile, ...], tuple[int, ...]]
 
 #: Places by their bits, with the compute instances in them.
 _Chosen = frozenset[tuple[int, tuple[int, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BestLayout:
     """The best layout, apart by what becomes of what was idle."""
 
     kept: Layout
@@ -32,7 +32,7 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class _Place:
     start: int
-    profile: Profile
+    profile: MigProfile
     bit: int  #: of its own
     slices: int  #: that it takes, as bits
     alike: int  #: the bits of all places of this profile
@@ -81,7 +81,7 @@ def _places(card: Card) -> dict[tuple[str, int], _Place]:
     }
 
 
-def search(card: Card, fixed: Layout, idle: Layout, asked: Sequence[Asked]) -> Found | None:
+def search(card: Card, fixed: Layout, idle: Layout, asked: Sequence[Asked]) -> BestLayout | None:
     """The layout with all that is asked for that ends the fewest idle instances, then makes the
     smallest, then strands the fewest slices, then leaves the most room; None if there is none.
     What is there must be legal."""
@@ -101,11 +101,11 @@ class _Search:
         self.start = _State()
         for each in fixed:
             self.start = self.start.with_(self.places[each.profile.name, each.start])
-        self.found: tuple[Found, tuple[int, int, int, int]] | None = None
+        self.found: tuple[BestLayout, tuple[int, int, int, int]] | None = None
         self.most = (len(idle), 1 << 30)  #: ended and made of the best so far
         self.seen: set[tuple[int, int, int, _Chosen]] = set()
 
-    def best(self) -> Found | None:
+    def best(self) -> BestLayout | None:
         least = [(min(p.profile.memory for p, _ in places), n) for places, n in self.groups]
         free = self.card.memory_slices - self.start.slices.bit_count()
         left = self.card.compute_slices - self.start.compute
@@ -117,7 +117,7 @@ class _Search:
         return self.places[each.profile.name, each.start].bit, each.computes
 
     def _of(
-        self, profiles: tuple[Profile, ...], computes: tuple[int, ...]
+        self, profiles: tuple[MigProfile, ...], computes: tuple[int, ...]
     ) -> list[tuple[_Place, tuple[int, ...]]]:
         return [
             (self.places[each.name, start], cut(each, computes))
@@ -183,7 +183,7 @@ class _Search:
             new = [(every[bit.bit_length() - 1], sizes) for bit, sizes in chosen - set(self.idle)]
             layout = [Instance(place.start, place.profile, sizes) for place, sizes in new]
             layout.sort(key=lambda each: each.start)
-            self.found = Found(tuple(kept), tuple(ended), tuple(layout)), rank
+            self.found = BestLayout(tuple(kept), tuple(ended), tuple(layout)), rank
             self.most = rank[:2]
 
     def _left(self, state: _State) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from heddle.errors import VendorError
-from heddle.virt.mps.service import CONTROL, VARIABLES, Command, Service
+from heddle.virt.mps.service import CONTROL, VARIABLES, Command, MpsService
 
 PID_FILE = f"{CONTROL}.pid"
 COMM = CONTROL[:15]  #: the kernel keeps this much of the name of a process
@@ -43,7 +43,7 @@ def program() -> str:
     return found
 
 
-def ask(service: Service, command: Command, seconds: float = 0) -> str:
+def ask(service: MpsService, command: Command, seconds: float = 0) -> str:
     """What the daemon answers to a command.
 
     :raises VendorError: if it does not answer, or says no
@@ -62,12 +62,12 @@ def ask(service: Service, command: Command, seconds: float = 0) -> str:
     return done.stdout
 
 
-def say(service: Service, words: str, seconds: float = 0) -> str:
+def say(service: MpsService, words: str, seconds: float = 0) -> str:
     """:raises VendorError: as `ask`"""
     return ask(service, Command((CONTROL,), service.environment, f"{words}\n"), seconds)
 
 
-def start(service: Service) -> None:
+def start(service: MpsService) -> None:
     """Starts it, and waits until it answers.
 
     :raises VendorError: if it does not; none of its processes is left then
@@ -98,7 +98,7 @@ def start(service: Service) -> None:
         raise why from None
 
 
-def end(service: Service, *, force: bool = False) -> None:
+def end(service: MpsService, *, force: bool = False) -> None:
     """Ends the daemon and its servers.
 
     :raises VendorError: if they are still there afterwards
@@ -124,7 +124,7 @@ def end(service: Service, *, force: bool = False) -> None:
     )
 
 
-def pid(service: Service) -> int:
+def pid(service: MpsService) -> int:
     """Of the daemon; 0 if none lives."""
     try:
         with open(os.path.join(_pipe(service), PID_FILE), encoding="ascii") as file:
@@ -134,17 +134,17 @@ def pid(service: Service) -> int:
     return number if number in processes(service) else 0
 
 
-def processes(service: Service) -> list[int]:
+def processes(service: MpsService) -> list[int]:
     """The daemon and its servers, as far as they live."""
     return [number for number, name in _belonging(service) if name == COMM]
 
 
-def programs(service: Service) -> list[int]:
+def programs(service: MpsService) -> list[int]:
     """What was started for this service: its clients, and those who are not connected yet."""
     return [number for number, name in _belonging(service) if name != COMM]
 
 
-def _belonging(service: Service) -> list[tuple[int, str]]:
+def _belonging(service: MpsService) -> list[tuple[int, str]]:
     mine = f"CUDA_MPS_PIPE_DIRECTORY={_pipe(service)}".encode()
     found = []
     for entry in os.listdir("/proc"):
@@ -163,20 +163,20 @@ def environment_of(number: int) -> list[bytes]:
         return []
 
 
-def version(service: Service) -> str:
+def version(service: MpsService) -> str:
     """As the daemon wrote it: 13.0; empty if it did not."""
     found = re.search(r"binary version: (\d+)", _log(service))
     return f"{int(found[1]) // 1000}.{int(found[1]) % 1000 // 10}" if found else ""
 
 
-def _has_partitions(service: Service) -> bool:
+def _has_partitions(service: MpsService) -> bool:
     try:
         return "GPU" in say(service, "lspart")
     except VendorError:
         return False
 
 
-def _no_partitions(service: Service) -> VendorError:
+def _no_partitions(service: MpsService) -> VendorError:
     of = f" of CUDA {found}" if (found := version(service)) else ""
     return VendorError(
         f"static partitions of {service.card} were asked for, and the MPS daemon{of} here has none:"
@@ -185,7 +185,7 @@ def _no_partitions(service: Service) -> VendorError:
     )
 
 
-def _not_started(service: Service) -> VendorError:
+def _not_started(service: MpsService) -> VendorError:
     if service.static and not version(service):  # it did not even come to its first line
         return _no_partitions(service)
     return VendorError(
@@ -194,11 +194,11 @@ def _not_started(service: Service) -> VendorError:
     )
 
 
-def _last_words(service: Service) -> str:
+def _last_words(service: MpsService) -> str:
     return " ".join(_log(service).splitlines()[-LAST_LINES:]) or "none"
 
 
-def _log(service: Service) -> str:
+def _log(service: MpsService) -> str:
     text = ""
     for name in ("control.log", "start"):
         path = os.path.join(_logs(service), name)
@@ -207,7 +207,7 @@ def _log(service: Service) -> str:
     return text
 
 
-def _answers(service: Service) -> bool:
+def _answers(service: MpsService) -> bool:
     with suppress(VendorError):
         if pid(service):
             say(service, "get_server_list")
@@ -234,11 +234,11 @@ def _environment(command: Command) -> dict[str, str]:
     return {**kept, **command.environment}
 
 
-def _pipe(service: Service) -> str:
+def _pipe(service: MpsService) -> str:
     return service.environment["CUDA_MPS_PIPE_DIRECTORY"]
 
 
-def _logs(service: Service) -> str:
+def _logs(service: MpsService) -> str:
     return service.environment["CUDA_MPS_LOG_DIRECTORY"]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from heddle.errors import NoPermissionError, UsageError
 from heddle.system import state
-from heddle.virt.mps.service import Service
+from heddle.virt.mps.service import MpsService
 
 NAME = "mps"
 DEFAULT_FOLDER = "/tmp/nvidia-mps"
@@ -30,7 +30,7 @@ def root() -> str:
     return os.path.join(state.folder(), NAME)
 
 
-def check_folder(service: Service, *, ours: bool) -> None:
+def check_folder(service: MpsService, *, ours: bool) -> None:
     """:raises HeddleError: if a service cannot live there; `ours`: one of Heddle's did already"""
     pipe = service.environment["CUDA_MPS_PIPE_DIRECTORY"]
     if DEFAULT_FOLDER in (service.folder, pipe):
@@ -63,28 +63,28 @@ def check_folder(service: Service, *, ours: bool) -> None:
             )
 
 
-def no_permission(what: str, service: Service) -> NoPermissionError:
+def no_permission(what: str, service: MpsService) -> NoPermissionError:
     return NoPermissionError(what, service.folder, NoPermissionError.STATE)
 
 
-def known() -> dict[str, Service]:
+def known() -> dict[str, MpsService]:
     """Heddle's services of this user by their folders, dead or alive."""
     held: Any = state.own(NAME)
     found = {}
     for folder, entry in held.items() if isinstance(held, dict) else ():
         if isinstance(entry, dict) and isinstance(card := entry.get("card"), str):
-            found[folder] = Service(folder, card, entry.get("static") is True)
+            found[folder] = MpsService(folder, card, entry.get("static") is True)
     return found
 
 
-def remember(services: Mapping[str, Service]) -> None:
+def remember(services: Mapping[str, MpsService]) -> None:
     """:raises HeddleError: if it cannot be written"""
     entries = {key: {"card": each.card, "static": each.static} for key, each in services.items()}
     state.write(NAME, entries)
 
 
 @contextmanager
-def alone() -> Iterator[dict[str, Service]]:
+def alone() -> Iterator[dict[str, MpsService]]:
     """What is known, while no other process of this user starts or stops a service.
 
     :raises HeddleError: if the state folder cannot be written

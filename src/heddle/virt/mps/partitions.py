@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from heddle.errors import UsageError, VendorError
 from heddle.virt.mps import daemon as daemon
 from heddle.virt.mps.server import clients, named
-from heddle.virt.mps.service import Service, partition_in
+from heddle.virt.mps.service import MpsService, partition_in
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MpsPartition:
     """A static partition."""
 
     id: str
@@ -29,17 +29,17 @@ class Part:
 class Split:
     """How a card is cut into static partitions."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[MpsPartition, ...]
     free_chunks: int
     free_multiprocessors: int
 
 
-def split(service: Service) -> Split:
+def split(service: MpsService) -> Split:
     """:raises VendorError: if it is not static, or does not answer"""
     return read_split(service.card, daemon.say(service, "lspart"))
 
 
-def add_partition(service: Service, chunks: int) -> str:
+def add_partition(service: MpsService, chunks: int) -> str:
     """A new partition of so many chunks; its id.
 
     :raises HeddleError: if it does not fit; it says what would
@@ -55,7 +55,7 @@ def add_partition(service: Service, chunks: int) -> str:
     return partition_in(daemon.ask(service, command))
 
 
-def remove_partition(service: Service, partition: str) -> None:
+def remove_partition(service: MpsService, partition: str) -> None:
     """:raises HeddleError: if there is none, or programs run in it"""
     parts = split(service).parts
     part = next((each for each in parts if each.id == partition), None)
@@ -87,5 +87,5 @@ def read_split(card_uuid: str, table: str) -> Split:
             continue
         # The card's UUID may be cut short in this table; a client needs all of it.
         name = f"{card_uuid}/{words[1].rpartition('/')[2]}"
-        parts.append(Part(name, numbers[1], numbers[3], words[6].lower() == "yes"))
+        parts.append(MpsPartition(name, numbers[1], numbers[3], words[6].lower() == "yes"))
     return Split(tuple(parts), *free)

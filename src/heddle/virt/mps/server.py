@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from heddle.errors import UsageError
 from heddle.virt.mps import daemon as daemon
 from heddle.virt.mps import folders as book
-from heddle.virt.mps.service import Service
+from heddle.virt.mps.service import MpsService
 
 #: MPS's limit counts what the driver takes for itself, too, Heddle's quota only what is asked for.
 #: This much is left for the driver, so that the quota stays exact and MPS stands behind it.
@@ -25,7 +25,7 @@ DRIVER_MIB = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Client:
+class MpsClient:
     """A program of a service; None is not known (another user's, or in a container)."""
 
     pid: int
@@ -36,12 +36,12 @@ class Client:
     partition: str
 
 
-def ensure(card_uuid: str, folder: str, static: bool = False) -> Service:
+def ensure(card_uuid: str, folder: str, static: bool = False) -> MpsService:
     """The service of this card in this folder, started if none lives there.
 
     :raises HeddleError: if it cannot be had; it says what there is and what would do
     """
-    service = Service(os.path.abspath(folder), card_uuid, static)
+    service = MpsService(os.path.abspath(folder), card_uuid, static)
     with book.alone() as known:
         there = known.pop(service.folder, None)
         if there is None and (strangers := daemon.processes(service)):
@@ -68,7 +68,7 @@ def ensure(card_uuid: str, folder: str, static: bool = False) -> Service:
     return service
 
 
-def stop(service: Service, *, force: bool = False) -> None:
+def stop(service: MpsService, *, force: bool = False) -> None:
     """Ends it, and leaves nothing of it.
 
     :raises UsageError: if it is none of ours, or programs use it and it is not forced
@@ -89,22 +89,22 @@ def stop(service: Service, *, force: bool = False) -> None:
         book.remember(known)
 
 
-def services() -> list[Service]:
+def services() -> list[MpsService]:
     """All of this user's, dead ones too: `alive` tells."""
     return list(book.known().values())
 
 
-def living(folder: str) -> Service | None:
+def living(folder: str) -> MpsService | None:
     """The one that lives in a folder, if any."""
     service = book.known().get(os.path.abspath(folder))
     return service if service is not None and alive(service) else None
 
 
-def alive(service: Service) -> bool:
+def alive(service: MpsService) -> bool:
     return daemon.pid(service) > 0
 
 
-def clients(service: Service) -> list[Client]:
+def clients(service: MpsService) -> list[MpsClient]:
     """Its programs, connected or not: one that has yet to connect counts on finding it.
 
     :raises VendorError: if the daemon does not answer
@@ -117,7 +117,7 @@ def clients(service: Service) -> list[Client]:
 
 
 def client_environment(
-    service: Service, percent: int, memory_mib: int = 0, partition: str = ""
+    service: MpsService, percent: int, memory_mib: int = 0, partition: str = ""
 ) -> dict[str, str]:
     """What a program must be started with. 0 percent: no cap; 0 MiB: no limit.
 
@@ -134,7 +134,7 @@ def client_environment(
     return {**found, "CUDA_VISIBLE_DEVICES": service.card}
 
 
-def _client(number: int, connected: bool) -> Client:
+def _client(number: int, connected: bool) -> MpsClient:
     had = dict(
         entry.decode(errors="replace").partition("=")[::2]
         for entry in daemon.environment_of(number)
@@ -145,7 +145,7 @@ def _client(number: int, connected: bool) -> Client:
         command = file.read().strip()
     limit = re.fullmatch(r"0=(\d+)M", had.get("CUDA_MPS_PINNED_DEVICE_MEM_LIMIT", ""))
     percent = had.get("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE", "")
-    return Client(
+    return MpsClient(
         number,
         command,
         connected,
@@ -155,7 +155,7 @@ def _client(number: int, connected: bool) -> Client:
     )
 
 
-def named(using: list[Client]) -> str:
+def named(using: list[MpsClient]) -> str:
     return ", ".join(f"{each.pid} ({each.command or 'not ours'})" for each in using)
 
 
@@ -163,7 +163,7 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in text.split() if word.isdecimal()]
 
 
-def _check_same(service: Service, there: Service) -> None:
+def _check_same(service: MpsService, there: MpsService) -> None:
     """:raises UsageError: if the service that lives there is not the one that was asked for"""
     if there != service:
         asked, have = (
@@ -176,7 +176,7 @@ def _check_same(service: Service, there: Service) -> None:
         )
 
 
-def _remove_dead(service: Service, *, force: bool) -> None:
+def _remove_dead(service: MpsService, *, force: bool) -> None:
     """What a daemon that died has left: servers are ended, programs only if it is forced.
 
     :raises UsageError: if programs still use its server
@@ -191,7 +191,7 @@ def _remove_dead(service: Service, *, force: bool) -> None:
     _remove_folder(service)
 
 
-def _remove_folder(service: Service) -> None:
+def _remove_folder(service: MpsService) -> None:
     for folder in service.environment.values():
         shutil.rmtree(folder, ignore_errors=True)
     for folder in (service.folder, book.root()):

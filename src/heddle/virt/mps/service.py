@@ -43,7 +43,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class MpsService:
     """A control daemon of one card, with a folder of its own; any number may run side by side."""
 
     folder: str

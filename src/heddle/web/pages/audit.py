@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from heddle.api.desk import LAST_MS
 from heddle.api.routes.audit import audit
-from heddle.web.site import Site, Tab
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
 PAGE = 50
 KINDS = ("job", "service", "node", "tenant", "user", "token")
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/audit", _show, tab=Tab(90))
 
 

@@ -12,8 +12,8 @@ from heddle.control.book import array_of
 from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
 from heddle.web import array_page
 from heddle.web.job_view import (
+    JobStory,
     Log,
-    Story,
     end_text,
     holders,
     reason_text,
@@ -23,7 +23,7 @@ from heddle.web.job_view import (
 )
 from heddle.web.live import OVER, Changed, Told, stream
 from heddle.web.render import word
-from heddle.web.site import Site
+from heddle.web.site import WebSite
 from heddle.web.visit import MissingError, Visit
 
 ACTIONS = {"cancel": routes.cancel, "hold": routes.hold, "release": routes.release}
@@ -32,7 +32,7 @@ LOOK_S = 0.5
 REFRESH = 10  #: looks after which a job is read anew in any case
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/jobs/{id}", _show)
     site.get("/jobs/{id}/log", _log)
     site.get("/live/jobs/{id}", _live)
@@ -61,7 +61,7 @@ def _show(visit: Visit) -> Response:
 
 def _values(visit: Visit) -> dict[str, Any]:
     site, record = visit.site, _record(visit)
-    told = Story()
+    told = JobStory()
     if record.state not in FINAL:
         told = site.ask(lambda core: story(core, record.id))
     attempts = site.loop.store.attempts(record.id)

@@ -17,13 +17,13 @@ from heddle.store.base import JobFilter
 from heddle.web.array_view import page
 from heddle.web.job_view import end_text, reason_text
 from heddle.web.live import Told
-from heddle.web.site import Site, Tab
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import ForbiddenError, Visit
 
 PAGE = 50
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/jobs", _show, tab=Tab(30))
     site.get("/live/jobs", _live)
 

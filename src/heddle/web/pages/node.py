@@ -17,9 +17,9 @@ from heddle.web.device_view import (
 )
 from heddle.web.live import Told
 from heddle.web.node_view import Brief, briefs, device_lines, node_line, row_of
-from heddle.web.pool_view import Snapshot
+from heddle.web.pool_view import PoolSnapshot
 from heddle.web.render import word
-from heddle.web.site import Site
+from heddle.web.site import WebSite
 from heddle.web.timeline import draw
 from heddle.web.visit import MissingError, Visit
 
@@ -29,7 +29,7 @@ EVENTS = 10
 ACTIONS = {"drain": routes.drain, "undrain": routes.undrain, "forget": routes.remove}
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/nodes/{name}", _node)
     site.get("/live/nodes/{name}", _live_node)
     site.get("/nodes/{name}/devices/{device:path}", _device)
@@ -124,9 +124,9 @@ def _device_values(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _taken(visit: Visit) -> tuple[Snapshot, Brief]:
+def _taken(visit: Visit) -> tuple[PoolSnapshot, Brief]:
     now_ms, name = visit.site.loop.now_ms(), visit.path("name")
-    snapshot = visit.site.ask(lambda core: Snapshot.take(core, now_ms))
+    snapshot = visit.site.ask(lambda core: PoolSnapshot.take(core, now_ms))
     brief = next((each for each in briefs(snapshot) if each.name == name), None)
     if brief is None:
         raise MissingError(visit.say("error.node", node=name))

@@ -10,16 +10,16 @@ from starlette.responses import Response
 
 from heddle.model.choices import NODE_KINDS
 from heddle.web.live import Told
-from heddle.web.node_view import STATES, Wanted, briefs, node_line, sites_of
-from heddle.web.pool_view import Snapshot
-from heddle.web.site import Site, Tab
+from heddle.web.node_view import STATES, NodeFilter, briefs, node_line, sites_of
+from heddle.web.pool_view import PoolSnapshot
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
 PAGE = 100
 SITES = 100  #: that are offered to choose from
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/nodes", _show, tab=Tab(20))
     site.get("/live/nodes", _live)
 
@@ -37,11 +37,11 @@ def _live(visit: Visit) -> Response:
 
 def _values(visit: Visit) -> dict[str, Any]:
     now_ms = visit.site.loop.now_ms()
-    snapshot = visit.site.ask(lambda core: Snapshot.take(core, now_ms))
+    snapshot = visit.site.ask(lambda core: PoolSnapshot.take(core, now_ms))
     query = {name: visit.query(name) for name in ("text", "state", "kind", "site")}
-    wanted = Wanted(**query)
+    wanted = NodeFilter(**query)
     every = briefs(snapshot)
-    of_state = [b for b in every if b.fits(Wanted(wanted.text, "", wanted.kind, wanted.site))]
+    of_state = [b for b in every if b.fits(NodeFilter(wanted.text, "", wanted.kind, wanted.site))]
     found = [brief for brief in of_state if wanted.state in ("", brief.state)]
     last = max(1, -(-len(found) // PAGE))
     number = visit.number("page", last)

@@ -10,8 +10,8 @@ from heddle.model.record import JOB_STATES, WAITING
 from heddle.store.base import Event, JobFilter
 from heddle.web.live import Told
 from heddle.web.pages.signin import follow_link
-from heddle.web.pool_view import Snapshot, groups, waiting_of
-from heddle.web.site import Site, Tab, not_signed_in
+from heddle.web.pool_view import PoolSnapshot, groups, waiting_of
+from heddle.web.site import Tab, WebSite, not_signed_in
 from heddle.web.visit import Visit
 
 LAST_EVENTS = 12
@@ -20,7 +20,7 @@ GONE = ("lost", "left")  #: states of registered nodes
 MOST_REASONS = 1000  #: of somebody who sees one tenant only, so many waiting jobs are looked at
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/", _show, is_open=True, tab=Tab(10))
     site.get("/live/pool", _live)
 
@@ -46,7 +46,7 @@ def _live(visit: Visit) -> Response:
 def _values(visit: Visit) -> dict[str, Any]:
     site, store = visit.site, visit.site.loop.store
     now_ms = site.loop.now_ms()
-    snapshot = site.ask(lambda core: Snapshot.take(core, now_ms))
+    snapshot = site.ask(lambda core: PoolSnapshot.take(core, now_ms))
     kinds = groups(snapshot)
     found = store.count_jobs(JobFilter(tenant=visit.tenant))
     counts = {state: found.get(state, 0) for state in JOB_STATES}

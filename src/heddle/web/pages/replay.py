@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from heddle.web.site import Site, Tab
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/replay", _show, tab=Tab(100))
 
 

@@ -18,15 +18,15 @@ from heddle.web.forms import Sent, read, refused
 from heddle.web.job_view import spec_text
 from heddle.web.live import Told
 from heddle.web.render import word
-from heddle.web.service_view import Rates, errors_of
-from heddle.web.site import Site, Tab
+from heddle.web.service_view import ServiceRates, errors_of
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
 EVENTS = 20
 SOUGHT = 100_000  #: events among which the last ones of a service are sought
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     pages = ServicePages()
     site.get("/services", pages.show, tab=Tab(40))
     site.get("/live/services", pages.live)
@@ -38,7 +38,7 @@ def add(site: Site) -> None:
 
 class ServicePages:
     def __init__(self) -> None:
-        self._rates = Rates()
+        self._rates = ServiceRates()
 
     def show(self, visit: Visit) -> Response:
         return visit.page("services.html", **self._values(visit))

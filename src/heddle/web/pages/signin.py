@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from heddle.web.session import LINK_LASTS_S
-from heddle.web.site import Site, is_from_elsewhere, sign_in, within
+from heddle.web.site import WebSite, is_from_elsewhere, sign_in, within
 from heddle.web.visit import Visit, cookie, is_tls
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/signin", _show, is_open=True)
     site.post("/signin", _enter, is_open=True)
     site.post("/signin/link", _link, is_open=True)

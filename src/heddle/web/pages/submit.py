@@ -21,14 +21,14 @@ from heddle.spec.document import FileError, Problem
 from heddle.web import site as web
 from heddle.web.job_view import spec_text
 from heddle.web.render import word
-from heddle.web.site import Site, Tab
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
 FOLDER = Path(web.__file__).with_name("jobs")
 ORDER = ("cores", "device", "share", "gang", "array", "chain", "service")
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/submit", _show, tab=Tab(50))
     site.post("/submit", _submit)
 

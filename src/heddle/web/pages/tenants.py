@@ -19,7 +19,7 @@ from heddle.model.record import JOB_STATES
 from heddle.store.base import JobFilter
 from heddle.web.forms import Sent, read, refused
 from heddle.web.render import way
-from heddle.web.site import Site, Tab
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
 UNITS = "units"
@@ -27,7 +27,7 @@ FIELDS = ("nominal", "limit")
 FLAGS = ("borrow", "lend")
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/tenants", _show, tab=Tab(60))
     site.post("/tenants", _make)
     site.get("/tenants/{tenant:path}", _one)
@@ -36,7 +36,7 @@ def add(site: Site) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class TenantTree:
     """Who may use what, and does."""
 
     quotas: Quotas | None
@@ -44,7 +44,7 @@ class Tree:
     used: Mapping[str, Mapping[str, int]]  #: by tenant
 
     @classmethod
-    def take(cls, core: Core) -> Tree:
+    def take(cls, core: Core) -> TenantTree:
         """Runs in the control loop."""
         quotas, cluster = core.pool.quotas, core.pool.cluster
         named = {running.job.tenant for running in cluster.running.values()}
@@ -57,7 +57,7 @@ class Tree:
 
 def _show(visit: Visit, sent: Sent | None = None) -> Response:
     sent = sent or Sent()
-    tree = visit.site.ask(Tree.take)
+    tree = visit.site.ask(TenantTree.take)
     quotas = tree.quotas.tenants if tree.quotas else {}
     made = {each.path for each in visit.desk.tenants.below(visit.who.tenant)}
     known = {*quotas, *tree.used, *made} - {CLUSTER}
@@ -78,7 +78,7 @@ def _show(visit: Visit, sent: Sent | None = None) -> Response:
     )
 
 
-def _shown(tree: Tree) -> dict[str, int]:
+def _shown(tree: TenantTree) -> dict[str, int]:
     """Units only where they count for something."""
     is_used = tree.quotas is not None and any(
         UNITS in (*quota.nominal, *quota.limit) for quota in tree.quotas.tenants.values()
@@ -100,7 +100,7 @@ def _one(visit: Visit, sent: Sent | None = None) -> Response:
     sent = sent or Sent()
     name = visit.path("tenant")
     found = visit.desk.tenants.must(visit.who, name)
-    tree = visit.site.ask(Tree.take)
+    tree = visit.site.ask(TenantTree.take)
     quota = found.quota or QuotaSaid()
     store = visit.site.loop.store
     counts = store.count_jobs(JobFilter(tenant=name))

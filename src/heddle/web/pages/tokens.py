@@ -9,7 +9,7 @@ from heddle.api.problem import ProblemError
 from heddle.api.routes import tokens as routes
 from heddle.api.routes.tokens import NewToken, TokenAsk
 from heddle.web.forms import Sent, read, refused
-from heddle.web.site import Site
+from heddle.web.site import WebSite
 from heddle.web.visit import Visit
 
 DAYS = (1, 7, 30, 90, 365)
@@ -17,7 +17,7 @@ DAY_MS = 86_400_000
 NEVER = "never"
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/tokens", _show)
     site.post("/tokens", _make)
     site.post("/tokens/{token}/revoke", _revoke)

@@ -13,14 +13,14 @@ from heddle.inventory.site import load_site
 from heddle.inventory.topology_picture import draw
 from heddle.inventory.topology_text import lines
 from heddle.model.topology import Topology
-from heddle.web.pool_view import Snapshot
-from heddle.web.site import Site
+from heddle.web.pool_view import PoolSnapshot
+from heddle.web.site import WebSite
 from heddle.web.visit import MissingError, Visit
 
 KEPT_S = 60.0
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/nodes/{name}/topology", TopologyPage().show)
 
 
@@ -34,7 +34,7 @@ class TopologyPage:
 
     def show(self, visit: Visit) -> Response:
         name = visit.path("name")
-        if name not in visit.site.ask(Snapshot.take).rows:
+        if name not in visit.site.ask(PoolSnapshot.take).rows:
             raise MissingError(visit.say("error.node", node=name))
         machine, picture, words = self._look()
         is_this = name == machine

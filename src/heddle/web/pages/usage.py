@@ -12,14 +12,14 @@ from starlette.responses import Response
 
 from heddle.api.ledger import UsageReport
 from heddle.api.routes.usage import usage
-from heddle.web.site import Site, Tab
-from heddle.web.usage_view import DAY_MS, Used, by_day, curve
+from heddle.web.site import Tab, WebSite
+from heddle.web.usage_view import DAY_MS, UsageTotals, by_day, curve
 from heddle.web.visit import Visit
 
 DAYS = (1, 7, 30, 365)
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/usage", _show, tab=Tab(80))
     site.get("/usage.csv", _csv)
 
@@ -62,7 +62,7 @@ def _span(visit: Visit) -> tuple[int, int, int]:
     return days, last - days + 1, last
 
 
-def _sums(visit: Visit, first: int, last: int) -> dict[tuple[int, str], Used]:
+def _sums(visit: Visit, first: int, last: int) -> dict[tuple[int, str], UsageTotals]:
     over, running = visit.desk.ledger.at(visit.desk.now_ms())
     return by_day(chain(over, running), first, last, visit.who.sees)
 

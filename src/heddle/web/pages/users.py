@@ -12,11 +12,11 @@ from heddle.api.problem import ProblemError
 from heddle.api.routes import users as routes
 from heddle.api.routes.users import UserAsk, UserChange, UserState
 from heddle.web.forms import Sent, read, refused
-from heddle.web.site import Site, Tab
+from heddle.web.site import Tab, WebSite
 from heddle.web.visit import MissingError, Visit
 
 
-def add(site: Site) -> None:
+def add(site: WebSite) -> None:
     site.get("/users", _show, tab=Tab(70, "admin", also=("/tokens",)))
     site.post("/users", _make)
     site.get("/users/{user:path}", _one)

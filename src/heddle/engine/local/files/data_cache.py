@@ -24,7 +24,7 @@ _STEP = 256 << 20  # bytes: so much more is reserved, of what is larger than was
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CacheEntry:
     """One that is whole."""
 
     key: str
@@ -35,7 +35,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FetchRequest:
     """What is to be fetched: as `Fetch` of an order, in bytes."""
 
     key: str
@@ -60,7 +60,7 @@ class Cache:
         self._say = say
         self._stopped = stopped
 
-    def use(self, wanted: Wanted) -> str:
+    def use(self, wanted: FetchRequest) -> str:
         """Where it is, fetched if need be. It stays there until this process ends.
 
         :raises CopyError: if it cannot be fetched, there is no room, or it was stopped
@@ -84,7 +84,7 @@ class Cache:
         except OSError as error:
             raise CopyError(f"{wanted.label}: {error.strerror or error}") from None
 
-    def _fetch(self, wanted: Wanted) -> None:
+    def _fetch(self, wanted: FetchRequest) -> None:
         begun = time.monotonic()
         need = size_of(wanted.source) or wanted.bytes
         part = os.path.join(self._folder, wanted.key + PART)
@@ -109,7 +109,7 @@ class Cache:
         took = time.monotonic() - begun
         self._say(f"has {wanted.label}: {done >> 20} MiB in {took:.1f} s")
 
-    def _progress(self, wanted: Wanted, need: int, part: str) -> Callable[[int], None]:
+    def _progress(self, wanted: FetchRequest, need: int, part: str) -> Callable[[int], None]:
         said, reserved = time.monotonic(), need
         step = min(_STEP, self._most // 16)
 
@@ -221,7 +221,7 @@ def _lock(lock: int, how: int) -> bool:
     return True
 
 
-def read(folder: str, key: str) -> Kept | None:
+def read(folder: str, key: str) -> CacheEntry | None:
     """None if it is not there, or not whole."""
     path = os.path.join(folder, key, KEPT)
     told = state_files.read(path)
@@ -230,12 +230,12 @@ def read(folder: str, key: str) -> Kept | None:
             return None
         where = os.path.normpath(os.path.join(folder, key, str(told["path"])))
         used_s = os.stat(path).st_mtime
-        return Kept(key, where, int(told["bytes"]), int(told["at_ms"]), used_s)
+        return CacheEntry(key, where, int(told["bytes"]), int(told["at_ms"]), used_s)
     except (OSError, KeyError, ValueError, TypeError):
         return None
 
 
-def every(folder: str) -> list[Kept]:
+def every(folder: str) -> list[CacheEntry]:
     """All that are whole."""
     try:
         names = os.listdir(folder)

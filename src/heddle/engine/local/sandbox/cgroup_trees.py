@@ -19,7 +19,7 @@ _PLAIN = ("freezer", "pids", "cpu", "memory")
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class CgroupTree:
     """A folder in which this process may make groups."""
 
     folder: str
@@ -27,7 +27,7 @@ class Tree:
     limits: tuple[str, ...]  #: of LIMITED, those that it can set
 
 
-def trees(mounts: str | None = None, own: str | None = None) -> tuple[Tree, ...]:
+def trees(mounts: str | None = None, own: str | None = None) -> tuple[CgroupTree, ...]:
     """Those that can be used here; the texts are /proc/self/mountinfo and /proc/self/cgroup."""
     try:
         mounts = text_of("/proc/self/mountinfo") if mounts is None else mounts
@@ -35,7 +35,7 @@ def trees(mounts: str | None = None, own: str | None = None) -> tuple[Tree, ...]
     except OSError:
         return ()
     paths = {part[1]: part[2] for line in own.splitlines() if len(part := line.split(":", 2)) == 3}
-    found: list[Tree] = []
+    found: list[CgroupTree] = []
     for line in mounts.splitlines():
         left, _, right = line.partition(" - ")
         kind, _, options = right.partition(" ")
@@ -48,7 +48,7 @@ def trees(mounts: str | None = None, own: str | None = None) -> tuple[Tree, ...]
             folder = _place(words[4], words[3], path)
             for name in _PLAIN:
                 if name in names and _can_make(folder):
-                    found.append(Tree(folder, 1, (name,) if name in LIMITED else ()))
+                    found.append(CgroupTree(folder, 1, (name,) if name in LIMITED else ()))
     return tuple(found)
 
 
@@ -81,14 +81,14 @@ def takes_processes(group: str) -> bool:
         return True
 
 
-def _version_2(own: str, mount: str) -> list[Tree]:
+def _version_2(own: str, mount: str) -> list[CgroupTree]:
     """Our own group, or the one above it: limits need one in which no process is itself."""
     candidates = [own] if own == mount else [own, os.path.dirname(own)]
     usable = [folder for folder in candidates if _can_make(folder)]
     for folder in usable:
         if limits := _enable(folder):
-            return [Tree(folder, 2, limits)]
-    return [Tree(folder, 2, ()) for folder in usable[:1]]
+            return [CgroupTree(folder, 2, limits)]
+    return [CgroupTree(folder, 2, ()) for folder in usable[:1]]
 
 
 def _enable(folder: str) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def _step_aside(folder: str) -> bool:
     return True
 
 
-def folders(known: Iterable[Tree], name: str, wanted: Mapping[str, int]) -> list[str]:
+def folders(known: Iterable[CgroupTree], name: str, wanted: Mapping[str, int]) -> list[str]:
     """Where the groups of one member are: one that keeps its processes together, and one for
     each limit that is wanted."""
     known = sorted(known, key=lambda tree: -tree.version)
@@ -139,7 +139,7 @@ def folders(known: Iterable[Tree], name: str, wanted: Mapping[str, int]) -> list
     return list(dict.fromkeys(os.path.join(tree.folder, name) for tree in chosen))
 
 
-def find(known: Iterable[Tree], prefix: str) -> list[str]:
+def find(known: Iterable[CgroupTree], prefix: str) -> list[str]:
     """Groups whose names begin so, and end with a number."""
     found = []
     for folder in {tree.folder for tree in known}:

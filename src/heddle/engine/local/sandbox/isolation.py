@@ -140,7 +140,7 @@ def parse_shown(text: str, state: str) -> tuple[tuple[str, ...], tuple[str, ...]
     return tuple(reads), tuple(writes)
 
 
-class Users:
+class TenantUsers:
     """Whom the jobs of each tenant run as: kept in a file, for what they write stays theirs."""
 
     def __init__(self, path: str, uids: Sequence[int]) -> None:

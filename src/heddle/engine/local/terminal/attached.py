@@ -19,7 +19,7 @@ _PATIENCE_S = 2.0  # then it is let go, and may attach again
 _MOST = 64  # at a time
 
 
-class Attached:
+class TerminalViewer:
     """Somebody at the other end of a connection."""
 
     def __init__(self, line: socket.socket) -> None:
@@ -64,8 +64,8 @@ class Lines:
 
     def __init__(self, replay: Callable[[], bytes], resize: Callable[[int, int], None]) -> None:
         self._replay, self._resize = replay, resize
-        self._attached: dict[int, Attached] = {}
-        self.typed: deque[tuple[Attached, memoryview]] = deque()  #: and not taken yet
+        self._attached: dict[int, TerminalViewer] = {}
+        self.typed: deque[tuple[TerminalViewer, memoryview]] = deque()  #: and not taken yet
         self.typed_s = 0.0  #: when something was typed last
 
     def listen(self, folder: str, member: int) -> None:
@@ -129,11 +129,11 @@ class Lines:
         with contextlib.suppress(OSError):
             line, _ = self._listener.accept()
             if len(self._attached) < _MOST:
-                self._attached[line.fileno()] = Attached(line)
+                self._attached[line.fileno()] = TerminalViewer(line)
             else:
                 line.close()
 
-    def _hear(self, who: Attached) -> None:
+    def _hear(self, who: TerminalViewer) -> None:
         try:
             data = who.line.recv(_READ_BYTES)
         except BlockingIOError:
@@ -144,7 +144,7 @@ class Lines:
         who.frames.add(data)
         self._obey(who)
 
-    def _obey(self, who: Attached) -> None:
+    def _obey(self, who: TerminalViewer) -> None:
         """All frames that are whole, up to one that must wait for the terminal."""
         try:
             while not who.types and (found := who.frames.next()) is not None:

@@ -24,7 +24,7 @@ from heddle.engine.local.files import state_files
 from heddle.engine.local.sandbox.bubblewrap import TOLD
 from heddle.engine.local.terminal import sockets
 from heddle.engine.local.terminal.attached import Lines
-from heddle.engine.local.terminal.idle import END, WARN, Idle, Signs, Work
+from heddle.engine.local.terminal.idle import END, WARN, Idle, ProcessorTime, Signs
 from heddle.engine.local.terminal.screen import Screen
 from heddle.model.wire.terminal import IDLE
 
@@ -41,7 +41,7 @@ def idle_note(folder: str, member: int) -> str:
     return os.path.join(folder, f"{member}.{IDLE}")
 
 
-class Host:
+class TerminalHost:
     """One terminal, until its command has ended."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Host:
         self._command = command
         self._screen = Screen()
         self._idle = Idle(idle_s, time.monotonic())
-        self._work = Work(has_devices)
+        self._work = ProcessorTime(has_devices)
         self._shown_s = self._look_s = time.monotonic()
         self._lines = Lines(self._screen.replay, self._resize)
         self._asked = False  #: to end
@@ -249,7 +249,7 @@ def main(words: Sequence[str]) -> int:
     idle_s, has_devices, *command = words
     folder, member = os.environ["HEDDLE_ATTEMPT_FOLDER"], int(os.environ["HEDDLE_MEMBER"])
     try:
-        host = Host(
+        host = TerminalHost(
             folder, member, float(idle_s), command,
             has_devices=has_devices == "1", is_isolated=TOLD in os.environ,
         )  # fmt: skip

@@ -1,6 +1,6 @@
 """When a terminal is idle: nobody typed, nothing was written, and nothing was computed.
 
-Pure but for `Work`, which asks the kernel and the Table what the processes of a session do.
+Pure but for `ProcessorTime`, which asks the kernel and the Table what a session's processes do.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Idle:
         return min(max(due_s - now_s, 0.001), often_s)
 
 
-class Work:
+class ProcessorTime:
     """What all processes below this one have computed since they were asked before."""
 
     def __init__(self, has_devices: bool) -> None:

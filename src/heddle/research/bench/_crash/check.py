@@ -18,7 +18,7 @@ from heddle.model.record import (
     AttemptRecord,
     JobRecord,
 )
-from heddle.research.bench._crash.load import Plan
+from heddle.research.bench._crash.load import TrackedSubmission
 
 
 @dataclass(slots=True)
@@ -58,34 +58,34 @@ class Journal:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CrashEvidence:
     """What the store has, and what was done to it."""
 
     jobs: Mapping[str, JobRecord]
     attempts: Mapping[str, Sequence[AttemptRecord]]  #: by job
-    plans: Sequence[Plan]
+    plans: Sequence[TrackedSubmission]
     journal: Journal
     hit: frozenset[str]  #: attempts of which a process was killed
     cancelled: frozenset[str]  #: jobs that somebody cancelled
 
 
-def lost(kept: Kept) -> list[str]:
+def lost(kept: CrashEvidence) -> list[str]:
     """Accepted, and not in the store."""
     return [job for plan in kept.plans for job in plan.ids if job not in kept.jobs]
 
 
-def doubled(kept: Kept) -> list[str]:
+def doubled(kept: CrashEvidence) -> list[str]:
     """Jobs that nobody asked for, or asked for once and counted more often."""
     wanted = {job for plan in kept.plans for job in plan.ids}
     counts = Counter(plan.name for plan in kept.plans if len(plan.ids) != plan.count)
     return [*(job for job in kept.jobs if job not in wanted), *counts]
 
 
-def unfinished(kept: Kept) -> list[str]:
+def unfinished(kept: CrashEvidence) -> list[str]:
     return [f"{job.id} is {job.state}" for job in kept.jobs.values() if job.state not in FINAL]
 
 
-def overlapping(kept: Kept) -> list[str]:
+def overlapping(kept: CrashEvidence) -> list[str]:
     """Attempts of one job that the store says ran at the same time; and violations of locks."""
     found = list(kept.journal.twice)
     for attempts in kept.attempts.values():
@@ -95,7 +95,7 @@ def overlapping(kept: Kept) -> list[str]:
     return found
 
 
-def unfounded(kept: Kept) -> list[str]:
+def unfounded(kept: CrashEvidence) -> list[str]:
     """Fates for which there is no reason."""
     found = []
     for job in kept.jobs.values():
@@ -105,7 +105,7 @@ def unfounded(kept: Kept) -> list[str]:
     return found
 
 
-def _unfounded(kept: Kept, job: JobRecord) -> str:
+def _unfounded(kept: CrashEvidence, job: JobRecord) -> str:
     from heddle.control.attempts import LOST_RETRIES  # needs NumPy, which `bench --help` does not
 
     attempts = kept.attempts.get(job.id, ())
@@ -137,13 +137,13 @@ def _failed(attempt: AttemptRecord) -> bool:
     return attempt.state == ENDED and attempt.why not in ("preempted", "cancelled", "node-lost")
 
 
-def _came_to_its_end(kept: Kept, attempt: AttemptRecord) -> bool:
+def _came_to_its_end(kept: CrashEvidence, attempt: AttemptRecord) -> bool:
     life = kept.journal.lives.get(attempt.id, Life())
     return attempt.exit_code == 0 and len(life.ended) == len(attempt.places)
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class LedgerCheck:
     """The ledger beside the store and beside what members wrote."""
 
     wrong: list[str]  #: jobs whose sum is another
@@ -151,7 +151,7 @@ class Ledger:
     silent: int  #: attempts whose members wrote nothing: killed before they could
 
 
-def ledger(kept: Kept, usage: Mapping[str, Any]) -> Ledger:
+def ledger(kept: CrashEvidence, usage: Mapping[str, Any]) -> LedgerCheck:
     """`usage` is the answer of /v1/usage, by job."""
     rows = {row["job"]: row for row in usage["rows"]}
     wrong = []
@@ -178,7 +178,7 @@ def ledger(kept: Kept, usage: Mapping[str, Any]) -> Ledger:
         off[attempt.id] = max(
             abs(life.first_ms - attempt.started_ms), abs(attempt.ended_ms - life.last_ms)
         )
-    return Ledger([*wrong, *rows], off, silent)
+    return LedgerCheck([*wrong, *rows], off, silent)
 
 
 def _held(attempts: Sequence[AttemptRecord]) -> tuple[int, int]:

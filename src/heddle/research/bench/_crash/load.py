@@ -23,7 +23,7 @@ PAUSE_S = 0.08
 
 
 @dataclass(slots=True)
-class Plan:
+class TrackedSubmission:
     """One submission, and what became of it."""
 
     name: str  #: of its first job, and the key under which it is submitted
@@ -34,7 +34,7 @@ class Plan:
     tries: int = 0
 
 
-class Load(threading.Thread):
+class CrashLoad(threading.Thread):
     """Goes on until it is told to finish; then it asks again until everything was answered."""
 
     def __init__(
@@ -46,8 +46,8 @@ class Load(threading.Thread):
         self._soft_load = soft_load
         self._more = {"isolated": "true"} if isolated else {}
         self._finish = threading.Event()
-        self.plans: list[Plan] = []
-        self.open: list[Plan] = []  #: not answered yet
+        self.plans: list[TrackedSubmission] = []
+        self.open: list[TrackedSubmission] = []  #: not answered yet
         self.cancelled: set[str] = set()  #: jobs that somebody wanted to be
         self.wrong: list[str] = []  #: answers that should not have come
         self.repeats = 0  #: submissions that were made again, and were known
@@ -94,7 +94,7 @@ class Load(threading.Thread):
             self._submit(client, self._chance.choice(self.plans[-20:]))
         return True
 
-    def _submit(self, client: Client, plan: Plan) -> None:
+    def _submit(self, client: Client, plan: TrackedSubmission) -> None:
         plan.tries += 1
         jobs = client.submit(plan.specs, hold=plan.hold, key=plan.name)
         ids = [job["id"] for job in jobs]
@@ -122,7 +122,7 @@ class Load(threading.Thread):
         name = f"c{len(self.plans)}"
         specs = self._specs(name)
         count = sum(each["members"] if each.get("shape") == "array" else 1 for each in specs)
-        plan = Plan(name, specs, self._chance.random() < 0.08, count)
+        plan = TrackedSubmission(name, specs, self._chance.random() < 0.08, count)
         self.plans.append(plan)
         self.open.append(plan)
 

@@ -32,7 +32,7 @@ GROUPS = "/sys/fs/cgroup"
 
 
 @dataclass(frozen=True, slots=True)
-class Victim:
+class KillTarget:
     """A process of this control plane, or of one of its jobs."""
 
     pid: int
@@ -112,7 +112,7 @@ class Plane:
         token = (self.control / "token").read_text().strip()
         return Client(f"http://127.0.0.1:{self.port}", token, timeout_s=10)
 
-    def processes(self) -> list[Victim]:
+    def processes(self) -> list[KillTarget]:
         """All that live of it, by what the kernel says they are."""
         found = {pid: mine for pid in _pids() if (mine := self._mine(pid)) is not None}
         control = {pid for pid in found if b"--foreground" in _read(pid, "cmdline")}
@@ -120,14 +120,14 @@ class Plane:
         for pid, attempt in found.items():
             words = _read(pid, "cmdline")
             if attempt:
-                victims.append(Victim(pid, JOB, attempt))
+                victims.append(KillTarget(pid, JOB, attempt))
             elif pid in control:
-                victims.append(Victim(pid, CONTROL))
+                victims.append(KillTarget(pid, CONTROL))
             elif b"_forkserver" in words:
                 kind = FORKER if _parent(pid) in control else SUPERVISOR
-                victims.append(Victim(pid, kind, parent=_parent(pid)))
+                victims.append(KillTarget(pid, kind, parent=_parent(pid)))
             elif words.endswith(b"\0agent\0"):
-                victims.append(Victim(pid, AGENT))
+                victims.append(KillTarget(pid, AGENT))
         return victims
 
     def supervisors(self) -> dict[int, str]:
@@ -139,7 +139,7 @@ class Plane:
                 found[state["supervisor"]] = path.parent.name
         return found
 
-    def kill(self, victim: Victim) -> bool:
+    def kill(self, victim: KillTarget) -> bool:
         """Whether it was hit: it may have ended just now, and its id may be another's."""
         try:
             return process_tree.signal_if(
@@ -154,7 +154,7 @@ class Plane:
         while time.monotonic() < until:
             time.sleep(0.01)
         children = _read(parent, f"task/{parent}/children").split()
-        hit = [self.kill(Victim(int(pid), CONTROL)) for pid in children]
+        hit = [self.kill(KillTarget(int(pid), CONTROL)) for pid in children]
         return any(hit)
 
     def left(self) -> dict[str, list[str]]:
@@ -201,7 +201,7 @@ class Plane:
         return path.name.startswith(self.folder.name) and path != self._shared and not is_soft
 
 
-def choose(chance: random.Random, victims: list[Victim], kind: str) -> Victim | None:
+def choose(chance: random.Random, victims: list[KillTarget], kind: str) -> KillTarget | None:
     """One of this kind, if there is one."""
     those = sorted((v for v in victims if v.kind == kind), key=lambda v: v.pid)
     return chance.choice(those) if those else None

@@ -17,7 +17,7 @@ AT_ONCE = 64  #: nodes that join at the same time
 LIVE_EVERY = 6  #: beats: so often the live state of a node has changed
 
 
-class Line(asyncio.Protocol):
+class NodeConnection(asyncio.Protocol):
     """One connection with one request under way: cheaper than streams, of which there would be
     thousands."""
 
@@ -102,7 +102,7 @@ class Agent:
     host: str
     port: int
     member: Member = field(default_factory=lambda: Member(int(time.time() * 1000)))
-    line: Line | None = None
+    line: NodeConnection | None = None
     name: str = ""
     key: str = ""
     beats: int = 0
@@ -137,7 +137,7 @@ class Agent:
     async def _post(self, path: str, head: Mapping[str, str], body: bytes) -> dict[str, Any]:
         if self.line is None or self.line.transport is None or self.line.transport.is_closing():
             loop = asyncio.get_running_loop()
-            _, self.line = await loop.create_connection(Line, self.host, self.port)
+            _, self.line = await loop.create_connection(NodeConnection, self.host, self.port)
         lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
         first = f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\n{lines}"
         length = f"Content-Length: {len(body)}\r\n\r\n"

@@ -22,7 +22,7 @@ from heddle.inventory.apis import soft
 PATIENCE_S = 30.0
 
 
-class Member:
+class LoneMember:
     """The only member of an attempt, as a workload."""
 
     def __init__(self, engine: Local, order: Order) -> None:

@@ -29,7 +29,7 @@ def started_ms() -> int:
     return int(1000 * (booted + ticks / os.sysconf("SC_CLK_TCK")))
 
 
-class Journal:
+class MemberJournal:
     """Lines of one write each: those of others are never torn."""
 
     def __init__(self, folder: str) -> None:
@@ -41,7 +41,7 @@ class Journal:
         os.write(self._file, f"{what} {self._who} {os.getpid()} {at}\n".encode())
 
 
-def hide(journal: Journal) -> None:
+def hide(journal: MemberJournal) -> None:
     """Leaves a process that has the lock, too."""
     if os.fork() == 0:
         os.setsid()
@@ -53,7 +53,7 @@ def hide(journal: Journal) -> None:
 def main(words: Sequence[str]) -> int:
     folder, seconds, code, *rest = words
     until = time.monotonic() + float(seconds)
-    journal = Journal(folder)
+    journal = MemberJournal(folder)
     rank = f"{os.environ['HEDDLE_JOB']}.{os.environ['HEDDLE_MEMBER']}"
     lock = os.open(f"{folder}/locks/{rank}", os.O_RDWR | os.O_CREAT, 0o600)
     try:

@@ -18,7 +18,7 @@ ELEMENTS = 4096
 AHEAD = 16  #: steps that are submitted before the first of them is waited for
 
 
-class Step(ctypes.Structure):
+class StepArgs(ctypes.Structure):
     """sxStepArgs of softxpu.h."""
 
     _fields_ = (
@@ -52,7 +52,7 @@ def main(library: str, steps: int, step_us: int) -> None:
         if i >= AHEAD:
             must("sxEventSynchronize", events[i % AHEAD])
         x, y = arrays[i % 2], arrays[(i + 1) % 2]
-        step = Step(step_us * 1000, x.value, y.value, ELEMENTS)
+        step = StepArgs(step_us * 1000, x.value, y.value, ELEMENTS)
         size = ctypes.c_size_t(ctypes.sizeof(step))
         must("sxLaunchKernel", kernel, ctypes.byref(step), size, stream)
         must("sxEventRecord", events[i % AHEAD], stream)
