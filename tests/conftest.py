@@ -44,6 +44,13 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     made.remove()
 
 
+@pytest.fixture
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of the test's own."""
+    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path))
+    return tmp_path
+
+
 MISSING = "missing: "  #: how the reason of such a skip begins
 
 

@@ -1,4 +1,4 @@
-"""Scores, compute units and the throughput matrix; docs/reference/metering.md is right."""
+"""Scores of devices; docs/reference/metering.md is right."""
 
 from __future__ import annotations
 
@@ -15,12 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle import cli
-from heddle.errors import UsageError
 from heddle.measure import network, store
 from heddle.measure.run import steps_of
 from heddle.measure.ways.base import MeasureTarget
-from heddle.metering import matrix as matrices
-from heddle.metering.completion import fit
 from heddle.metering.damping import Damped
 from heddle.metering.inputs import TRUST, convert
 from heddle.metering.level0 import (
@@ -33,41 +30,14 @@ from heddle.metering.level0 import (
     of_network,
     of_reading,
 )
-from heddle.metering.matrix import Matrix
-from heddle.metering.models import facts_of, facts_of_part, model_name
-from heddle.metering.observation import Observation
 from heddle.metering.rules import CATEGORIES, VERSION
 from heddle.metering.scores import EDITIONS, Score, Scores, band, scores
-from heddle.metering.units import PROFILES, REFERENCE, REFERENCE_NAME, by_throughput, part, units
+from heddle.metering.units import PROFILES, REFERENCE, units
 from heddle.model.distance import pcie_mbytes_s
 from heddle.model.hardware import Component, Link, Reading
 from heddle.model.metric import Metric
 from heddle.model.site import NetworkPath
-
-DOC = Path(__file__).resolve().parents[2] / "docs" / "reference" / "metering.md"
-MEASURED = "directly measured"
-#: Dense figures of data sheets, as in the document.
-H200 = {"fp64": 34, "fp64_tensor": 67, "fp32": 67, "bf16": 989.4, "fp8": 1978.9, "memory_gbs": 4800}
-A100 = {"fp64": 9.7, "fp64_tensor": 19.5, "fp32": 19.5, "bf16": 312, "int8": 624}
-A100["memory_gbs"] = 2039
-T4 = {"fp64": 0.25, "fp32": 8.1, "fp16": 65, "int8": 130, "memory_gbs": 320}
-
-
-def table(head: str) -> list[list[str]]:
-    """The rows of the document's table whose first line begins so."""
-    lines = iter(DOC.read_text().splitlines())
-    for line in lines:
-        if line.startswith(f"| {head}"):
-            break
-    else:
-        raise AssertionError(f"no table {head!r} in {DOC.name}")
-    next(lines)
-    rows = []
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        rows.append([cell.strip() for cell in line.strip("|").split("|")])
-    return rows
+from tests.metering import H200, MEASURED, said, table
 
 
 def example() -> list[Metric]:
@@ -332,285 +302,6 @@ def test_updates_are_never_closer_than_the_interval(offers: list[tuple[int, floa
     assert all(b - a >= shown.interval_s for a, b in pairwise(told))
 
 
-def test_the_units_of_the_document() -> None:
-    """H200 before A100 before T4, by every profile."""
-    order = list(PROFILES)
-    for name, *values in table("Model | default"):
-        facts = of_facts({"H200": H200, "A100": A100, "T4": T4}[name])
-        assert [units(facts, each).value for each in order] == [int(value) for value in values]
-    for each in PROFILES:
-        h200, a100, t4 = (units(of_facts(f), each).value for f in (H200, A100, T4))
-        assert h200
-        assert a100
-        assert t4
-        assert h200 > a100 > t4
-        assert units(of_facts(facts_of(REFERENCE_NAME)), each).value == 1000
-    with pytest.raises(UsageError, match="default, training"):
-        units([], "gaming")
-
-
-@given(
-    st.floats(0.1, 50),
-    st.sampled_from(sorted(PROFILES)),
-    st.lists(st.floats(0.5, 5000), min_size=5, max_size=5),
-    st.sampled_from(["nominal", MEASURED]),
-)
-def test_k_times_the_speed_is_k_times_the_worth(
-    k: float, profile: str, values: list[float], source: str
-) -> None:
-    """Up to the rounding of two integers."""
-    facts = dict(zip(("fp64", "fp32", "bf16", "int8", "memory_gbs"), values, strict=True))
-
-    def worth(factor: float) -> int:
-        metrics = of_facts({key: value * factor for key, value in facts.items()})
-        found = units([replace(m, source=source) for m in metrics], profile)
-        assert found == units([replace(m, source=source) for m in reversed(metrics)], profile)
-        return found.value or 0
-
-    assert worth(k) == pytest.approx(k * worth(1), abs=1 + k)
-
-
-@given(st.integers(0, 100_000), st.lists(st.integers(1, 1000), max_size=8))
-def test_parts_never_exceed_the_whole(whole: int, shares: list[int]) -> None:
-    """A partition has its share, rounded down."""
-    assert part(whole, 1000) == whole
-    while sum(shares) > 1000:
-        shares.pop()
-    assert sum(part(whole, share) for share in shares) <= whole
-    assert all(0 <= whole * share - 1000 * part(whole, share) < 1000 for share in shares)
-
-
-def test_being_measured_costs_no_worth() -> None:
-    """A measured A100 that reaches what programs reach is worth what the data sheet says."""
-    reached = [
-        Metric("compute.bf16", 312 * 0.8, "TFLOPS", MEASURED),
-        Metric("compute.fp32", 19.5 * 0.8, "TFLOPS", MEASURED),
-        Metric("memory.bandwidth", 2039 * 0.85, "GB/s", MEASURED),
-    ]
-    found = units([*of_facts(A100), *reached], "training")
-    assert (found.value, found.confidence_milli) == (1000, 1000)
-
-
-def test_missing_and_impossible_precisions() -> None:
-    """Wider arithmetic stands in for narrower; a known 0 is worth nothing to who needs it."""
-    int8_only = units(of_facts({"int8": 4}), "inference")
-    assert int8_only.missing == ("half", "memory_bandwidth")
-    fp32_only = units(of_facts({"fp32": 19.5, "memory_gbs": 2039}), "inference")
-    assert fp32_only.value is not None
-    assert fp32_only.value < 1000
-    assert fp32_only.missing == ("half", "eight_bit")
-    assert units(of_facts({"fp64": 0, "memory_gbs": 900}), "hpc").value == 0
-
-
-@given(
-    st.dictionaries(st.sampled_from("abcdef"), st.floats(1, 1e6), min_size=1),
-    st.floats(0.01, 100),
-)
-def test_a_measured_workload_moves_worth_and_makes_none(rates: dict[str, float], k: float) -> None:
-    """Its own scale does not matter, and the mean worth stays."""
-    worth = dict.fromkeys("abcdef", 500_000)
-    found = by_throughput(rates, worth)
-    assert found == pytest.approx(by_throughput({d: r * k for d, r in rates.items()}, worth), abs=1)
-    if min(found.values()) > 1000:  # where rounding does not show
-        mean = math.exp(sum(map(math.log, found.values())) / len(found))
-        assert mean == pytest.approx(500_000, rel=1e-3)
-
-
-def run(
-    workload: str, device: str, rate: float, at: float = 0, seconds: float = 600
-) -> Observation:
-    return Observation(workload, device, rate, "steps/s", seconds, at)
-
-
-def test_the_matrix_of_the_document() -> None:
-    """A measured rate and a predicted one."""
-    serve = Observation("serve", "nvidia/H200", 900, "requests/s", 600, 0)
-    trained = [run("train", "nvidia/H200", rate) for rate in (39, 40, 41)]
-    matrix = Matrix([*trained, run("train", "nvidia/T4", 3), serve])
-    for workload, device, *numbers, source in table("Workload | Model"):
-        found = matrix.rate(workload, device)
-        assert found.value is not None
-        assert found.low is not None
-        assert found.high is not None
-        shown = [f"{value:.2f}" for value in (found.value, found.low, found.high)]
-        assert (shown, found.source) == (numbers, source)
-    assert matrix.ratios("serve") == {"nvidia/H200": 1000, "nvidia/T4": 75}
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from("uvw"), st.sampled_from("abc"), st.floats(0.1, 1e4)), max_size=25
-    ),
-    st.randoms(use_true_random=False),
-)
-def test_the_order_of_runs_does_not_matter(
-    runs: list[tuple[str, str, float]], rng: random.Random
-) -> None:
-    """The same runs give the same matrix, also through its file."""
-    found = [run(w, d, rate, at=i) for i, (w, d, rate) in enumerate(runs)]
-    one, other = Matrix(), Matrix()
-    for each in found:
-        one.add(each)
-    for each in rng.sample(found, len(found)):
-        other.add(each)
-    copy = Matrix.from_json(json.loads(json.dumps(one.to_json())))
-    for workload in "uvw":
-        for device in "abc":
-            rate = one.rate(workload, device)
-            assert rate == other.rate(workload, device) == copy.rate(workload, device)
-            if rate.value:
-                assert rate.low is not None
-                assert rate.high is not None
-                assert rate.low <= rate.value <= rate.high
-        assert one.ratios(workload) == other.ratios(workload)
-
-
-def test_a_prediction_is_less_sure_than_what_it_is_from() -> None:
-    """And one measured run is surer than any prediction."""
-    matrix = Matrix([run("u", "a", 10), run("v", "a", 20), run("v", "b", 5)])
-    predicted = matrix.rate("u", "b")
-    assert predicted.value == pytest.approx(2.5)
-    assert predicted.source == "estimation"
-    assert predicted.count == 0
-    assert predicted.confidence_milli < matrix.rate("u", "a").confidence_milli
-    by_units = matrix.rate("u", "c", {"a": 1000, "c": 500})
-    assert by_units.value == pytest.approx(5)
-    assert "units" in by_units.reason
-    unknown = matrix.rate("u", "c")
-    assert (unknown.value, unknown.milli, unknown.confidence_milli) == (None, None, 0)
-    assert "no workload joins" in unknown.reason
-    assert "no run" in matrix.rate("z", "a").reason
-
-
-@given(
-    st.lists(st.floats(-3, 3), min_size=2, max_size=5),
-    st.lists(st.floats(-3, 3), min_size=2, max_size=5),
-)
-def test_an_additive_world_is_completed_exactly(a: list[float], b: list[float]) -> None:
-    """Where ratios are the same for all, the cell that is missing is found."""
-    cells = {(f"w{i}", f"d{j}"): x + y for i, x in enumerate(a) for j, y in enumerate(b)}
-    missing = cells.pop(("w0", "d0"))
-    found = fit(cells).predict("w0", "d0")
-    assert found is not None
-    assert found[0] == pytest.approx(missing, abs=1e-6)
-
-
-def test_what_nothing_joins_is_not_predicted() -> None:
-    """Two islands of runs say nothing of each other."""
-    found = fit({("u", "a"): 1.0, ("v", "b"): 2.0})
-    assert found.predict("u", "b") is None
-    assert found.predict("u", "zzz") is None
-
-
-def test_outliers_do_not_count_and_old_runs_fade() -> None:
-    """A neighbour's noise, and last year's driver."""
-    steady = [run("u", "a", rate, at=i) for i, rate in enumerate((99, 100, 100, 101, 100, 100))]
-    noisy = Matrix([*steady, run("u", "a", 10, at=9)]).rate("u", "a")
-    assert noisy.value == pytest.approx(100)
-    assert (noisy.outliers, noisy.count) == (1, 6)
-    day = 86400.0
-    matrix = Matrix([run("u", "a", 50, at=i) for i in range(3)])
-    fresh, old = matrix.rate("u", "a", now=day), matrix.rate("u", "a", now=300 * day)
-    assert old.value == fresh.value
-    assert old.confidence_milli < fresh.confidence_milli / 2
-    assert "300 days" in old.reason
-    matrix.add(run("u", "a", 80, at=300 * day))
-    assert matrix.rate("u", "a").value == pytest.approx(80)
-
-
-def test_short_runs_count_less() -> None:
-    """Most of them is start-up."""
-    matrix = Matrix([run("u", "a", 10, seconds=5), run("u", "a", 11, seconds=5), run("u", "a", 50)])
-    assert matrix.rate("u", "a").value == pytest.approx(50)
-
-
-def test_runs_that_make_no_sense_are_refused() -> None:
-    """With what is allowed."""
-    matrix = Matrix([run("u", "a", 1)])
-    with pytest.raises(UsageError, match="counted in steps/s"):
-        matrix.add(replace(run("u", "b", 1), unit="tokens/s"))
-    for wrong in (
-        run("u", "a", 0),
-        run("u", "a", math.nan),
-        run("", "a", 1),
-        run("u", "a", 1, 0, 0),
-    ):
-        with pytest.raises(UsageError):
-            matrix.add(wrong)
-    broken: list[Any] = [None, [], {"runs": 5}, {"runs": [1, {}, {"workload": "u"}]}]
-    assert Matrix.from_json(*broken, matrix.to_json()).observations() == [run("u", "a", 1)]
-    many = Matrix(run("u", "a", 1, at=at) for at in range(100))
-    assert [o.at for o in many.observations()] == list(range(36, 100))
-
-
-def test_models_have_one_name() -> None:
-    """However people write them."""
-    for text in ("h200", "H200", "nvidia/h200", "NVIDIA/NVIDIA H200", " H200 "):
-        assert model_name(text) == "nvidia/H200"
-    assert model_name("acme/X1") == "acme/X1"
-    assert facts_of("nvidia/H200")["bf16"] == 989.4
-    assert facts_of("acme/X1") == {}
-
-
-def test_a_hardware_partition_has_its_part_of_the_figures() -> None:
-    """A seventh of a GPU is not scored as a whole one."""
-    whole = Component(
-        *("pci@0", "gpu", "nvidia", "H200"),
-        memory_bytes=128 << 30,
-        attributes={"multiprocessors": 132},
-    )
-    part_ = replace(whole, id="mig@1", memory_bytes=16 << 30, attributes={"multiprocessors": 33})
-    facts = {**H200, "link_gbs": 450, "watts": 700}
-    assert facts_of_part(facts, part_, whole) == {
-        key: value * (1 / 8 if key == "memory_gbs" else 1 / 4) for key, value in H200.items()
-    }
-    unknown = replace(part_, attributes={}, memory_bytes=None)
-    assert facts_of_part(facts, unknown, whole) == {}
-
-
-@pytest.fixture
-def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path))
-    return tmp_path
-
-
-def test_runs_are_remembered_and_forgotten(own_state: Path) -> None:
-    """By the functions that programs call."""
-    matrices.record_run("u", "h200", units_of_work=6000, device_seconds=60)
-    matrices.record_run("u", "acme/X1", units_of_work=600, device_seconds=60)
-    matrix = matrices.remembered()
-    assert matrix.rate("u", "nvidia/H200").value == pytest.approx(100)
-    assert matrix.ratios("u") == {"acme/X1": 100, "nvidia/H200": 1000}
-    with pytest.raises(UsageError, match="no rate"):
-        matrices.record_run("u", "h200", 1, 0)
-    assert matrices.forget(device="acme/X1") == 1
-    assert matrices.remembered().devices() == ["nvidia/H200"]
-    assert matrices.forget() == 1
-    assert matrices.remembered().observations() == []
-
-
-def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> Any:
-    assert cli.main([*words, "-o", "json"]) == code
-    return json.loads(capsys.readouterr().out)
-
-
-def test_the_matrix_on_the_command_line(
-    own_state: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Told, shown, predicted, forgotten."""
-    words = ("device", "matrix", "create", "--workload", "u", "--unit", "steps/s", "--rate", "50")
-    (added,) = said(capsys, *words, "--device", "h200")
-    assert (added["device"], added["milli"], added["count"]) == ("nvidia/H200", 50_000, 1)
-    assert [cell["value"] for cell in said(capsys, "device", "matrix")] == pytest.approx([50])
-    (cell,) = said(capsys, "device", "matrix", "predict", "--workload", "u", "--device", "acme/X1")
-    assert (cell["value"], cell["count"]) == (None, 0)
-    assert cli.main(["device", "matrix", "predict", "--workload", "z"]) == 2
-    assert "Known workloads: u" in capsys.readouterr().err
-    assert cli.main(["device", "matrix", "rm"]) == 2
-    assert said(capsys, "device", "matrix", "rm", "--all") == {"forgotten": 1}
-    assert cli.main(["device", "matrix"]) == 0
-
-
 def test_scores_on_the_command_line(own_state: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A recorded machine with one H200, and its units."""
     folder = "/sys/devices/pci0000:00/0000:3b:00.0"
@@ -698,21 +389,3 @@ def test_storage_is_the_file_system_that_was_measured_last() -> None:
         "storage@/run": record("tmpfs on tmpfs", 9.0, 30.0, "read", "write"),
     }
     assert [(m.name, m.value) for m in of_measured(component, [stored])] == [("storage.read", 2.0)]
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["--workload", "u", "--unit", "tokens/s"], "counted in steps/s"),
-        (["--workload", "", "--unit", "steps/s"], "name"),
-    ],
-)
-def test_a_run_that_could_not_be_remembered_is_not_begun(
-    own_state: Path, words: list[str], why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It may take hours."""
-    matrices.record_run("u", "h200", units_of_work=6000, device_seconds=60)
-    mark = own_state / "begun"
-    assert cli.main(["device", "matrix", "run", *words, "--", "touch", str(mark)]) == 2
-    assert why in capsys.readouterr().err
-    assert not mark.exists()
