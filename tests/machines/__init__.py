@@ -38,6 +38,8 @@ from pathlib import Path
 from typing import Any
 
 from heddle.inventory.host import Recorded, load
+from heddle.inventory.machine import look
+from heddle.model.hardware import Component
 
 FOLDER = Path(__file__).parent
 
@@ -53,6 +55,11 @@ def machine(name: str) -> Recorded:
         return load(path)
     files, links, management = parse(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
     return Recorded(files, links, management)
+
+
+def seen(name: str) -> dict[str, Component]:
+    """Its components, by id."""
+    return {component.id: component for component in look(machine(name)).components}
 
 
 def parse(facts: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], dict[str, Any]]:
@@ -100,7 +107,7 @@ def _add_cpus(files: dict[str, str], entries: Sequence[dict[str, Any]]) -> None:
         lists |= {f"{folder}/package_cpus_list": package, f"{folder}/core_cpus_list": core}
     if blocks:
         files["/proc/cpuinfo"] = "\n\n".join(blocks)
-    files |= {path: _ranges(numbers) for path, numbers in lists.items()}
+    files |= {path: ranges(numbers) for path, numbers in lists.items()}
 
 
 def _numbers(text: str) -> list[int]:
@@ -109,7 +116,7 @@ def _numbers(text: str) -> list[int]:
     return [n for first, _, last in parts for n in range(int(first), int(last or first) + 1)]
 
 
-def _ranges(numbers: Sequence[int]) -> str:
+def ranges(numbers: Sequence[int]) -> str:
     """0, 1, 2, 8 as 0-2,8."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
