@@ -6,6 +6,7 @@ import os
 
 from heddle._gen.acl_api import LIBRARY
 from heddle.errors import VendorError
+from heddle.inventory.apis._library import answer, in_library_path
 
 TYPE_CHECKING = False
 
@@ -38,36 +39,21 @@ class AclVendor:
     layer_variable = ""
 
     def present(self) -> bool:
-        folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
-        return has_driver() or any(
-            folder and os.path.exists(os.path.join(folder, LIBRARY)) for folder in folders
-        )
+        return has_driver() or in_library_path(LIBRARY)
 
     def devices(self) -> list[Device]:
-        """In a process of its own: the library would stay in this one, with threads.
-
-        The toolkit is also installed where programs are only built: without the driver there are
-        no devices, and nothing is broken.
-        """
-        import json
-        import subprocess
-        import sys
-
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.apis.acl"],
-            capture_output=True,
-            text=True,
-            env={**os.environ, **AT_ONCE},
-        )
-        if done.returncode and not has_driver():
-            return []
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
-            raise VendorError(f"AscendCL cannot be used: {why}. Does `npu-smi info` work?")
+        """The toolkit is also installed where programs are only built: without the driver there are
+        no devices, and nothing is broken."""
         from heddle.model.device import Device, level_of
 
+        try:
+            told = answer(self.api, "AscendCL", "Does `npu-smi info` work?", **AT_ONCE)
+        except VendorError:
+            if has_driver():
+                raise
+            return []
         found = []
-        for entry in json.loads(done.stdout.splitlines()[-1]):
+        for entry in told:
             capabilities = tuple(entry.pop("capabilities"))
             found.append(
                 Device(

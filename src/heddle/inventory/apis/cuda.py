@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from heddle._gen.cuda_api import LIBRARY
-from heddle.errors import VendorError
+from heddle.inventory.apis._library import answer, in_library_path
 
 TYPE_CHECKING = False
 
@@ -37,27 +37,13 @@ class CudaVendor:
     layer_variable = ""
 
     def present(self) -> bool:
-        folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
-        return os.path.exists("/dev/nvidiactl") or any(
-            folder and os.path.exists(os.path.join(folder, LIBRARY)) for folder in folders
-        )
+        return os.path.exists("/dev/nvidiactl") or in_library_path(LIBRARY)
 
     def devices(self) -> list[Device]:
-        """In a process of its own: the driver would stay in this one, with a context of threads."""
-        import json
-        import subprocess
-        import sys
-
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.apis.cuda"], capture_output=True, text=True
-        )
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
-            raise VendorError(f"the CUDA driver cannot be used: {why}. Does `nvidia-smi` work?")
         from heddle.model.device import Device, level_of
 
         found = []
-        for entry in json.loads(done.stdout):
+        for entry in answer(self.api, "the CUDA driver", "Does `nvidia-smi` work?"):
             capabilities = tuple(entry.pop("capabilities"))
             found.append(
                 Device(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from heddle._gen.cudla_api import LIBRARY
-from heddle.errors import VendorError
+from heddle.inventory.apis._library import answer, in_library_path
 
 TYPE_CHECKING = False
 
@@ -24,24 +24,11 @@ class CudlaVendor:
     layer_variable = ""
 
     def present(self) -> bool:
-        folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
-        return os.path.exists(f"{DEVICE_FILE}0") or any(
-            folder and os.path.exists(os.path.join(folder, LIBRARY)) for folder in folders
-        )
+        return os.path.exists(f"{DEVICE_FILE}0") or in_library_path(LIBRARY)
 
     def devices(self) -> list[Device]:
-        """In a process of its own: the driver would stay in this one."""
-        import subprocess
-        import sys
-
         from heddle.model.device import Device, level_of
 
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.apis.cudla"], capture_output=True, text=True
-        )
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
-            raise VendorError(f"cuDLA cannot be used: {why}. Is {DEVICE_FILE}0 readable?")
         return [
             Device(
                 api=self.api,
@@ -56,7 +43,7 @@ class CudlaVendor:
                 level=level_of(()),
                 scheduler="first come first served",
             )
-            for core in range(int(done.stdout))
+            for core in range(answer(self.api, "cuDLA", f"Is {DEVICE_FILE}0 readable?"))
         ]
 
     def in_container(self, device: Device) -> ContainerNeeds:

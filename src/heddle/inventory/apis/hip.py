@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from heddle.errors import VendorError
+from heddle.inventory.apis._library import answer, in_library_path
 
 TYPE_CHECKING = False
 
@@ -29,29 +29,13 @@ class HipVendor:
     layer_variable = ""
 
     def present(self) -> bool:
-        folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
-        return os.path.exists("/dev/kfd") or any(
-            folder and os.path.exists(os.path.join(folder, name))
-            for folder in folders
-            for name in LIBRARIES
-        )
+        return os.path.exists("/dev/kfd") or in_library_path(*LIBRARIES)
 
     def devices(self) -> list[Device]:
-        """In a process of its own: the runtime would stay in this one, with threads and memory."""
-        import json
-        import subprocess
-        import sys
-
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.apis.hip"], capture_output=True, text=True
-        )
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
-            raise VendorError(f"the HIP runtime cannot be used: {why}. Does `rocminfo` work?")
         from heddle.model.device import Device, level_of
 
         found = []
-        for entry in json.loads(done.stdout):
+        for entry in answer(self.api, "the HIP runtime", "Does `rocminfo` work?"):
             capabilities = tuple(entry.pop("capabilities"))
             found.append(
                 Device(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from heddle._gen.vpi_api import LIBRARY
-from heddle.errors import VendorError
+from heddle.inventory.apis._library import answer, in_library_path
 
 TYPE_CHECKING = False
 
@@ -35,25 +35,12 @@ class VpiVendor:
     layer_variable = ""
 
     def present(self) -> bool:
-        folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
-        return os.path.isdir(INSTALLED) or any(
-            folder and os.path.exists(os.path.join(folder, LIBRARY)) for folder in folders
-        )
+        return os.path.isdir(INSTALLED) or in_library_path(LIBRARY)
 
     def devices(self) -> list[Device]:
-        """In a process of its own: VPI would stay in this one, with its threads and engines."""
-        import subprocess
-        import sys
-
         from heddle.model.device import Device, level_of
 
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.apis.vpi"], capture_output=True, text=True
-        )
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
-            raise VendorError(f"VPI cannot be used: {why}. Does NVIDIA's `vpi_sample` work?")
-        bits = int(done.stdout)
+        bits = answer(self.api, "VPI", "Does NVIDIA's `vpi_sample` work?")
         return [
             Device(
                 api=self.api,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from heddle._gen.ze_api import LIBRARY
-from heddle.errors import VendorError
+from heddle.inventory.apis._library import answer
 
 TYPE_CHECKING = False
 
@@ -42,22 +42,12 @@ class ZeVendor:
         return "ZE_ENABLE_ALT_DRIVERS" in os.environ or bool(device_files())
 
     def devices(self) -> list[Device]:
-        """In a process of its own: the drivers would stay in this one."""
-        import json
-        import subprocess
-        import sys
-
-        done = subprocess.run(
-            [sys.executable, "-m", "heddle.inventory.apis.ze"], capture_output=True, text=True
-        )
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["it crashed"])[-1]
-            raise VendorError(
-                f"Level Zero cannot be used: {why}. Is its loader installed (libze1 or "
-                "level-zero), and the driver behind it (intel-level-zero-gpu or -npu)?"
-            )
         from heddle.model.device import Device, level_of
 
+        remedy = (
+            "Is its loader installed (libze1 or level-zero), and the driver behind it "
+            "(intel-level-zero-gpu or -npu)?"
+        )
         capabilities = ("wait_value",)  # through a thread of the shim's, whatever the device
         return [
             Device(
@@ -67,7 +57,7 @@ class ZeVendor:
                 scheduler="time slices of contexts" if entry["kind"] == "gpu" else "its driver's",
                 **entry,
             )
-            for entry in json.loads(done.stdout.splitlines()[-1])
+            for entry in answer(self.api, "Level Zero", remedy)
         ]
 
     def in_container(self, device: Device) -> ContainerNeeds:
