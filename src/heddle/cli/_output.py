@@ -40,6 +40,20 @@ def add_output(parser: argparse.ArgumentParser, *, wide: bool = False) -> None:
     )
 
 
+def add_verbs(
+    parser: argparse.ArgumentParser, verbs: Mapping[str, str], *, required: bool = False
+) -> list[argparse.ArgumentParser]:
+    """A parser for each verb, which is given with its help, and -o for all of them. Where none is
+    required, the command alone is the first."""
+    if not required:
+        add_output(parser)
+    known = parser.add_subparsers(dest="verb", metavar=" | ".join(verbs), required=required)
+    made = [known.add_parser(name, help=text) for name, text in verbs.items()]
+    for each in made:
+        add_output(each)
+    return made
+
+
 def positive(text: str) -> float:
     """The type of an option that is a number above 0."""
     try:

@@ -21,7 +21,7 @@ import argparse
 import sys
 from typing import Any
 
-from heddle.cli._output import add_output, print_answer, print_json, print_table
+from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.cli._time import shown
 from heddle.errors import UsageError
 
@@ -30,17 +30,17 @@ HELP = "secrets for jobs: list, set, remove"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(tenant=None)
-    add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | set | rm")
-    show = verbs.add_parser("ls", help="their names, and who set them when (the default)")
-    put = verbs.add_parser("set", help="set or change one")
-    put.add_argument("name", metavar="NAME")
+    verbs = {
+        "ls": "their names, and who set them when (the default)",
+        "set": "set or change one",
+        "rm": "remove one; what runs keeps it",
+    }
+    show, put, remove = add_verbs(parser, verbs)
+    for each in (put, remove):
+        each.add_argument("name", metavar="NAME")
     put.add_argument("--from-file", metavar="FILE", help="(default: standard input)")
-    remove = verbs.add_parser("rm", help="remove one; what runs keeps it")
-    remove.add_argument("name", metavar="NAME")
     for each in (show, put, remove):
         each.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
-        add_output(each)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from heddle.cli._output import add_output, clean, positive, print_answer, print_json, print_table
+from heddle.cli._output import add_verbs, clean, positive, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.choices import SCOPES
 
@@ -38,23 +38,21 @@ DAY_MS = 86_400_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | create | renew | rm")
-    add_output(verbs.add_parser("ls", help="without their secrets (the default)"))
-    make = verbs.add_parser("create", help="make one; it is shown once")
+    verbs = {
+        "ls": "without their secrets (the default)",
+        "create": "make one; it is shown once",
+        "renew": "another one instead of one of your own",
+        "rm": "it does not count from then on",
+    }
+    _, make, renew, revoke = add_verbs(parser, verbs)
     make.add_argument("name", metavar="USER", help="ann, or exactly ann@acme")
     make.add_argument("--tenant", help="that it is for, with all below (default: your own)")
     make.add_argument("--scope", choices=SCOPES, help="(default: all that the user may do)")
     make.add_argument(
         "--days", type=positive, metavar="N", help="until it expires (default: never)"
     )
-    add_output(make)
-    renew = verbs.add_parser("renew", help="another one instead of one of your own")
     renew.add_argument("token", metavar="ID", nargs="?", help="(default: the one that is used)")
-    add_output(renew)
-    revoke = verbs.add_parser("rm", help="it does not count from then on")
     revoke.add_argument("token", metavar="ID", help="as `heddle account token` shows it")
-    add_output(revoke)
 
 
 def run(options: argparse.Namespace) -> int:

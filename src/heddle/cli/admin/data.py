@@ -22,20 +22,21 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heddle.cli._output import add_output, print_answer, print_json, print_table
+from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.model.quantity import MEMORY
 
 HELP = "data sets and models for jobs: list, register, remove"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_output(parser)
     parser.set_defaults(name=None)
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | create | rm")
-    ls = verbs.add_parser("ls", help="all of them, or one with its versions (the default)")
+    verbs = {
+        "ls": "all of them, or one with its versions (the default)",
+        "create": "register a version",
+        "rm": "register it no longer; the data itself is untouched",
+    }
+    ls, create, rm = add_verbs(parser, verbs)
     ls.add_argument("name", nargs="?", metavar="NAME", help="only this one, and where it is")
-    create = verbs.add_parser("create", help="register a version")
-    rm = verbs.add_parser("rm", help="register it no longer; the data itself is untouched")
     for each in (create, rm):
         each.add_argument("name", metavar="NAME")
         each.add_argument("version", metavar="VERSION")
@@ -51,8 +52,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--size", metavar="SIZE", help="about: 40GiB")
     add("--sha256", metavar="HEX", help="of the source, where that is one file")
     add("--site", action="append", metavar="SITE", help="that has it at the path; may be repeated")
-    for each in (ls, create, rm):
-        add_output(each)
 
 
 def run(options: argparse.Namespace) -> int:

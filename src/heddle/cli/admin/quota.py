@@ -19,7 +19,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from heddle.cli._output import add_output, print_json
+from heddle.cli._output import add_verbs, print_json
 from heddle.cli.admin.tenant import amounts
 from heddle.errors import UsageError
 
@@ -27,9 +27,11 @@ HELP = "what a tenant may use: show, set"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", metavar="show | set", required=True)
-    show = verbs.add_parser("show", help="what it may use")
-    put = verbs.add_parser("set", help="change it; what is not given stays, 0 takes an amount away")
+    verbs = {
+        "show": "what it may use",
+        "set": "change it; what is not given stays, 0 takes an amount away",
+    }
+    show, put = add_verbs(parser, verbs, required=True)
     for each in (show, put):
         each.add_argument("tenant", metavar="TENANT", help="acme/vision")
     for name, what in (("nominal", "guaranteed"), ("limit", "never more than this")):
@@ -44,8 +46,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     put.add_argument("--weight", type=int, help="its part of what is idle, beside others")
     for name, what in (("borrow", "it may use what others do not"), ("lend", "others may use its")):
         put.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=what)
-    for each in (show, put):
-        add_output(each)
 
 
 def amount(text: str) -> tuple[str, int]:

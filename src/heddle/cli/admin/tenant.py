@@ -20,19 +20,19 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from heddle.cli._output import add_output, print_answer, print_json, print_table
+from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 
 HELP = "organisations and projects: list, create, remove"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | create | rm")
-    add_output(verbs.add_parser("ls", help="with what they use now (the default)"))
-    for name, what in (("create", "make one"), ("rm", "remove one that is empty")):
-        verb = verbs.add_parser(name, help=what)
+    verbs = {
+        "ls": "with what they use now (the default)",
+        "create": "make one",
+        "rm": "remove one that is empty",
+    }
+    for verb in add_verbs(parser, verbs)[1:]:
         verb.add_argument("path", metavar="PATH", help="acme, or acme/vision")
-        add_output(verb)
 
 
 def run(options: argparse.Namespace) -> int:

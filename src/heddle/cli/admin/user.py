@@ -22,7 +22,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from heddle.cli._output import add_output, print_answer, print_json, print_table
+from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.choices import ROLES
 
@@ -34,13 +34,15 @@ NONE = "none"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_output(parser)
-    metavar = "ls | create | set | disable | enable | rm"
-    verbs = parser.add_subparsers(dest="verb", metavar=metavar)
-    add_output(verbs.add_parser("ls", help="those that you may see (the default)"))
-    make = verbs.add_parser(
-        "create", help="make one; `heddle account token create NAME` lets it in"
-    )
+    verbs = {
+        "ls": "those that you may see (the default)",
+        "create": "make one; `heddle account token create NAME` lets it in",
+        "set": "give roles, or take them away",
+        "disable": "it can do nothing, until it is enabled",
+        "enable": "its tokens count again",
+        "rm": "with its tokens",
+    }
+    _, make, roles, *others = add_verbs(parser, verbs)
     make.add_argument("name", metavar="NAME")
     make.add_argument("--home", metavar="TENANT", help="that it belongs to (default: your own)")
     make.add_argument(
@@ -52,19 +54,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     make.add_argument("--full-name", default="", metavar="NAME")
     make.add_argument("--email", default="", metavar="ADDRESS")
-    add_output(make)
-    roles = verbs.add_parser("set", help="give roles, or take them away")
-    roles.add_argument("user", metavar="USER", help="ann@acme")
+    for each in (roles, *others):
+        each.add_argument("user", metavar="USER", help="ann@acme")
     roles.add_argument("roles", nargs="+", type=role, metavar="TENANT=ROLE")
-    add_output(roles)
-    for name, what in (
-        ("disable", "it can do nothing, until it is enabled"),
-        ("enable", "its tokens count again"),
-        ("rm", "with its tokens"),
-    ):
-        verb = verbs.add_parser(name, help=what)
-        verb.add_argument("user", metavar="USER", help="ann@acme")
-        add_output(verb)
 
 
 def role(text: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from heddle.cli._output import add_output, complain, positive, print_json, print_table
+from heddle.cli._output import add_verbs, complain, positive, print_json, print_table
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.launch.watched import run_watched
@@ -38,16 +38,19 @@ HELP = "how fast workloads run on models of devices, learned from runs"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | run | create | predict | rm")
-    add_output(verbs.add_parser("ls", help="what is known (the default)"))
-    learn = verbs.add_parser("run", help="run a command under Heddle, and remember its rate")
+    verbs = {
+        "ls": "what is known (the default)",
+        "run": "run a command under Heddle, and remember its rate",
+        "create": "remember a run that was measured elsewhere",
+        "predict": "rates where the workload never ran as well",
+        "rm": "forget runs of your own",
+    }
+    _, learn, add, predict, away = add_verbs(parser, verbs)
     learn.add_argument("--workload", required=True)
     learn.add_argument("--device", help="as of heddle run: soft@gpu, cuda@0")
     learn.add_argument("--work", type=positive, default=1, help="how much it does (one run)")
     learn.add_argument("--unit", default="runs/s", help="of what: steps/s, tokens/s (runs/s)")
     learn.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD ...")
-    add = verbs.add_parser("create", help="remember a run that was measured elsewhere")
     add.add_argument("--workload", required=True)
     add.add_argument("--device", required=True, metavar="MODEL", help="h200, nvidia/H200")
     add.add_argument("--rate", required=True, type=positive, help="work a second of device time")
@@ -55,17 +58,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add.add_argument(
         "--seconds", type=positive, default=FULL_RUN_S, help="that it took (%(default)g)"
     )
-    predict = verbs.add_parser("predict", help="rates where the workload never ran as well")
     predict.add_argument("--workload", required=True)
     predict.add_argument("--device", metavar="MODEL", help="this one only")
     predict.add_argument("--all", action="store_true", help="all models that Heddle has facts of")
     predict.add_argument("--profile", default="default", help=", ".join(PROFILES))
-    away = verbs.add_parser("rm", help="forget runs of your own")
     away.add_argument("--workload")
     away.add_argument("--device", metavar="MODEL")
     away.add_argument("--all", action="store_true", help="everything")
-    for verb in (learn, add, predict, away):
-        add_output(verb)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -23,16 +23,18 @@ from __future__ import annotations
 
 import argparse
 
-from heddle.cli._output import add_output
+from heddle.cli._output import add_verbs
 
 HELP = "hardware partitions of NVIDIA cards: list, plan, apply"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | plan | apply", required=True)
-    ls = verbs.add_parser("ls", help="profiles, instances, room left, stranded slices")
-    plan = verbs.add_parser("plan", help="what would be kept, ended and made for some wishes")
-    apply = verbs.add_parser("apply", help="the same, and do it")
+    verbs = {
+        "ls": "profiles, instances, room left, stranded slices",
+        "plan": "what would be kept, ended and made for some wishes",
+        "apply": "the same, and do it",
+    }
+    ls, plan, apply = add_verbs(parser, verbs, required=True)
     for each in (ls, plan, apply):
         each.add_argument(
             "--device",
@@ -41,7 +43,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
             metavar="DEVICE",
             help="cuda@0, a UUID or a PCI address; may be repeated (default: all cards with MIG)",
         )
-        add_output(each)
     for each in (ls, plan):
         each.add_argument("--model", metavar="MODEL", help="a card that need not be here: H200")
         each.add_argument(

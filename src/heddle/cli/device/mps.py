@@ -26,24 +26,24 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from heddle.cli._output import add_output, complain, print_answer, print_json, print_table
+from heddle.cli._output import add_verbs, complain, print_answer, print_json, print_table
 from heddle.errors import VendorError
 
 HELP = "NVIDIA's Multi-Process Service: start, stop, list, partitions"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(
-        dest="verb", metavar="ls | start | stop | create | rm", required=True
-    )
-    ls = verbs.add_parser("ls", help="services, their programs and partitions")
-    start = verbs.add_parser("start", help="start the service of a card")
-    stop = verbs.add_parser("stop", help="end it")
-    add = verbs.add_parser("create", help="make a static partition")
-    rm = verbs.add_parser("rm", help="remove a static partition")
-    for each in (ls, start, stop, add, rm):
+    verbs = {
+        "ls": "services, their programs and partitions",
+        "start": "start the service of a card",
+        "stop": "end it",
+        "create": "make a static partition",
+        "rm": "remove a static partition",
+    }
+    made = add_verbs(parser, verbs, required=True)
+    for each in made:
         each.add_argument("--device", metavar="DEVICE", help="cuda@0 or a UUID (default: the card)")
-        add_output(each)
+    _, start, stop, add, rm = made
     start.add_argument(
         "--static", action="store_true", help="static partitions instead of percentages"
     )

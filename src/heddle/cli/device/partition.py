@@ -33,7 +33,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from heddle.cli._output import add_output, print_answer, print_json
+from heddle.cli._output import add_verbs, print_answer, print_json
 from heddle.errors import HeddleError, UsageError
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ HELP = "keep parts of devices for somebody: list, create, resize, remove"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(
-        dest="verb", metavar="ls | create | resize | rm | promise", required=True
-    )
-    ls = verbs.add_parser("ls", help="all partitions, and what others have cut off")
-    create = verbs.add_parser("create", help="keep a part of a device under a name")
-    resize = verbs.add_parser("resize", help="change share, cap or memory while programs run")
-    rm = verbs.add_parser("rm", help="give it back")
-    promise = verbs.add_parser("promise", help="how often a device's memory may be promised")
+    verbs = {
+        "ls": "all partitions, and what others have cut off",
+        "create": "keep a part of a device under a name",
+        "resize": "change share, cap or memory while programs run",
+        "rm": "give it back",
+        "promise": "how often a device's memory may be promised",
+    }
+    _, create, resize, rm, promise = add_verbs(parser, verbs, required=True)
     for each in (create, resize, rm):
         each.add_argument("name", metavar="NAME", help="a letter, then letters, digits, . _ -")
     for each in (create, promise):
@@ -78,8 +78,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     create.add_argument("--yes", action="store_true", help="do not ask before cutting hardware")
     rm.add_argument("--force", action="store_true", help="also while programs run in it")
     promise.add_argument("factor", metavar="FACTOR", help="1: as much as there is; 1.5, 2, ...")
-    for each in (ls, create, resize, rm, promise):
-        add_output(each)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Nodes on the command line: how they are shown, and what `drain` and `undrain` share."""
+"""Nodes on the command line: how they are shown, and what verbs about one of them share."""
 
 from __future__ import annotations
 

@@ -14,23 +14,23 @@ import argparse
 import os
 
 from heddle.ask import call
-from heddle.cli._output import add_output, print_json, print_table
+from heddle.cli._output import add_verbs, print_json, print_table
 from heddle.errors import UsageError
 
 HELP = "which policy decides; choose one, or load your own"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_output(parser)
-    verbs = parser.add_subparsers(dest="verb", metavar="ls | set | load")
-    listing = verbs.add_parser("ls", help="which policies there are")
-    add_output(listing)
-    for name, word in (("set", "NAME"), ("load", "FILE")):
-        verb = verbs.add_parser(name, help=f"{name} {word} [KEY=VALUE ...] [--device X]")
+    verbs = {
+        "ls": "which policies there are",
+        "set": "set NAME [KEY=VALUE ...] [--device X]",
+        "load": "load FILE [KEY=VALUE ...] [--device X]",
+    }
+    _, put, load = add_verbs(parser, verbs)
+    for verb, word in ((put, "NAME"), (load, "FILE")):
         verb.add_argument("what", metavar=word)
         verb.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options of the policy")
         verb.add_argument("--device", help="on this device only")
-        add_output(verb)
 
 
 def run(options: argparse.Namespace) -> int:

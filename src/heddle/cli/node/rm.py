@@ -10,14 +10,10 @@ from __future__ import annotations
 
 import argparse
 
-from heddle.cli._output import add_output, print_answer
+from heddle.cli._output import print_answer
+from heddle.cli.node._nodes import configure as configure
 
 HELP = "forget a node; its key ends"
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("node", metavar="NODE")
-    add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:

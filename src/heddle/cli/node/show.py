@@ -12,15 +12,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from heddle.cli._output import add_output, print_json, print_table
+from heddle.cli._output import print_json, print_table
+from heddle.cli.node._nodes import configure as configure
 from heddle.cli.node._nodes import print_nodes
 
 HELP = "one node with its devices"
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("node", metavar="NODE")
-    add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
