@@ -153,7 +153,7 @@ def test_what_goes_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "b").write_text("")
     told = beneath._entry
 
-    def entry(name: str, here: int) -> beneath.Entry:
+    def entry(name: str, here: int) -> beneath.FileEntry:
         os.unlink(tmp_path / "b") if name == "b" else None
         return told(name, here)
 

@@ -4,8 +4,7 @@ administrators."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Query, Response
@@ -33,32 +32,13 @@ SHOWN: dict[int | str, dict[str, Any]] = {
 Path = Annotated[str, Query(max_length=beneath.LONGEST, description="from the job's folder on")]
 
 
-@dataclass(frozen=True, slots=True)
-class FileEntry:
-    name: str
-    kind: str  #: file, folder, link or other
-    bytes: int
-    mode: int  #: rights
-
-
-@dataclass(frozen=True, slots=True)
-class FileList:
-    """Of a folder, what is in it, by name; of anything else, itself."""
-
-    kind: str
-    entries: Sequence[FileEntry]
-    next: str | None  #: there is more: ask again with it as `after`
-
-
 @ROUTER.get("/{job_id}/files")
 async def files(
     job_id: str, desk: AtDesk, caller: Submitter, path: Path = "", after: Path = ""
-) -> FileList:
+) -> beneath.FileList:
     """Of the last attempt, as long as its folder is kept; of a folder, the names after `after`."""
     root = await _root(desk, job_id, caller, writes=False)
-    found = await _do(desk, lambda: beneath.entries(root, path, after))
-    entries = [FileEntry(e.name, e.kind, e.bytes, e.mode) for e in found.entries]
-    return FileList(found.kind, entries, found.next)
+    return await _do(desk, lambda: beneath.entries(root, path, after))
 
 
 @ROUTER.get("/{job_id}/files/content", response_class=Response, responses=SHOWN)

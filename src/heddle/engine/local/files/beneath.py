@@ -20,7 +20,7 @@ MOST = 10_000  #: names of a folder that are told at a time
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FileEntry:
     """What is there under one name."""
 
     name: str
@@ -30,12 +30,12 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class FileList:
     """Of a folder, what is in it, by name; of anything else, itself."""
 
     kind: str
-    entries: list[Entry]
-    next: str | None = None  #: ask with it as `after` for the rest
+    entries: list[FileEntry]
+    next: str | None  #: there is more: ask again with it as `after`
 
 
 def parts_of(path: str) -> list[str]:
@@ -71,7 +71,7 @@ def folder(root: str, parts: list[str], *, make: bool = False) -> Iterator[int]:
         os.close(here)
 
 
-def entries(root: str, path: str, after: str = "") -> Listing:
+def entries(root: str, path: str, after: str = "") -> FileList:
     """:raises UsageError: if there is nothing"""
     parts = parts_of(path)
     if parts:
@@ -81,12 +81,12 @@ def entries(root: str, path: str, after: str = "") -> Listing:
             except OSError as error:
                 raise _refused(path, error, "anything") from None
         if found.kind != "folder":
-            return Listing(found.kind, [found])
+            return FileList(found.kind, [found], None)
     with folder(root, parts) as here:
         return _in_folder(here, after)
 
 
-def _in_folder(here: int, after: str) -> Listing:
+def _in_folder(here: int, after: str) -> FileList:
     with os.scandir(here) as found:
         names = ((_shown(each.name), each.name) for each in found)
         first = heapq.nsmallest(MOST + 1, (each for each in names if each[0] > after))
@@ -94,14 +94,14 @@ def _in_folder(here: int, after: str) -> Listing:
     for _, name in first[:MOST]:
         with suppress(FileNotFoundError):  # the job goes on meanwhile
             listed.append(_entry(name, here))
-    return Listing("folder", listed, first[MOST - 1][0] if len(first) > MOST else None)
+    return FileList("folder", listed, first[MOST - 1][0] if len(first) > MOST else None)
 
 
-def _entry(name: str, here: int) -> Entry:
+def _entry(name: str, here: int) -> FileEntry:
     seen = os.stat(name, dir_fd=here, follow_symlinks=False)
     # What is no text cannot be asked for.
     kind = _KINDS.get(stat.S_IFMT(seen.st_mode), "other") if _shown(name) == name else "other"
-    return Entry(_shown(name), kind, seen.st_size, stat.S_IMODE(seen.st_mode) & 0o777)
+    return FileEntry(_shown(name), kind, seen.st_size, stat.S_IMODE(seen.st_mode) & 0o777)
 
 
 def _shown(name: str) -> str:
