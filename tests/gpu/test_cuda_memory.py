@@ -35,7 +35,7 @@ class Memory(unittest.TestCase):
     def test_a_quota_admits_exactly_its_bytes(self) -> None:
         for way in WAYS:
             with self.subTest(way=way):
-                check_exact(self.start(), way)
+                check_exact(self.start(), way, program.UNITS[way])
 
     def test_a_block_lives_until_its_last_user(self) -> None:
         free = [bytes_ // program.MIB for bytes_ in map(int, self.start().tell("retained").split())]

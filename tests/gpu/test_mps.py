@@ -127,7 +127,7 @@ class Mps(unittest.TestCase):
         command = [*run, sys.executable, str(Path(taker_program.__file__))]
         taker = Taker(command, self.world.environment, OUT_OF_MEMORY)
         try:
-            check_exact(taker, "linear")
+            check_exact(taker, "linear", taker_program.UNITS["linear"])
             refused = self.world.heddle("device", "mps", "stop", "--device", "cuda@0")
             self.assertEqual(refused.returncode, 2)
             self.assertIn(str(taker.process.pid), refused.stderr)

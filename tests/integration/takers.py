@@ -1,10 +1,10 @@
-"""Programs that take and free memory when they are told to: taker.py and cuda_taker.py."""
+"""Programs that take and free memory when told to: taker.py, cuda_taker.py and hip_taker.py."""
 
 from __future__ import annotations
 
 import subprocess
 
-from tests.integration.cuda_taker import MIB, UNITS
+from tests.integration.cuda_taker import MIB
 
 
 class Taker:
@@ -44,12 +44,12 @@ class Taker:
         self.process.communicate()
 
 
-def check_exact(taker: Taker, way: str) -> None:
+def check_exact(taker: Taker, way: str, unit: int) -> None:
     """A limit of 8 MiB admits exactly that, rounded down to what one can ask for by this way.
 
     All but three units is taken in one piece first: few ways can take so much at once.
     """
-    limit, unit = 8 * MIB, UNITS[way]
+    limit = 8 * MIB
     assert taker.info() == (limit, limit)
     most = taker.take("linear", limit - 3 * unit)
     assert most is not None

@@ -45,7 +45,7 @@ def start(world: World) -> Iterator[Callable[..., Taker]]:
 @pytest.mark.parametrize("way", UNITS)
 def test_a_quota_admits_exactly_its_bytes(way: str, start: Callable[..., Taker]) -> None:
     """Rounded down to what one can ask for by this way."""
-    check_exact(start("8MiB"), way)
+    check_exact(start("8MiB"), way, UNITS[way])
 
 
 @pytest.mark.parametrize("way", UNITS)

@@ -10,7 +10,7 @@ import pytest
 
 import heddle
 from tests.integration.hip_taker import MIB, UNITS
-from tests.integration.takers import Taker
+from tests.integration.takers import Taker, check_exact
 from tests.world import BUILT, World
 
 FAKE = BUILT / "fake" / "hip" / "libamdhip64.so.6"
@@ -38,18 +38,7 @@ def start(world: World) -> Iterator[Callable[..., Taker]]:
 @pytest.mark.parametrize("way", UNITS)
 def test_a_quota_admits_exactly_its_bytes(way: str, start: Callable[..., Taker]) -> None:
     """And all of what was taken comes back."""
-    taker, limit, unit = start("8MiB"), 8 * MIB, UNITS[way]
-    assert taker.info() == (limit, limit)
-    most = taker.take("linear", limit - 3 * unit)
-    two = taker.take(way, 2)
-    assert taker.info() == (unit, limit)
-    assert taker.take(way, 2) is None
-    one = taker.take(way, 1)
-    assert taker.take(way, 1) is None
-    assert taker.info() == (0, limit)
-    for taken in (two, one, most):
-        taker.free(taken)
-    assert taker.info() == (limit, limit)
+    check_exact(start("8MiB"), way, UNITS[way])
 
 
 @pytest.mark.parametrize("way", UNITS)
