@@ -13,7 +13,7 @@ import pytest
 
 from tests.world import ROOT
 
-MOST_FILES, MOST_LINES = 25, 500
+MOST_FILES, MOST_LINES, MOST_SAME = 25, 500, 10
 SOURCES = ROOT / "src"
 
 
@@ -96,3 +96,33 @@ def test_every_public_class_has_a_name_of_its_own() -> None:
     twice = {name: found for name, found in places.items() if len(found) > 1}
     assert {name: found for name, found in twice.items() if name not in SEAM_CLASSES} == {}
     assert twice.keys() >= SEAM_CLASSES, "a seam's name that is used once is not a convention"
+
+
+def code_of(path: Path) -> list[tuple[int, str]]:
+    """Lines that say something, with their numbers: no imports, comments or lone brackets."""
+    text = path.read_text()
+    passed_over: set[int] = set()
+    for each in ast.walk(ast.parse(text)):
+        if isinstance(each, ast.Import | ast.ImportFrom):
+            passed_over |= set(range(each.lineno, (each.end_lineno or each.lineno) + 1))
+    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    return [
+        (number, line)
+        for number, line in lines
+        if number not in passed_over
+        and not line.startswith("#")
+        and any(letter.isalnum() for letter in line)
+    ]
+
+
+def test_nothing_is_written_twice() -> None:
+    """What two places need is a function of its own."""
+    places: dict[tuple[str, ...], list[str]] = {}
+    for path in tracked("src/heddle"):
+        if path.suffix != ".py":
+            continue
+        lines = code_of(path)
+        for at in range(len(lines) - MOST_SAME):
+            run = tuple(line for _, line in lines[at : at + MOST_SAME + 1])
+            places.setdefault(run, []).append(f"{path.relative_to(ROOT)}:{lines[at][0]}")
+    assert [found for found in places.values() if len(found) > 1] == []
