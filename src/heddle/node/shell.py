@@ -117,7 +117,7 @@ class SignedClient:
                 raise RemovedError(
                     f"{self._identity.address} has no node {self._identity.name!r} with this key: "
                     "it was removed, or another one has joined under its name. Join again: `heddle "
-                    "leave`, then `heddle node join ADDRESS --token hj_...`."
+                    "node leave`, then `heddle node join ADDRESS --token hj_...`."
                 ) from None
         raise NoServerError(f"{self._identity.address} wants every request signed anew")
 

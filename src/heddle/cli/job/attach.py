@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         if "terminal" not in found["spec"]:
             raise UsageError(
                 f"{options.job} has no terminal: only a job that asked for one has, as `heddle "
-                f"shell` does. What it writes: heddle job logs -f {options.job}"
+                f"job shell` does. What it writes: heddle job logs -f {options.job}"
             )
         if found["state"] in FINAL:
             raise UsageError(

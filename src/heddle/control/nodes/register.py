@@ -108,8 +108,8 @@ class Register:
         if before is not None and before.state == READY and not proven:
             raise NameTakenError(
                 f"there is a node {node.name!r}, and it is there. Choose another name (`heddle "
-                "join --name`), or end the old one: `heddle node leave` there, or `heddle node rm "
-                f"{node.name}`."
+                "node join --name`), or end the old one: `heddle node leave` there, or `heddle "
+                f"node rm {node.name}`."
             )
         if before is not None:
             node = replace(node, drained=before.drained, revision=before.revision + 1)
