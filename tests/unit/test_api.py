@@ -168,6 +168,24 @@ def test_what_to_do_about_a_failure(api: ApiWorld) -> None:
     assert any(f"heddle job logs {job}" in each for each in told["remedies"])
 
 
+@pytest.mark.parametrize(
+    ("code", "text"), [(3, "it is failed: exit code 3"), (-9, "it is failed: signal 9")]
+)
+def test_how_a_job_ended_is_said_once(api: ApiWorld, code: int, text: str) -> None:
+    (job,) = api.submit(one())
+    api.run_to_end(job, code)
+    assert api.get(f"/v1/jobs/{job}/explain").json()["text"] == text
+
+
+def test_a_cancelled_job_is_cancelled_and_nothing_else(api: ApiWorld) -> None:
+    """The signal by which it was told to end is of no use to anybody."""
+    (job,) = api.submit(one())
+    api.until(job, "running")
+    api.ask("POST", f"/v1/jobs/{job}/cancel")
+    api.until(job, "cancelled")
+    assert api.get(f"/v1/jobs/{job}/explain").json()["text"] == "it is cancelled"
+
+
 def test_why_a_job_runs_where_it_does(api: ApiWorld) -> None:
     (job,) = api.submit(one())
     api.until(job, "running")

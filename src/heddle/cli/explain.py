@@ -28,6 +28,7 @@ from heddle.cli._output import add_output, clean, print_json, print_table, time_
 from heddle.errors import NoSuchProgramError
 from heddle.model.job import WHOLE
 from heddle.model.memory import memory_text
+from heddle.model.record import ended_text
 from heddle.promise import charged_milli, shortfall
 from heddle.records import ProgramState
 
@@ -228,6 +229,7 @@ def _attempt(attempt: Mapping[str, Any]) -> str:
     took = ""
     if attempt["ended_ms"] is not None:
         took = f" after {span(attempt['ended_ms'] - attempt['started_ms'])}"
-    code = "" if attempt["exit_code"] is None else f", exit code {attempt['exit_code']}"
-    why = f" ({attempt['why']})" if attempt["why"] else ""
-    return clean(f"attempt {attempt['number']} on {nodes}: {attempt['state']}{took}{code}{why}")
+    ended, why = ended_text(attempt["exit_code"]), attempt["why"]
+    code = "" if attempt["exit_code"] is None else f", {ended}"
+    said = f" ({why})" if why and why != ended else ""
+    return clean(f"attempt {attempt['number']} on {nodes}: {attempt['state']}{took}{code}{said}")

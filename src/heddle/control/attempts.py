@@ -30,6 +30,7 @@ from heddle.model.record import (
     STOPPING,
     AttemptRecord,
     JobRecord,
+    ended_text,
 )
 from heddle.model.wire.terminal import IDLE
 from heddle.spec import venv
@@ -283,7 +284,7 @@ class Attempts:
     def _failed(self, live: LiveJob, why: str, seen: AttemptStatus, now_ms: int) -> None:
         """By itself, or `why` it was ended."""
         code = seen.exit_code
-        text = why or (f"signal {-code}" if code and code < 0 else f"exit code {code}")
+        text = why or ended_text(code)
         if seen.why and not why:
             text = f"{text} ({seen.why})"
         reason = {"code": why or "exit", "text": text}

@@ -21,6 +21,13 @@ ATTEMPT_STATES = (STARTING, RUNNING, STOPPING, ENDED, LOST)
 ALIVE = (STARTING, RUNNING, STOPPING)
 
 
+def ended_text(exit_code: int | None) -> str:
+    """How a command ended, in words; -N is signal N."""
+    if exit_code is None:
+        return "no exit code"
+    return f"signal {-exit_code}" if exit_code < 0 else f"exit code {exit_code}"
+
+
 @dataclass(frozen=True, slots=True)
 class JobRecord:
     """One job, as the store keeps it."""

@@ -18,7 +18,15 @@ from heddle.cluster.running import Running
 from heddle.control.core import Core
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
-from heddle.model.record import HELD, WAITING, AttemptRecord, JobRecord, Place
+from heddle.model.record import (
+    CANCELLED,
+    HELD,
+    WAITING,
+    AttemptRecord,
+    JobRecord,
+    Place,
+    ended_text,
+)
 from heddle.spec.job_file import read_spec
 from heddle.store.base import JobFilter
 
@@ -143,5 +151,9 @@ def _sentence(record: JobRecord) -> str:
     said = str(record.reason.get("text") or record.reason.get("code") or "")
     if record.state == WAITING:
         return f"it waits for the next cycle{f'; before: {said}' if said else ''}"
-    code = f" with exit code {record.exit_code}" if record.exit_code is not None else ""
-    return f"it is {record.state}{code}{f': {said}' if said else ''}"
+    ended = "" if record.exit_code is None else ended_text(record.exit_code)
+    if said in ("", record.state):
+        # A job that was cancelled was also told to end: how it did is no news.
+        with_code = ended and record.state != CANCELLED
+        return f"it is {record.state}{f' with {ended}' if with_code else ''}"
+    return f"it is {record.state}: {said}{f' ({ended})' if ended and ended not in said else ''}"
