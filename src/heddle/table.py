@@ -218,7 +218,7 @@ class Table:
                     priority=record["rank"],
                     state=state,
                     reason=_with_memory(
-                        self._reason(gate["word"], names, devices, programs),
+                        self._reason(gate["word"], record["id"], names, devices, programs),
                         EVICTED[record["parked"]] if members else "",
                         [n for i, n in names.items() if members and record["away"] >> i & 1],
                     ),
@@ -306,6 +306,7 @@ class Table:
     @staticmethod
     def _reason(
         word: int,
+        held: int,
         names: dict[int, str],
         devices: dict[int, dict[str, Any]],
         programs: dict[int, dict[str, Any]],
@@ -320,7 +321,9 @@ class Table:
         for index, name in names.items():
             if word & (1 << index):
                 first = programs.get(devices[index]["running"] - 1)
-                who = f"program {first['id']}" if first else "another program"
+                # Itself: a decision is under way, and its gate is not open yet.
+                is_known = first is not None and first["id"] != held
+                who = f"program {first['id']}" if first and is_known else "another program"
                 reasons.append(f"{who} goes first on {name}")
         return "; ".join(reasons)
 

@@ -516,6 +516,13 @@ def flags() -> Iterator[int]:
     yield from (1, 2, 3, layout.HOLD["by_person"] | 1)
 
 
+def test_a_program_that_leads_does_not_wait_for_itself(table: File) -> None:
+    """While a decision is under way its gate is still closed, and it is written as first."""
+    table.put("gate", 1, word=1, closed_ns=5, closings=1)
+    with Table(table.path) as opened:
+        assert opened.programs()[1].reason == "another program goes first on soft@gpu"
+
+
 @pytest.mark.parametrize("word", list(flags()))
 def test_reasons_are_those_of_ps(table: File, word: int) -> None:
     """Word for word, for every kind of hold."""
