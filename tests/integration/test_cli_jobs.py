@@ -73,6 +73,22 @@ def test_what_is_wrong_with_a_file_is_said_once(plane: Plane, tmp_path: Path) ->
     assert "the first is" not in done.stderr
 
 
+def test_what_a_job_of_a_file_does_not_see_is_said(plane: Plane, tmp_path: Path) -> None:
+    """A program beside the file, which the job would look for in a folder of its own."""
+    (tmp_path / "train.py").write_text("print('learned')\n")
+    file = tmp_path / "train.yaml"
+    text = "id: train\ndevices: cpu:1\ncommand: python3 train.py\n"
+    file.write_text(text)
+    done = plane.heddle("submit", "--wait", "-f", str(file))
+    assert done.returncode == 2
+    assert "does not see train.py beside" in done.stderr
+    assert "`folder: .`" in done.stderr
+    file.write_text(f"{text}folder: .\n")
+    done = plane.heddle("submit", "--wait", "-f", str(file))
+    assert (done.returncode, done.stdout) == (0, "learned\n")
+    assert "does not see" not in done.stderr
+
+
 def test_a_job_cannot_begin_in_a_folder_that_is_gone(plane: Plane, tmp_path: Path) -> None:
     """The caller's own: that is known before anything is sent."""
     gone = tmp_path / "gone"

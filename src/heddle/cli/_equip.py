@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli import _caller
@@ -73,13 +74,27 @@ def leave_hidden(spec: dict[str, Any]) -> None:
 
     :raises UsageError: if the command names something that is here
     """
-    folder = spec.pop("folder")
-    for word in spec.get("command", ()):
+    if word := _named(spec, spec.pop("folder")):
+        raise UsageError(
+            f"{word} is in this folder, and your jobs are isolated: they do not see it. Take "
+            "it along: `heddle submit --snapshot -- ...`."
+        )
+
+
+def unseen(spec: Mapping[str, Any], folder: str) -> str:
+    """What the command of a job file names in the file's own folder, and the job does not see
+    because it works elsewhere; empty if there is nothing."""
+    if any(field in spec for field in ("folder", "snapshot", "image")):
+        return ""
+    return _named(spec, folder)
+
+
+def _named(spec: Mapping[str, Any], folder: str) -> str:
+    """The first word of the command that is a file or folder there."""
+    for word in spec.get("command") or ():
         if word.strip("./") and os.path.exists(os.path.join(folder, word)) and word[0] != "/":
-            raise UsageError(
-                f"{word} is in this folder, and your jobs are isolated: they do not see it. Take "
-                "it along: `heddle submit --snapshot -- ...`."
-            )
+            return str(word)
+    return ""
 
 
 def _secret(text: str) -> tuple[str, str]:

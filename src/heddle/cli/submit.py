@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli._asks import CALLED, FIELDS, add_asks, command_of, spec_of, submit_command
-from heddle.cli._equip import EQUIPMENT, add_equipment, equip
+from heddle.cli._equip import EQUIPMENT, add_equipment, equip, unseen
 from heddle.cli._jobs import exit_code, job_id, sentence
 from heddle.cli._output import add_output, complain, print_json, print_next
 from heddle.cli.service._services import service_sentence, tell_services
@@ -124,7 +124,9 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
         try:
             beside = os.path.abspath("." if path == "-" else os.path.dirname(path))
             snapshots = upload_named(client, text, name, beside)
-            jobs += _submit_file(client, name, text, beside, snapshots, options)
+            made = _submit_file(client, name, text, beside, snapshots, options)
+            _warn(made, name, beside)
+            jobs += made
         except UsageError:
             if jobs:
                 ids = ", ".join(job["id"] for job in jobs)
@@ -168,6 +170,17 @@ def _submit_file(
         said = [str(each.get("text")) for each in error.errors]
         more = [] if all(text in error.detail for text in said) else [error.detail]
         raise UsageError("\n".join([*map(shown, error.errors), *more])) from None
+
+
+def _warn(jobs: list[dict[str, Any]], name: str, folder: str) -> None:
+    """Of what their commands name beside the file, and they do not see; members are alike."""
+    for job in {_whole(job): job for job in jobs}.values():
+        if word := unseen(job["spec"], folder):
+            complain(
+                f"{job['name']} works in a folder of its own and does not see {word} beside "
+                f"{name}. Say `folder: .` in the file to work there, or `snapshot: .` to take a "
+                "copy along."
+            )
 
 
 def _name(path: str) -> str:
