@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from heddle._gen import table as layout
@@ -136,6 +136,11 @@ def test_all_time_held_is_drawn(changes: list[Change], held_before_ns: int) -> N
     assert closings == sum(i % 2 == is_held for i in range(len(changes)))
 
 
+NEVER, FIRST, LAST = (False,) * 3, (True, False, False), (False, False, True)
+
+
+# Of a hold that was seen and ended, the next one was being closed.
+@example([Change(10, False, looks, False) for looks in (NEVER, NEVER, LAST, FIRST, LAST)], 0)
 @given(changes(torn=True), st.sampled_from([0, 3 * MS]))
 def test_a_look_between_two_writes_harms_nothing(
     changes: list[Change], held_before_ns: int

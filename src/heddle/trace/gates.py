@@ -68,7 +68,7 @@ class GateTrack:
         if not is_closed:
             self._present = None
         elif hold is None or ended:
-            is_written = new > 0 or gate.closed_ns > self._end_ns  # else it is of the last hold
+            is_written = new > 0 or gate.closed_ns >= self._end_ns  # else of the last hold
             closed_ns = gate.closed_ns if is_written else at_ns
             self._present = PresentHold(max(closed_ns, self._end_ns), closed_ns, counted=new > 0)
         self._closings, self._held_ns = gate.closings, gate.held_ns
@@ -115,7 +115,7 @@ class GateTrack:
     ) -> None:
         """Records what ended since the last look: `ended` holds, as long as the gate says."""
         left_ns = gate.held_ns - self._held_ns
-        begin_ns = since_ns
+        begin_ns, limit_ns = since_ns, gate.closed_ns if is_closed else at_ns
         if hold is not None:
             left_ns -= hold.before_ns
             # Of several, the one that was seen lasted at least until it was seen.
@@ -124,10 +124,12 @@ class GateTrack:
             if seen_ns:
                 self._add(hold.begin_ns, end_ns, seen_ns, 1, hold)
                 left_ns, ended, hold = left_ns - seen_ns, ended - 1, None
-        elif ended == 1 and not is_closed and gate.closed_ns + left_ns <= at_ns:
-            begin_ns = gate.closed_ns  # else that is of the next one, which is being closed
+        elif ended == 1 and not is_closed:
+            if gate.closed_ns + left_ns <= at_ns:
+                begin_ns = gate.closed_ns
+            else:
+                limit_ns = gate.closed_ns  # of the next one, which is being closed
         if ended and left_ns > 0:
-            limit_ns = gate.closed_ns if is_closed else at_ns
             exact = begin_ns == gate.closed_ns
             why = hold or self._explain(begin_ns, begin_ns if exact else limit_ns)
             end_ns = begin_ns + left_ns
