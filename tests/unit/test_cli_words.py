@@ -71,6 +71,21 @@ def test_a_word_of_another_system_is_answered_with_ours(
     assert f"Here it is `heddle {ELSEWHERE[word]}`." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("tenant", "Here it is `heddle admin tenant`."),
+        ("token", "Here it is `heddle account token` or `heddle node token`."),
+        ("lgos", "Did you mean `heddle job logs`?"),
+    ],
+)
+def test_a_command_without_its_noun_is_found(
+    word: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([word]) == 2
+    assert hint in capsys.readouterr().err
+
+
 def test_a_slip_is_guessed_and_a_strange_word_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["sumbit"]) == 2
     assert "Did you mean 'submit'?" in capsys.readouterr().err

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from heddle.errors import HeddleError, UsageError, did_you_mean
+from heddle.errors import HeddleError, UsageError
 from heddle.seams import Seam
 from heddle.version import own_version
 
@@ -76,16 +76,24 @@ def _find(given: Sequence[str]) -> tuple[str, ModuleType, list[str]]:
     try:
         module = commands().load(name)
     except UsageError:
-        from heddle.cli._elsewhere import ELSEWHERE
+        from heddle.cli._elsewhere import meant
 
-        hint = did_you_mean(name, commands().names())
-        if name in ELSEWHERE:
-            hint = f" Here it is `heddle {ELSEWHERE[name]}`."
+        hint = meant(name, commands().names(), _below_nouns())
         raise UsageError(f"no command {name!r}.{hint} `heddle --help` lists all.") from None
     if not is_noun(module) or not rest or rest[0].startswith("-"):
         return name, module, rest
     verb = rest.pop(0)
     return f"{name} {verb}", commands(name).load(verb), rest
+
+
+def _below_nouns() -> dict[str, list[str]]:
+    """By its last word, each command that has a noun before it."""
+    found: dict[str, list[str]] = {}
+    for noun in commands().names():
+        if is_noun(commands().load(noun)):
+            for verb in commands(noun).names():
+                found.setdefault(verb, []).append(f"{noun} {verb}")
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

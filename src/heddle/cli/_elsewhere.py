@@ -1,4 +1,11 @@
-"""What others call it, and what to type here: Slurm, Kubernetes, SkyPilot, Docker."""
+"""What is meant by a word that is no command: what others call it (Slurm, Kubernetes, SkyPilot,
+Docker), a command without its noun, or a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from heddle.errors import did_you_mean, nearest
 
 ELSEWHERE = {
     "sbatch": "submit", "srun": "submit --wait", "salloc": "job shell", "squeue": "job ls",
@@ -11,3 +18,23 @@ ELSEWHERE = {
     "ls": "job ls", "info": "explain", "monitor": "top", "stats": "top", "events": "admin audit",
     "why": "explain",
 }  # fmt: skip
+
+
+def meant(word: str, names: Sequence[str], below: Mapping[str, Sequence[str]]) -> str:
+    """For the middle of a message: a sentence with a blank before it, or nothing.
+
+    :param names: commands at the top level
+    :param below: by its last word, each command that has a noun before it
+    """
+    if word in ELSEWHERE:
+        return f" Here it is `heddle {ELSEWHERE[word]}`."
+    if word in below:
+        return f" Here it is {_either(below[word])}."
+    near = nearest(word, [*names, *below])
+    if near is not None and near not in names:
+        return f" Did you mean {_either(below[near])}?"
+    return did_you_mean(word, names)
+
+
+def _either(commands: Sequence[str]) -> str:
+    return " or ".join(f"`heddle {each}`" for each in commands)
