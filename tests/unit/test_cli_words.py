@@ -86,6 +86,25 @@ def test_a_command_without_its_noun_is_found(
     assert hint in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("submit --gpus 2 -- true", "--gpus. Here it is `--devices gpu:N`"),
+        ("run --gpus=1 -- true", "--gpus=1. Here it is `--device cuda@N`"),
+        ("submit --pirority 3 -- true", "--pirority. Did you mean --priority?"),
+        ("admin quota set acme --limits gpu=1", "Did you mean --limit?"),
+        ("job ls --frobnicate", "unrecognized arguments: --frobnicate\n"),
+    ],
+)
+def test_an_option_of_another_system_or_a_slip_is_answered_with_ours(
+    words: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(words.split())
+    assert ended.value.code == 2
+    assert hint in capsys.readouterr().err
+
+
 def test_a_slip_is_guessed_and_a_strange_word_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["sumbit"]) == 2
     assert "Did you mean 'submit'?" in capsys.readouterr().err

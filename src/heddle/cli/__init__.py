@@ -18,6 +18,11 @@ from heddle.errors import HeddleError, UsageError
 from heddle.seams import Seam
 from heddle.version import own_version
 
+TYPE_CHECKING = False  # every `heddle run` comes here
+
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 #: The groups of `heddle --help`, in order.
 GROUPS = (
     "Run and watch",
@@ -67,6 +72,28 @@ def formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.RawDescriptionHelpFormatter(prog, width=100)
 
 
+class Parser(argparse.ArgumentParser):
+    """One that says which option was probably meant."""
+
+    def error(self, message: str) -> NoReturn:
+        from heddle.cli._elsewhere import meant_option
+
+        _, found, words = message.partition("unrecognized arguments: ")
+        if found:
+            message += meant_option(words.split()[0], _options_of(self))
+        super().error(message)
+
+
+def _options_of(parser: argparse.ArgumentParser) -> list[str]:
+    """With those of the commands below it: it is this one that complains of them."""
+    found = list(parser._option_string_actions)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for other in action.choices.values():
+                found += _options_of(other)
+    return found
+
+
 def _find(given: Sequence[str]) -> tuple[str, ModuleType, list[str]]:
     """The command that is meant, by its whole name, and what it is given.
 
@@ -113,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if is_noun(module):
             print(_overview_of(name, module))
             return 0 if rest[:1] in (["-h"], ["--help"]) else 2
-        parser = argparse.ArgumentParser(
+        parser = Parser(
             prog=f"heddle {name}",
             description=module.__doc__,
             formatter_class=formatter,

@@ -19,6 +19,30 @@ ELSEWHERE = {
     "why": "explain",
 }  # fmt: skip
 
+#: Options likewise; the first counts that the command has.
+OPTIONS = {
+    "--gpus": ("--devices gpu:N", "--device cuda@N"),
+    "--gpu": ("--devices gpu:N", "--device cuda@N"),
+    "--gres": ("--devices gpu:N", "--device cuda@N"),
+    "--accelerators": ("--devices gpu:N",),
+    "--cpus": ("--cpu N",), "--cpus-per-task": ("--cpu N",), "--ntasks": ("--gang N",),
+    "--nodes": ("--gang N",), "--job-name": ("--name NAME",), "--time": ("--timeout TIME",),
+    "--dependency": ("--after JOB",), "--nice": ("--priority N",),
+    "--follow": ("--wait", "--watch"),
+}  # fmt: skip
+
+
+def meant_option(word: str, known: Sequence[str]) -> str:
+    """As below, for an option that a command does not have; `known` are those that it has."""
+    word = word.partition("=")[0]
+    for ours in OPTIONS.get(word, ()):
+        if ours.split()[0] in known:
+            return f". Here it is `{ours}`"
+    if not word.startswith("--"):
+        return ""
+    near = nearest(word, [each for each in known if each.startswith("--")], cutoff=0.75)
+    return f". Did you mean {near}?" if near else ""
+
 
 def meant(word: str, names: Sequence[str], below: Mapping[str, Sequence[str]]) -> str:
     """For the middle of a message: a sentence with a blank before it, or nothing.
