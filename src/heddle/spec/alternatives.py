@@ -53,7 +53,7 @@ def alternatives(job: Section, instead: Mapping[str, str]) -> tuple[Alternative,
         found = tuple(_started(each, start, job) for each in asked)
     else:
         if job.node.entries is not None:
-            rule = "the job says not what it runs on. Write `devices: gpu:1`, or cpu:4."
+            rule = "the job does not say what it runs on. Write `devices: gpu:1`, or cpu:4."
             job.refuse(job.node, rule)
         found = ()
     _something_to_share(job, found)

@@ -87,7 +87,8 @@ class Tenants:
         found = self._known.get(tenant) if caller.sees(tenant) else None
         if found is None:
             near = did_you_mean(tenant, (each.path for each in self.below(caller.tenant)))
-            raise ProblemError(404, f"there is no tenant {tenant!r}.{near}")
+            rule = f"there is no tenant {tenant!r}.{near}"
+            raise ProblemError(404, f"{rule} `heddle admin tenant ls` lists all.")
         return found
 
     def owner(self, caller: Token, tenant: str | None) -> str:
@@ -113,7 +114,7 @@ class Tenants:
             if missing and not caller.may("admin"):
                 near = did_you_mean(tenant, (each.path for each in self.below(caller.tenant)))
                 rule = f"tenant: there is no tenant {tenant!r}.{near}"
-                raise _refused(f"{rule} An administrator makes it: POST /v1/tenants.")
+                raise _refused(f"{rule} An administrator makes it: `heddle admin tenant create`.")
             for each in missing:
                 if each not in made:
                     yield (

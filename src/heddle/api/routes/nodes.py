@@ -112,7 +112,8 @@ async def _cordon(desk: Desk, caller: Token, name: str, cordoned: bool) -> NodeS
 def _one(at: Moment, name: str, caller: Token) -> NodeState:
     found = nodes_of(at, caller, [name])
     if not found:
-        raise ProblemError(404, f"there is no node {name!r}.{did_you_mean(name, at.names())}")
+        near = did_you_mean(name, at.names())
+        raise ProblemError(404, f"there is no node {name!r}.{near} `heddle node ls` lists all.")
     return found[0]
 
 

@@ -112,8 +112,10 @@ def _empty(desk: Desk, tenant: str) -> None:
         raise ProblemError(409, f"{tenant} has tenants below it: {', '.join(below[:5])}.")
     homes = {user.id: user.home for user in desk.auth.users.values()}
     tokens = desk.auth.all()
-    if names := [t.name for t in tokens if tenant in (t.tenant, homes.get(t.user))]:
-        raise ProblemError(409, f"{tenant} has tokens: of {', '.join(names[:5])}. Revoke them.")
+    if its := [t for t in tokens if tenant in (t.tenant, homes.get(t.user))]:
+        whose = ", ".join(f"{t.id} of {t.name}" for t in its[:5])
+        rule = f"{tenant} has tokens: {whose}{' ...' if its[5:] else ''}."
+        raise ProblemError(409, f"{rule} Revoke them: `heddle account token rm TOKEN`.")
     for kind in KEPT:  # who makes a tenant of the same name must not get what is left of this one
         begins = (f"{tenant}/", f"{tenant}:")
         if left := [each for each in desk.store.thing_ids(kind) if each.startswith(begins)]:

@@ -149,7 +149,7 @@ def _managed(desk: Desk, caller: Token, token_id: str) -> Token:
     """:raises ProblemError: if it is not there, or not the caller's to change"""
     token = desk.auth.get(token_id)
     if token is None or not _may_manage(caller, token):
-        raise ProblemError(404, "there is no such token. GET /v1/tokens lists all.")
+        raise ProblemError(404, "there is no such token. `heddle account token ls` lists all.")
     return token
 
 
@@ -161,7 +161,7 @@ def _user(
     if known is not None:
         return known, False
     if "@" in asked.name:
-        rule = f"name: there is no user {asked.name!r}. GET /v1/users lists all."
+        rule = f"name: there is no user {asked.name!r}. `heddle admin user ls` lists all."
         raise ProblemError(422, rule, [Mistake(rule, "name")])
     role = users.ROLE_OF[asked.scope or "submit"]
     return users.made(asked.name, tenant, caller.who, now_ms, {tenant: role}), True

@@ -188,7 +188,8 @@ def _must(desk: Desk, caller: Token, user_id: str) -> User:
     if user is None or not user.is_seen_from(caller.tenant):
         seen = (u.id for u in desk.auth.users.values() if u.is_seen_from(caller.tenant))
         near = did_you_mean(user_id, seen)
-        raise ProblemError(404, f"there is no user {user_id!r}.{near} GET /v1/users lists all.")
+        rule = f"there is no user {user_id!r}.{near}"
+        raise ProblemError(404, f"{rule} `heddle admin user ls` lists all.")
     return user
 
 

@@ -109,7 +109,8 @@ def _change(client: Client, options: argparse.Namespace) -> dict[str, Any]:
     if options.verb == "set":
         before = [each for each in client.users()["users"] if each["id"] == options.user]
         if not before:
-            raise UsageError(f"there is no user {options.user!r}. `heddle admin user` lists all.")
+            rule = f"there is no user {options.user!r}."
+            raise UsageError(f"{rule} `heddle admin user ls` lists all.")
         then = {**before[0]["roles"], **dict(options.roles)}
         kept = {tenant: word for tenant, word in then.items() if word != NONE}
         return client.change_user(options.user, {"roles": kept})
