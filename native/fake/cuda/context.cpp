@@ -39,8 +39,10 @@ constexpr int kLeast = 0, kGreatest = -5;  // priorities of streams
 CUresult open(CUctx_st &context) {
   Driver &d = driver();
   int slot = -1;
-  if (d.segment->attach(d.configuration, 0, &slot) != SX_OK) return kOutOfMemory;
-  context.soft = new soft::Context(d.segment->device(0), slot);
+  const int index = device_of(context.device).index;
+  if (d.segment->attach(d.configuration, index, &slot) != SX_OK) return kOutOfMemory;
+  context.soft = new soft::Context(d.segment->device(index), slot);
+  if (d.resource_manager) context.group = d.resource_manager->make_group(index, *context.soft);
   context.legacy = std::make_shared<CUstream_st>(
       CUstream_st{&context, context.soft->default_stream(), 0, kLeast, nullptr});
   context.failure = kLaunchFailed;
@@ -51,8 +53,8 @@ CUresult open(CUctx_st &context) {
 CUresult create_and_push(CUcontext *handle, unsigned flags, CUdevice device) {
   return guarded([&] {
     if (!handle) return kInvalidValue;
-    if (device != 0) return kInvalidDevice;
-    auto made = std::make_shared<CUctx_st>();
+    if (!is_device(device)) return kInvalidDevice;
+    auto made = std::make_shared<CUctx_st>(device);
     made->flags = flags;
     FAKE_TRY(open(*made));
     *handle = driver().contexts.add(std::move(made));
@@ -70,6 +72,7 @@ void destroy(CUctx_st &context) {
   auto mine = [&](const auto &object) { return object.context == &context; };
   d.streams.erase_if(mine);
   d.events.erase_if(mine);
+  if (d.resource_manager) d.resource_manager->free_group(context.group);
   context.soft->shut_down(os::now_ns() + kLeaveNs);
   d.memory.release_all(&context);
 }
@@ -79,7 +82,7 @@ CUresult destroy(CUcontext handle) {
     CUctx_st *context = nullptr;
     if (!handle) return kInvalidValue;
     FAKE_TRY(find_context(handle, &context));
-    if (context == driver().primary) return kInvalidContext;
+    if (context == device_of(context->device).primary) return kInvalidContext;
     destroy(*context);
     auto &stack = this_thread().contexts;
     if (!stack.empty() && stack.back() == context) stack.pop_back();
@@ -88,16 +91,17 @@ CUresult destroy(CUcontext handle) {
 }
 
 // With primary_mutex held.
-void destroy_primary() {
-  if (!driver().primary->destroyed) destroy(*driver().primary);
+void destroy_primary(CUdevice device) {
+  CUctx_st &primary = *device_of(device).primary;
+  if (!primary.destroyed) destroy(primary);
 }
 
 CUresult release_primary(CUdevice device) {
   return guarded([&] {
-    if (device != 0) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     std::lock_guard lock(driver().primary_mutex);
-    if (driver().primary_users == 0) return kInvalidContext;
-    if (--driver().primary_users == 0) destroy_primary();
+    if (device_of(device).primary_users == 0) return kInvalidContext;
+    if (--device_of(device).primary_users == 0) destroy_primary(device);
     return kSuccess;
   });
 }
@@ -105,18 +109,18 @@ CUresult release_primary(CUdevice device) {
 // Who has retained it must still release it.
 CUresult reset_primary(CUdevice device) {
   return guarded([&] {
-    if (device != 0) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     std::lock_guard lock(driver().primary_mutex);
-    destroy_primary();
+    destroy_primary(device);
     return kSuccess;
   });
 }
 
 CUresult set_primary_flags(CUdevice device, unsigned flags) {
   return guarded([&] {
-    if (device != 0) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     std::lock_guard lock(driver().primary_mutex);
-    driver().primary_flags = flags;
+    device_of(device).primary_flags = flags;
     return kSuccess;
   });
 }
@@ -155,7 +159,7 @@ CUresult get_device(CUdevice *device, CUcontext handle) {
     CUctx_st *context = nullptr;
     if (!device) return kInvalidValue;
     FAKE_TRY(find_context(handle, &context));
-    *device = 0;
+    *device = context->device;
     return kSuccess;
   });
 }
@@ -167,10 +171,10 @@ using namespace fake;
 
 FAKE_EXPORT CUresult cuDevicePrimaryCtxRetain(CUcontext *handle, CUdevice device) {
   return guarded([&] {
-    Driver &d = driver();
     if (!handle) return kInvalidValue;
-    if (device != 0) return kInvalidDevice;
-    std::lock_guard lock(d.primary_mutex);
+    if (!is_device(device)) return kInvalidDevice;
+    Driver::Device &d = device_of(device);
+    std::lock_guard lock(driver().primary_mutex);
     if (d.primary->destroyed) FAKE_TRY(open(*d.primary));
     d.primary_users++;
     *handle = d.primary;
@@ -187,10 +191,10 @@ FAKE_EXPORT CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) { return reset_
 
 FAKE_EXPORT CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active) {
   return guarded([&] {
-    Driver &d = driver();
-    if (device != 0) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     if (!flags || !active) return kInvalidValue;
-    std::lock_guard lock(d.primary_mutex);
+    const Driver::Device &d = device_of(device);
+    std::lock_guard lock(driver().primary_mutex);
     *flags = d.primary_flags;
     *active = !d.primary->destroyed;
     return kSuccess;
@@ -283,7 +287,8 @@ FAKE_EXPORT CUresult cuCtxGetFlags(unsigned *flags) {
     CUctx_st *context = nullptr;
     if (!flags) return kInvalidValue;
     FAKE_TRY(current(&context));
-    *flags = context == driver().primary ? driver().primary_flags : context->flags;
+    const Driver::Device &device = device_of(context->device);
+    *flags = context == device.primary ? device.primary_flags : context->flags;
     return kSuccess;
   });
 }

@@ -4,8 +4,9 @@
 // It stands on the soft XPU's classes and not on its C functions, because a CUDA context is a soft
 // context of its own: contexts take turns on the device, and each waits and fails alone. What
 // differs from the real driver:
-//  - one device, the first of the soft XPU's configuration (SOFTXPU_DEVICES); device memory is host
-//    memory, kernels are known by name (kernel.cpp), whatever their grid
+//  - the first FAKE_CUDA_DEVICES devices (1) of the soft XPU's configuration (SOFTXPU_DEVICES);
+//    device memory is host memory, kernels are known by name (kernel.cpp), whatever their grid
+//  - there is no resource manager (resource_manager.h) unless FAKE_CUDA_RESOURCE_MANAGER=1
 //  - the branches of a captured graph run one after the other, in the order of capture
 //  - a stream takes 1024 commands, then it blocks the caller; priorities are kept and ignored
 //  - destroying a context waits for its work
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "fake/cuda/memory.h"
+#include "fake/cuda/resource_manager.h"
 #include "fake/cuda/symbols.h"
 #include "fake/handles.h"
 #include "soft/context.h"
@@ -71,7 +73,9 @@ using Seen = std::map<const CUstream_st *, size_t>;
 
 // Never freed: streams, events and threads may still name it when it is destroyed.
 struct CUctx_st {
+  const int device = 0;  // as CUDA numbers it
   soft::Context *soft = nullptr;
+  uint32_t group = 0;  // of channels, where there is a resource manager
   std::shared_ptr<CUstream_st> legacy;
   unsigned flags = 0;
   std::atomic<bool> destroyed{true};                   // or not made yet
@@ -122,10 +126,15 @@ struct Driver {
   Handles<CUfunc_st> functions;
   Memory memory;
 
-  CUctx_st *const primary = contexts.add(std::make_shared<CUctx_st>());
+  struct Device {
+    int index;  // in the configuration
+    CUctx_st *primary;
+    int primary_users = 0;
+    unsigned primary_flags = 0;
+  };
+  std::vector<Device> devices;  // those that are visible
   std::mutex primary_mutex;
-  int primary_users = 0;
-  unsigned primary_flags = 0;
+  std::unique_ptr<ResourceManager> resource_manager;  // null: there is none
 
   std::mutex capture_mutex;
   std::vector<std::shared_ptr<Capture>> captures;  // those under way, the invalid ones too
@@ -137,6 +146,13 @@ struct Driver {
 };
 
 inline Driver &driver() { return *Driver::get(); }
+inline bool is_device(CUdevice device) {
+  return device >= 0 && size_t(device) < driver().devices.size();
+}
+inline Driver::Device &device_of(CUdevice device) { return driver().devices[size_t(device)]; }
+inline const soft::DeviceConfig &config_of(CUdevice device) {
+  return driver().configuration[size_t(device_of(device).index)];
+}
 CUresult initialize();
 CUresult why_no_driver();
 

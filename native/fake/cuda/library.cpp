@@ -2,6 +2,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "fake/cuda/driver.h"
 
@@ -10,8 +11,8 @@ namespace fake {
 namespace {
 
 constexpr int64_t kExitNs = 200'000'000;  // the most that leaving the device may delay exit()
-constexpr char kBusId[] = "0000:0f:00.0", kName[] = "Fake CUDA device";
-constexpr unsigned char kUuid[16] = {0xfa, 0x4e, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+constexpr char kName[] = "Fake CUDA device", kUuidText[] = "GPU-fa4e";
+constexpr unsigned char kUuid[16] = {0xfa, 0x4e};  // the last byte counts the devices from 1
 
 std::atomic<Driver *> the_driver{nullptr};
 std::atomic<bool> exiting{false};
@@ -50,11 +51,30 @@ void prepare_once() {
   pthread_atfork([] { init_mutex().lock(); }, [] { init_mutex().unlock(); }, after_fork_in_child);
 }
 
-// A list of indexes and UUIDs, of which ours is the first device; an unknown entry ends the list.
-bool is_visible() {
-  const char *list = getenv("CUDA_VISIBLE_DEVICES");
-  if (!list) return true;
-  return !strncmp(list, "GPU-fa4e", 8) || (list[0] == '0' && (list[1] == 0 || list[1] == ','));
+// The device that an entry of CUDA_VISIBLE_DEVICES names, by index or UUID; -1: none.
+int named(const std::string &entry, int count) {
+  const bool by_uuid = entry.starts_with(kUuidText);
+  const bool is_whole = entry.size() == strlen("GPU-fa4e0000-0000-0000-0000-000000000001");
+  if (by_uuid && !is_whole) return 0;  // the beginning will do
+  if (!by_uuid && (entry.empty() || !isdigit(static_cast<unsigned char>(entry[0])))) return -1;
+  const int index =
+      by_uuid ? int(strtol(entry.c_str() + entry.size() - 2, nullptr, 16)) - 1 : stoi(entry);
+  return index < count ? index : -1;
+}
+
+// An unknown entry ends the list.
+std::vector<int> visible_devices(size_t configured) {
+  const char *many = getenv("FAKE_CUDA_DEVICES"), *list = getenv("CUDA_VISIBLE_DEVICES");
+  const int count = std::min(many ? atoi(many) : 1, int(configured));
+  std::vector<int> found;
+  for (int i = 0; !list && i < count; i++) found.push_back(i);
+  std::istringstream entries(list ? list : "");
+  for (std::string entry; getline(entries, entry, ',');) {
+    const int index = named(entry, count);
+    if (index < 0) break;
+    found.push_back(index);
+  }
+  return found;
 }
 
 __attribute__((destructor)) void at_exit() {
@@ -123,16 +143,16 @@ CUresult describe(CUresult code, const char *Error::*what, const char **text) {
   return *text ? kSuccess : kInvalidValue;
 }
 
-bool has(uint32_t capability) { return driver().configuration[0].capabilities & capability; }
-
-int attribute(int which) {
+int attribute(CUdevice device, int which) {
+  constexpr uint32_t kOperations = SX_CAP_WAIT_VALUE | SX_CAP_WRITE_VALUE;
+  const soft::DeviceConfig &config = config_of(device);
   switch (which) {
-    case 16: return int(driver().configuration[0].concurrency);  // multiprocessors
-    case 92:                                                     // memory operations of streams
+    case 16: return int(config.concurrency);  // multiprocessors
+    case 92:                                  // memory operations of streams
     case 93:
     case 94:
     case 122:
-    case 123: return has(SX_CAP_WAIT_VALUE) && has(SX_CAP_WRITE_VALUE);
+    case 123: return (config.capabilities & kOperations) == kOperations;
     case 99: return 1;  // host memory can be registered
   }
   return 0;
@@ -140,7 +160,7 @@ int attribute(int which) {
 
 template <class F>
 CUresult of_device(CUdevice device, F body) {
-  return guarded([&] { return device == 0 ? body() : kInvalidDevice; });
+  return guarded([&] { return is_device(device) ? body() : kInvalidDevice; });
 }
 
 CUresult copy_text(const char *text, char *to, int size) {
@@ -153,6 +173,7 @@ CUresult get_uuid(unsigned char *uuid, CUdevice device) {
   return of_device(device, [&] {
     if (!uuid) return kInvalidValue;
     std::copy(std::begin(kUuid), std::end(kUuid), uuid);
+    uuid[15] = uint8_t(device_of(device).index + 1);
     return kSuccess;
   });
 }
@@ -183,11 +204,17 @@ CUresult initialize() {
   std::optional<soft::Configuration> requested;
   auto fresh = std::make_unique<Driver>();
   if (soft::requested_configuration(&requested) != SX_OK) return kUnknown;
-  if (!is_visible() || (requested && requested->empty())) return kNoDevice;
+  if (requested && requested->empty()) return kNoDevice;
   if (soft::Segment::open(&fresh->segment) != SX_OK ||
       fresh->segment->settle(requested, &fresh->configuration) != SX_OK) {
     return kUnknown;
   }
+  for (int index : visible_devices(fresh->configuration.size())) {
+    const int number = int(fresh->devices.size());
+    fresh->devices.push_back({index, fresh->contexts.add(std::make_shared<CUctx_st>(number))});
+  }
+  if (fresh->devices.empty()) return kNoDevice;
+  fresh->resource_manager = ResourceManager::open(int(fresh->configuration.size()));
   prepare_once();
   the_driver = fresh.release();
   return kSuccess;
@@ -247,7 +274,7 @@ FAKE_EXPORT CUresult cuGetProcAddress_v2(const char *name, void **function, int 
 FAKE_EXPORT CUresult cuDeviceGetCount(int *count) {
   return guarded([&] {
     if (!count) return kInvalidValue;
-    *count = 1;
+    *count = int(driver().devices.size());
     return kSuccess;
   });
 }
@@ -255,7 +282,7 @@ FAKE_EXPORT CUresult cuDeviceGetCount(int *count) {
 FAKE_EXPORT CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   return of_device(ordinal, [&] {
     if (!device) return kInvalidValue;
-    *device = 0;
+    *device = ordinal;
     return kSuccess;
   });
 }
@@ -265,7 +292,11 @@ FAKE_EXPORT CUresult cuDeviceGetName(char *name, int size, CUdevice device) {
 }
 
 FAKE_EXPORT CUresult cuDeviceGetPCIBusId(char *id, int size, CUdevice device) {
-  return of_device(device, [&] { return copy_text(kBusId, id, size); });
+  return of_device(device, [&] {
+    char text[16];
+    snprintf(text, sizeof text, "0000:%02x:00.0", unsigned(bus_of(device_of(device).index)));
+    return copy_text(text, id, size);
+  });
 }
 
 FAKE_EXPORT CUresult cuDeviceGetUuid(unsigned char *uuid, CUdevice device) {
@@ -279,7 +310,7 @@ FAKE_EXPORT CUresult cuDeviceGetUuid_v2(unsigned char *uuid, CUdevice device) {
 FAKE_EXPORT CUresult cuDeviceGetAttribute(int *value, int which, CUdevice device) {
   return of_device(device, [&] {
     if (!value) return kInvalidValue;
-    *value = attribute(which);
+    *value = attribute(device, which);
     return kSuccess;
   });
 }
@@ -287,7 +318,7 @@ FAKE_EXPORT CUresult cuDeviceGetAttribute(int *value, int which, CUdevice device
 FAKE_EXPORT CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) {
   return of_device(device, [&] {
     if (!bytes) return kInvalidValue;
-    *bytes = driver().configuration[0].memory;
+    *bytes = config_of(device).memory;
     return kSuccess;
   });
 }
