@@ -8,8 +8,8 @@
 namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
-inline constexpr uint32_t kTableMajor = 4;
-inline constexpr uint32_t kTableMinor = 4;
+inline constexpr uint32_t kTableMajor = 5;
+inline constexpr uint32_t kTableMinor = 0;
 inline constexpr uint64_t kTableBytes = 4460544;
 
 // Every record that is handed out begins with one of these.
@@ -36,6 +36,13 @@ enum Decision : uint32_t {
   kDecisionPlanned = 0x4,
   kDecisionReaped = 0x5,
   kDecisionReset = 0x6,
+};
+
+// Timeslices of contexts at level 3, in microseconds; 0: the driver's own.
+enum SliceUs : uint32_t {
+  kSliceUsStandard = 0x0,
+  kSliceUsShort = 0x1,
+  kSliceUsLong = 0xf4240,
 };
 
 // How a program's memory was taken off its devices, to stay away.
@@ -163,7 +170,8 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> active_since_ns;  // start of the burst; 0: idle
   alignas(4) std::atomic<uint32_t> attached;  // bit per device that it has queues on
   alignas(4) std::atomic<uint32_t> active;  // bit per device that it has work on
-  alignas(4) std::atomic<uint32_t> slice_us;  // timeslice that its contexts must hold; 0: the driver's
+  alignas(4) std::atomic<uint32_t> short_on;  // bit per device where its contexts must hold a short timeslice
+  alignas(4) std::atomic<uint32_t> long_on;  // likewise a long one; elsewhere it is the driver's own
   alignas(8) std::atomic<int64_t> turn_started_ns;  // since when it has had the device, as far as that is charged
   alignas(4) std::atomic<uint32_t> leads;  // 1: others share its devices, and all of them rank lower
   alignas(8) std::atomic<int64_t> expected_until_ns;  // it says that work is coming: counts as active until then
@@ -221,7 +229,8 @@ static_assert(offsetof(ProgramRecord, virtual_time_ns) == 264);
 static_assert(offsetof(ProgramRecord, active_since_ns) == 272);
 static_assert(offsetof(ProgramRecord, attached) == 280);
 static_assert(offsetof(ProgramRecord, active) == 284);
-static_assert(offsetof(ProgramRecord, slice_us) == 288);
+static_assert(offsetof(ProgramRecord, short_on) == 288);
+static_assert(offsetof(ProgramRecord, long_on) == 292);
 static_assert(offsetof(ProgramRecord, turn_started_ns) == 296);
 static_assert(offsetof(ProgramRecord, leads) == 304);
 static_assert(offsetof(ProgramRecord, expected_until_ns) == 312);
@@ -271,7 +280,8 @@ struct ProcessRecord {
   alignas(8) std::atomic<uint64_t> pid_namespace;  // where pid means something
   alignas(64) std::atomic<uint32_t> active;  // bit per device that it has work on; its own
   alignas(64) std::atomic<uint32_t> doorbell;  // futex of its keeper thread
-  alignas(4) std::atomic<uint32_t> slice_us;  // timeslice in force, as its keeper set it
+  alignas(4) std::atomic<uint32_t> short_on;  // bit per device where a short timeslice is in force, as its keeper set it
+  alignas(4) std::atomic<uint32_t> long_on;  // likewise a long one
   alignas(4) std::atomic<int32_t> keeper;  // thread id of the keeper, gone after exec(); 0: not started
   alignas(4) std::atomic<uint32_t> loose;  // bit per device where it was let go and has not come to rest since
   alignas(4) std::atomic<uint32_t> resting;  // bit per device where another one waits for it to come to rest
@@ -296,10 +306,11 @@ static_assert(offsetof(ProcessRecord, start_ticks) == 16);
 static_assert(offsetof(ProcessRecord, pid_namespace) == 24);
 static_assert(offsetof(ProcessRecord, active) == 64);
 static_assert(offsetof(ProcessRecord, doorbell) == 128);
-static_assert(offsetof(ProcessRecord, slice_us) == 132);
-static_assert(offsetof(ProcessRecord, keeper) == 136);
-static_assert(offsetof(ProcessRecord, loose) == 140);
-static_assert(offsetof(ProcessRecord, resting) == 144);
+static_assert(offsetof(ProcessRecord, short_on) == 132);
+static_assert(offsetof(ProcessRecord, long_on) == 136);
+static_assert(offsetof(ProcessRecord, keeper) == 140);
+static_assert(offsetof(ProcessRecord, loose) == 144);
+static_assert(offsetof(ProcessRecord, resting) == 148);
 static_assert(offsetof(ProcessRecord, loose_ns) == 152);
 static_assert(offsetof(ProcessRecord, event_ns) == 192);
 static_assert(offsetof(ProcessRecord, alive_ns) == 200);

@@ -270,7 +270,7 @@ void release_guests(Table &table) {
     TableLock lock(table);
     table.each_program([&](uint32_t i) {
       if (!table.program(i).is_guest) return;
-      table.program(i).slice_us = 0;
+      table.program(i).short_on = table.program(i).long_on = 0;
       guests.add(i);
     });
   }
@@ -279,7 +279,8 @@ void release_guests(Table &table) {
   for (int64_t until = os::now_ns() + kSliceNs; os::now_ns() < until;) {
     bool all_set = true;
     table.each_process([&](uint32_t i) {
-      if (guests.has(table.program_of(i))) all_set &= table.process(i).slice_us == 0;
+      const ProcessRecord &p = table.process(i);
+      if (guests.has(table.program_of(i))) all_set &= !p.short_on && !p.long_on;
     });
     if (all_set) break;
     os::sleep_until(os::now_ns() + 1'000'000);

@@ -231,18 +231,26 @@ int64_t Process::tick_rest(uint32_t device, int64_t now) {
 // force yet: a thread of the program is in the vendor's call, or its time has not come. An urgent
 // program that has just arrived pays for each millisecond of that.
 bool Process::apply_slices() {
-  const uint32_t wanted = program().slice_us;
+  const uint32_t short_on = program().short_on, long_on = program().long_on;
   // What is left in front of our gates would take for ever beside others with short slices.
-  const bool too_early = wanted == kShortSliceUs && (record().loose & gate().word);
+  const uint32_t too_early = short_on & record().loose & gate().word;
   bool all_set = true;
   for (Queue *q = queues_; q; q = q->next) {
+    const uint32_t here = 1u << q->device;
+    const uint32_t wanted = short_on & here ? kShortSliceUs : long_on & here ? kLongSliceUs : 0;
     if (q->closing || slices_us_[q->device] == wanted) continue;
-    if (!too_early && q->set_slice(wanted))
+    if (!(too_early & here) && q->set_slice(wanted))
       slices_us_[q->device] = wanted;
     else
       all_set = false;
   }
-  if (all_set && queues_) record().slice_us = wanted;
+  uint32_t are_short = 0, are_long = 0;
+  for (uint32_t m = record().attached; m; m &= m - 1) {
+    const uint32_t in_force = slices_us_[__builtin_ctz(m)];
+    if (in_force) (in_force == kShortSliceUs ? are_short : are_long) |= m & -m;
+  }
+  record().short_on = are_short;
+  record().long_on = are_long;
   return all_set;
 }
 

@@ -58,7 +58,7 @@ class ProgramState:
     device_time_ns: int
     held_ns: int
     holds: int
-    timeslice_us: int  #: 0: the driver's own
+    timeslices_us: dict[str, int]  #: in force on a device, where it is not the driver's own
     memory_limit: int = 0  #: bytes of each device; 0: none
     memory: dict[str, int] = field(default_factory=dict)  #: bytes that it has of a device
     is_kept: bool = False  #: it stays when nobody is left in it: a partition
@@ -111,8 +111,8 @@ class ProcessState:
     is_guest: bool
     pid: int  #: of a guest: as the kernel told the agent
     start_ticks: int
-    planned_us: int  #: the timeslice that it must hold
-    slice_us: int  #: * the one that it says it holds
+    planned_us: dict[str, int]  #: timeslices that it must hold; of a device not named: its own
+    slices_us: dict[str, int]  #: * those that it says it holds
     alive_ns: int  #: * of a guest: when its keeper last looked
     is_loose: bool  #: * held, but not yet at rest: its keeper may leave the timeslice as it is
     closed_ns: int  #: since when its gate is closed; 0: open, or it opened while we looked

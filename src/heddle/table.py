@@ -243,7 +243,11 @@ class Table:
                     device_time_ns=record["device_time_ns"] + sum(q["device_time_ns"] for q in own),
                     held_ns=gate["held_ns"] + max(0, now_held),
                     holds=gate["closings"],
-                    timeslice_us=max((p["slice_us"] for p in members.values()), default=0),
+                    timeslices_us={
+                        device: us
+                        for process in members.values()
+                        for device, us in _slices(process, names).items()
+                    },
                     memory_limit=record["memory_limit"],
                     memory=_sums((p["memory"] for p in members.values()), names),
                     is_kept=bool(record.get("kept")),
@@ -290,8 +294,8 @@ class Table:
                     is_guest=bool(program["is_guest"]),
                     pid=named["pid"],
                     start_ticks=named["start_ticks"],
-                    planned_us=program["slice_us"],
-                    slice_us=process["slice_us"],
+                    planned_us=_slices(program, names),
+                    slices_us=_slices(process, names),
                     alive_ns=process["alive_ns"],
                     is_loose=bool(process["loose"] & gate["word"]),
                     closed_ns=gate["closed_ns"] if held else 0,
@@ -341,6 +345,17 @@ def _kept(members: Collection[dict[str, Any]]) -> dict[str, int]:
     paced = min((p for p in members if p["period_us"]), key=lambda p: p["period_us"], default={})
     return {name: kept.get(name, 0) for name in ("kept_us", "kept_milli")} | {
         name: paced.get(name, 0) for name in ("period_us", "came_milli")
+    }
+
+
+def _slices(record: dict[str, Any], names: dict[int, str]) -> dict[str, int]:
+    """Of a program or a process: microseconds by device, where they are not the driver's own."""
+    lengths = {"short_on": layout.SLICE_US["short"], "long_on": layout.SLICE_US["long"]}
+    return {
+        name: us
+        for mask, us in lengths.items()
+        for i, name in names.items()
+        if record[mask] >> i & 1
     }
 
 

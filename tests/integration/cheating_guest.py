@@ -44,7 +44,7 @@ def main(rule: str) -> None:
     device = opened["device"]
     write("queue", process=process, device=device, level=layout.LEVEL["running"], handle=1)
     write("queue", state=layout.SLOT_STATE["ready"])
-    write("process", active=1 << device, slice_us=5000 if rule == "slice" else 0)
+    write("process", active=1 << device, long_on=1 << device if rule == "slice" else 0)
     for step in range(1_000_000):
         if rule != "keeper":
             write("process", alive_ns=time.monotonic_ns())

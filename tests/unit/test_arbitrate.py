@@ -15,7 +15,8 @@ from heddle._gen import table as layout
 
 READY = layout.SLOT_STATE["ready"]
 PERSON = layout.HOLD["by_person"]
-DEVICES = 3
+DEVICES = 4
+STANDARD, SHORT, LONG = (layout.SLICE_US[name] for name in ("standard", "short", "long"))
 QUANTUM_NS = 30_000_000
 
 
@@ -92,6 +93,13 @@ class Memory:
         buffer = (ctypes.c_char * len(self.data)).from_buffer(self.data)
         status = native.library().heddle_arbitrate(buffer, device, ctypes.c_int64(now_ns))
         assert status == 0
+
+    def slice_us(self, program: int, device: int) -> int:
+        is_short, is_long = (
+            self.get("program", program, mask) >> device & 1 for mask in ("short_on", "long_on")
+        )
+        assert not is_short & is_long
+        return SHORT if is_short else LONG if is_long else STANDARD
 
     def come_to_rest(self) -> None:
         """As keepers do whose program stands at a closed gate."""
@@ -170,10 +178,56 @@ def test_an_earlier_deadline_goes_first_among_equals() -> None:
 
 def test_slices_follow_rank_at_level_3_only() -> None:
     """Who leads holds a long slice, who follows a short one; at level 2 nobody."""
-    for level, expected in ((3, [1_000_000, 1]), (2, [0, 0])):
+    for level, expected in ((3, [LONG, SHORT]), (2, [STANDARD, STANDARD])):
         memory = Memory([Made(rank=1), Made(rank=0)], level=level)
         memory.arbitrate()
-        assert [memory.get("program", i, "slice_us") for i in range(2)] == expected
+        assert [memory.slice_us(i, 0) for i in range(2)] == expected
+
+
+def test_each_device_has_a_slice_of_its_own() -> None:
+    """Who leads on one device and follows on another is slow to give up the one only."""
+    memory = Memory(
+        [
+            Made(rank=0, devices=0b1111, active=0),
+            Made(rank=-5, devices=0b0001, active=0),
+            Made(rank=5, devices=0b0010, active=0),
+            Made(rank=0, devices=0b0100, active=0),
+        ]
+    )
+    memory.arbitrate()
+    assert [memory.slice_us(0, d) for d in range(4)] == [LONG, SHORT, STANDARD, STANDARD]
+    assert (memory.slice_us(1, 0), memory.slice_us(2, 1)) == (SHORT, LONG)
+    assert memory.slice_us(3, 2) == STANDARD
+
+
+def test_short_slices_elsewhere_ask_for_no_turns_here() -> None:
+    """Two that follow on different devices run side by side on a third, which nobody leads."""
+    memory = Memory(
+        [
+            Made(rank=5, devices=0b001, active=0),
+            Made(rank=5, devices=0b010, active=0),
+            Made(devices=0b101, active=0b101),
+            Made(devices=0b110, active=0b110),
+        ]
+    )
+    memory.arbitrate()
+    assert memory.open() == {0, 1, 2, 3}
+
+
+def test_a_program_is_held_on_all_its_devices_or_on_none() -> None:
+    """Somebody urgent on one of four devices; who has no work there goes on with the others."""
+    urgent, wide = Made(rank=5, devices=0b0001), Made(devices=0b1111, active=0b1111)
+    beside = Made(rank=-5, devices=0b0010, active=0b0010)
+    memory = Memory([urgent, wide, beside])
+    memory.arbitrate()
+    assert memory.open() == {0, 2}, "its other devices are not kept for it meanwhile"
+    memory.put("process", 1, active=0b1110)
+    memory.arbitrate(now_ns=2_000_000_000)
+    assert memory.open() == {0, 1}
+    memory.put("process", 0, active=0)
+    memory.put("process", 1, active=0b1111)
+    memory.arbitrate(now_ns=3_000_000_000)
+    assert memory.open() == {0, 1}
 
 
 def test_followers_with_short_slices_take_turns() -> None:

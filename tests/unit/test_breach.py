@@ -32,8 +32,8 @@ GUEST = ProcessState(
     is_guest=True,
     pid=70,
     start_ticks=700,
-    planned_us=0,
-    slice_us=0,
+    planned_us={},
+    slices_us={},
     alive_ns=1,
     is_loose=False,
     closed_ns=0,
@@ -144,12 +144,31 @@ def test_another_timeslice_than_planned_is_reported() -> None:
     for step in range(60):
         closer = watched.detector.wants_closer_look and step % 20
         users, after = (None, CLOSER_NS) if closer else ((), LOOK_NS)
-        guest = at_work(step, slice_us=5000, planned_us=1)
+        guest = at_work(step, slices_us={"cuda@0": 5000}, planned_us={"cuda@0": 1})
         watched.look(guest, users=users, after_ns=after)
     assert watched.told == ["slice"]
-    assert "a timeslice of 5000 us, but 1 us is planned" in watched.texts[0]
+    assert "a timeslice of 5000 us on cuda@0, but 1 us is planned" in watched.texts[0]
     assert not watched.detector.wants_closer_look
-    assert watched.look(at_work(60, slice_us=1, planned_us=1)) == ["-slice"]
+    kept = {"cuda@0": 1}
+    assert watched.look(at_work(60, slices_us=kept, planned_us=kept)) == ["-slice"]
+
+
+def test_on_several_devices_each_slice_is_judged_for_itself() -> None:
+    """Who keeps to one of them and not to the other is told of the other."""
+    watched = Watched()
+    planned = {"cuda@0": 1_000_000, "cuda@1": 1}
+    for step in range(60):
+        guest = at_work(
+            step,
+            queues=(queue(10 * step), queue(10 * step, slot=1, device="cuda@1")),
+            slices_us={"cuda@0": 1_000_000},
+            planned_us=planned,
+        )
+        watched.look(guest)
+    assert watched.told == ["slice"]
+    assert "the driver's own length on cuda@1, but 1 us is planned" in watched.texts[0]
+    honest = at_work(60, queues=guest.queues, slices_us=planned, planned_us=planned)
+    assert watched.look(honest) == ["-slice"]
 
 
 HONEST_SLICES: dict[str, dict[str, Any]] = {
@@ -158,10 +177,7 @@ HONEST_SLICES: dict[str, dict[str, Any]] = {
     "its keeper is silent": {"alive_ns": lambda i: 5},
     "it is held and not yet at rest": {"is_loose": lambda i: True},
     "it has no queue": {"queues": lambda i: ()},
-    "it uses two devices": {
-        "queues": lambda i: (queue(i), queue(i, slot=1, device="cuda@1")),
-    },
-    "the plan changes": {"planned_us": lambda i: i % 2},
+    "the plan changes": {"planned_us": lambda i: {"cuda@0": i % 2}},
 }
 
 
@@ -170,7 +186,8 @@ def test_a_slice_that_could_not_be_set_is_excused(why: str) -> None:
     watched = Watched()
     for step in range(300):
         odd = {name: make(step) for name, make in HONEST_SLICES[why].items()}
-        guest = at_work(step, **{"slice_us": 5000, "planned_us": 1, **odd})
+        slices = {"slices_us": {"cuda@0": 5000}, "planned_us": {"cuda@0": 1}}
+        guest = at_work(step, **{**slices, **odd})
         users = None if step % 20 else ()
         assert "slice" not in watched.look(guest, users=users, after_ns=CLOSER_NS)
 
@@ -266,7 +283,10 @@ def test_only_guests_are_judged_by_what_they_write() -> None:
     watched = Watched()
     for step in range(1, 30):
         own = replace(
-            held(watched, 1000 * step, 1000 * step), is_guest=False, alive_ns=0, slice_us=9
+            held(watched, 1000 * step, 1000 * step),
+            is_guest=False,
+            alive_ns=0,
+            slices_us={"cuda@0": 9},
         )
         assert watched.look(own) == []
 
@@ -355,8 +375,8 @@ class Honest:
         counts = queue(self.submitted, self.completed, drained=self.drained)
         return replace(
             GUEST,
-            planned_us=self.planned_us,
-            slice_us=self.slice_us,
+            planned_us={"cuda@0": self.planned_us},
+            slices_us={"cuda@0": self.slice_us},
             alive_ns=self.alive_ns,
             closed_ns=self.closed_ns,
             hold=(self.closings, self.held_ns),

@@ -26,14 +26,15 @@ OWN = ProcessState(
     is_guest=False,
     pid=70,
     start_ticks=700,
-    planned_us=0,
-    slice_us=0,
+    planned_us={},
+    slices_us={},
     alive_ns=0,
     is_loose=False,
     closed_ns=0,
     hold=(0, 0),
     queues=(QueueCounts(0, 1, "soft@gpu", 3, submitted=5, returned=5, completed=5, drained=0),),
 )
+SHORT = replace(OWN, slices_us={"soft@gpu": 1})
 USE = Use(70, 700, 0, "train", "soft@gpu", memory=0, is_busy=False)
 HERE = DeviceUser(70, 700, 0, "train", ("soft",), has_shim=True)
 STRANGER = DeviceUser(80, 800, 1001, "other", ("soft",), has_shim=True)
@@ -94,7 +95,7 @@ def test_work_that_nobody_submitted_is_found_within_5_s() -> None:
 
 def test_a_timeslice_that_was_set_by_somebody_else_is_found_within_5_s() -> None:
     watched = Watched()
-    assert watched.until_told(replace(OWN, slice_us=1), replace(USE, slice_us=50_000)) <= 5
+    assert watched.until_told(SHORT, replace(USE, slice_us=50_000)) <= 5
     assert [b.kind for b in watched.told] == ["slice"]
     assert "50000 us on soft@gpu, but 1 us was set" in watched.told[0].text
 
@@ -158,7 +159,7 @@ EXCUSED: dict[str, tuple[ProcessState, Use, dict[str, Any]]] = {
         {"before": (replace(OWN, memory=MIB),)},
     ),
     "the driver takes its part": (OWN, replace(USE, memory=500 * MIB, allowance=600 * MIB), {}),
-    "the slice is what was set": (replace(OWN, slice_us=1), replace(USE, slice_us=1), {}),
+    "the slice is what was set": (SHORT, replace(USE, slice_us=1), {}),
     "none was set": (OWN, replace(USE, slice_us=2000), {}),
 }
 

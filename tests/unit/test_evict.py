@@ -34,7 +34,7 @@ def program(**changes: object) -> ProgramState:
         state="running", reason="", level_limit=3, deadline_us=0, weight=1000, share_milli=0,
         cap_milli=0, quantum_us=0, asked=Plan(0, 1000, 0, 0, 0, 0), burst_at_ns=0,
         devices=("fake@a",), processes=(101,), queues=(), device_time_ns=0, held_ns=0, holds=0,
-        timeslice_us=0, memory={"fake@a": 10 * MIB},
+        timeslices_us={}, memory={"fake@a": 10 * MIB},
     )  # fmt: skip
     return replace(made, **changes)  # type: ignore[arg-type]
 

@@ -32,7 +32,7 @@ def program(id: int = 1, **changes: object) -> ProgramState:
         priority=0, state="running", reason="",
         level_limit=3, deadline_us=0, weight=1000, share_milli=0, cap_milli=0, quantum_us=0,
         asked=Plan(0, 1000, 0, 0, 0, 0), burst_at_ns=0, devices=("soft@gpu",),
-        processes=(100 + id,), queues=(), device_time_ns=0, held_ns=0, holds=0, timeslice_us=0,
+        processes=(100 + id,), queues=(), device_time_ns=0, held_ns=0, holds=0, timeslices_us={},
     )  # fmt: skip
     return replace(made, **changes)  # type: ignore[arg-type]
 

@@ -38,57 +38,68 @@ struct Present {
     return found;
   }
 
-  // Where one of them stands among the others on those of its devices.
-  Place place_of(int32_t of, uint32_t devices) const {
-    Place place = Place::alone;
+  // Where one of them stands among the others on one of its devices.
+  Place place_on(int d, int32_t of) const {
+    if (rank[d] > of) return Place::follows;
+    if (highest[d] > 1) return Place::equal;
+    return programs[d] > 1 ? Place::leads : Place::alone;
+  }
+
+  // Whether it is before all others on each of its devices, and there are some.
+  bool leads(int32_t of, uint32_t devices) const {
+    bool found = false;
     for (; devices; devices &= devices - 1) {
-      const int d = __builtin_ctz(devices);
-      if (rank[d] > of) return Place::follows;
-      if (highest[d] > 1)
-        place = Place::equal;
-      else if (programs[d] > 1 && place == Place::alone)
-        place = Place::leads;
+      const Place place = place_on(__builtin_ctz(devices), of);
+      if (place == Place::follows || place == Place::equal) return false;
+      found |= place == Place::leads;
     }
-    return place;
+    return found;
   }
 };
 
+struct Slices {
+  uint32_t short_on = 0, long_on = 0;  // devices
+};
+
 // Level 3: where ranks differ, who leads holds a long slice and everyone below a short one. Two
-// short ones that are runnable at once would only switch and never run, so those take turns.
-uint32_t slice_for(Table &table, const Present &present, const Candidate &me) {
+// short ones that are runnable at once would only switch and never run, so those take turns. Each
+// device has a slice of its own: who leads on one may follow on another.
+Slices slices_for(Table &table, const Present &present, const Candidate &me) {
   const ProgramRecord &p = table.program(me.slot);
-  if (p.level_limit && p.level_limit < kLevelRunning) return 0;
-  uint32_t mine = 0;
-  for (uint32_t m = p.attached; m; m &= m - 1)
-    if (table.device(uint32_t(__builtin_ctz(m))).level == kLevelRunning) mine |= m & -m;
-  switch (present.place_of(standing(me), mine)) {
-    case Place::follows: return kShortSliceUs;
-    case Place::leads: return kLongSliceUs;
-    default: return 0;
+  Slices slices;
+  if (me.is_free || (p.level_limit && p.level_limit < kLevelRunning)) return slices;
+  for (uint32_t m = p.attached; m; m &= m - 1) {
+    const int d = __builtin_ctz(m);
+    if (table.device(uint32_t(d)).level != kLevelRunning) continue;
+    const Place place = present.place_on(d, standing(me));
+    if (place == Place::follows) slices.short_on |= 1u << d;
+    if (place == Place::leads) slices.long_on |= 1u << d;
   }
+  return slices;
 }
 
 // At level 1 a program has little in flight, so side by side with others it would get what their
 // queues leave.
-bool is_paced(Table &table, const Candidate &c) {
+uint32_t paced_on(Table &table, const Candidate &c) {
   const ProgramRecord &p = table.program(c.slot);
-  for (uint32_t m = p.attached; m; m &= m - 1) {
-    const uint32_t level = table.device(uint32_t(__builtin_ctz(m))).level;
-    if (level == kLevelPending || p.level_limit == kLevelPending) return true;
-  }
-  return false;
+  if (p.level_limit == kLevelPending) return p.attached;
+  uint32_t found = 0;
+  for (uint32_t m = p.attached; m; m &= m - 1)
+    if (table.device(uint32_t(__builtin_ctz(m))).level == kLevelPending) found |= m & -m;
+  return found;
 }
 
-// Whether two of the same rank may not run side by side; nor may any two with short slices.
-bool take_turns(const Candidate &a, const Candidate &b) {
-  return a.rank == b.rank ? a.takes_turns || b.takes_turns : a.is_short && b.is_short;
+// Devices where two of the same rank may not run side by side; nor may any two with short slices.
+uint32_t turns_between(const Candidate &a, const Candidate &b) {
+  return a.rank == b.rank ? a.turns_on | b.turns_on : a.short_on & b.short_on;
 }
 
-// Whether one waits for what another has in front of its gate. Left there, it would be loaded in
-// each pause of a program that goes first, get nowhere, and be saved again: who runs a loop of
+// Devices where one waits for what another has in front of its gate. Left there, it would be loaded
+// in each pause of a program that goes first, get nowhere, and be saved again: who runs a loop of
 // short steps lets it pass once.
-bool waits_for(const Candidate &me, const Candidate &other, int64_t now_ns) {
-  return take_turns(me, other) || (now_ns < me.lets_pass_ns && other.is_short && before(me, other));
+uint32_t rests_between(const Candidate &me, const Candidate &other, int64_t now_ns) {
+  const bool lets_pass = now_ns < me.lets_pass_ns && before(me, other);
+  return other.loose & (turns_between(me, other) | (lets_pass ? other.short_on : 0));
 }
 
 bool any_on(const int *first_on, uint32_t devices) {
@@ -169,14 +180,15 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     present.add(standing(c[i]), p.share_milli != 0, p.attached);
   }
   for (int i = 0; i < n; i++) {
-    const uint32_t slice = c[i].is_free ? 0 : slice_for(table, present, c[i]);
+    const Slices slices = slices_for(table, present, c[i]);
     ProgramRecord &p = table.program(c[i].slot);
-    c[i].is_short = slice == kShortSliceUs;
-    c[i].takes_turns = c[i].is_short || is_paced(table, c[i]) || wants_turns(p);
-    p.leads = present.place_of(standing(c[i]), p.attached) == Place::leads;
+    c[i].short_on = slices.short_on;
+    c[i].turns_on = slices.short_on | (wants_turns(p) ? +p.attached : paced_on(table, c[i]));
+    p.leads = present.leads(standing(c[i]), p.attached);
     p.yields = present.is_promised(p.share_milli != 0, p.attached);
-    if (p.slice_us != slice) {
-      p.slice_us = slice;
+    if (p.short_on != slices.short_on || p.long_on != slices.long_on) {
+      p.short_on = slices.short_on;
+      p.long_on = slices.long_on;
       outcome.ring.add(c[i].slot);
     }
   }
@@ -197,11 +209,11 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     for (uint32_t m = c[i].active; m; m &= m - 1) {
       uint32_t d = uint32_t(__builtin_ctz(m)), here = m & -m;
       int f = first_on[d];
-      if (f >= 0 && (before(c[f], c[i]) || take_turns(c[f], c[i]))) c[i].blocked |= here;
+      if (f >= 0 && (before(c[f], c[i]) || turns_between(c[f], c[i]) & here)) c[i].blocked |= here;
       if (next_on[d] >= 0) c[i].blocked |= here;
       only_turns &= f < 0 || !before(c[f], c[i]);
       for (int j = 0; j < k; j++)
-        if (j != i && (c[j].loose & here) && waits_for(c[i], c[j], now_ns)) unrest |= here;
+        if (j != i) unrest |= here & rests_between(c[i], c[j], now_ns);
     }
     if (c[i].blocked) {
       // Turns on two devices hardly ever end at once. Who waits for both has those that are free
@@ -216,7 +228,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       if (place < 0) place = i;
     }
     for (int j = 0; unrest && j < k; j++)
-      if (j != i && waits_for(c[i], c[j], now_ns)) resting[j] |= c[j].loose & unrest;
+      if (j != i) resting[j] |= unrest & rests_between(c[i], c[j], now_ns);
     if (unrest && now_ns < c[i].lets_pass_ns) {
       table.program(c[i].slot).decide_at_ns = c[i].lets_pass_ns;
       outcome.ring.add(c[i].slot);

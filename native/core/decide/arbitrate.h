@@ -13,8 +13,7 @@ namespace heddle {
 // Level 3: with a short slice a program loses the device the moment another context has work; with
 // a long one it keeps the device through a whole request, and pays for no switch in the middle of
 // it.
-inline constexpr uint32_t kShortSliceUs = 1;
-inline constexpr uint32_t kLongSliceUs = 1'000'000;
+inline constexpr uint32_t kShortSliceUs = kSliceUsShort, kLongSliceUs = kSliceUsLong;
 
 struct Outcome {
   int64_t closed_ns = 0;  // when the last gate word was closed; 0: none was

@@ -40,7 +40,7 @@ uint32_t loose_devices(Table &table, uint32_t process, int64_t now_ns) {
 // by side have no turns to insist on: theirs never end all at once.
 bool ordered(const Candidate &a, const Candidate &b) {
   if (before(a, b) || before(b, a)) return before(a, b);
-  const bool a_insists = a.has_turn && a.takes_turns, b_insists = b.has_turn && b.takes_turns;
+  const bool a_insists = a.has_turn && a.turns_on, b_insists = b.has_turn && b.turns_on;
   if (a_insists != b_insists) return a_insists;
   if (a.virtual_ns != b.virtual_ns) return a.virtual_ns < b.virtual_ns;
   return a.slot < b.slot;

@@ -13,17 +13,18 @@ struct Candidate {
   int32_t rank;
   uint64_t deadline_ns;  // absolute; the largest value: none
   uint64_t virtual_ns;
-  uint32_t active;       // devices
-  uint32_t loose;        // devices where work of it may run although its gate is closed
-  bool has_turn;         // its turn among equals is not over
-  bool fresh;            // its burst begins with this decision
-  bool wants;            // active and not held by a person, the agent or its cap
-  bool used_up;          // its cap is
-  bool is_free;          // a guest for whom nobody decides
-  bool is_owed;          // more than what it may wait for
-  int64_t lets_pass_ns;  // until when it waits for what others have in front of their gates
-  uint32_t blocked = 0;  // devices where another goes first
-  bool is_short = false, takes_turns = false;
+  uint32_t active;           // devices
+  uint32_t loose;            // devices where work of it may run although its gate is closed
+  bool has_turn;             // its turn among equals is not over
+  bool fresh;                // its burst begins with this decision
+  bool wants;                // active and not held by a person, the agent or its cap
+  bool used_up;              // its cap is
+  bool is_free;              // a guest for whom nobody decides
+  bool is_owed;              // more than what it may wait for
+  int64_t lets_pass_ns;      // until when it waits for what others have in front of their gates
+  uint32_t blocked = 0;      // devices where another goes first
+  uint32_t short_on = 0;     // devices where its slice is short
+  uint32_t turns_on = 0;     // devices where it cannot run beside its equals
   bool is_promoted = false;  // goes before all who are not, until it is paid what it is owed
 };
 

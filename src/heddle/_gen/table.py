@@ -1,8 +1,8 @@
 """Layout of the shared table. Made by tools/gen from facts/table.toml. Do not edit."""
 
 MAGIC = 0x31454c4444454800
-MAJOR = 4
-MINOR = 4
+MAJOR = 5
+MINOR = 0
 BYTES = 4460544
 
 #: Every record that is handed out begins with one of these.
@@ -29,6 +29,13 @@ DECISION = {
     "planned": 0x4,
     "reaped": 0x5,
     "reset": 0x6,
+}
+
+#: Timeslices of contexts at level 3, in microseconds; 0: the driver's own.
+SLICE_US = {
+    "standard": 0x0,
+    "short": 0x1,
+    "long": 0xf4240,
 }
 
 #: How a program's memory was taken off its devices, to stay away.
@@ -132,7 +139,8 @@ FIELDS = {
         "active_since_ns": (272, "q"),
         "attached": (280, "I"),
         "active": (284, "I"),
-        "slice_us": (288, "I"),
+        "short_on": (288, "I"),
+        "long_on": (292, "I"),
         "turn_started_ns": (296, "q"),
         "leads": (304, "I"),
         "expected_until_ns": (312, "q"),
@@ -177,10 +185,11 @@ FIELDS = {
         "pid_namespace": (24, "Q"),
         "active": (64, "I"),
         "doorbell": (128, "I"),
-        "slice_us": (132, "I"),
-        "keeper": (136, "i"),
-        "loose": (140, "I"),
-        "resting": (144, "I"),
+        "short_on": (132, "I"),
+        "long_on": (136, "I"),
+        "keeper": (140, "i"),
+        "loose": (144, "I"),
+        "resting": (148, "I"),
         "loose_ns": (152, "q"),
         "event_ns": (192, "q"),
         "alive_ns": (200, "q"),

@@ -151,34 +151,33 @@ class Slices:
     """Holds another time slice than is planned, by its own word.
 
     A keeper cannot set one while a call of the program waits for room in the stream, nor before
-    work of a held program has come to rest. Those looks of it do not count. On several devices the
-    word is that of the device where it changed last, so it says nothing.
+    work of a held program has come to rest. Those looks of it do not count. Each device is judged
+    for itself.
     """
 
     def __init__(self) -> None:
-        self._doubts: dict[Name, SliceDoubt] = {}
-        self._devices: dict[Name, set[str]] = {}
+        self._doubts: dict[tuple[Name, str], SliceDoubt] = {}
         #: Some are, and not for so long that it does not matter how often one looks.
         self.are_in_doubt = False
 
     def look(self, now_ns: int, guests: dict[Name, ProcessState]) -> Found:
         found: Found = {}
-        self._devices = {name: self._devices.get(name, set()) for name in guests}
-        for name in [name for name in self._doubts if name not in guests]:
-            del self._doubts[name]
-        for name, guest in guests.items():
-            self._devices[name].update(queue.device for queue in guest.queues)
-            slices_us = (guest.slice_us, guest.planned_us)
-            returned = sum(queue.returned for queue in guest.queues)
-            if slices_us[0] == slices_us[1] or len(self._devices[name]) != 1 or not guest.queues:
-                self._doubts.pop(name, None)
+        present = {(name, q.device): guest for name, guest in guests.items() for q in guest.queues}
+        for key in self._doubts.keys() - present.keys():
+            del self._doubts[key]
+        for (name, device), guest in present.items():
+            queues = [queue for queue in guest.queues if queue.device == device]
+            slices_us = (guest.slices_us.get(device, 0), guest.planned_us.get(device, 0))
+            returned = sum(queue.returned for queue in queues)
+            if slices_us[0] == slices_us[1]:
+                self._doubts.pop((name, device), None)
                 continue
-            doubt = self._doubts.get(name)
+            doubt = self._doubts.get((name, device))
             if doubt is None or doubt.slices_us != slices_us:
-                self._doubts[name] = SliceDoubt(now_ns, slices_us, guest.alive_ns, returned)
+                self._doubts[name, device] = SliceDoubt(now_ns, slices_us, guest.alive_ns, returned)
                 continue
             could = doubt.alive_ns != guest.alive_ns and returned > doubt.returned
-            if could and not guest.is_loose and any(q.pending < ROOM for q in guest.queues):
+            if could and not guest.is_loose and any(q.pending < ROOM for q in queues):
                 doubt.chances += 1
             doubt.alive_ns, doubt.returned = guest.alive_ns, returned
             for_ns = now_ns - doubt.since_ns
@@ -186,9 +185,9 @@ class Slices:
             if doubt.is_sure:
                 text = (
                     f"has said for {for_ns / SECOND:.1f} s that it holds a timeslice of "
-                    f"{_slice(guest.slice_us)}, but {_slice(guest.planned_us)} is planned"
+                    f"{_slice(slices_us[0])} on {device}, but {_slice(slices_us[1])} is planned"
                 )
-                found["slice", name] = breach_of("slice", guest, text, guest.queues[0].device)
+                found["slice", name] = breach_of("slice", guest, text, device)
         self.are_in_doubt = any(
             not doubt.is_sure and now_ns - doubt.since_ns < DOUBT_NS
             for doubt in self._doubts.values()

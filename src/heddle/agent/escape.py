@@ -193,14 +193,15 @@ class Resets:
             process, held_us = members.get(name), uses[0].slice_us
             if process is None or len(uses) != 1 or held_us is None:  # of which one, else?
                 continue
-            if process.slice_us in (0, held_us):  # 0: the driver's own, which it need not say
+            set_us = process.slices_us.get(uses[0].device)
+            if set_us in (None, held_us):  # None: the driver's own, which it need not say
                 continue
             odd.add(name)
             self._doubts.take(name, look.now_ns)
             if self._doubts[name].is_sure:
                 text = (
                     f"({uses[0].name}) holds a timeslice of {held_us} us on {uses[0].device}, "
-                    f"but {process.slice_us} us was set"
+                    f"but {set_us} us was set"
                 )
                 found["slice", name] = breach_of(
                     "slice", process, text, uses[0].device, is_proven=uses[0].is_proven

@@ -24,7 +24,7 @@ class SimProgram:
         self.plan = model.asked
         self.is_closed = False
         self.asked_to_rest = 0  #: devices, as bits
-        self.slice_us = 0
+        self.short_on = self.long_on = 0  #: devices, as bits, where its slice is that
         self.timer_ns = NEVER  #: when its keeper looks at its turn or its cap
         self.came_ns = self.went_ns = 0
         self.device_ns = 0  #: without what still runs

@@ -15,6 +15,7 @@ from itertools import count
 from typing import Any
 
 from heddle import policy as policies
+from heddle._gen import table as layout
 from heddle.policy.base import Snapshot
 from heddle.sim.node.device import Context, SimDevice
 from heddle.sim.node.memory import TableMemory
@@ -26,7 +27,7 @@ from heddle.sim.node.workload import NEVER, Scenario
 #: When it begins: in the table, a time of 0 means never.
 START_NS = 1_000_000_000
 DEFAULT_QUANTUM_US = 30_000  # kDefaultQuantumUs in native/core/decide/turns.h
-SHORT_SLICE_US = 1  # kShortSliceUs in native/core/decide/arbitrate.h
+SHORT_SLICE_US, LONG_SLICE_US = layout.SLICE_US["short"], layout.SLICE_US["long"]
 FINEST_NS = 50_000  # kFinestNs in native/core/keeper.cpp: a cap is looked at no more often
 
 
@@ -64,7 +65,8 @@ class NodeSimulation:
         self._words = self.memory.gate.word
         self._active = self.memory.process.active
         self._loose, self._resting = self.memory.process.loose, self.memory.process.resting
-        self._slices_us = self.memory.program.slice_us
+        self._short_on = self.memory.program.short_on
+        self._long_on = self.memory.program.long_on
         self._turns_ns = self.memory.program.turn_started_ns
         self._caps_ns = self.memory.program.decide_at_ns
         self._waiting = self.memory.device.waiting
@@ -193,15 +195,18 @@ class NodeSimulation:
         self.memory.arbitrate(device, self.now_ns)
         programs, touched = self._roster.groups[device].programs, 0
         words, loose, resting = self._words, self._loose, self._resting
-        slices_us, turns_ns, caps_ns = self._slices_us, self._turns_ns, self._caps_ns
+        short_on, long_on = self._short_on, self._long_on
+        turns_ns, caps_ns = self._turns_ns, self._caps_ns
         for program in programs:  # this loop is most of a decision: it reads little
             slot = program.slot
             word = words[slot]
             asked = loose[slot] & resting[slot]
             if (word != 0) != program.is_closed:
                 touched |= self._turn_gate(program)
-            if slices_us[slot] != program.slice_us:
-                touched |= self._set_slice(program, slices_us[slot], loose[slot] & word)
+            if short_on[slot] != program.short_on or long_on[slot] != program.long_on:
+                touched |= self._set_slices(
+                    program, short_on[slot], long_on[slot], loose[slot] & word
+                )
             if asked != program.asked_to_rest:
                 touched |= self._ask_to_rest(program, asked)
             if caps_ns[slot] or (turns_ns[slot] and not word) or program.timer_ns < NEVER:
@@ -221,15 +226,21 @@ class NodeSimulation:
                     queue.open()
         return touched
 
-    def _set_slice(self, program: SimProgram, slice_us: int, leftover: int) -> int:
-        # What is left in front of its gates would take for ever beside others with short slices.
-        if slice_us == SHORT_SLICE_US and leftover:
-            return 0
-        program.slice_us = slice_us
+    def _set_slices(self, program: SimProgram, short_on: int, long_on: int, leftover: int) -> int:
         touched = 0
         for context in program.contexts:
+            bit = context.bit
+            is_short, is_long = short_on & bit, long_on & bit
+            if (program.short_on & bit, program.long_on & bit) == (is_short, is_long):
+                continue
+            # What is left in front of its gates would take for ever beside others with short ones.
+            if is_short and leftover & bit:
+                continue
+            program.short_on = program.short_on & ~bit | is_short
+            program.long_on = program.long_on & ~bit | is_long
+            slice_us = SHORT_SLICE_US if is_short else LONG_SLICE_US if is_long else 0
             context.slice_ns = slice_us * 1000 or context.device.slice_ns
-            touched |= context.bit
+            touched |= bit
         return touched
 
     def _ask_to_rest(self, program: SimProgram, asked: int) -> int:
