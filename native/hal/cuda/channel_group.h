@@ -9,11 +9,20 @@
 
 namespace heddle::cuda {
 
-// Whether the compute groups of this process are known and take a timeslice.
-bool can_set_slice();
+// A GPU as the resource manager numbers it, which is neither CUDA's order nor the bus's.
+using Gpu = uint32_t;
+inline constexpr Gpu kUnknownGpu = ~0u;    // nobody has said
+inline constexpr Gpu kEveryGpu = ~0u - 1;  // for a process that sees one: whichever it is
+
+// The one with that name on the bus ("0000:0f:00.0"); kUnknownGpu if the resource manager does not
+// say, as before the first context.
+Gpu gpu_at(const char *bus_id);
+
+// Whether the compute groups that this process has there are known and take a timeslice.
+bool can_set_slice(Gpu gpu);
 
 // Sets the timeslice of all of them; 0: what the driver had set. 0 or an error.
-int set_slice(uint32_t microseconds);
+int set_slice(Gpu gpu, uint32_t microseconds);
 
 // In the child of a fork: the parent's groups are not ours.
 void forget_groups();

@@ -7,7 +7,6 @@
 
 #include "_gen/table.gen.h"
 #include "common/os.h"
-#include "hal/cuda/channel_group.h"
 #include "hal/real.h"
 
 namespace heddle::cuda {
@@ -93,7 +92,9 @@ int load(void *self, const uint32_t *word, uint64_t nanoseconds) {
   return status_of(stay(*q.whole, q.stream, on_device(q, word), nanoseconds));
 }
 
-int slice(void *, uint32_t microseconds) { return set_slice(microseconds); }
+int slice(void *self, uint32_t microseconds) {
+  return set_slice(of(self).whole->gpu, microseconds);
+}
 
 void close(void *self) { free(self); }
 
@@ -127,6 +128,18 @@ uint32_t try_memory_operations(Context &context) {
   if (works(wait_value(stream, word, 0))) capabilities |= kCapabilityWaitValue;
   real().cuStreamDestroy_v2(stream);
   return capabilities;
+}
+
+// Which of the process's channel groups are those of the context's GPU. Where that cannot be told,
+// a process that sees one GPU has them all there.
+bool find_gpu(Context *context) {
+  char bus_id[32] = "";
+  int count = 0;
+  if (real().cuDeviceGetPCIBusId(bus_id, sizeof bus_id, context->device) == kSuccess &&
+      can_set_slice(context->gpu = gpu_at(bus_id)))
+    return true;
+  context->gpu = kEveryGpu;
+  return real().cuDeviceGetCount(&count) == kSuccess && count == 1 && can_set_slice(kEveryGpu);
 }
 
 }  // namespace
@@ -178,7 +191,7 @@ Context *open_context(CUcontext handle) {
   if (real().cuCtxGetDevice(&context->device) != kSuccess) context->device = -1;
   if (map_parts(context->parts)) {
     context->capabilities = try_memory_operations(*context);
-    if (can_set_slice()) context->capabilities |= kCapabilityTimeslice;
+    if (find_gpu(context)) context->capabilities |= kCapabilityTimeslice;
   }
   return context;
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "_gen/cuda_api.gen.h"
+#include "hal/cuda/channel_group.h"
 #include "include/heddle.h"
 
 namespace heddle::cuda {
@@ -54,6 +55,7 @@ struct Part {
 struct Context {
   CUcontext handle;
   CUdevice device;
+  Gpu gpu;                // whose slices are ours to set
   uint32_t capabilities;  // kCapability* bits, each tried out
   Part parts[HEDDLE_PARTS];
   // What keeps the context on the device, made when it is first needed.
