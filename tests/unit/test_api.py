@@ -193,6 +193,11 @@ def test_why_a_job_runs_where_it_does(api: ApiWorld) -> None:
     assert (found["places"][0]["node"], found["places"][0]["fitting"]) == ("one", 2)
 
 
+def test_what_to_send_instead_ends_with_one_full_stop(api: ApiWorld) -> None:
+    answer = problem(api.ask("POST", "/v1/jobs", json={"jobs": []}), 422)
+    assert answer["detail"].endswith('{"file": "..."}.')
+
+
 def test_arrays_are_as_many_jobs_as_they_have_members(api: ApiWorld) -> None:
     assert api.submit(one("sweep", shape="array", members=3)) == ["j1[0]", "j1[1]", "j1[2]"]
     assert api.get("/v1/jobs/j1%5B2%5D").json()["name"] == "sweep"

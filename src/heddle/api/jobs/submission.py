@@ -173,4 +173,5 @@ def _jobs(text: str, fields: Mapping[str, _Field], tenant: str, now_s: int) -> l
 
 
 def _wrong(field: str, rule: str) -> ProblemError:
-    return ProblemError(422, f"{field}: {rule}.", [Mistake(f"{field}: {rule}.", field)])
+    said = f"{field}: {rule.removesuffix('.')}."
+    return ProblemError(422, said, [Mistake(said, field)])
