@@ -87,7 +87,8 @@ def test_a_held_job_waits_until_it_is_released(api: ApiWorld) -> None:
         "text": "a person holds it",
     }
     assert "held" in problem(api.ask("POST", f"/v1/jobs/{job}/hold"), 409)["detail"]
-    assert api.ask("POST", f"/v1/jobs/{job}/release").json()["state"] == "waiting"
+    released = api.ask("POST", f"/v1/jobs/{job}/release").json()["state"]
+    assert released in ("waiting", "starting", "running")  # a cycle may come before the answer
     api.until(job, "running")
     assert api.ask("POST", f"/v1/jobs/{job}/cancel").status_code == 200
     api.until(job, "cancelled")
