@@ -144,6 +144,10 @@ def test_jobs_are_found_by_tenant_and_user(store: Store) -> None:
     assert found(store, user="bob") == {"j1"}
     assert found(store, user="bob", tenant="acme", states=(WAITING,)) == {"j1"}
     assert found(store, user="bob", tenant="acme2") == found(store, user="bo") == set()
+    store.write([job("j2", user="bob@acme", tenant="acme"), job("j3", user="bobby", tenant="acme")])
+    assert found(store, called="bob") == {"j1", "j2"}
+    assert found(store, called="bob", tenant="acme/vision") == {"j1"}
+    assert found(store, user="bob@acme") == found(store, called="bob@acme") == {"j2"}
 
 
 def test_jobs_are_found_by_text(store: Store) -> None:

@@ -60,6 +60,13 @@ ADD_COUNT = (
     insert("job_count", ("path", "user", "state", "jobs"))
     + ' ON CONFLICT (path, "user", state) DO UPDATE SET jobs = job_count.jobs + excluded.jobs'
 )
+NAME_JOBS = 'UPDATE job SET "user" = ? WHERE path = ? AND "user" = ?'
+NAME_COUNTS = (
+    'INSERT INTO job_count (path, "user", state, jobs) SELECT path, ?, state, jobs FROM job_count '
+    'WHERE path = ? AND "user" = ? '
+    'ON CONFLICT (path, "user", state) DO UPDATE SET jobs = job_count.jobs + excluded.jobs'
+)
+REMOVE_COUNTS = 'DELETE FROM job_count WHERE path = ? AND "user" = ?'
 PUT_ATTEMPT = _put("attempt", ATTEMPT_COLUMNS, "job, number")
 PLACE_COLUMNS = ("node", "device", "job", "number", "started_ms", "ended_ms")
 PUT_PLACE = _put("attempt_place", PLACE_COLUMNS, "node, device, job, number")
@@ -233,6 +240,9 @@ def _whose(which: JobFilter) -> tuple[list[str], list[Any]]:
     if which.user is not None:
         terms.append('"user" = ?')
         values.append(which.user)
+    if which.called is not None:
+        terms.append('("user" = ? OR ("user" >= ? AND "user" < ?))')  # A is behind @
+        values += [which.called, f"{which.called}@", f"{which.called}A"]
     return terms, values
 
 

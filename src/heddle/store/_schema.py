@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 
 from heddle.errors import StoreError
-from heddle.store._places import fill
+from heddle.store import _people, _places
 from heddle.store._session import SqlSession, transaction
 
 FOLDER = Path(__file__).with_name("schema")
 APPLIED = "CREATE TABLE IF NOT EXISTS schema_applied (number BIGINT PRIMARY KEY, at_ms BIGINT)"
 
 #: What a step does with rows of before, where SQL alone cannot say it for every store.
-FILLS: Mapping[int, Callable[[SqlSession], None]] = {2: fill}
+FILLS: Mapping[int, Callable[[SqlSession], None]] = {2: _places.fill, 3: _people.fill}
 
 
 @cache

@@ -117,7 +117,7 @@ class SqlStore(ABC):
         self, which: JobFilter = EVERY_JOB, *, before: str | None = None, limit: int = 100
     ) -> list[JobRecord]:
         few = False
-        if which.tenant is not None or which.user is not None:
+        if (which.tenant, which.user, which.called) != (None, None, None):
             few = sum(self.count_jobs(replace(which, text=None)).values()) <= FEW
         found = self._rows(*sql.find_jobs(which, before, limit, few=few))
         return [job_of(row) for row in found]

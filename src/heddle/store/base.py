@@ -62,9 +62,10 @@ class JobFilter:
 
     states: tuple[str, ...] | None = None
     tenant: str | None = None  #: and all below it
-    user: str | None = None
+    user: str | None = None  #: by its id: ann@acme
     text: str | None = None  #: in its id or name
     array: str | None = None  #: the members of this one: j7
+    called: str | None = None  #: the user's name, whichever tenant's: ann, ann@acme, ann@other
 
 
 EVERY_JOB = JobFilter()

@@ -1,0 +1,2 @@
+-- Jobs are kept with the id of their user, ann@acme, since two tenants may each have an Ann. Those of
+-- 0.1 have the name alone. It becomes an id where it can mean only one (_people.py).
