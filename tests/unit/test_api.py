@@ -110,19 +110,21 @@ def test_why_a_job_waits(api: ApiWorld) -> None:
     }
 
 
-def test_what_no_node_could_ever_run_is_refused_unless_it_is_wanted_anyway(api: ApiWorld) -> None:
+def test_what_no_node_could_ever_run_is_refused_if_that_is_wanted(api: ApiWorld) -> None:
+    """Clients of 0.1 do not say so, and their jobs wait."""
     never = one("never", devices="h100:1 | gpu:4")
-    sent = {"jobs": [one(), never]}
+    sent = {"jobs": [one(), never], "anyway": False}
     told = problem(api.ask("POST", "/v1/jobs", json=sent), 422)["detail"]
     assert told.startswith("never: no node could ever run it: 2 of 2 nodes: it has no H100")
     assert "--anyway" in told
     assert api.get("/v1/jobs").json()["jobs"] == []
     assert len(api.submit(one(), never, anyway=True)) == 2
+    assert len(api.submit(never)) == 1
     assert (
         "true or false"
         in problem(api.ask("POST", "/v1/jobs", json={**sent, "anyway": 1}), 422)["detail"]
     )
-    chat = {"jobs": [service(devices="gpu:4")]}
+    chat = {"jobs": [service(devices="gpu:4")], "anyway": False}
     assert "ever run it" in problem(api.ask("POST", "/v1/jobs", json=chat), 422)["detail"]
 
 

@@ -132,8 +132,10 @@ def test_a_submission_has_a_key_so_that_it_may_be_said_twice(stub: Stub, client:
     client.submit_file("id: a", "a.yaml", hold=True)
     one, other = (request.headers["idempotency-key"] for request in stub.asked)
     assert one != other
-    assert stub.asked[0].json == {"jobs": [{"id": "a"}], "hold": False}
-    assert stub.asked[1].json == {"file": "id: a", "name": "a.yaml", "hold": True}
+    assert stub.asked[0].json == {"jobs": [{"id": "a"}], "hold": False, "anyway": False}
+    assert stub.asked[1].json == {
+        "file": "id: a", "name": "a.yaml", "hold": True, "anyway": False
+    }  # fmt: skip
 
 
 def test_paths_and_queries_are_quoted(stub: Stub, client: Client) -> None:

@@ -66,8 +66,7 @@ class Client:
     ) -> list[Json]:
         """All of them or none. Two submissions with one `key` are one. What no node could ever run
         is refused, unless `anyway`."""
-        sent: Json = {"jobs": list(specs), "hold": hold}
-        return self._submit({**sent, "anyway": True} if anyway else sent, key)
+        return self._submit({"jobs": list(specs), "hold": hold, "anyway": anyway}, key)
 
     def submit_file(
         self,
@@ -82,13 +81,11 @@ class Client:
     ) -> list[Json]:
         """The jobs of a job file, YAML or JSON; `name` is for its errors. Folders to work in are
         meant from `folder` on. `snapshots` has the sha256:... of each folder to take along."""
-        sent: Json = {"file": text, "name": name, "hold": hold}
+        sent: Json = {"file": text, "name": name, "hold": hold, "anyway": anyway}
         if snapshots:
             sent["snapshots"] = dict(snapshots)
         if folder is not None:
             sent["folder"] = folder
-        if anyway:
-            sent["anyway"] = True
         return self._submit(sent, key)
 
     def jobs(

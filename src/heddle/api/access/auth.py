@@ -117,6 +117,10 @@ class Auth:
         left = [token for token in left if token.id not in without and not self.is_over(token)]
         return any(_weighed(token, users_then) == "admin" for token in left)
 
+    def is_name(self, said: str) -> bool:
+        """Whether it is no user's id, but may be what several are called."""
+        return "@" not in said and said != HEDDLE and said not in self.users
+
     def add(self, thing: Thing) -> None:
         """It counts from now on."""
         self._known[thing.id] = _of_thing(thing.id, thing.value)

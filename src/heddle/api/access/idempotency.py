@@ -26,10 +26,19 @@ def key_id(caller: Token, key: str) -> str:
 
     :raises ProblemError: if it is no key
     """
+    return _kept_as(caller.tenant, caller.who, key)
+
+
+def key_id_of_0_1(caller: Token, key: str) -> str:
+    """As 0.1 kept it, by the user's name: who sends again what it accepted means the same jobs."""
+    return _kept_as(caller.tenant, caller.name, key)
+
+
+def _kept_as(tenant: str, who: str, key: str) -> str:
     if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
         rule = f"Idempotency-Key: 1 to {LONGEST} printable ASCII characters are expected."
         raise ProblemError(422, rule)
-    whose = f"{caller.tenant}\n{caller.who}\n{key}"
+    whose = f"{tenant}\n{who}\n{key}"
     return hashlib.sha256(whose.encode()).hexdigest()
 
 

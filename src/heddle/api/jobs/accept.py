@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 from heddle.api import service_status
 from heddle.api.access.auth import Token
-from heddle.api.access.idempotency import hash_of, key_id
+from heddle.api.access.idempotency import hash_of, key_id, key_id_of_0_1
 from heddle.api.answers import JobAnswer, of_job
 from heddle.api.desk import Desk
 from heddle.api.jobs.feasibility import refuse_impossible
@@ -38,6 +39,8 @@ async def accept(
     def submit(core: Core) -> list[JobAnswer] | tuple[str, ...]:
         now_ms = desk.now_ms()
         before = desk.keys.jobs(kept, sent, now_ms) if kept else None
+        if before is None and key is not None and caller.who != caller.name:
+            before = _of_0_1(desk, caller, key, sent, now_ms)
         if before is not None:
             return tuple(before)
         tenants = desk.tenancy.check(job.tenant for job in found.jobs)
@@ -63,6 +66,17 @@ async def accept(
         return answer, True
     records = await desk.read(lambda: [desk.job(job_id, caller) for job_id in answer])
     return await desk.answers(records), False
+
+
+def _of_0_1(desk: Desk, caller: Token, key: str, sent: str, now_ms: int) -> list[str] | None:
+    """What 0.1 has accepted of the same caller with this key. By the name alone it could be
+    another's."""
+    with suppress(ProblemError):
+        jobs = desk.keys.jobs(key_id_of_0_1(caller, key), sent, now_ms) or []
+        records = [desk.store.job(each) for each in jobs]
+        if records and all(each is not None and each.user == caller.who for each in records):
+            return jobs
+    return None
 
 
 def _has_room(core: Core, found: Submission, most: int) -> None:

@@ -15,7 +15,7 @@ from heddle.model.reason import Reason
 
 REMEDY = (
     "`heddle device pool ls` shows what there is. To let it wait for a node that can: --anyway "
-    "(in the API: anyway)"
+    '(in the API: "anyway": true)'
 )
 
 

@@ -33,7 +33,7 @@ class Submission:
     specs: Sequence[Mapping[str, Any]]
     hold: bool
     snapshots: Mapping[str, str] = field(default_factory=dict)  #: sha256:... by what jobs call them
-    anyway: bool = False  #: also what no node that is here could ever run
+    anyway: bool = True  #: also what no node that is here could ever run; 0.1 refused nothing
 
 
 class _Field(NamedTuple):
@@ -59,7 +59,7 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
         raise ProblemError(400, f"the body is not JSON: {error}.", [mistake]) from None
     except (ValueError, RecursionError) as error:
         raise ProblemError(400, f"the body is not JSON that can be read: {error}.") from None
-    hold, anyway = _flag(fields, "hold"), _flag(fields, "anyway")
+    hold, anyway = _flag(fields, "hold", False), _flag(fields, "anyway", True)
     jobs = [_in_folder(job, fields) for job in _jobs(text, fields, tenant, now_s)]
     count = sum(job.members if job.shape == "array" else 1 for job in jobs)
     if count > MOST_JOBS:
@@ -132,8 +132,8 @@ def _in_folder(job: Job, fields: Mapping[str, _Field]) -> Job:
     return replace(job, folder=os.path.normpath(os.path.join(base, job.folder)))
 
 
-def _flag(fields: Mapping[str, _Field], name: str) -> bool:
-    said = fields[name].value if name in fields else False
+def _flag(fields: Mapping[str, _Field], name: str, without: bool) -> bool:
+    said = fields[name].value if name in fields else without
     if not isinstance(said, bool):
         raise _wrong(name, "true or false is expected")
     return said

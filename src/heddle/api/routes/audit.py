@@ -43,8 +43,13 @@ async def audit(
     if tenant is not None:
         desk.tenants.must(caller, tenant)
 
+    is_name = actor is not None and desk.auth.is_name(actor)
+
     def fits(event: Event) -> bool:
-        is_wanted = event.actor == actor if actor is not None else event.actor not in ("", HEDDLE)
+        if actor is None:
+            is_wanted = event.actor not in ("", HEDDLE)
+        else:
+            is_wanted = event.actor == actor or (is_name and event.actor.startswith(f"{actor}@"))
         return is_wanted and since <= event.at_ms < until and (kind is None or event.kind == kind)
 
     def look() -> AuditPage:

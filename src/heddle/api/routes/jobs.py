@@ -52,8 +52,8 @@ BODY: dict[str, Any] = {
         "hold": {"type": "boolean", "default": False, "description": "until they are released"},
         "anyway": {
             "type": "boolean",
-            "default": False,
-            "description": "accept what no node could ever run: it waits for one that can",
+            "default": True,
+            "description": "false: refuse what no node could ever run; otherwise it waits",
         },
     },
     "oneOf": [{"required": ["jobs"]}, {"required": ["file"]}],
@@ -96,11 +96,14 @@ async def jobs(
     before: str | None = None,
     limit: Limit = 100,
 ) -> JobPage:
-    """The newest first. `text` is looked for in ids and names; `array` gives the members of one."""
+    """The newest first. `text` is looked for in ids and names; `array` gives the members of one.
+    `user` is an id (ann@acme) or, as in 0.1, the name of all who are called so."""
     if tenant is not None:
         desk.tenants.must(caller, tenant)
     states = None if state is None else tuple(state)
     which = JobFilter(states, tenant or caller.tenant or None, user, text, array)
+    if user is not None and desk.auth.is_name(user):
+        which = replace(which, user=None, called=user)
     every = replace(which, states=None)
 
     def read() -> tuple[list[JobRecord], bool, dict[str, int]]:
