@@ -21,6 +21,7 @@ PAGES = sorted(
 MOST_WORDS = 700  #: of README.md: what it is, how to install it, what to try, where to go on
 MENTIONING = ("src", "tests", "tools", "native", "facts", "deploy", "examples", "bench")
 TEXTS = {"", ".py", ".toml", ".h", ".cpp", ".yml", ".yaml", ".service", ".md", ".html", ".cmake"}
+LEFT_OUT = {"__pycache__", "recorded"}  #: what 0.1 wrote names pages of 0.1
 
 CODE_BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -57,7 +58,9 @@ def mentions() -> Iterator[tuple[Path, str]]:
     """Paths below docs/ that files outside it name."""
     for folder in MENTIONING:
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in TEXTS and "__pycache__" not in path.parts and path.is_file():
+            if LEFT_OUT.intersection(path.parts):
+                continue
+            if path.suffix in TEXTS and path.is_file():
                 try:
                     text = path.read_text(encoding="utf-8")
                 except UnicodeDecodeError:  # a program without a suffix
