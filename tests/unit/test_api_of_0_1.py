@@ -21,6 +21,7 @@ from tests.api_world import ApiWorld, Json, one
 from tests.recorded import FOLDER, differences, lines
 from tests.world import eventually
 
+OLD = FOLDER / "0.1"
 #: Of a job that was just changed: the loop may have gone on with it before the answer, or not.
 MOVING = {"state", "started_ms", "attempts", "why"}
 
@@ -115,7 +116,7 @@ def test_every_recorded_request_is_answered_as_it_was(tmp_path: Path) -> None:
     found = []
     with ApiWorld(tmp_path) as api:
         client = Client(api)
-        for number, line in enumerate(lines(FOLDER / "0.1" / "api.jsonl"), 1):
+        for number, line in enumerate(lines(OLD / "api.jsonl"), 1):
             if "step" in line:
                 happen(api, line["step"])
                 continue
@@ -142,3 +143,16 @@ def test_a_submission_that_0_1_has_accepted_is_not_accepted_again(tmp_path: Path
         assert (again.status_code, again.json()["jobs"][0]["id"]) == (200, "j1")
         sent["json"] = {"jobs": [one("other")]}
         assert api.ask("POST", "/v1/jobs", ann, **sent).status_code == 201
+
+
+def test_every_operation_is_there_with_its_parameters(tmp_path: Path) -> None:
+    with ApiWorld(tmp_path) as api:
+        paths = api.get("/v1/openapi.json").json()["paths"]
+    now = {
+        f"{method.upper()} {path}": {each["name"] for each in operation.get("parameters", [])}
+        for path, operations in paths.items()
+        for method, operation in operations.items()
+    }
+    old: dict[str, list[str]] = json.loads((OLD / "operations.json").read_text("utf-8"))
+    assert not [name for name in old if name not in now]
+    assert not {name: gone for name in old if (gone := set(old[name]) - now[name])}
