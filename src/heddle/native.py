@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 
+from heddle._gen.abi import FUNCTIONS, Plan, Status
 from heddle._gen.table import PARKING
 from heddle.errors import (
     GuestError,
@@ -16,12 +17,15 @@ from heddle.errors import (
     UsageError,
 )
 
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import Any
+
+NativePlan = Plan
+
 #: Where the files of the native part are. No pathlib here: `heddle run` has milliseconds.
 DIRECTORY = os.path.join(os.path.dirname(os.path.realpath(__file__)), "_native")
-
-#: heddle_status
-OK, INVALID, PERMISSION, MAGIC, VERSION, FULL, NOT_FOUND, SYSTEM, BUSY, GUEST, NO_AGENT = range(11)
-FOLDER = 12
 
 FOLDER_REMEDY = (
     f"{NoPermissionError.TABLE[0].upper()}{NoPermissionError.TABLE[1:]}, or have root remove it"
@@ -29,22 +33,6 @@ FOLDER_REMEDY = (
 
 #: Where an agent that serves all users makes its table; as in native/shm/table.h.
 MACHINE_TABLE = "/run/heddle/table"
-
-
-class NativePlan(ctypes.Structure):
-    """heddle_plan: what a program asks for."""
-
-    _fields_ = (
-        ("rank", ctypes.c_int32),
-        ("weight", ctypes.c_uint32),
-        ("deadline_us", ctypes.c_uint64),
-        ("quantum_us", ctypes.c_uint32),
-        ("share_milli", ctypes.c_uint32),
-        ("cap_milli", ctypes.c_uint32),
-        ("memory_limit", ctypes.c_uint64),
-        ("level_limit", ctypes.c_uint32),
-        ("may_move", ctypes.c_uint32),
-    )
 
 
 def file(name: str) -> str:
@@ -91,21 +79,36 @@ def table_error(path: str, why: str) -> TableError:
     return TableError(path, why, chosen=bool(os.environ.get("HEDDLE_TABLE")))
 
 
-_library: ctypes.CDLL | None = None
+class Library(ctypes.CDLL):
+    """A library of ours, whose functions are as its header declares them."""
+
+    def __init__(self, name: str, functions: dict[str, tuple[Any, list[Any]]]) -> None:
+        """
+        :raises NativeLibraryError: if it cannot be loaded
+        """
+        self._functions = functions
+        try:
+            super().__init__(file(name), use_errno=True)
+        except OSError as error:
+            raise NativeLibraryError(f"{name} does not load: {error}") from None
+
+    def __getitem__(self, name_or_ordinal: Any) -> Any:
+        function = super().__getitem__(name_or_ordinal)
+        function.restype, function.argtypes = self._functions[name_or_ordinal]
+        return function
 
 
-def library() -> ctypes.CDLL:
+_library: Library | None = None
+
+
+def library() -> Library:
     """libheddle.so, loaded once.
 
     :raises NativeLibraryError: if it cannot be loaded
     """
     global _library
     if _library is None:
-        try:
-            _library = ctypes.CDLL(file("libheddle.so"), use_errno=True)
-        except OSError as error:
-            raise NativeLibraryError(f"libheddle.so does not load: {error}") from None
-        _library.heddle_status_text.restype = ctypes.c_char_p
+        _library = Library("libheddle.so", FUNCTIONS)
     return _library
 
 
@@ -113,27 +116,27 @@ def error_of(status: int, program_id: int = 0) -> HeddleError:
     """The exception for a heddle_status other than OK."""
     text: str = library().heddle_status_text(status).decode()
     path = table_path()
-    if status == FOLDER:
+    if status == Status.FOLDER:
         try:
             table_folder()
         except HeddleError as error:
             return error
-    if status == PERMISSION:
+    if status == Status.PERMISSION:
         return NoPermissionError("cannot use the shared table", path)
-    if status == NOT_FOUND:
+    if status == Status.NOT_FOUND:
         return NoSuchProgramError(program_id)
-    if status == INVALID:
+    if status == Status.INVALID:
         return UsageError(text)
-    if status in (GUEST, NO_AGENT):
+    if status in (Status.GUEST, Status.NO_AGENT):
         return GuestError(path, text)
-    if status == SYSTEM:
+    if status == Status.SYSTEM:
         text = f"{text} ({os.strerror(ctypes.get_errno())})"
     return table_error(path, text)
 
 
 def check(status: int, program_id: int = 0) -> None:
     """Raises what a heddle_status stands for; nothing if it is OK."""
-    if status != OK:
+    if status != Status.OK:
         raise error_of(status, program_id)
 
 
@@ -145,7 +148,7 @@ def open_table() -> None:
 def reap() -> None:
     """Frees what the dead have left in the table; a guest leaves that to the agent."""
     status = library().heddle_reap()
-    if status != GUEST:
+    if status != Status.GUEST:
         check(status)
 
 
@@ -163,7 +166,7 @@ def get_asked(program_id: int = 0) -> NativePlan:
     """What was asked for a program; 0 is the caller's own."""
     plan = NativePlan()
     check(
-        library().heddle_program_get_asked(ctypes.c_uint64(program_id), ctypes.byref(plan)),
+        library().heddle_program_get_asked(program_id, ctypes.byref(plan)),
         program_id,
     )
     return plan
@@ -171,13 +174,13 @@ def get_asked(program_id: int = 0) -> NativePlan:
 
 def ask(plan: NativePlan, program_id: int = 0) -> None:
     """Asks for something; it is in force when this returns, until an agent plans otherwise."""
-    check(library().heddle_program_ask(ctypes.c_uint64(program_id), ctypes.byref(plan)), program_id)
+    check(library().heddle_program_ask(program_id, ctypes.byref(plan)), program_id)
 
 
 def enter_as_agent() -> bool:
     """This process makes the plans from now on; False if another one does."""
     status = library().heddle_agent_enter()
-    if status == BUSY:
+    if status == Status.BUSY:
         return False
     check(status)
     return True
@@ -190,41 +193,37 @@ def leave_as_agent() -> None:
 
 def expect(microseconds: int, program_id: int = 0) -> None:
     """Says that a program has device work within this time."""
-    status = library().heddle_program_expect(
-        ctypes.c_uint64(program_id), ctypes.c_uint64(microseconds)
-    )
+    status = library().heddle_program_expect(program_id, microseconds)
     check(status, program_id)
 
 
 def set_plan(plan: NativePlan, program_id: int = 0) -> None:
     """Writes what a policy made of it; it is in force when this returns."""
     check(
-        library().heddle_program_set_plan(ctypes.c_uint64(program_id), ctypes.byref(plan)),
+        library().heddle_program_set_plan(program_id, ctypes.byref(plan)),
         program_id,
     )
 
 
 def hold(program_id: int, on: bool) -> None:
     """Stops a program's device work, or lets it go on."""
-    check(library().heddle_program_hold(ctypes.c_uint64(program_id), int(on)), program_id)
+    check(library().heddle_program_hold(program_id, int(on)), program_id)
 
 
 def keep_program(program_id: int, keep: bool) -> None:
     """Whether its slot stays when nobody is left in it; others may join it by its id."""
-    check(library().heddle_program_keep(ctypes.c_uint64(program_id), int(keep)), program_id)
+    check(library().heddle_program_keep(program_id, int(keep)), program_id)
 
 
 def host_room() -> int:
     """Bytes of the host's memory that devices' memory may fill now."""
-    function = library().heddle_host_room
-    function.restype = ctypes.c_uint64
-    return int(function())
+    return int(library().heddle_host_room())
 
 
 def park_program(program_id: int, how: str) -> None:
     """Has its memory leave its devices for the host and stay there ("moved"), or come back
     ("none"); or notes that the vendor has taken it off ("checkpointed")."""
-    status = library().heddle_program_park(ctypes.c_uint64(program_id), PARKING[how])
+    status = library().heddle_program_park(program_id, PARKING[how])
     check(status, program_id)
 
 
@@ -240,8 +239,8 @@ def create_guest(pid: int, uid: int, plan: NativePlan, tenant: str, name: str) -
     """A program for another user's process; returns its id."""
     program_id = ctypes.c_uint64()
     status = library().heddle_guest_create(
-        ctypes.c_int32(pid),
-        ctypes.c_uint32(uid),
+        pid,
+        uid,
         ctypes.byref(plan),
         tenant.encode(),
         name.encode(errors="replace"),
@@ -256,9 +255,9 @@ def join_guest(pid: int, uid: int, program_id: int) -> tuple[int, int, tuple[int
     the files of its slab and of the bell, which stay open."""
     program, process, files = ctypes.c_uint32(), ctypes.c_uint32(), (ctypes.c_int * 2)()
     status = library().heddle_guest_join(
-        ctypes.c_int32(pid),
-        ctypes.c_uint32(uid),
-        ctypes.c_uint64(program_id),
+        pid,
+        uid,
+        program_id,
         ctypes.byref(program),
         ctypes.byref(process),
         files,
@@ -274,7 +273,7 @@ def open_guest_device(api: str, name: str, uuid: str, capabilities: int) -> int:
         api.encode(),
         name.encode(),
         uuid.encode(),
-        ctypes.c_uint32(capabilities),
+        capabilities,
         ctypes.byref(device),
     )
     check(status)

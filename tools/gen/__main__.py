@@ -1,6 +1,7 @@
-"""Write everything that is generated from facts/: run `python tools/gen`, or `--check` to compare.
+"""Write what is generated from facts/ and from our own headers, or compare it.
 
-A generated file is committed. `--check` writes nothing, and exits 1 naming each file that differs.
+Run `python tools/gen`, or with `--check`. A generated file is committed. `--check` writes nothing,
+and exits 1 naming each file that differs.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import abi
 import api
 import hardware
 import mig
@@ -22,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def outputs() -> dict[Path, str]:
     """Every generated file with its text; `table.toml` is the table, every other file an API, those
     under `hardware/` one vendor's models each, those under `partitions/` ways to cut devices."""
-    rendered: dict[str, str] = {}
+    rendered = abi.render()
     apis = facts_in("facts")
     rendered |= table.render(apis.pop("table"))
     for facts in apis.values():

@@ -169,7 +169,7 @@ def become(
 ) -> NoReturn:
     """Replaces this process by the command, scheduled; exit code and signals are then its own.
 
-    `asked` has fields of native.Plan; `changes` are made to its environment, None removes.
+    `asked` has fields of native.NativePlan; `changes` are made to its environment, None removes.
     `register` gives the program that it belongs to, instead of one of its own; devices to `avoid`
     are not shown to it.
 

@@ -13,6 +13,7 @@ from functools import cache
 from glob import escape, glob
 
 from heddle import native
+from heddle._gen.soft_abi import FUNCTIONS, Process
 from heddle._gen.soft_api import LIBRARY
 from heddle.agent.look import Use
 from heddle.agent.users import uids
@@ -25,26 +26,12 @@ from heddle.system.process import Stat
 MOST = 1024  # 16 devices of 64 contexts
 
 
-class SoftProcess(ctypes.Structure):
-    """sxProcess of softxpu.h"""
-
-    _fields_ = (
-        ("device", ctypes.c_char * 32),
-        ("pid", ctypes.c_int32),
-        ("timeslice_us", ctypes.c_uint32),
-        ("start_ticks", ctypes.c_uint64),
-        ("memory", ctypes.c_uint64),
-        ("is_busy", ctypes.c_uint32),
-        ("reserved", ctypes.c_uint32),
-    )
-
-
 @cache
-def _library() -> ctypes.CDLL | None:
+def _library() -> native.Library | None:
     try:
-        library = ctypes.CDLL(native.file(LIBRARY))
+        library = native.Library(LIBRARY, FUNCTIONS)
         return library if hasattr(library, "sxGetProcesses") else None
-    except (OSError, HeddleError):
+    except HeddleError:
         return None
 
 
@@ -58,7 +45,7 @@ def testify() -> Testimony:
         files = []
     if not files:
         return Testimony()
-    count, told = ctypes.c_int(MOST), (SoftProcess * MOST)()
+    count, told = ctypes.c_int(MOST), (Process * MOST)()
     if library.sxGetProcesses(told, ctypes.byref(count)):
         return Testimony()
     found = []

@@ -29,6 +29,8 @@ from collections.abc import Callable, Iterator
 
 import heddle
 from heddle import native
+from heddle._gen.soft_abi import FUNCTIONS
+from heddle._gen.soft_api import LIBRARY
 from heddle.inventory import apis
 
 
@@ -36,7 +38,7 @@ class SoftXpu:
     """The few calls of the soft XPU that a request needs."""
 
     def __init__(self) -> None:
-        self._library = ctypes.CDLL(native.file("libsoftxpu.so.1"))
+        self._library = native.Library(LIBRARY, FUNCTIONS)
         self._call("sxInit", 0)
         self._kernel = ctypes.c_void_p()
         self._call("sxGetKernel", ctypes.byref(self._kernel), b"timed")

@@ -8,8 +8,9 @@ import os
 from contextlib import suppress
 
 from heddle import native
+from heddle._gen.soft_abi import FUNCTIONS, Attribute
 from heddle._gen.soft_api import LIBRARY
-from heddle.errors import NativeLibraryError, VendorError
+from heddle.errors import VendorError
 
 TYPE_CHECKING = False
 
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from heddle.model.container import ContainerNeeds
     from heddle.model.device import Device
 
-#: sxAttribute and SX_CAP_* of softxpu.h
-CAPABILITIES, SCHEDULER, MEMORY, INDEX = 1, 2, 4, 9
+#: SX_CAP_* of softxpu.h
 CAPABILITY_BITS = {"wait_value": 1, "write_value": 2, "timeslice": 4, "disable": 8, "reset": 16}
 SCHEDULERS = {0: "first come first served", 1: "round robin"}
 
@@ -57,11 +57,7 @@ class SoftVendor:
     def devices(self) -> list[Device]:
         from heddle.model.device import Device, level_of
 
-        try:
-            library = ctypes.CDLL(native.file(LIBRARY))
-        except OSError as error:
-            raise NativeLibraryError(f"{LIBRARY} does not load: {error}") from None
-        library.sxGetErrorString.restype = ctypes.c_char_p
+        library = native.Library(LIBRARY, FUNCTIONS)
 
         def call(name: str, *arguments: object) -> None:
             status = getattr(library, name)(*arguments)
@@ -80,22 +76,22 @@ class SoftVendor:
         for position in range(count.value):
             name = ctypes.create_string_buffer(48)
             call("sxDeviceGetName", position, name, ctypes.sizeof(name))
-            bits = attribute(position, CAPABILITIES)
+            bits = attribute(position, Attribute.CAPABILITIES)
             capabilities = tuple(word for word, bit in CAPABILITY_BITS.items() if bits & bit)
             label = name.value.decode()
             found.append(
                 Device(
                     api=self.api,
                     name=label,
-                    index=attribute(position, INDEX),
+                    index=attribute(position, Attribute.INDEX),
                     vendor="heddle",
                     model=f"soft-{label}",
                     kind=label,
                     uuid=f"soft-{label}",
-                    memory_bytes=attribute(position, MEMORY),
+                    memory_bytes=attribute(position, Attribute.MEMORY),
                     capabilities=capabilities,
                     level=level_of(capabilities),
-                    scheduler=SCHEDULERS[attribute(position, SCHEDULER)],
+                    scheduler=SCHEDULERS[attribute(position, Attribute.SCHEDULER)],
                 )
             )
         return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
-from ctypes import byref, c_float, c_int, c_size_t, c_uint64, c_void_p
+from ctypes import byref, c_float, c_int, c_uint64, c_void_p
 
 from heddle import native
+from heddle._gen.soft_abi import FUNCTIONS, MatmulArgs, TimedArgs
 from heddle._gen.soft_api import LIBRARY
 from heddle.inventory.apis.soft import VENDOR, refused
 from heddle.measure.repeat import repeat, summary
@@ -26,18 +27,6 @@ STEPS = (
     *(MeasureStep(f"copy.{way}.pageable", 0.5) for way in ("to_device", "from_device")),
     MeasureStep("compute.fp32.library", 0.5),
 )
-
-
-class Timed(ctypes.Structure):
-    """sxTimedArgs"""
-
-    _fields_ = (("nanoseconds", c_uint64),)
-
-
-class Matmul(ctypes.Structure):
-    """sxMatmulArgs"""
-
-    _fields_ = (("a", c_void_p), ("b", c_void_p), ("c", c_void_p), ("n", c_uint64))
 
 
 class SoftWay:
@@ -65,8 +54,7 @@ class SoftSession:
     """The only device that is visible."""
 
     def __init__(self) -> None:
-        self._library = ctypes.CDLL(native.file(LIBRARY))
-        self._library.sxGetErrorString.restype = ctypes.c_char_p
+        self._library = native.Library(LIBRARY, FUNCTIONS)
         self._stream = c_void_p()
         self._call("sxInit", 0)
         version = c_int()
@@ -98,20 +86,20 @@ class SoftSession:
 
     def _allocate(self, count: int) -> c_void_p:
         pointer = c_void_p()
-        self._call("sxMalloc", byref(pointer), c_size_t(count))
+        self._call("sxMalloc", byref(pointer), count)
         return pointer
 
     def _launcher(self, name: str, arguments: ctypes.Structure) -> Callable[[], None]:
         kernel = c_void_p()
         self._call("sxGetKernel", byref(kernel), name.encode())
-        words = (kernel, byref(arguments), c_size_t(ctypes.sizeof(arguments)), self._stream)
+        words = (kernel, byref(arguments), ctypes.sizeof(arguments), self._stream)
         return lambda: self._call("sxLaunchKernel", *words)
 
     def _wait(self) -> None:
         self._call("sxStreamSynchronize", self._stream)
 
     def _launch(self, what: str) -> Callable[[], float]:
-        launch = self._launcher("timed", Timed(0))
+        launch = self._launcher("timed", TimedArgs(0))
 
         def sample() -> float:
             begin, spent = time.perf_counter(), 0.0
@@ -131,7 +119,7 @@ class SoftSession:
         for event in (begin, end):
             self._call("sxEventCreate", byref(event))
         self._call("sxEventRecord", begin, self._stream)
-        self._launcher("timed", Timed(ASKED_NS))()
+        self._launcher("timed", TimedArgs(ASKED_NS))()
         self._call("sxEventRecord", end, self._stream)
         self._call("sxEventSynchronize", end)
         self._call("sxEventElapsed", byref(elapsed), begin, end)
@@ -149,7 +137,7 @@ class SoftSession:
 
         def sample(_keep: object = pages) -> float:
             begin = time.perf_counter()
-            self._call("sxMemcpyAsync", to, origin, c_size_t(COPY_BYTES), self._stream)
+            self._call("sxMemcpyAsync", to, origin, COPY_BYTES, self._stream)
             self._wait()
             return moved / (time.perf_counter() - begin) / 1e9
 
@@ -157,7 +145,7 @@ class SoftSession:
 
     def _matmul(self) -> Callable[[], float]:
         a, b, c = (self._allocate(WIDTH * WIDTH * ctypes.sizeof(c_float)) for _ in range(3))
-        launch = self._launcher("matmul", Matmul(a, b, c, WIDTH))
+        launch = self._launcher("matmul", MatmulArgs(a, b, c, WIDTH))
 
         def sample() -> float:
             begin = time.perf_counter()

@@ -33,9 +33,7 @@ class TableMemory:
         self.device = self._columns("device")
         self._buffer = (ctypes.c_char * layout.BYTES).from_buffer(self._data)
         self._address = ctypes.addressof(self._buffer)
-        # A prototype of our own: the library is shared, and others may declare its functions too.
-        prototype = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int64)
-        self._arbitrate = prototype(("heddle_arbitrate", native.library()))
+        self._arbitrate = native.library().heddle_arbitrate
         self.decisions = 0
 
     def _columns(self, region: str) -> SimpleNamespace:
