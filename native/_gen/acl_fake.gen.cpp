@@ -57,6 +57,8 @@ FAKE_WEAK aclError aclSetTensorValueRange(aclTensorDesc *, size_t, int64_t *) { 
 FAKE_WEAK aclError aclTransTensorDescFormat(const aclTensorDesc *, aclFormat, aclTensorDesc **) { return kNotSupported; }
 FAKE_WEAK aclError aclUpdateDataBuffer(aclDataBuffer *, void *, size_t) { return kNotSupported; }
 FAKE_WEAK const char *acldumpGetPath() { return {}; }
+FAKE_WEAK aclError acldumpRegCallback(void *, int32_t) { return kNotSupported; }
+FAKE_WEAK void acldumpUnregCallback() {}
 FAKE_WEAK aclError aclmdlAddDatasetBuffer(aclmdlDataset *, aclDataBuffer *) { return kNotSupported; }
 FAKE_WEAK aclmdlBundleQueryInfo *aclmdlBundleCreateQueryInfo() { return {}; }
 FAKE_WEAK aclError aclmdlBundleDestroyQueryInfo(aclmdlBundleQueryInfo *) { return kNotSupported; }

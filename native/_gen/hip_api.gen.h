@@ -72,7 +72,7 @@ hipError_t hipFreeAsync(void *dev_ptr, hipStream_t stream);
 hipError_t hipFreeMipmappedArray(hipMipmappedArray_t mipmappedArray);
 hipError_t hipGetDeviceProperties(void *prop, int device);
 hipError_t hipGetDevicePropertiesR0000(void *prop, int device);
-hipError_t hipGetDevicePropertiesR0600(void *prop, int device);
+hipError_t hipGetDevicePropertiesR0600(void *prop, int deviceId);
 hipError_t hipGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags, void *status);
 hipError_t hipGetDriverEntryPoint_spt(const char *symbol, void **funcPtr, unsigned long long flags, void *status);
 hipError_t hipGetProcAddress(const char *symbol, void **pfn, int hipVersion, uint64_t flags, void *symbolStatus);

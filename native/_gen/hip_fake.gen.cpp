@@ -3,6 +3,15 @@
 
 using namespace fake;
 
+FAKE_WEAK hipError_t __hipPopCallConfiguration(dim3 *, dim3 *, size_t *, hipStream_t *) { return kNotSupported; }
+FAKE_WEAK hipError_t __hipPushCallConfiguration(dim3, dim3, size_t, hipStream_t) { return kNotSupported; }
+FAKE_WEAK void **__hipRegisterFatBinary(const void *) { return {}; }
+FAKE_WEAK void __hipRegisterFunction(void **, const void *, char *, const char *, unsigned int, uint3 *, uint3 *, dim3 *, dim3 *, int *) {}
+FAKE_WEAK void __hipRegisterManagedVar(void *, void **, void *, const char *, size_t, unsigned) {}
+FAKE_WEAK void __hipRegisterSurface(void **, void *, char *, char *, int, int) {}
+FAKE_WEAK void __hipRegisterTexture(void **, void *, char *, char *, int, int, int) {}
+FAKE_WEAK void __hipRegisterVar(void **, void *, char *, char *, int, size_t, int, int) {}
+FAKE_WEAK void __hipUnregisterFatBinary(void **) {}
 FAKE_WEAK const char *hipApiName(uint32_t) { return {}; }
 FAKE_WEAK hipError_t hipArray3DCreate(hipArray_t *, const void *) { return kNotSupported; }
 FAKE_WEAK hipError_t hipArray3DGetDescriptor(void *, hipArray_t) { return kNotSupported; }
@@ -640,17 +649,17 @@ FAKE_WEAK hiprtcResult hiprtcLinkComplete() { return {}; }
 FAKE_WEAK hiprtcResult hiprtcLinkCreate(unsigned int, void *, void **, void *) { return {}; }
 FAKE_WEAK hiprtcResult hiprtcLinkDestroy() { return {}; }
 FAKE_WEAK hiprtcResult hiprtcVersion(int *, int *) { return {}; }
-FAKE_WEAK hipError_t __hipPopCallConfiguration(dim3 *, dim3 *, size_t *, hipStream_t *) { return kNotSupported; }
-FAKE_WEAK hipError_t __hipPushCallConfiguration(dim3, dim3, size_t, hipStream_t) { return kNotSupported; }
-FAKE_WEAK void **__hipRegisterFatBinary(const void *) { return {}; }
-FAKE_WEAK void __hipRegisterFunction(void **, const void *, char *, const char *, unsigned int, uint3 *, uint3 *, dim3 *, dim3 *, int *) {}
-FAKE_WEAK void __hipRegisterManagedVar(void *, void **, void *, const char *, size_t, unsigned) {}
-FAKE_WEAK void __hipRegisterSurface(void **, void *, char *, char *, int, int) {}
-FAKE_WEAK void __hipRegisterTexture(void **, void *, char *, char *, int, int, int) {}
-FAKE_WEAK void __hipRegisterVar(void **, void *, char *, char *, int, size_t, int, int) {}
-FAKE_WEAK void __hipUnregisterFatBinary(void **) {}
 
 const Symbol fake::kSymbols[] = {
+    {"__hipPopCallConfiguration", 1, 402, reinterpret_cast<void *>(&::__hipPopCallConfiguration), nullptr},
+    {"__hipPushCallConfiguration", 1, 402, reinterpret_cast<void *>(&::__hipPushCallConfiguration), nullptr},
+    {"__hipRegisterFatBinary", 1, 402, reinterpret_cast<void *>(&::__hipRegisterFatBinary), nullptr},
+    {"__hipRegisterFunction", 1, 402, reinterpret_cast<void *>(&::__hipRegisterFunction), nullptr},
+    {"__hipRegisterManagedVar", 1, 402, reinterpret_cast<void *>(&::__hipRegisterManagedVar), nullptr},
+    {"__hipRegisterSurface", 1, 402, reinterpret_cast<void *>(&::__hipRegisterSurface), nullptr},
+    {"__hipRegisterTexture", 1, 402, reinterpret_cast<void *>(&::__hipRegisterTexture), nullptr},
+    {"__hipRegisterVar", 1, 402, reinterpret_cast<void *>(&::__hipRegisterVar), nullptr},
+    {"__hipUnregisterFatBinary", 1, 402, reinterpret_cast<void *>(&::__hipUnregisterFatBinary), nullptr},
     {"hipApiName", 1, 402, reinterpret_cast<void *>(&::hipApiName), nullptr},
     {"hipArray3DCreate", 1, 402, reinterpret_cast<void *>(&::hipArray3DCreate), nullptr},
     {"hipArray3DGetDescriptor", 1, 506, reinterpret_cast<void *>(&::hipArray3DGetDescriptor), nullptr},
@@ -1136,14 +1145,5 @@ const Symbol fake::kSymbols[] = {
     {"hiprtcLinkCreate", 1, 402, reinterpret_cast<void *>(&::hiprtcLinkCreate), nullptr},
     {"hiprtcLinkDestroy", 1, 402, reinterpret_cast<void *>(&::hiprtcLinkDestroy), nullptr},
     {"hiprtcVersion", 1, 402, reinterpret_cast<void *>(&::hiprtcVersion), nullptr},
-    {"__hipPopCallConfiguration", 1, 402, reinterpret_cast<void *>(&::__hipPopCallConfiguration), nullptr},
-    {"__hipPushCallConfiguration", 1, 402, reinterpret_cast<void *>(&::__hipPushCallConfiguration), nullptr},
-    {"__hipRegisterFatBinary", 1, 402, reinterpret_cast<void *>(&::__hipRegisterFatBinary), nullptr},
-    {"__hipRegisterFunction", 1, 402, reinterpret_cast<void *>(&::__hipRegisterFunction), nullptr},
-    {"__hipRegisterManagedVar", 1, 402, reinterpret_cast<void *>(&::__hipRegisterManagedVar), nullptr},
-    {"__hipRegisterSurface", 1, 402, reinterpret_cast<void *>(&::__hipRegisterSurface), nullptr},
-    {"__hipRegisterTexture", 1, 402, reinterpret_cast<void *>(&::__hipRegisterTexture), nullptr},
-    {"__hipRegisterVar", 1, 402, reinterpret_cast<void *>(&::__hipRegisterVar), nullptr},
-    {"__hipUnregisterFatBinary", 1, 402, reinterpret_cast<void *>(&::__hipUnregisterFatBinary), nullptr},
     {},
 };

@@ -9,12 +9,28 @@ HEDDLE_EXPORT sxResult sxDeviceSynchronize(void) {
   return roles::sync_device([&] { return real().sxDeviceSynchronize(); });
 }
 
-HEDDLE_EXPORT sxResult sxMalloc(void **pointer, size_t bytes) {
-  return roles::allocate(pointer, bytes, [&] { return real().sxMalloc(pointer, bytes); });
+HEDDLE_EXPORT sxResult sxEventRecord(sxEvent event, sxStream stream) {
+  return roles::order(stream, [&] { return real().sxEventRecord(event, stream); });
 }
 
 HEDDLE_EXPORT sxResult sxFree(void *pointer) {
   return roles::release(pointer, [&] { return real().sxFree(pointer); });
+}
+
+HEDDLE_EXPORT sxResult sxGraphLaunch(sxGraphExec executable, sxStream stream) {
+  return roles::work(stream, [&] { return real().sxGraphLaunch(executable, stream); });
+}
+
+HEDDLE_EXPORT sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument) {
+  return roles::wait(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
+}
+
+HEDDLE_EXPORT sxResult sxLaunchKernel(sxKernel kernel, const void *arguments, size_t size, sxStream stream) {
+  return roles::work(stream, [&] { return real().sxLaunchKernel(kernel, arguments, size, stream); });
+}
+
+HEDDLE_EXPORT sxResult sxMalloc(void **pointer, size_t bytes) {
+  return roles::allocate(pointer, bytes, [&] { return real().sxMalloc(pointer, bytes); });
 }
 
 HEDDLE_EXPORT sxResult sxMemcpy(void *to, const void *from, size_t bytes) {
@@ -29,44 +45,28 @@ HEDDLE_EXPORT sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxS
   return roles::work(stream, [&] { return real().sxMemsetAsync(pointer, value, bytes, stream); });
 }
 
-HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
-  return roles::destroy_stream(stream, [&] { return real().sxStreamDestroy(stream); });
-}
-
-HEDDLE_EXPORT sxResult sxStreamSynchronize(sxStream stream) {
-  return roles::sync_stream(stream, [&] { return real().sxStreamSynchronize(stream); });
-}
-
-HEDDLE_EXPORT sxResult sxStreamQuery(sxStream stream) {
-  return roles::query(stream, [&] { return real().sxStreamQuery(stream); });
-}
-
-HEDDLE_EXPORT sxResult sxStreamWaitEvent(sxStream stream, sxEvent event) {
-  return roles::wait(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
-}
-
-HEDDLE_EXPORT sxResult sxLaunchHostFunc(sxStream stream, sxHostFunc function, void *argument) {
-  return roles::wait(stream, [&] { return real().sxLaunchHostFunc(stream, function, argument); });
-}
-
-HEDDLE_EXPORT sxResult sxEventRecord(sxEvent event, sxStream stream) {
-  return roles::order(stream, [&] { return real().sxEventRecord(event, stream); });
-}
-
-HEDDLE_EXPORT sxResult sxLaunchKernel(sxKernel kernel, const void *arguments, size_t size, sxStream stream) {
-  return roles::work(stream, [&] { return real().sxLaunchKernel(kernel, arguments, size, stream); });
-}
-
 HEDDLE_EXPORT sxResult sxStreamBeginCapture(sxStream stream) {
   return roles::begin_capture(stream, [&] { return real().sxStreamBeginCapture(stream); });
+}
+
+HEDDLE_EXPORT sxResult sxStreamDestroy(sxStream stream) {
+  return roles::destroy_stream(stream, [&] { return real().sxStreamDestroy(stream); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamEndCapture(sxStream stream, sxGraph *graph) {
   return roles::end_capture(stream, [&] { return real().sxStreamEndCapture(stream, graph); });
 }
 
-HEDDLE_EXPORT sxResult sxGraphLaunch(sxGraphExec executable, sxStream stream) {
-  return roles::work(stream, [&] { return real().sxGraphLaunch(executable, stream); });
+HEDDLE_EXPORT sxResult sxStreamQuery(sxStream stream) {
+  return roles::query(stream, [&] { return real().sxStreamQuery(stream); });
+}
+
+HEDDLE_EXPORT sxResult sxStreamSynchronize(sxStream stream) {
+  return roles::sync_stream(stream, [&] { return real().sxStreamSynchronize(stream); });
+}
+
+HEDDLE_EXPORT sxResult sxStreamWaitEvent(sxStream stream, sxEvent event) {
+  return roles::wait(stream, [&] { return real().sxStreamWaitEvent(stream, event); });
 }
 
 HEDDLE_EXPORT sxResult sxStreamWaitValue32(sxStream stream, const uint32_t *word, uint32_t value, unsigned flags) {
@@ -82,28 +82,28 @@ HEDDLE_EXPORT sxResult sxStreamWriteValue64(sxStream stream, uint64_t *word, uin
 // What dlsym() is to answer instead of the vendor's.
 
 const heddle_symbol heddle::soft::kSymbols[] = {
-    {"sxSetDevice", reinterpret_cast<void *>(&::sxSetDevice)},
     {"sxDeviceSynchronize", reinterpret_cast<void *>(&::sxDeviceSynchronize)},
-    {"sxMalloc", reinterpret_cast<void *>(&::sxMalloc)},
+    {"sxEventDestroy", reinterpret_cast<void *>(&::sxEventDestroy)},
+    {"sxEventQuery", reinterpret_cast<void *>(&::sxEventQuery)},
+    {"sxEventRecord", reinterpret_cast<void *>(&::sxEventRecord)},
+    {"sxEventSynchronize", reinterpret_cast<void *>(&::sxEventSynchronize)},
     {"sxFree", reinterpret_cast<void *>(&::sxFree)},
+    {"sxGraphLaunch", reinterpret_cast<void *>(&::sxGraphLaunch)},
+    {"sxLaunchHostFunc", reinterpret_cast<void *>(&::sxLaunchHostFunc)},
+    {"sxLaunchKernel", reinterpret_cast<void *>(&::sxLaunchKernel)},
+    {"sxMalloc", reinterpret_cast<void *>(&::sxMalloc)},
     {"sxMemGetInfo", reinterpret_cast<void *>(&::sxMemGetInfo)},
     {"sxMemcpy", reinterpret_cast<void *>(&::sxMemcpy)},
     {"sxMemcpyAsync", reinterpret_cast<void *>(&::sxMemcpyAsync)},
     {"sxMemsetAsync", reinterpret_cast<void *>(&::sxMemsetAsync)},
+    {"sxSetDevice", reinterpret_cast<void *>(&::sxSetDevice)},
+    {"sxStreamBeginCapture", reinterpret_cast<void *>(&::sxStreamBeginCapture)},
     {"sxStreamCreate", reinterpret_cast<void *>(&::sxStreamCreate)},
     {"sxStreamDestroy", reinterpret_cast<void *>(&::sxStreamDestroy)},
-    {"sxStreamSynchronize", reinterpret_cast<void *>(&::sxStreamSynchronize)},
-    {"sxStreamQuery", reinterpret_cast<void *>(&::sxStreamQuery)},
-    {"sxStreamWaitEvent", reinterpret_cast<void *>(&::sxStreamWaitEvent)},
-    {"sxLaunchHostFunc", reinterpret_cast<void *>(&::sxLaunchHostFunc)},
-    {"sxEventDestroy", reinterpret_cast<void *>(&::sxEventDestroy)},
-    {"sxEventRecord", reinterpret_cast<void *>(&::sxEventRecord)},
-    {"sxEventQuery", reinterpret_cast<void *>(&::sxEventQuery)},
-    {"sxEventSynchronize", reinterpret_cast<void *>(&::sxEventSynchronize)},
-    {"sxLaunchKernel", reinterpret_cast<void *>(&::sxLaunchKernel)},
-    {"sxStreamBeginCapture", reinterpret_cast<void *>(&::sxStreamBeginCapture)},
     {"sxStreamEndCapture", reinterpret_cast<void *>(&::sxStreamEndCapture)},
-    {"sxGraphLaunch", reinterpret_cast<void *>(&::sxGraphLaunch)},
+    {"sxStreamQuery", reinterpret_cast<void *>(&::sxStreamQuery)},
+    {"sxStreamSynchronize", reinterpret_cast<void *>(&::sxStreamSynchronize)},
+    {"sxStreamWaitEvent", reinterpret_cast<void *>(&::sxStreamWaitEvent)},
     {"sxStreamWaitValue32", reinterpret_cast<void *>(&::sxStreamWaitValue32)},
     {"sxStreamWriteValue64", reinterpret_cast<void *>(&::sxStreamWriteValue64)},
     {nullptr, nullptr},

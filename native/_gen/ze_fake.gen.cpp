@@ -113,7 +113,7 @@ FAKE_WEAK ze_result_t zeDeviceSynchronize(ze_device_handle_t) { return kNotSuppo
 FAKE_WEAK ze_result_t zeDeviceValidateRuntimeRequirements(ze_device_handle_t, const char *, void *) { return kNotSupported; }
 FAKE_WEAK ze_result_t zeDriverGet(uint32_t *, ze_driver_handle_t *) { return kNotSupported; }
 FAKE_WEAK ze_result_t zeDriverGetApiVersion(ze_driver_handle_t, void *) { return kNotSupported; }
-FAKE_WEAK struct _ze_context_handle_t *zeDriverGetDefaultContext(ze_driver_handle_t) { return {}; }
+FAKE_WEAK ze_context_handle_t zeDriverGetDefaultContext(ze_driver_handle_t) { return {}; }
 FAKE_WEAK ze_result_t zeDriverGetExtensionFunctionAddress(ze_driver_handle_t, const char *, void **) { return kNotSupported; }
 FAKE_WEAK ze_result_t zeDriverGetExtensionProperties(ze_driver_handle_t, uint32_t *, void *) { return kNotSupported; }
 FAKE_WEAK ze_result_t zeDriverGetIpcProperties(ze_driver_handle_t, void *) { return kNotSupported; }
@@ -251,10 +251,10 @@ FAKE_WEAK ze_result_t zeVirtualMemQueryPageSize(ze_context_handle_t, ze_device_h
 FAKE_WEAK ze_result_t zeVirtualMemReserve(ze_context_handle_t, const void *, size_t, void **) { return kNotSupported; }
 FAKE_WEAK ze_result_t zeVirtualMemSetAccessAttribute() { return kNotSupported; }
 FAKE_WEAK ze_result_t zeVirtualMemUnmap(ze_context_handle_t, const void *, size_t) { return kNotSupported; }
-FAKE_WEAK struct _ze_context_handle_t *zerGetDefaultContext() { return {}; }
+FAKE_WEAK ze_context_handle_t zerGetDefaultContext() { return {}; }
 FAKE_WEAK ze_result_t zerGetLastErrorDescription(const char **) { return kNotSupported; }
 FAKE_WEAK uint32_t zerTranslateDeviceHandleToIdentifier(ze_device_handle_t) { return {}; }
-FAKE_WEAK struct _ze_device_handle_t *zerTranslateIdentifierToDeviceHandle(uint32_t) { return {}; }
+FAKE_WEAK ze_device_handle_t zerTranslateIdentifierToDeviceHandle(uint32_t) { return {}; }
 FAKE_WEAK ze_result_t zesDeviceEccAvailable(zes_device_handle_t, void *) { return kNotSupported; }
 FAKE_WEAK ze_result_t zesDeviceEccConfigurable(zes_device_handle_t, void *) { return kNotSupported; }
 FAKE_WEAK ze_result_t zesDeviceEnumActiveVFExp(zes_device_handle_t, uint32_t *, void *) { return kNotSupported; }

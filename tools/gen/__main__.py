@@ -14,6 +14,7 @@ from typing import Any
 
 import abi
 import api
+import declared
 import hardware
 import mig
 import table
@@ -25,10 +26,11 @@ def outputs() -> dict[Path, str]:
     """Every generated file with its text; `table.toml` is the table, every other file an API, those
     under `hardware/` one vendor's models each, those under `partitions/` ways to cut devices."""
     rendered = abi.render()
-    apis = facts_in("facts")
-    rendered |= table.render(apis.pop("table"))
-    for facts in apis.values():
-        rendered |= api.render(facts)
+    facts = {path.stem: path for path in sorted((ROOT / "facts").glob("*.toml"))}
+    rendered |= table.render(tomllib.loads(facts.pop("table").read_text()))
+    apis = {name: declared.load(path) for name, path in facts.items()}
+    for told in apis.values():
+        rendered |= api.render(told)
     rendered |= api.fakes(apis)
     rendered |= hardware.render(facts_in("facts/hardware"))
     rendered |= mig.render(facts_in("facts/partitions")["mig"])

@@ -59,6 +59,8 @@ FUNCTIONS = {
     "aclTransTensorDescFormat": "pass",
     "aclUpdateDataBuffer": "pass",
     "acldumpGetPath": "pass",
+    "acldumpRegCallback": "pass",
+    "acldumpUnregCallback": "pass",
     "aclmdlAddDatasetBuffer": "pass",
     "aclmdlBundleCreateQueryInfo": "pass",
     "aclmdlBundleDestroyQueryInfo": "pass",

@@ -5,6 +5,15 @@ VERSION = "6.2, 7.2"
 
 #: function: role
 FUNCTIONS = {
+    "__hipPopCallConfiguration": "pass",
+    "__hipPushCallConfiguration": "pass",
+    "__hipRegisterFatBinary": "pass",
+    "__hipRegisterFunction": "pass",
+    "__hipRegisterManagedVar": "pass",
+    "__hipRegisterSurface": "pass",
+    "__hipRegisterTexture": "pass",
+    "__hipRegisterVar": "pass",
+    "__hipUnregisterFatBinary": "pass",
     "hipApiName": "pass",
     "hipArray3DCreate": "allocate",
     "hipArray3DGetDescriptor": "pass",
@@ -528,13 +537,4 @@ FUNCTIONS = {
     "hiprtcLinkCreate": "pass",
     "hiprtcLinkDestroy": "pass",
     "hiprtcVersion": "pass",
-    "__hipPopCallConfiguration": "pass",
-    "__hipPushCallConfiguration": "pass",
-    "__hipRegisterFatBinary": "pass",
-    "__hipRegisterFunction": "pass",
-    "__hipRegisterManagedVar": "pass",
-    "__hipRegisterSurface": "pass",
-    "__hipRegisterTexture": "pass",
-    "__hipRegisterVar": "pass",
-    "__hipUnregisterFatBinary": "pass",
 }
