@@ -4,6 +4,7 @@ is measured of it.
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 from statistics import mean
@@ -94,7 +95,10 @@ class DecisionWatch:
         self.times: list[tuple[int, dict[int, int]]] = []
 
     def look(self, priority: int) -> None:
-        """Before the 64 lines have gone round; cheap, for it runs beside what is measured."""
+        """Before the 64 lines have gone round; cheap, for it runs beside what is measured. Before
+        the first program has made the table, there is nothing to see."""
+        if not os.path.exists(self._table):
+            return
         with Table(self._table) as table:
             programs = table.programs()
             if not self._urgent:
