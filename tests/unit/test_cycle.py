@@ -53,8 +53,8 @@ def test_a_drained_node_is_a_reason_to_wait_with_its_remedy() -> None:
     assert "heddle node undrain NODE" in explain(cluster, waiting, waits).would_start[0]
     never = decide(cluster, [job("b", gpus(2))], 0).waits["b"].reason
     assert never.text == (
-        "no node could ever run it: 1 of 1 nodes: it has 1 such devices, the job needs 2 on one "
-        "node"
+        "no node could ever run it: 1 of 1 nodes: the job needs 2 such devices on one node, it "
+        "has 1"
     )
     cluster = cluster_of(drained, node("m", T4))
     decide(cluster, [job("first")], 0)

@@ -220,7 +220,7 @@ def test_reasons_have_figures() -> None:
         return reason.text if reason else ""
 
     assert text(Shape(8000)) == "4 cores are free, 8 are needed"
-    assert text(Shape(terms=(Term(4),))) == "it has 2 such devices, the job needs 4 on one node"
+    assert text(Shape(terms=(Term(4),))) == "the job needs 4 such devices on one node, it has 2"
     assert text(Shape(terms=(Term(1, ("npu",)),))) == "it has no npu"
     assert text(Shape(terms=(Term(1, memory_mib=40_000),))).startswith("its devices have 24GiB")
     assert text(Shape(stack=("rocm",))) == "rocm is not installed"

@@ -16,7 +16,7 @@ SENTENCES = {
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
     "stack": "{wanted} is not installed",
     "topology": "{have} of its devices are joined by {why}, the job needs {wanted}",
-    "too-few": "it has {have} such devices, the job needs {wanted} on one node",
+    "too-few": "the job needs {wanted} such devices on one node, it has {have}",
     "cordoned": "the node is drained: it takes no new work",
     "cpu": "{have} cores are free, {wanted} are needed",
     "memory": "{have} of memory are free, {wanted} are needed",
