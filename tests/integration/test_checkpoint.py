@@ -124,11 +124,12 @@ def test_who_does_not_come_to_rest_runs_on(start: Callable[..., Taker], world: W
     script = """
 import json, sys
 from heddle.errors import VendorError
-from heddle.virt.checkpoint import Process, evict
+from heddle.virt.checkpoint import CheckpointProcess, evict
 from heddle.virt.checkpoints import checkpointers, host_room
 soft = checkpointers()["soft"]
+worker = CheckpointProcess(int(sys.argv[1]), "soft", 1)
 try:
-    evict([Process(int(sys.argv[1]), "soft", 1)], {"soft": soft}, host_room() + (2 << 30), 20)
+    evict([worker], {"soft": soft}, host_room() + (2 << 30), 20)
 except VendorError as error:
     print(json.dumps([str(error), soft.state(int(sys.argv[1])).name]))
 """
