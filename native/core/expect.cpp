@@ -93,7 +93,8 @@ void Process::note_beat(uint32_t device) {
   late_ns_[device] = ahead + 2 * spread;
 }
 
-// How long what others have on the device would be in our way.
+// How long what others have on the device would be in our way. Of what they may have in front of
+// their gates, half is there on average; to wait for all of it would leave the device idle.
 int64_t Process::in_the_way_ns(uint32_t device) {
   int64_t longest = 0;
   table_.each_queue([&](uint32_t i) {
@@ -101,10 +102,9 @@ int64_t Process::in_the_way_ns(uint32_t device) {
     const uint32_t process = table_.process_of(i);
     if (table_.device_of(i) != device || table_.program_of(process) == program_) return;
     if (!(table_.process(process).active >> device & 1)) return;
-    const int64_t in_flight =
-        q.level == kLevelSubmitted ? settings().gate_ns : settings().in_flight_ns;
-    longest = std::max(longest,
-                       q.level == kLevelRunning ? kSwitchNs : int64_t(+q.command_ns) + in_flight);
+    const int64_t most = q.level == kLevelSubmitted ? settings().gate_ns : settings().in_flight_ns;
+    longest =
+        std::max(longest, q.level == kLevelRunning ? kSwitchNs : int64_t(+q.command_ns) + most / 2);
   });
   return longest;
 }
