@@ -22,6 +22,7 @@ from heddle.spec.document import FileError
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
+TITLES = {413: "Request Entity Too Large", 422: "Unprocessable Entity"}
 FAULT = "this is a fault of the server; its log has it."
 FULL = "the disk of the control plane's store is full. Ask an administrator to make room on it."
 AWAY = "the control plane's store cannot be used. Ask an administrator to see why."
@@ -69,11 +70,16 @@ class ProblemError(Exception):
         self.headers = headers
 
     def response(self) -> Response:
-        title = HTTPStatus(self.status).phrase
+        title = title_of(self.status)
         said = ProblemDetails("about:blank", title, self.status, self.detail, self.errors)
         body = asdict(said, dict_factory=_without_nothing)
         text = json.dumps(body, separators=(",", ":"))
         return Response(text, self.status, self.headers, media_type=MEDIA_TYPE)
+
+
+def title_of(status: int) -> str:
+    """As version 1 of the API has always had it; Python 3.13 has other names for some."""
+    return TITLES.get(status) or HTTPStatus(status).phrase
 
 
 def _without_nothing(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ import logging
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from http import HTTPStatus
 from secrets import token_hex
 from typing import Any
 
@@ -19,7 +18,7 @@ from heddle.api.access.guard import LARGEST, bearer
 from heddle.api.access.node_auth import NodeSession, Refusal, Roll
 from heddle.api.desk import Desk
 from heddle.api.nodes.messages import LIVE, Beat, First, check_name, read_beat, read_first
-from heddle.api.problem import FAULT, MEDIA_TYPE, of_store
+from heddle.api.problem import FAULT, MEDIA_TYPE, of_store, title_of
 from heddle.control.core import Core
 from heddle.control.nodes.join_tokens import Invitation
 from heddle.control.nodes.node import READY, Node
@@ -222,6 +221,6 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _problem(status: int, detail: str, more: Mapping[str, Any] | None = None) -> bytes:
-    title = HTTPStatus(status).phrase
+    title = title_of(status)
     said = {"type": "about:blank", "title": title, "status": status, "detail": detail}
     return json.dumps({**said, **(more or {})}).encode()
