@@ -8,7 +8,7 @@
 namespace heddle {
 
 inline constexpr uint64_t kTableMagic = 0x31454c4444454800;
-inline constexpr uint32_t kTableMajor = 5;
+inline constexpr uint32_t kTableMajor = 6;
 inline constexpr uint32_t kTableMinor = 0;
 inline constexpr uint64_t kTableBytes = 4460544;
 
@@ -161,7 +161,7 @@ struct ProgramRecord {
   alignas(64) std::atomic<int32_t> rank;  // priority, -255..255, higher first
   alignas(4) std::atomic<uint32_t> weight;  // share of device time among equals; 1000 is normal
   alignas(8) std::atomic<uint64_t> deadline_us;  // after the start of a burst; 0: none
-  alignas(4) std::atomic<uint32_t> quantum_us;  // turn length where equals take turns; 0: default
+  alignas(4) std::atomic<uint32_t> quantum_us;  // turn length where equals take turns; 0, 1: what its devices ask for
   alignas(4) std::atomic<uint32_t> share_milli;  // the least of the device that it gets, whoever is beside it; 0: none
   alignas(4) std::atomic<uint32_t> cap_milli;  // share that holds on an idle device too; 0: none
   alignas(8) std::atomic<uint64_t> memory_limit;  // bytes of each device, for all its processes together; 0: none
@@ -206,6 +206,7 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> owed_at_ns;  // when that was so; 0: nothing is promised to it
   alignas(8) std::atomic<uint64_t> owed_charged_ns;  // charged_ns, then
   alignas(8) std::atomic<int64_t> owed_since_ns;  // since when it goes first, whoever is beside it, until that is paid; 0: it does not
+  alignas(8) std::atomic<int64_t> turn_ns;  // length of its turns: the plan's, or what its devices ask for
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
 static_assert(offsetof(ProgramRecord, uid) == 4);
@@ -265,6 +266,7 @@ static_assert(offsetof(ProgramRecord, owed_ns) == 472);
 static_assert(offsetof(ProgramRecord, owed_at_ns) == 480);
 static_assert(offsetof(ProgramRecord, owed_charged_ns) == 488);
 static_assert(offsetof(ProgramRecord, owed_since_ns) == 496);
+static_assert(offsetof(ProgramRecord, turn_ns) == 504);
 static_assert(sizeof(ProgramRecord) <= 512);
 inline constexpr uint32_t kProgramCount = 256;
 inline constexpr uint64_t kProgramOffset = 20480;
@@ -391,6 +393,8 @@ struct DeviceRecord {
   alignas(4) std::atomic<uint32_t> sharers;  // programs that are at work here side by side
   alignas(4) std::atomic<uint32_t> coming;  // program slot whose memory is being made room for, plus one; 0: nobody's
   alignas(8) std::atomic<int64_t> coming_ns;  // when it last asked for that
+  alignas(8) std::atomic<int64_t> passing_ns;  // learned time between two turns; 0: not yet known
+  alignas(8) std::atomic<int64_t> passing_since_ns;  // when the last turn ended, until the next begins; 0: otherwise
 };
 static_assert(offsetof(DeviceRecord, state) == 0);
 static_assert(offsetof(DeviceRecord, level) == 4);
@@ -405,6 +409,8 @@ static_assert(offsetof(DeviceRecord, decisions) == 208);
 static_assert(offsetof(DeviceRecord, sharers) == 216);
 static_assert(offsetof(DeviceRecord, coming) == 220);
 static_assert(offsetof(DeviceRecord, coming_ns) == 224);
+static_assert(offsetof(DeviceRecord, passing_ns) == 232);
+static_assert(offsetof(DeviceRecord, passing_since_ns) == 240);
 static_assert(sizeof(DeviceRecord) <= 512);
 inline constexpr uint32_t kDeviceCount = 32;
 inline constexpr uint64_t kDeviceOffset = 2281472;

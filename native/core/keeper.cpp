@@ -83,13 +83,11 @@ int64_t Process::tick() {
   }
   uint32_t word = gate().word & ~(kHoldByPerson | kHoldByAgent | kHoldByCap);
   if (word && !is_guest()) {  // for guests the arbiter looks
-    int64_t quantum = int64_t(kDefaultQuantumUs) * 1000;
-    int64_t pace = quantum < kSharedNs ? quantum : kSharedNs;
-    if (now - checked_ns_ >= pace) {
+    if (now - checked_ns_ >= kSharedNs) {
       checked_ns_ = now;
       settle(uint32_t(__builtin_ctz(word)), kDecisionReaped, now);
     }
-    if (checked_ns_ + pace < next) next = checked_ns_ + pace;
+    next = std::min(next, checked_ns_ + kSharedNs);
   }
   pthread_mutex_unlock(&mutex_);
   return next;

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from heddle import native
 from heddle._gen import table as layout
+from heddle.model.plan import LEARNED_TURNS
 
 READY = layout.SLOT_STATE["ready"]
 PERSON = layout.HOLD["by_person"]
@@ -289,6 +290,27 @@ def test_an_interrupted_turn_goes_on() -> None:
     memory.come_to_rest()
     memory.arbitrate(now_ns=now)
     assert memory.open() == {0, 2}
+
+
+@pytest.mark.parametrize(
+    ("passing_us", "quantum_us", "turn_ms"),
+    [(0, 0, 30), (100, 0, 10), (100, LEARNED_TURNS, 10), (1, 0, 5), (700, 0, 30), (100, 2000, 2)],
+)
+def test_a_turn_is_as_long_as_passing_it_on_is_worth(
+    passing_us: int, quantum_us: int, turn_ms: int
+) -> None:
+    """A hundred times as long, unless the plan says how long; it never rotates in vain."""
+    memory = Memory([Made(rank=5, active=0), Made(), Made()])
+    for program in (1, 2):
+        memory.put("program", program, quantum_us=quantum_us)
+    now = 1_000_000_000
+    for _ in range(40):
+        memory.arbitrate(now_ns=now)
+        now += passing_us * 1000
+        memory.come_to_rest()
+        memory.arbitrate(now_ns=now)
+        now += QUANTUM_NS + 1
+    assert memory.get("program", 1, "turn_ns") == turn_ms * 1_000_000
 
 
 def test_who_comes_back_takes_the_turn_of_who_had_more_than_its_part() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from heddle import policy
 from heddle.agent.state import choose
 from heddle.errors import UsageError
-from heddle.model.plan import Plan
+from heddle.model.plan import LEARNED_TURNS, Plan
 from heddle.policy import (
     best_effort,
     deadline,
@@ -182,12 +182,10 @@ def test_best_effort_gives_all_the_same_turns() -> None:
     """Ranks, weights, shares and caps do not count."""
     greedy = Plan(rank=200, weight=9000, share_milli=900, cap_milli=10)
     plans = best_effort.plan(snapshot_of(on_gpu(1, greedy), on_gpu(2)))
-    assert plans == {1: Plan(quantum_us=30_000), 2: Plan(quantum_us=30_000)}
+    assert plans == {1: Plan(quantum_us=LEARNED_TURNS), 2: Plan(quantum_us=LEARNED_TURNS)}
 
 
-@pytest.mark.parametrize(
-    ("given_us", "taken_us"), [(5000, 5000), (0, 1000), (-7, 1000), (10**9, 10_000_000)]
-)
+@pytest.mark.parametrize(("given_us", "taken_us"), [(5000, 5000), (-7, 1000), (10**9, 10_000_000)])
 def test_an_option_out_of_range_counts_as_the_nearest(given_us: int, taken_us: int) -> None:
     """A slip in an option neither stops the policy nor makes programs run side by side."""
     for each in (best_effort, fair):
@@ -241,7 +239,7 @@ def test_fair_keeps_weights_shares_and_caps_and_drops_what_is_strict() -> None:
     plans = fair.plan(snapshot_of(on_gpu(1, asked), on_gpu(2)))
     assert plans == {
         1: Plan(0, weight=2000, share_milli=300, cap_milli=500, quantum_us=5000),
-        2: Plan(quantum_us=30_000),
+        2: Plan(quantum_us=LEARNED_TURNS),
     }
 
 
@@ -331,7 +329,7 @@ def test_reservation_goes_first_until_it_is_used_up() -> None:
     for used, rank, share in ((0, 1, 250), (249, 1, 250), (250, 0, 0), (900, 0, 0)):
         plans = reservation.plan(snapshot_of(on_gpu(1, reserved, used), batch))
         assert (plans[1].rank, plans[1].share_milli) == (rank, share)
-        assert plans[2] == Plan(quantum_us=30_000)
+        assert plans[2] == Plan(quantum_us=LEARNED_TURNS)
 
 
 def test_reservation_holds_on_each_device() -> None:

@@ -102,6 +102,15 @@ uint32_t rests_between(const Candidate &me, const Candidate &other, int64_t now_
   return other.loose & (turns_between(me, other) | (lets_pass ? other.short_on : 0));
 }
 
+// How long its turns are: as its plan says, or the longest that one of its devices asks for.
+int64_t turn_for(Table &table, const ProgramRecord &p) {
+  if (p.quantum_us > kLearnedTurns) return int64_t(+p.quantum_us) * 1000;
+  int64_t longest = 0;
+  for (uint32_t m = p.attached; m; m &= m - 1)
+    longest = std::max(longest, turn_ns(table.device(uint32_t(__builtin_ctz(m)))));
+  return longest;
+}
+
 bool any_on(const int *first_on, uint32_t devices) {
   for (; devices; devices &= devices - 1)
     if (first_on[__builtin_ctz(devices)] >= 0) return true;
@@ -185,6 +194,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     c[i].short_on = slices.short_on;
     c[i].turns_on = slices.short_on | (wants_turns(p) ? +p.attached : paced_on(table, c[i]));
     p.leads = present.leads(standing(c[i]), p.attached);
+    p.turn_ns = turn_for(table, p);
     p.yields = present.is_promised(p.share_milli != 0, p.attached);
     if (p.short_on != slices.short_on || p.long_on != slices.long_on) {
       p.short_on = slices.short_on;
@@ -289,6 +299,8 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     // Who goes first must notice its own idling fast from the moment that others wait for it.
     if (f >= 0 && (waiting[d] > record.waiting || (waiting[d] && record.running != before)))
       outcome.ring.add(c[f].slot);
+    note_passing(record, f < 0 && next_on[d] >= 0, f >= 0 && !table.program(c[f].slot).leads,
+                 now_ns);
     record.waiting = waiting[d];
     record.sharers = sharers[d];
   }

@@ -15,9 +15,12 @@ constexpr int64_t kLeastOwedNs = 10'000'000;
 // After this time it shows again whether others still keep it waiting.
 constexpr int64_t kLongestOwedNs = 5'000'000'000;
 
-int64_t quantum_ns(const ProgramRecord &p) {
-  return int64_t(p.quantum_us ? +p.quantum_us : kDefaultQuantumUs) * 1000;
-}
+// The longest turn keeps a share of a tenth exact over the time of a promise. Below the shortest,
+// what a device takes to load a context, which nobody here can see, would count.
+constexpr int64_t kShortestTurnNs = 5'000'000, kLongestTurnNs = 30'000'000;
+constexpr int64_t kTurnPassings = 100;
+// One time counts for so much of what is learned; a process that was stopped says nothing.
+constexpr int64_t kPassingMemory = 8, kLongestPassingNs = 1'000'000;
 
 // What the time since the last charge comes to, by its part of the device.
 uint64_t virtual_ns(const ProgramRecord &p, int64_t used_ns) {
@@ -39,6 +42,19 @@ int64_t most_owed_ns(int64_t share) {
 bool is_capped(const ProgramRecord &p) { return p.cap_milli && p.cap_milli < kMilli; }
 
 }  // namespace
+
+int64_t turn_ns(const DeviceRecord &d) {
+  if (!d.passing_ns) return kLongestTurnNs;
+  return std::clamp(d.passing_ns * kTurnPassings, kShortestTurnNs, kLongestTurnNs);
+}
+
+void note_passing(DeviceRecord &d, bool is_passing, bool has_passed, int64_t now_ns) {
+  const int64_t since = d.passing_since_ns;
+  d.passing_since_ns = !is_passing ? 0 : since ? since : now_ns;
+  if (!since || !has_passed) return;
+  const int64_t took = std::min(now_ns - since, kLongestPassingNs), learned = d.passing_ns;
+  d.passing_ns = learned ? learned + (took - learned) / kPassingMemory : took;
+}
 
 bool wants_turns(const ProgramRecord &p) {
   return p.share_milli || p.quantum_us || is_capped(p) || p.weight != kMilli;
@@ -66,12 +82,11 @@ uint64_t virtual_time_ns(const ProgramRecord &p, int64_t now_ns) {
 
 uint64_t largest_debt_ns(const ProgramRecord &p) {
   const int64_t part = p.part_ppm ? int64_t(+p.part_ppm) : kWhole;
-  return uint64_t(1'000'000'000 + 2 * quantum_ns(p) * kWhole / part);
+  return uint64_t(1'000'000'000 + 2 * p.turn_ns * kWhole / part);
 }
 
 int64_t turn_end_ns(const ProgramRecord &p) {
-  const int64_t quantum = quantum_ns(p);
-  return p.turn_started_ns + quantum - int64_t(+p.turn_used_ns);
+  return p.turn_started_ns + p.turn_ns - int64_t(+p.turn_used_ns);
 }
 
 void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns) {

@@ -5,9 +5,8 @@
 
 namespace heddle {
 
-// A turn among equals. Passing it on costs what the former one has behind no gate, half a
-// millisecond or so.
-inline constexpr uint32_t kDefaultQuantumUs = 30'000;
+// A plan asks for turns without saying how long they are.
+inline constexpr uint32_t kLearnedTurns = 1;
 // A cap is kept in periods of this length: a tenth of the device is 4 ms of work, then 36 ms of
 // nothing.
 inline constexpr int64_t kCapPeriodNs = 40'000'000;
@@ -17,6 +16,15 @@ inline constexpr int64_t kFinestNs = 50'000;
 
 // A share is an account over this time: within it, others may go first.
 inline constexpr int64_t kPromiseNs = 250'000'000;
+
+// How long a turn on this device should be: a hundred times what passing it on takes, so that no
+// more than one part in a hundred is spent on that. Shorter turns make shares exact over shorter
+// times, and nobody waits longer than necessary.
+int64_t turn_ns(const DeviceRecord &d);
+
+// Learns what passing a turn on takes: from the end of one, through the time in which the former
+// program comes to rest, until the next program is let go.
+void note_passing(DeviceRecord &d, bool is_passing, bool has_passed, int64_t now_ns);
 
 // Whether its plan asks for exact parts of the device, so that it cannot run beside its equals.
 bool wants_turns(const ProgramRecord &p);

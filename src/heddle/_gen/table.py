@@ -1,7 +1,7 @@
 """Layout of the shared table. Made by tools/gen from facts/table.toml. Do not edit."""
 
 MAGIC = 0x31454c4444454800
-MAJOR = 5
+MAJOR = 6
 MINOR = 0
 BYTES = 4460544
 
@@ -175,6 +175,7 @@ FIELDS = {
         "owed_at_ns": (480, "q"),
         "owed_charged_ns": (488, "Q"),
         "owed_since_ns": (496, "q"),
+        "turn_ns": (504, "q"),
     },
     "process": {
         "state": (0, "I"),
@@ -237,6 +238,8 @@ FIELDS = {
         "sharers": (216, "I"),
         "coming": (220, "I"),
         "coming_ns": (224, "q"),
+        "passing_ns": (232, "q"),
+        "passing_since_ns": (240, "q"),
     },
     "decision": {
         "at_ns": (0, "q"),

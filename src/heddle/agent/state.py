@@ -16,7 +16,7 @@ from heddle import policy as policies
 from heddle.agent.look import Breach
 from heddle.agent.remedy import REPORT, Remedies
 from heddle.errors import UsageError
-from heddle.model.plan import Plan
+from heddle.model.plan import LEARNED_TURNS, Plan
 from heddle.policy.base import Policy, ProgramView, Snapshot
 
 PERIOD_NS = 1_000_000_000
@@ -425,7 +425,7 @@ def _plan(plan: Plan) -> str:
         ("share", f"{plan.share_milli / 10:g} %" if plan.share_milli else ""),
         ("cap", f"{plan.cap_milli / 10:g} %" if plan.cap_milli else ""),
         ("deadline", f"{plan.deadline_us / 1000:g} ms" if plan.deadline_us else ""),
-        ("turns of", f"{plan.quantum_us / 1000:g} ms" if plan.quantum_us else ""),
+        ("turns of", f"{plan.quantum_us / 1000:g} ms" if plan.quantum_us > LEARNED_TURNS else ""),
     )
     return ", ".join(f"{name} {value}" for name, value in words if value) or "nothing special"
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: Microseconds: turns as long as passing them on is worth on the device, which learns it.
+LEARNED_TURNS = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:

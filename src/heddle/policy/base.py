@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
-from heddle.model.plan import Plan
+from heddle.model.plan import LEARNED_TURNS, Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,11 @@ class Snapshot:
 
 #: Plans are equal again and again, and to make one costs more than most decisions.
 cached_plan = lru_cache(maxsize=1024)(Plan)
+
+
+def turns_us(option: int) -> int:
+    """The length of a turn from an option `quantum_us`: 1 ms to 10 s; 0: the device learns it."""
+    return min(max(option, 1_000), 10_000_000) if option else LEARNED_TURNS
 
 
 def ranked(asked: Plan, rank: int) -> Plan:

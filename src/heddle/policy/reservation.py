@@ -12,7 +12,7 @@ over a program's devices: one that has queues on two and works on one may use tw
 
 from __future__ import annotations
 
-from heddle.model.plan import Plan
+from heddle.model.plan import LEARNED_TURNS, Plan
 from heddle.policy.base import Snapshot, cached_plan
 
 HELP = "shares are reserved and go first until used up; the rest is best effort"
@@ -23,7 +23,7 @@ def plan(snapshot: Snapshot) -> dict[int, Plan]:
     plans = {}
     for program in snapshot.programs:
         asked = program.asked
-        share, cap, turn_us = asked.share_milli, asked.cap_milli, asked.quantum_us or 30_000
+        share, cap, turn_us = asked.share_milli, asked.cap_milli, asked.quantum_us or LEARNED_TURNS
         whole_ns = snapshot.period_ns * (len(program.devices) or 1)
         plans[program.id] = (
             cached_plan(1, asked.weight, share, cap, asked.deadline_us, turn_us)

@@ -26,7 +26,6 @@ from heddle.sim.node.workload import NEVER, Scenario
 
 #: When it begins: in the table, a time of 0 means never.
 START_NS = 1_000_000_000
-DEFAULT_QUANTUM_US = 30_000  # kDefaultQuantumUs in native/core/decide/turns.h
 SHORT_SLICE_US, LONG_SLICE_US = layout.SLICE_US["short"], layout.SLICE_US["long"]
 FINEST_NS = 50_000  # kFinestNs in native/core/keeper.cpp: a cap is looked at no more often
 
@@ -254,8 +253,8 @@ class NodeSimulation:
         slot, at_ns = program.slot, NEVER
         started_ns = self._turns_ns[slot]
         if started_ns and not word and any(self._waiting[each.index] for each in program.devices):
-            quantum_us = program.plan.quantum_us or DEFAULT_QUANTUM_US
-            at_ns = started_ns + quantum_us * 1000 - self.memory.program.turn_used_ns[slot]
+            record = self.memory.program
+            at_ns = started_ns + record.turn_ns[slot] - record.turn_used_ns[slot]
         cap_ns = self._caps_ns[slot]
         if cap_ns and program.is_active:
             at_ns = min(at_ns, max(cap_ns, self.now_ns + FINEST_NS))
