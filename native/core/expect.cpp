@@ -84,8 +84,9 @@ void Process::note_beat(uint32_t device) {
   note_first_queue(device);
   const Beat beat = rhythm.next();
   const int64_t spread = std::max(beat.spread_ns, kLeastSpreadNs);
-  const int64_t ahead = in_the_way_ns(device) + spread;
-  const bool pays = leads() && beat.period_ns && ahead * kIdlePart < beat.period_ns;
+  const bool may_pay = leads() && beat.period_ns;
+  const int64_t ahead = may_pay ? in_the_way_ns(device) + spread : 0;  // it walks over all queues
+  const bool pays = may_pay && ahead * kIdlePart < beat.period_ns;
   record().period_us = pays ? uint32_t(beat.period_ns / 1000) : 0;
   record().came_milli = rhythm.came_milli();
   if (!pays) return;
