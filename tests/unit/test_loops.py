@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,3 +68,10 @@ def test_a_part_of_the_device_is_what_was_charged_in_that_time() -> None:
     assert charges.part(1, [(0, 1000 * MS)]) == 1.0
     assert charges.part(1, [(900 * MS, 1100 * MS)]) == pytest.approx(0.5)
     assert charges.part(1, [(1000 * MS, 2000 * MS)]) == 0.0
+
+
+def test_a_table_that_is_not_made_yet_is_looked_at_again(tmp_path: Path) -> None:
+    """PyTorch takes seconds to come up, and the first program makes the table."""
+    charges = LoopCharges()
+    charges.look(str(tmp_path / "table"), [1])
+    assert charges.times == []

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from heddle.errors import TableError
 from heddle.harness.workload import Arena, Request, Under, Workload, done_in
 from heddle.research.bench.frameworks import PROGRAM
 from heddle.table import Table
@@ -87,8 +88,11 @@ class LoopCharges:
     charged: list[tuple[int, ...]] = field(default_factory=list)
 
     def look(self, table: str, pids: Sequence[int]) -> None:
-        with Table(table) as opened:
-            found = {pid: p.charged_ns for p in opened.programs() for pid in p.processes}
+        try:
+            with Table(table) as opened:
+                found = {pid: p.charged_ns for p in opened.programs() for pid in p.processes}
+        except TableError:  # the first program has not made it yet
+            return
         if all(pid in found for pid in pids):
             self.times.append(time.monotonic_ns())
             self.charged.append(tuple(found[pid] for pid in pids))

@@ -6,8 +6,9 @@ makes of it.
 
 On the soft XPU requests come at a fixed pace. On a real GPU they come at random times (Poisson), so
 that nobody can know when; periodic ones, each up to 2 % of the period early or late, are rows of
-their own. What counts there is measured --runs times, each beside the program alone; a run in which
-that is unsteady itself (p99 over 1.25 times p50) is listed and does not count.
+their own. What counts there is measured --runs times, each beside the program alone. Where that is
+unsteady itself (p99 over 1.25 times p50) it is listed, does not count, and is tried again, up to
+three times as often in all.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ IN_FLIGHT_BUDGET_MS = 2.0  # HEDDLE_IN_FLIGHT_US
 RATIO_LIMIT, KEEP_LIMIT, DECISION_LIMIT_US = 1.10, 0.95, 5.0
 SWITCH_LIMIT_MS = 0.2  # level 3 on real hardware: what a switch of context may add
 PERIODIC_P50_MS, PERIODIC_P99_MS, PERIODIC_KEEP_LIMIT = 0.03, 0.12, 0.9  # likewise, if it can know
-RUNS, HOLDING, UNSTEADY = 5, 0.8, 1.25
+RUNS, HOLDING, UNSTEADY, TRIES = 5, 0.8, 1.25, 3
 
 
 def add_rounds(parser: argparse.ArgumentParser) -> None:
@@ -89,22 +90,23 @@ def _cuda(bench: Bench, runs: int, say: Callable[[str], None]) -> tuple[Rows, li
         rows += beside(row, row.name)
     counted: list[tuple[dict[str, object], Rows]] = []
     best: Rows = []
-    for run in range(1, runs + 1):
-        say(f"alone, run {run} of {runs}")
+    for run in range(1, TRIES * runs + 1):
+        if len(counted) == runs:
+            break
+        say(f"alone, run {run}; {len(counted)} of {runs} count so far")
         alone = bench.urgent_alone(POISSON, f"alone, run {run}")
-        counts = _figure(alone, "p99_ms") <= UNSTEADY * _figure(alone, "p50_ms")
-        found = beside(LEVEL_3, f"level 3, run {run}")
-        for each in (alone, *found):
-            each["counts"] = counts
-        if counts:
+        alone["counts"] = _figure(alone, "p99_ms") <= UNSTEADY * _figure(alone, "p50_ms")
+        rows.append(alone)
+        if alone["counts"]:
+            found = beside(LEVEL_3, f"level 3, run {run}")
             counted.append((alone, found))
-        best += found
-        rows += [alone, *found]
+            best += found
+            rows += found
     alone = bench.urgent_alone(PERIODIC, "alone, periodic")
     periodic = beside(PERIODIC_ROW, PERIODIC_ROW.name)
     bars = _run_bars(counted, lengths) + _periodic_bars(alone, periodic)
     # Level 3 runs by default; the levels below are for machines where it is not to be had.
-    return [*rows, alone, *periodic], bars + _level_bars(best, "level 3")
+    return [*rows, alone, *periodic], bars + (_level_bars(best, "level 3") if best else [])
 
 
 def _figure(row: dict[str, object], key: str) -> float:
