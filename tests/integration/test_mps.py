@@ -4,13 +4,17 @@ daemon."""
 from __future__ import annotations
 
 import json
+import re
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
+from heddle.system.process import command_of
 from tests.integration.fake_mps import path_with_fake
 from tests.world import BUILT, World, eventually
 
@@ -105,3 +109,58 @@ def test_a_daemon_without_partitions_says_what_fits(mps: World) -> None:
     assert "13.1" in done.stderr
     assert "heddle run --mps 30%" in done.stderr
     assert listed(mps) == []
+
+
+LOAD = Path(__file__).with_name("cuda_several.py")
+
+
+def run_until_learned(mps: World, command_us: int) -> None:
+    """One run of a program on the fake under the agent, until its kernels are remembered."""
+    notes = Path(mps.environment["HEDDLE_STATE"]) / "kernels.json"
+    words = [sys.executable, str(LOAD), str(mps.folder / "log"), "0", "0", str(command_us)]
+    program = mps.start(sys.executable, "-m", "heddle", "run", "--", *words)
+
+    def commands() -> int:
+        found = json.loads(mps.heddle("ps", "-o", "json").stdout)
+        return max((q["completed"] for p in found for q in p["queues"]), default=0)
+
+    assert eventually(lambda: commands() > 200)
+    time.sleep(0.3)  # a look of the agent
+    program.kill()
+    program.wait()
+    assert eventually(
+        lambda: (
+            notes.exists()
+            and any(
+                each["ns"] > command_us * 500 for each in json.loads(notes.read_text()).values()
+            )
+        )
+    )
+
+
+def automatic(mps: World) -> tuple[bool, str]:
+    """Whether the program is started under MPS now, and what is said."""
+    words = [sys.executable, str(LOAD), str(mps.folder / "log"), "0", "0", "50"]
+    program = mps.start(
+        sys.executable, "-m", "heddle", "run", "--mps", "auto", "--", *words, FAKE_MPS_CLIENT="1"
+    )
+    assert eventually(lambda: command_of(program.pid)[1:2] == [str(LOAD)])
+    environment = Path(f"/proc/{program.pid}/environ").read_bytes().split(b"\0")
+    program.kill()
+    said = program.communicate()[1]
+    under = any(each.startswith(b"CUDA_MPS_PIPE_DIRECTORY=") for each in environment)
+    assert under == (b"HEDDLE_GATE_US=100" in environment)
+    return under, said
+
+
+def test_mps_is_chosen_for_kernels_that_are_known_to_be_short(mps: World) -> None:
+    mps.start_agent()
+    under, said = automatic(mps)
+    assert not under
+    assert "nothing is known of the kernels" in said
+    run_until_learned(mps, 50)
+    assert automatic(mps) == (True, ANY)
+    run_until_learned(mps, 3000)
+    under, said = automatic(mps)
+    assert not under
+    assert re.search(r"cuda_several.py takes \d.* ms, and a switch of context 0.19 ms", said), said

@@ -11,6 +11,7 @@ import socket
 import struct
 import threading
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,8 +40,10 @@ from heddle.agent.watch import Watch
 from heddle.ask import socket_path
 from heddle.errors import ForeignError, HeddleError, UsageError
 from heddle.model.plan import Plan
+from heddle.records import ProgramState
 from heddle.system import files
 from heddle.table import Table
+from heddle.virt.mps.kernels import KernelLog
 
 IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more often
 REAP_NS = 500_000_000  # between two looks for the dead; who is held by one looks himself
@@ -51,7 +54,7 @@ LINES = 64  # of one user that are open at once
 log = logging.getLogger("heddle.agent")
 
 
-def seen_in(table: Table) -> tuple[TableProgram, ...]:
+def seen_in(programs: Iterable[ProgramState]) -> tuple[TableProgram, ...]:
     """The programs, as the state machine wants them."""
     return tuple(
         TableProgram(
@@ -70,7 +73,7 @@ def seen_in(table: Table) -> tuple[TableProgram, ...]:
             reason=p.reason,
             is_guest=p.is_guest,
         )
-        for p in table.programs()
+        for p in programs
     )
 
 
@@ -110,6 +113,7 @@ class AgentShell:
         self._strictness = Strictness(folder)
         self.state.strict = self._strictness.begin(self.state.remedies.strict)
         self._ending = Ending(self._send)
+        self._kernels = KernelLog()
         self._chosen = dict(self.state.chosen)
         self._table = Table(native.table_path())
         self._watch = Watch(self._table, everybody=guests is not None)
@@ -154,12 +158,14 @@ class AgentShell:
         if now - self._reaped_ns >= REAP_NS:
             self._reaped_ns = now
             native.reap()
-        seen = seen_in(self._table)
+        programs = tuple(self._table.programs())
+        seen = seen_in(programs)
         self.carry_out(self.state.handle(Observed(now, seen)))
         for event in self._watch.look(now):
             self.carry_out(self.state.handle(event))
         for breach, done in self._ending.look(now):
             self.carry_out(self.state.handle(Remedied(now, breach, done)))
+        self._kernels.look(programs)
         if self.state.chosen != self._chosen:  # also when a policy was rolled back
             self._save()
         if self._metrics:

@@ -11,6 +11,7 @@ examples:
   heddle run --mem 8GiB -- ./train        8 GiB of a device's memory, for all its processes together
   heddle run --swap -- ./train            its memory may go to the host while others need the device
   heddle run --mps 30% -- ./serve         under NVIDIA's MPS, on 30 % of the multiprocessors
+  heddle run --mps auto -- ./serve        under MPS if its kernels are known to be short
   heddle run --idempotent -- ./batch      its kernels may be killed and rerun: docs/guides/reef.md
   heddle run --strict -- ./train          refused if it could get round Heddle; killed if it does
   heddle run --partition a -- ./train     in a partition; see heddle device partition
@@ -62,7 +63,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps -o json)")
     parser.add_argument(
-        "--mps", metavar="PART", help="under MPS, on 30%% of the multiprocessors or in a partition"
+        "--mps",
+        metavar="PART",
+        help="under MPS, on 30%% of the multiprocessors or in a partition; auto: if that is faster",
     )
     parser.add_argument(
         "--partition", metavar="NAME", help="in this partition, with its limits (HEDDLE_PARTITION)"
@@ -119,7 +122,12 @@ def run(options: argparse.Namespace) -> int:
 
         card = _mps.card(device)
         device = card.id
-        changes = _mps.client(options.mps, card, asked.get("memory_limit", 0), note)
+        memory = asked.get("memory_limit", 0)
+        changes = (
+            _mps.chosen(command, card, memory, note)
+            if options.mps == "auto"
+            else _mps.client(options.mps, card, memory, note)
+        )
     become(
         command,
         asked,

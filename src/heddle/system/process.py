@@ -105,14 +105,18 @@ class Process:
             os.close(handle)
 
 
-def name_of(pid: int) -> str:
-    """What it was called with, for people."""
+def command_of(pid: int) -> list[str]:
+    """What it was called with; nothing if it is over, or not ours to see."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
-            words = file.read().decode(errors="replace").split("\0")
+            return file.read().decode(errors="replace").split("\0")[:-1]
     except OSError:
-        return ""
-    return " ".join(filter(None, words))
+        return []
+
+
+def name_of(pid: int) -> str:
+    """What it was called with, for people."""
+    return " ".join(filter(None, command_of(pid)))
 
 
 def listener(port: int) -> int | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 
 from heddle.cli._output import complain
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.device import Device, find_device
 from heddle.model.part import parse_part
-from heddle.virt.mps import folders, partitions, server
+from heddle.virt.mps import folders, kernels, partitions, server
 from heddle.virt.mps.service import VARIABLES, MpsService
 
 
@@ -74,6 +75,26 @@ def client(
         MpsService("", device.uuid).client(cap=milli)  # before anything is started for it
         found = server.client_environment(_started(device, note), milli // 10, mib)
     return {**dict.fromkeys(VARIABLES), **found}
+
+
+def chosen(
+    command: Sequence[str], device: Device, memory: int, note: Callable[[str], None]
+) -> dict[str, str | None] | None:
+    """`--mps auto`: as client(), if MPS is best for what is known of the kernels; None: it is not.
+
+    Gates are then so close that an urgent program waits no longer than for a switch of context.
+
+    :raises HeddleError: if MPS cannot do that
+    """
+    if not command:
+        return None  # which is refused right after
+    if why := kernels.why_not(command):
+        note(f"without MPS: {why}")
+        return None
+    changes = client("100%", device, memory, note)
+    if "HEDDLE_GATE_US" not in os.environ:
+        changes["HEDDLE_GATE_US"] = str(kernels.GATE_US)
+    return changes
 
 
 def static(device: Device, what: str) -> MpsService:
