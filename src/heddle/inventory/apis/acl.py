@@ -6,12 +6,11 @@ import os
 
 from heddle._gen.acl_api import LIBRARY
 from heddle.errors import VendorError
-from heddle.inventory.apis._library import answer, in_library_path
+from heddle.inventory.apis._library import LibraryVendor, load
 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from heddle.model.container import ContainerNeeds
     from heddle.model.device import Device
 
 #: aclError
@@ -32,67 +31,38 @@ SHARED_FILES = (MANAGER, "devmm_svm", "hisi_hdc")
 AT_ONCE = {"ASCEND_LOG_DEVICE_FLUSH_TIMEOUT": "0"}
 
 
-class AclVendor:
+class AclVendor(LibraryVendor):
     api = "acl"
     visible_variable = "ASCEND_RT_VISIBLE_DEVICES"
-    hidden = ""
-    layer_variable = ""
+    libraries = (LIBRARY,)
+    device_file = "/dev/davinci"
+    title = "AscendCL"
+    remedy = "Does `npu-smi info` work?"
+    variables = AT_ONCE
+    vendor = "huawei"
+    kind = "npu"
+    scheduler = "streams by priority, then in turn"
 
     def present(self) -> bool:
-        return has_driver() or in_library_path(LIBRARY)
+        return has_driver() or super().present()
 
     def devices(self) -> list[Device]:
         """The toolkit is also installed where programs are only built: without the driver there are
         no devices, and nothing is broken."""
-        from heddle.model.device import Device, level_of
-
         try:
-            told = answer(self.api, "AscendCL", "Does `npu-smi info` work?", **AT_ONCE)
+            return super().devices()
         except VendorError:
             if has_driver():
                 raise
             return []
-        found = []
-        for entry in told:
-            capabilities = tuple(entry.pop("capabilities"))
-            found.append(
-                Device(
-                    api=self.api,
-                    vendor="huawei",
-                    kind="npu",
-                    capabilities=capabilities,
-                    level=level_of(capabilities),
-                    scheduler="streams by priority, then in turn",
-                    **entry,
-                )
-            )
-        return found
 
-    def in_container(self, device: Device) -> ContainerNeeds:
-        from heddle.model.container import ContainerNeeds
-
+    def device_files(self, device: Device) -> list[str]:
         names = (f"davinci{device.index}", *SHARED_FILES)
-        paths = (os.path.join(DEVICE_FILES, name) for name in names)
-        return ContainerNeeds(
-            visible=str(device.index),
-            device_files=tuple(path for path in paths if os.path.exists(path)),
-        )
-
-    def mapped(self, path: str) -> str:
-        number = path.removeprefix("/dev/davinci")
-        if number == path or not number.isdecimal():  # those that stand for no single chip
-            return ""
-        return f"{self.api}@{int(number)}"
+        return [os.path.join(DEVICE_FILES, name) for name in names]
 
 
 def has_driver() -> bool:
     return os.path.exists(os.path.join(DEVICE_FILES, MANAGER))
-
-
-def named_index(ordinal: int) -> int:
-    """The device's own number, where the library cannot say it."""
-    named = os.environ.get(AclVendor.visible_variable, "").split(",")
-    return int(named[ordinal]) if ordinal < len(named) and named[ordinal].isdecimal() else ordinal
 
 
 def ask() -> list[dict[str, object]]:
@@ -100,10 +70,7 @@ def ask() -> list[dict[str, object]]:
     import ctypes
     import uuid
 
-    try:
-        acl = ctypes.CDLL(LIBRARY)
-    except OSError as error:
-        raise SystemExit(f"{LIBRARY} does not load ({error})") from None
+    acl = load(LIBRARY)
 
     def has(name: str) -> bool:
         return hasattr(acl, name)
@@ -132,12 +99,11 @@ def ask() -> list[dict[str, object]]:
             if not call("aclrtGetMemInfo", kind, ctypes.byref(free), ctypes.byref(total)):
                 break
         unknown = call("aclrtGetLogicDevIdByUserDevId", ordinal, ctypes.byref(logic))
-        index = named_index(ordinal) if unknown else logic.value
+        index = VENDOR.number_of(ordinal) if unknown else logic.value
         unnamed = call("aclrtDeviceGetUuid", ordinal, identity)
         call("aclrtResetDevice", ordinal)
         found.append(
             {
-                "name": str(index),
                 "index": index,
                 "model": model,
                 "uuid": f"acl-{index}" if unnamed else f"NPU-{uuid.UUID(bytes=identity.raw)}",
@@ -151,8 +117,3 @@ def ask() -> list[dict[str, object]]:
 
 
 VENDOR = AclVendor()
-
-if __name__ == "__main__":
-    import json
-
-    print(json.dumps(ask()))

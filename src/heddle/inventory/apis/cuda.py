@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from heddle._gen.cuda_api import LIBRARY
-from heddle.inventory.apis._library import answer, in_library_path
+from heddle.inventory.apis._library import LibraryVendor, load
 
 TYPE_CHECKING = False
 
@@ -30,33 +30,18 @@ DRIVER_GPUS = "/proc/driver/nvidia/gpus"
 DEVICE_FILES = "/dev"
 
 
-class CudaVendor:
+class CudaVendor(LibraryVendor):
     api = "cuda"
     visible_variable = "CUDA_VISIBLE_DEVICES"
-    hidden = ""
-    layer_variable = ""
+    libraries = (LIBRARY,)
+    title = "the CUDA driver"
+    remedy = "Does `nvidia-smi` work?"
+    vendor = "nvidia"
+    kind = "gpu"
+    scheduler = "time slices of contexts"
 
     def present(self) -> bool:
-        return os.path.exists("/dev/nvidiactl") or in_library_path(LIBRARY)
-
-    def devices(self) -> list[Device]:
-        from heddle.model.device import Device, level_of
-
-        found = []
-        for entry in answer(self.api, "the CUDA driver", "Does `nvidia-smi` work?"):
-            capabilities = tuple(entry.pop("capabilities"))
-            found.append(
-                Device(
-                    api=self.api,
-                    vendor="nvidia",
-                    kind="gpu",
-                    capabilities=capabilities,
-                    level=level_of(capabilities),
-                    scheduler="time slices of contexts",
-                    **entry,
-                )
-            )
-        return found
+        return os.path.exists("/dev/nvidiactl") or super().present()
 
     def in_container(self, device: Device) -> ContainerNeeds:
         """By UUID: the driver numbers the GPUs of a container anew."""
@@ -117,10 +102,7 @@ def ask() -> list[dict[str, object]]:
     import ctypes
     import uuid
 
-    try:
-        cuda = ctypes.CDLL(LIBRARY)
-    except OSError as error:
-        raise SystemExit(f"{LIBRARY} does not load ({error})") from None
+    cuda = load(LIBRARY)
 
     def call(name: str, *arguments: object) -> int:
         return int(getattr(cuda, name)(*arguments))
@@ -149,7 +131,6 @@ def ask() -> list[dict[str, object]]:
             capabilities.append("timeslice")
         found.append(
             {
-                "name": str(index),
                 "index": index,
                 "model": name.value.decode(),
                 "uuid": f"GPU-{uuid.UUID(bytes=identity.raw)}",
@@ -166,8 +147,3 @@ def mps_is_on() -> bool:
 
 
 VENDOR = CudaVendor()
-
-if __name__ == "__main__":
-    import json
-
-    print(json.dumps(ask()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from heddle.inventory.apis._library import answer, in_library_path
+from heddle.inventory.apis._library import LibraryVendor
 
 TYPE_CHECKING = False
 
@@ -21,34 +21,20 @@ DRIVER_GPUS = "/sys/bus/pci/drivers/amdgpu"
 DEVICE_FILES = "/dev"
 
 
-class HipVendor:
+class HipVendor(LibraryVendor):
     api = "hip"
     #: ROCR_VISIBLE_DEVICES comes in front of it, and is the user's own.
     visible_variable = "HIP_VISIBLE_DEVICES"
     hidden = "-1"  #: an empty list hides nothing
-    layer_variable = ""
+    libraries = LIBRARIES
+    title = "the HIP runtime"
+    remedy = "Does `rocminfo` work?"
+    vendor = "amd"
+    kind = "gpu"
+    scheduler = "hardware queues side by side"
 
     def present(self) -> bool:
-        return os.path.exists("/dev/kfd") or in_library_path(*LIBRARIES)
-
-    def devices(self) -> list[Device]:
-        from heddle.model.device import Device, level_of
-
-        found = []
-        for entry in answer(self.api, "the HIP runtime", "Does `rocminfo` work?"):
-            capabilities = tuple(entry.pop("capabilities"))
-            found.append(
-                Device(
-                    api=self.api,
-                    vendor="amd",
-                    kind="gpu",
-                    capabilities=capabilities,
-                    level=level_of(capabilities),
-                    scheduler="hardware queues side by side",
-                    **entry,
-                )
-            )
-        return found
+        return os.path.exists("/dev/kfd") or super().present()
 
     def in_container(self, device: Device) -> ContainerNeeds:
         """By UUID: the runtime numbers the GPUs of a container anew."""
@@ -84,8 +70,7 @@ def bus_index(bus_id: str, ordinal: int) -> int:
     known = bus_ids()
     if bus_id.lower() in known:
         return known.index(bus_id.lower())
-    chosen = os.environ.get(HipVendor.visible_variable, "").split(",")[ordinal : ordinal + 1]
-    return int(chosen[0]) if chosen and chosen[0].isdecimal() else ordinal
+    return VENDOR.number_of(ordinal)
 
 
 def render_files(index: int) -> list[str]:
@@ -135,7 +120,6 @@ def ask() -> list[dict[str, object]]:
         digits = identity.value.decode(errors="replace")
         found.append(
             {
-                "name": str(index),
                 "index": index,
                 "model": model.value.decode(),
                 "uuid": f"GPU-{digits}" if digits else f"hip-{place}",
@@ -147,8 +131,3 @@ def ask() -> list[dict[str, object]]:
 
 
 VENDOR = HipVendor()
-
-if __name__ == "__main__":
-    import json
-
-    print(json.dumps(ask()))

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 
 from heddle._gen.ze_api import LIBRARY
-from heddle.inventory.apis._library import answer
+from heddle.inventory.apis._library import LibraryVendor
 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from heddle.model.container import ContainerNeeds
     from heddle.model.device import Device
 
 #: ze_result_t of a loader without a driver, or a driver without a device
 UNINITIALIZED = 0x78000001
 #: ze_device_type_t
-KINDS = {1: "gpu", 2: "cpu", 3: "fpga", 5: "npu"}
+GPU = 1
+KINDS = {GPU: "gpu", 2: "cpu", 3: "fpga", 5: "npu"}
 #: ze_structure_type_t, bytes, and where our values lie: ze_device_properties_t (type, vendor, UUID
 #: and name) and ze_device_memory_properties_t (total size)
 DEVICE_PROPERTIES, MEMORY_PROPERTIES = (3, 368), (7, 296)
@@ -30,44 +30,25 @@ PCI_DRIVERS = "/sys/bus/pci/drivers"
 DEVICE_FILES = "/dev"
 
 
-class ZeVendor:
+class ZeVendor(LibraryVendor):
     api = "ze"
     visible_variable = "ZE_AFFINITY_MASK"
     hidden = "63"  #: an empty mask hides nothing
-    layer_variable = ""
+    title = "Level Zero"
+    remedy = (
+        "Is its loader installed (libze1 or level-zero), and the driver behind it "
+        "(intel-level-zero-gpu or -npu)?"
+    )
+    capabilities = ("wait_value",)  #: through a thread of the shim's, whatever the device
 
     def present(self) -> bool:
         """The loader itself comes with many programs: without a device's file, or a driver that
         somebody names, there is nothing for it to find."""
         return "ZE_ENABLE_ALT_DRIVERS" in os.environ or bool(device_files())
 
-    def devices(self) -> list[Device]:
-        from heddle.model.device import Device, level_of
-
-        remedy = (
-            "Is its loader installed (libze1 or level-zero), and the driver behind it "
-            "(intel-level-zero-gpu or -npu)?"
-        )
-        capabilities = ("wait_value",)  # through a thread of the shim's, whatever the device
-        return [
-            Device(
-                api=self.api,
-                capabilities=capabilities,
-                level=level_of(capabilities),
-                scheduler="time slices of contexts" if entry["kind"] == "gpu" else "its driver's",
-                **entry,
-            )
-            for entry in answer(self.api, "Level Zero", remedy)
-        ]
-
-    def in_container(self, device: Device) -> ContainerNeeds:
-        """All files: which one is which device is the driver's own order."""
-        from heddle.model.container import ContainerNeeds
-
-        return ContainerNeeds(
-            visible=str(device.index),
-            device_files=tuple(os.path.join(DEVICE_FILES, name) for name in device_files()),
-        )
+    def device_files(self, device: Device) -> list[str]:
+        """All of them: which one is which device is the driver's own order."""
+        return [os.path.join(DEVICE_FILES, name) for name in device_files()]
 
     def mapped(self, path: str) -> str:
         name = path.removeprefix(f"{DEVICE_FILES}/")
@@ -148,11 +129,11 @@ def ask() -> list[dict[str, object]]:
         index = unmasked(position, os.environ.get(ZeVendor.visible_variable, ""))
         found.append(
             {
-                "name": str(index),
                 "index": index,
                 "vendor": "intel" if vendor == INTEL else f"{vendor:04x}",
                 "model": of.raw[NAME:].partition(b"\0")[0].decode(errors="replace"),
                 "kind": KINDS.get(kind, "asic"),
+                "scheduler": "time slices of contexts" if kind == GPU else "its driver's",
                 "uuid": f"GPU-{uuid.UUID(bytes=of.raw[UUID : UUID + 16])}",
                 "memory_bytes": sum(sizes),
             }
@@ -161,8 +142,3 @@ def ask() -> list[dict[str, object]]:
 
 
 VENDOR = ZeVendor()
-
-if __name__ == "__main__":
-    import json
-
-    print(json.dumps(ask()))
