@@ -3,17 +3,20 @@
 //
 //   using Stream, Result;
 //   static constexpr Result kSuccess, kNotReady, kOutOfMemory;
+//   struct Known                   what is kept of a stream: `queue`, and what the vendor adds
 //   bool is_drained(Result)        a wait that ended so leaves the stream empty
 //   uintptr_t key_of(Stream)       never 0; of a default stream, as the calling thread means it
-//   bool exists(Stream)            to the vendor: a wrong handle must give its error, and no queue
-//   heddle_queue *open(Stream)     a new queue; null: the stream runs unscheduled
-//   bool is_waited_for(uintptr_t key, Stream)   a wait for the stream waits for that one, too
-//   bool is_on_device(uintptr_t key)            the calling thread's
-//   uint32_t device_of_memory()    that the calling thread allocates of; kNoDevice: nobody counts
-//   bool is_capturing(Stream)      only where streams can be captured
+//   bool look(Stream, Known *)     asks the vendor for what is to be kept; false: a wrong handle,
+//                                  which must give the vendor's error, and no queue
+//   heddle_queue *open(Stream, Known *)   a new queue, with the map locked; null: it runs
+//   unscheduled bool is_on_device(const Known &)      the calling thread's bool is_joint(Stream) a
+//   wait for it also waits for those that is_waited_for() names; bool is_waited_for(uintptr_t key,
+//   const Known &, Stream)   both only where there are such uint32_t device_of_memory()    that the
+//   calling thread allocates of; kNoDevice: nobody counts bool is_capturing(Stream)      only where
+//   streams can be captured
 //
 // all of them static. With `using roles = StreamRoles<Vendor>;` in its roles.h, the generated stubs
-// are complete.
+// are complete. One whose captures need more is a CaptureRoles<Vendor>, of shim/captures.h.
 #pragma once
 
 #include "shim/amounts.h"
@@ -22,25 +25,29 @@
 
 namespace heddle {
 
+// Of a stream of which nothing else is worth keeping.
+struct OnlyQueue {
+  heddle_queue *queue;
+};
+
 template <class Vendor>
 class StreamRoles {
  public:
   using Stream = typename Vendor::Stream;
   using Result = typename Vendor::Result;
+  using Known = typename Vendor::Known;
 
   static inline Amounts amounts;
+  static inline HandleMap<Known> streams;  // all that have a queue, or were found to have none
+
+  // Null if we have not seen it yet.
+  static const Known *find(Stream stream) { return streams.find(Vendor::key_of(stream)); }
 
   // Made at first sight. Null if the vendor does not know the stream, or there is no table.
   static heddle_queue *queue_of(Stream stream) {
     const uintptr_t key = Vendor::key_of(stream);
-    if (heddle_queue *const *known = queues.find(key)) return *known;
-    if (!Vendor::exists(stream)) return nullptr;
-    queues.lock();
-    heddle_queue *const *known = queues.find(key);
-    heddle_queue *queue = known ? *known : Vendor::open(stream);
-    if (!known) queues.insert(key, queue);
-    queues.unlock();
-    return queue;
+    const Known *known = streams.find(key);
+    return known ? known->queue : learn(stream, key);
   }
 
   // With the map locked: a stream that another thread destroys now cannot lose its queue before we
@@ -48,37 +55,50 @@ class StreamRoles {
   template <class Is>
   static Waited waited_where(Is is_waited_for) {
     Waited waited;
-    queues.lock();
-    queues.each([&](uintptr_t key, heddle_queue *queue) {
-      if (is_waited_for(key)) waited.add(queue);
+    streams.lock();
+    streams.each([&](uintptr_t key, const Known &known) {
+      if (is_waited_for(key, known)) waited.add(known.queue);
     });
-    queues.unlock();
+    streams.unlock();
     return waited;
   }
 
   static Waited waited_by_stream(Stream stream) {
     queue_of(stream);
     const uintptr_t own = Vendor::key_of(stream);
-    return waited_where(
-        [&](uintptr_t key) { return key == own || Vendor::is_waited_for(key, stream); });
+    if constexpr (requires { Vendor::is_joint(stream); })
+      if (Vendor::is_joint(stream))
+        return waited_where([&](uintptr_t key, const Known &known) {
+          return key == own || Vendor::is_waited_for(key, known, stream);
+        });
+    Waited waited;
+    streams.lock();
+    if (const Known *known = streams.find(own)) waited.add(known->queue);
+    streams.unlock();
+    return waited;
   }
 
-  static Waited waited_by_device() { return waited_where(Vendor::is_on_device); }
+  static Waited waited_by_device() {
+    return waited_where([](uintptr_t, const Known &known) { return Vendor::is_on_device(known); });
+  }
 
   // Before a stream is destroyed: the last mark has to get in, then nothing of ours may follow.
-  static void close_queue(Stream stream) {
+  static void close_queue(Stream stream) { heddle_queue_close(remove(stream).queue); }
+
+  // What was known of it: nothing, if it was unknown.
+  static Known remove(Stream stream) {
     const uintptr_t key = Vendor::key_of(stream);
-    queues.lock();
-    heddle_queue *const *known = queues.find(key);
-    heddle_queue *queue = known ? *known : nullptr;
-    queues.erase(key);
-    queues.unlock();
-    heddle_queue_close(queue);
+    streams.lock();
+    const Known *known = streams.find(key);
+    const Known last = known ? *known : Known{};
+    streams.erase(key);
+    streams.unlock();
+    return last;
   }
 
   // In the child of a fork.
   static void forget() {
-    queues.forget();
+    streams.forget();
     amounts.forget();
   }
 
@@ -174,7 +194,19 @@ class StreamRoles {
   }
 
  private:
-  static inline HandleMap<heddle_queue *> queues;
+  static heddle_queue *learn(Stream stream, uintptr_t key) {
+    Known learnt{};
+    if (!Vendor::look(stream, &learnt)) return nullptr;
+    streams.lock();
+    const Known *known = streams.find(key);
+    if (!known) {
+      learnt.queue = Vendor::open(stream, &learnt);
+      streams.insert(key, learnt);
+    }
+    heddle_queue *queue = known ? known->queue : learnt.queue;
+    streams.unlock();
+    return queue;
+  }
 };
 
 }  // namespace heddle

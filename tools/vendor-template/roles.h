@@ -11,16 +11,16 @@ extern const heddle_symbol kSymbols[];  // defined by the generated stubs
 struct Vendor {
   using Stream = acmeStream;
   using Result = acmeResult;
+  using Known = OnlyQueue;
   static constexpr Result kSuccess = acme::kSuccess;
   static constexpr Result kNotReady = acme::kNotReady;
   static constexpr Result kOutOfMemory = acme::kOutOfMemory;
 
   static bool is_drained(Result result) { return result == kSuccess; }
   static uintptr_t key_of(Stream stream) { return reinterpret_cast<uintptr_t>(stream); }
-  static bool exists(Stream stream);
-  static heddle_queue *open(Stream stream);
-  static bool is_waited_for(uintptr_t, Stream) { return false; }  // each stream is alone
-  static bool is_on_device(uintptr_t) { return true; }            // there is one device
+  static bool look(Stream stream, Known *);
+  static heddle_queue *open(Stream stream, Known *);
+  static bool is_on_device(const Known &) { return true; }  // there is one device
   static uint32_t device_of_memory();
 };
 

@@ -31,12 +31,12 @@ __attribute__((constructor)) void start() {
 }  // namespace
 
 // A handle that the vendor does not know must give the vendor's error and leave no trace.
-bool Vendor::exists(Stream stream) {
+bool Vendor::look(Stream stream, Known *) {
   const acmeResult result = real().acmeStreamQuery(stream);
   return result == kSuccess || result == kNotReady;
 }
 
-heddle_queue *Vendor::open(Stream stream) {
+heddle_queue *Vendor::open(Stream stream, Known *) {
   uint32_t index;
   heddle_hw_queue hardware;
   if (!table_device(true, &index) || !make_hw_queue(stream, &hardware)) return nullptr;

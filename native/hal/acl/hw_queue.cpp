@@ -9,8 +9,6 @@
 
 namespace heddle::acl {
 
-std::atomic<int> captures{0};
-
 namespace {
 
 constexpr uint32_t kStreamProgress = 2;  // ACL_EVENT_CAPTURE_STREAM_PROGRESS: as many as one likes

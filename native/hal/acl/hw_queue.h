@@ -2,9 +2,8 @@
 // marks are events, and a gate is a notify that the porter records on a stream of our own.
 #pragma once
 
-#include <atomic>
-
 #include "_gen/acl_api.gen.h"
+#include "hal/captures.h"
 #include "include/heddle.h"
 
 namespace heddle::acl {
@@ -35,9 +34,6 @@ const Real &real();
 // Whether a wait that ended so leaves its stream empty: what has failed runs no more.
 bool is_drained(aclError result);
 
-// How many captures are under way in this process. While there are any, a stream is asked whether
-// it is captured before anything of ours goes near it.
-extern std::atomic<int> captures;
 bool is_capturing(aclrtStream stream);
 
 struct AclQueue;

@@ -1,7 +1,6 @@
 #include "hal/hip/hw_queue.h"
 
 #include <dlfcn.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <new>
@@ -14,13 +13,6 @@
 #include "shim/porter.h"
 
 namespace heddle::hip {
-
-std::atomic<int> captures{0};
-std::atomic<int> Asking::count_{0};
-
-void Asking::wait_for_all() {
-  while (count_.load()) sched_yield();
-}
 
 namespace {
 
@@ -230,7 +222,6 @@ void forget_device(int device) {
 }
 
 void forget_hardware() {
-  captures = 0;
   porter.forget();
   forget_words();
   for (int device = 0; device < kMostDevices; device++) forget_device(device);

@@ -1,9 +1,8 @@
 // HIP's side of the HwQueue contract.
 #pragma once
 
-#include <atomic>
-
 #include "_gen/hip_api.gen.h"
+#include "hal/captures.h"
 #include "include/heddle.h"
 
 namespace heddle::hip {
@@ -29,23 +28,6 @@ inline constexpr const char *kLibraries[] = {"libamdhip64.so.7", "libamdhip64.so
 const char *library();
 // The runtime's own functions; looked up once, whatever way the program got at them.
 const Real &real();
-
-// How many captures are under way in this process. While there are any, a stream is asked whether
-// it is captured before anything of ours goes near it.
-extern std::atomic<int> captures;
-
-// To ask a stream whether it is empty would break a capture that it is part of. The keeper asks
-// only inside one of these, which is false while there is a capture; who begins one waits for it.
-class Asking {
- public:
-  Asking() { count_.fetch_add(1); }
-  ~Asking() { count_.fetch_sub(1); }
-  explicit operator bool() const { return captures.load() == 0; }
-  static void wait_for_all();
-
- private:
-  static std::atomic<int> count_;
-};
 
 // Around calls of our own: they must not disturb a capture of this thread, nor leave an error that
 // the program would find with hipGetLastError(). With a device, they mean that one's default

@@ -7,11 +7,9 @@ namespace heddle::acl {
 
 inline constexpr int kMostDevices = 64;
 
-extern HandleMap<Context *> homes;  // of each stream that has a queue, by its key
-
 aclrtContext current_context();  // of the thread; null: none
 int32_t current_device();        // likewise; -1: none
-// The thread's context, with `homes` locked. Null if there is no memory.
+// The thread's context, with the map of streams locked. Null if there is no memory.
 Context *context_here();
 void forget_homes();  // in the child of a fork
 

@@ -3,11 +3,9 @@
 
 namespace heddle::acl {
 
-HandleMap<Context *> homes;
-
 namespace {
 
-Context *contexts = nullptr;  // under the lock of `homes`
+Context *contexts = nullptr;  // under the lock of the map of streams
 std::atomic<int> inits{0};
 std::atomic<int> set_devices[kMostDevices];  // how often the program has set, and not reset, each
 
@@ -21,11 +19,11 @@ constexpr int kMostAtOnce = 64;
 template <class Is>
 int keys_where(Is is, uintptr_t (&keys)[kMostAtOnce]) {
   int count = 0;
-  homes.lock();
-  homes.each([&](uintptr_t key, Context *home) {
-    if (count < kMostAtOnce && is(key, *home)) keys[count++] = key;
+  roles::streams.lock();
+  roles::streams.each([&](uintptr_t key, const Vendor::Known &known) {
+    if (count < kMostAtOnce && known.home && is(key, *known.home)) keys[count++] = key;
   });
-  homes.unlock();
+  roles::streams.unlock();
   return count;
 }
 
@@ -46,7 +44,6 @@ void leave(Context *context) {
       const aclrtStream stream = stream_of(keys[i]);
       heddle_capture(roles::queue_of(stream), 1);
       roles::close_queue(stream);
-      forget_home(stream);
     }
   }
   close_context(context);
@@ -54,7 +51,7 @@ void leave(Context *context) {
 
 // `device` -1: of all devices; `handle` null: all contexts.
 void leave_contexts(int32_t device, aclrtContext handle) {
-  homes.lock();
+  roles::streams.lock();
   Context *leaving = nullptr;
   for (Context **at = &contexts; *at;) {
     Context *context = *at;
@@ -68,7 +65,7 @@ void leave_contexts(int32_t device, aclrtContext handle) {
     context->next = leaving;
     leaving = context;
   }
-  homes.unlock();
+  roles::streams.unlock();
   while (leaving) {
     Context *context = leaving;
     leaving = context->next;
@@ -99,15 +96,13 @@ auto is(aclrtStream stream) {
 // Of calls that drop what lies in streams, ours too: the streams are met anew.
 template <class Is, class Call>
 aclError drop(Is is_dropped, Call call) {
-  Waited waited = roles::waited_where([&](uintptr_t key) {
-    Context *const *home = homes.find(key);
-    return home && is_dropped(key, **home);
+  Waited waited = roles::waited_where([&](uintptr_t key, const Vendor::Known &known) {
+    return known.home && is_dropped(key, *known.home);
   });
   uintptr_t keys[kMostAtOnce];
   for (int count = keys_where(is_dropped, keys), i = 0; i < count; i++) {
-    InContext here((*homes.find(keys[i]))->handle);
+    InContext here(roles::streams.find(keys[i])->home->handle);
     roles::close_queue(stream_of(keys[i]));
-    forget_home(stream_of(keys[i]));
   }
   const aclError result = call();
   waited.leave(result == kSuccess);
@@ -136,15 +131,7 @@ Context *context_here() {
   return contexts = context;
 }
 
-void forget_home(aclrtStream stream) {
-  const uintptr_t key = Vendor::key_of(stream);
-  homes.lock();
-  homes.erase(key);
-  homes.unlock();
-}
-
 void forget_homes() {
-  homes.forget();
   contexts = nullptr;
   inits = 0;
   for (auto &count : set_devices) count = 0;

@@ -17,6 +17,10 @@ inline const aclrtStream kAtOnce = reinterpret_cast<aclrtStream>(uintptr_t(1));
 extern thread_local int inside __attribute__((tls_model("initial-exec")));
 
 struct Vendor {
+  struct Known {
+    heddle_queue *queue;
+    Context *home;  // null: it has no queue, or is none of the program's
+  };
   using Stream = aclrtStream;
   using Result = aclError;
   static constexpr Result kSuccess = acl::kSuccess;
@@ -25,15 +29,12 @@ struct Vendor {
 
   static bool is_drained(Result result) { return acl::is_drained(result); }
   static uintptr_t key_of(Stream stream);
-  static bool exists(Stream stream);
-  static heddle_queue *open(Stream stream);
-  static bool is_waited_for(uintptr_t, Stream) { return false; }  // each stream is alone
-  static bool is_on_device(uintptr_t key);
+  static bool look(Stream stream, Known *known);
+  static heddle_queue *open(Stream stream, Known *known);
+  static bool is_on_device(const Known &known);
   static uint32_t device_of_memory();
   static bool is_capturing(Stream stream) { return acl::is_capturing(stream); }
 };
-
-void forget_home(aclrtStream stream);  // the stream is about to go
 
 // Memory of the device that goes with a reset: by the thread's device, plus one.
 uintptr_t context_of_memory();
@@ -61,12 +62,6 @@ struct Roles : StreamRoles<Vendor> {
   template <class Call>
   static aclError work_sync(aclrtStream stream, Call call) {
     return Base::work_sync(stream, as_a_whole(call));
-  }
-
-  template <class Call>
-  static aclError destroy_stream(aclrtStream stream, Call call) {
-    if (stream) forget_home(stream);
-    return Base::destroy_stream(stream, call);
   }
 
   template <class Call>

@@ -87,7 +87,7 @@ uintptr_t Vendor::key_of(Stream stream) {
   return stream ? uintptr_t(current_device() + 1) : context | 1;
 }
 
-bool Vendor::exists(Stream stream) {
+bool Vendor::look(Stream stream, Known *) {
   const uintptr_t key = key_of(stream);
   if (key == kNobody) return false;
   uint32_t flags;
@@ -95,30 +95,21 @@ bool Vendor::exists(Stream stream) {
          real().aclrtStreamGetFlags(stream, &flags) == kSuccess;
 }
 
-heddle_queue *Vendor::open(Stream stream) {
+heddle_queue *Vendor::open(Stream stream, Known *known) {
   if (stream == kAtOnce) return open_at_once();
   uint32_t flags = 0;
   if (real().aclrtStreamGetFlags) real().aclrtStreamGetFlags(stream, &flags);
   if (flags & kNotRunNow) return nullptr;
-  const uintptr_t key = key_of(stream);
-  heddle_queue *queue = nullptr;
+  known->home = context_here();
+  if (!known->home) return nullptr;
   heddle_hw_queue hardware;
-  homes.lock();
-  if (Context *context = context_here()) {
-    const uint32_t index = table_device(context->device, &context->capabilities);
-    if (index != kNoDevice && make_hw_queue(*context, stream, &hardware))
-      queue = heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
-    homes.erase(key);
-    homes.insert(key, context);
-  }
-  homes.unlock();
-  return queue;
+  const uint32_t index = table_device(known->home->device, &known->home->capabilities);
+  if (index == kNoDevice || !make_hw_queue(*known->home, stream, &hardware)) return nullptr;
+  return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
 }
 
-bool Vendor::is_on_device(uintptr_t key) {
-  if (inside) return false;
-  Context *const *home = homes.find(key);
-  return home && (*home)->device == current_device();
+bool Vendor::is_on_device(const Known &known) {
+  return !inside && known.home && known.home->device == current_device();
 }
 
 uint32_t Vendor::device_of_memory() {

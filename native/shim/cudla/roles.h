@@ -20,6 +20,7 @@ struct Place {
 struct Vendor {
   using Stream = Place;
   using Result = cudlaStatus;
+  using Known = OnlyQueue;
   static constexpr Result kSuccess = cudla::kSuccess, kOutOfMemory = kOutOfResources;
 
   // Handles and CUDA's streams are addresses that differ in more than their lowest bits.
@@ -27,8 +28,8 @@ struct Vendor {
     return reinterpret_cast<uintptr_t>(place.handle) ^
            (reinterpret_cast<uintptr_t>(place.stream) << 16);
   }
-  static bool exists(Place place);
-  static heddle_queue *open(Place place);
+  static bool look(Place place, Known *);
+  static heddle_queue *open(Place place, Known *);
 };
 
 using Roles = StreamRoles<Vendor>;

@@ -8,15 +8,7 @@ namespace heddle::hip {
 
 namespace {
 
-struct Known {
-  int device;
-  bool blocking;  // the default stream waits for it
-};
-
-HandleMap<Known> streams;
-HandleMap<bool> capturing;  // as a set: the streams that captures began with
-// Blocking streams that were destroyed with work in them are few: one flag is enough.
-std::atomic<bool> left_running{false};
+using Known = Vendor::Known;
 
 // The runtime's own variable is hidden in it; we see every call that changes it.
 constexpr int kAsk = -2;
@@ -24,6 +16,7 @@ thread_local int device_of_thread __attribute__((tls_model("initial-exec"))) = k
 thread_local hipStream_t last_configured __attribute__((tls_model("initial-exec"))) = nullptr;
 
 constexpr uintptr_t kOwn = uintptr_t(1) << 63;  // above all addresses
+uintptr_t own_key(uintptr_t device) { return kOwn | uintptr_t(os::this_thread()) << 8 | device; }
 bool is_handle(uintptr_t key) { return key > uintptr_t(kMostDevices) && !(key & kOwn); }
 
 bool table_device(int device, uint32_t *index) {
@@ -32,40 +25,17 @@ bool table_device(int device, uint32_t *index) {
          heddle_device_open("hip", of.name, of.uuid, capabilities_of(device), index) == HEDDLE_OK;
 }
 
-// Also when the stream goes: what is no more captures nothing.
-void end_capture_of_key(uintptr_t key) {
-  capturing.lock();
-  if (capturing.find(key)) {
-    capturing.erase(key);
-    captures.fetch_sub(1);
-  }
-  capturing.unlock();
-}
-
 void forget() {
   Roles::forget();
-  streams.forget();
-  capturing.forget();
   forget_blocks();
   forget_hardware();
-  left_running = false;
 }
 
-// A thread's own default streams end with it. Nothing of ours may be put there any more, and what
-// is there lands by itself.
-pthread_key_t thread_end;
+pthread_key_t thread_end;  // set in threads that have default streams of their own
 
 void close_own_queues(void *) {
-  for (device_of_thread = 0; device_of_thread < kMostDevices; device_of_thread++) {
-    const uintptr_t key = Vendor::key_of(kPerThread);
-    if (!streams.find(key)) continue;
-    heddle_capture(Roles::queue_of(kPerThread), 1);
-    streams.lock();
-    streams.erase(key);
-    streams.unlock();
-    Roles::close_queue(kPerThread);
-  }
-  device_of_thread = kAsk;
+  const uintptr_t own = own_key(0);
+  Roles::drop_where([&](uintptr_t key, const Known &) { return key >> 8 == own >> 8; });
 }
 
 __attribute__((constructor)) void start() {
@@ -91,50 +61,36 @@ int thread_device() {
 uintptr_t Vendor::key_of(hipStream_t stream) {
   if (!is_default(stream) && stream != kPerThread) return reinterpret_cast<uintptr_t>(stream);
   const auto device = uintptr_t(thread_device() + 1);
-  return stream == kPerThread ? kOwn | uintptr_t(os::this_thread()) << 8 | device
-         : device             ? device
-                              : uintptr_t(kMostDevices);
+  return stream == kPerThread ? own_key(device) : device ? device : uintptr_t(kMostDevices);
 }
 
 int device_of(hipStream_t stream) {
   if (is_default(stream) || stream == kPerThread) return thread_device();
-  if (const Known *known = streams.find(Vendor::key_of(stream))) return known->device;
+  if (const Known *known = Roles::find(stream)) return known->device;
   int device = -1;
   Ours here;
   return real().hipStreamGetDevice(stream, &device) == kSuccess && device < kMostDevices ? device
                                                                                          : -1;
 }
 
-bool Vendor::exists(hipStream_t stream) { return device_of(stream) >= 0; }
+bool Vendor::look(hipStream_t stream, Known *known) {
+  known->device = device_of(stream);
+  known->blocking = true;
+  return known->device >= 0;
+}
 
-heddle_queue *Vendor::open(hipStream_t stream) {
-  const uintptr_t key = key_of(stream);
-  Known known{device_of(stream), true};
-  if (is_handle(key)) {
+heddle_queue *Vendor::open(hipStream_t stream, Known *known) {
+  if (is_handle(key_of(stream))) {
     unsigned flags = 0;
     Ours here;
-    known.blocking = real().hipStreamGetFlags(stream, &flags) != kSuccess || !(flags & 1);
+    known->blocking = real().hipStreamGetFlags(stream, &flags) != kSuccess || !(flags & 1);
   }
-  streams.lock();
-  streams.insert(key, known);
-  streams.unlock();
   uint32_t index;
   heddle_hw_queue hardware;
-  if (!table_device(known.device, &index)) return nullptr;
-  if (!make_hw_queue(known.device, stream, &hardware)) return nullptr;
+  if (!table_device(known->device, &index)) return nullptr;
+  if (!make_hw_queue(known->device, stream, &hardware)) return nullptr;
   if (stream == kPerThread) pthread_setspecific(thread_end, &thread_end);
   return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
-}
-
-bool Vendor::is_waited_for(uintptr_t key, hipStream_t stream) {
-  if (!is_default(stream)) return false;
-  const Known *known = streams.find(key);
-  return known && known->blocking && known->device == thread_device();
-}
-
-bool Vendor::is_on_device(uintptr_t key) {
-  const Known *known = streams.find(key);
-  return known && known->device == thread_device();
 }
 
 bool Vendor::is_capturing(hipStream_t stream) {
@@ -142,36 +98,10 @@ bool Vendor::is_capturing(hipStream_t stream) {
   return real().hipStreamIsCapturing(stream, &status) == kSuccess && status != 0;
 }
 
-bool is_left_running(hipStream_t stream) {
-  return is_default(stream) && left_running.load(std::memory_order_relaxed);
-}
-
-void forget_stream(hipStream_t stream) {
-  const uintptr_t key = Vendor::key_of(stream);
-  end_capture_of_key(key);
-  streams.lock();
-  const Known *known = streams.find(key);
-  const bool was_blocking = known && known->blocking;
-  streams.erase(key);
-  streams.unlock();
-  Asking asking;
-  if (!was_blocking || !asking) return;
+bool Vendor::is_left_running(hipStream_t stream, const Known &known) {
+  if (!known.blocking) return false;
   Ours here;
-  if (real().hipStreamQuery(stream) == kNotReady) left_running = true;
-}
-
-void begin_capture_of(hipStream_t stream) {
-  heddle_capture(Roles::queue_of(stream), 1);
-  const uintptr_t key = Vendor::key_of(stream);
-  capturing.lock();
-  if (!capturing.find(key) && capturing.insert(key, true)) captures.fetch_add(1);
-  capturing.unlock();
-  Asking::wait_for_all();
-}
-
-void end_capture_of(hipStream_t stream) {
-  end_capture_of_key(Vendor::key_of(stream));
-  heddle_capture(Roles::queue_of(stream), 0);
+  return real().hipStreamQuery(stream) == kNotReady;
 }
 
 // In both forms of a configuration there are 32 bytes in front of it.
@@ -223,16 +153,13 @@ hipError_t reset(int device, Call call) {
   hipStream_t gone[Waited::kMost];
   for (int count = Waited::kMost; count == Waited::kMost;) {
     count = 0;
-    streams.lock();
-    streams.each([&](uintptr_t key, const Known &known) {
+    Roles::streams.lock();
+    Roles::streams.each([&](uintptr_t key, const Known &known) {
       if (known.device == device && is_handle(key) && count < Waited::kMost)
         gone[count++] = reinterpret_cast<hipStream_t>(key);
     });
-    streams.unlock();
-    for (int i = 0; i < count; i++) {
-      forget_stream(gone[i]);
-      Roles::close_queue(gone[i]);
-    }
+    Roles::streams.unlock();
+    for (int i = 0; i < count; i++) Roles::close_queue(gone[i]);
   }
   reset_words(device);
   const hipError_t result = call();

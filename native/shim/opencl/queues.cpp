@@ -90,7 +90,7 @@ HwQueue *hw_queue_of(cl_command_queue queue) {
   return info ? info->hardware.load(std::memory_order_acquire) : nullptr;
 }
 
-heddle_queue *Vendor::open(cl_command_queue queue) {
+heddle_queue *Vendor::open(cl_command_queue queue, Known *) {
   Info *info = info_of(queue);
   uint32_t index;
   heddle_hw_queue hardware;
@@ -114,7 +114,8 @@ WaitedEvents::WaitedEvents(cl_uint count, const cl_event *events) {
     for (int k = 0; k < waited_.count; k++) is_new &= queues_[k] != queue;
     if (!is_new) continue;
     // By the map's lock: another thread may release the queue meanwhile.
-    Waited one = roles::waited_where([&](uintptr_t key) { return key == Vendor::key_of(queue); });
+    Waited one = roles::waited_where(
+        [&](uintptr_t key, const OnlyQueue &) { return key == Vendor::key_of(queue); });
     if (!one.count) continue;
     queues_[waited_.count] = queue;
     waited_.tokens[waited_.count] = one.tokens[0];

@@ -11,16 +11,16 @@ extern const heddle_symbol kSymbols[];  // defined by the generated stubs
 struct Vendor {
   using Stream = cl_command_queue;
   using Result = cl_int;
+  using Known = OnlyQueue;
   static constexpr cl_int kSuccess = opencl::kSuccess;
   static constexpr cl_int kNotReady = 1;  // there is no call that asks a queue
   static constexpr cl_int kOutOfMemory = kAllocationFailure;
 
   static bool is_drained(cl_int result) { return result == kSuccess; }
   static uintptr_t key_of(cl_command_queue queue) { return reinterpret_cast<uintptr_t>(queue); }
-  static bool exists(cl_command_queue queue) { return queue; }
-  static heddle_queue *open(cl_command_queue queue);
-  static bool is_waited_for(uintptr_t, cl_command_queue) { return false; }
-  static bool is_on_device(uintptr_t) { return true; }
+  static bool look(cl_command_queue queue, Known *) { return queue; }
+  static heddle_queue *open(cl_command_queue queue, Known *);
+  static bool is_on_device(const Known &) { return true; }
 };
 
 // -- devices.cpp --

@@ -23,6 +23,7 @@ struct Place {
 struct Vendor {
   using Stream = Place;
   using Result = VPIStatus;
+  using Known = OnlyQueue;
   static constexpr Result kSuccess = vpi::kSuccess, kNotReady = vpi::kNotReady;
   static constexpr Result kOutOfMemory = vpi::kOutOfMemory;
 
@@ -31,14 +32,15 @@ struct Vendor {
   static uintptr_t key_of(Place place) {
     return reinterpret_cast<uintptr_t>(place.stream) | uintptr_t(place.engine);
   }
-  static bool is_waited_for(uintptr_t key, Place place) {
+  static bool is_joint(Place) { return true; }
+  static bool is_waited_for(uintptr_t key, const Known &, Place place) {
     return (key & ~uintptr_t(7)) == reinterpret_cast<uintptr_t>(place.stream);
   }
-  static bool exists(Place place) {
+  static bool look(Place place, Known *) {
     uint64_t flags;
     return place.engine && real().vpiStreamGetFlags(place.stream, &flags) == kSuccess;
   }
-  static heddle_queue *open(Place place);
+  static heddle_queue *open(Place place, Known *);
 };
 
 // A wait concerns all engines of its stream.

@@ -77,7 +77,7 @@ Place::Place(VPIStream on, uint64_t backend, VPIPayload payload) : stream(on), e
   }
 }
 
-heddle_queue *Vendor::open(Place place) {
+heddle_queue *Vendor::open(Place place, Known *) {
   const Engine &engine = kEngines[place.engine - 1];
   uint32_t index;
   heddle_hw_queue hardware;

@@ -29,14 +29,14 @@ uint64_t bytes_of(const ImageDesc *desc);
 struct Vendor {
   using Stream = const void *;
   using Result = ze_result_t;
+  using Known = OnlyQueue;
   static constexpr ze_result_t kSuccess = ze::kSuccess, kNotReady = ze::kNotReady,
                                kOutOfMemory = kOutOfDeviceMemory;
 
   static bool is_drained(ze_result_t result) { return ze::is_drained(result); }
   static uintptr_t key_of(const void *stream) { return reinterpret_cast<uintptr_t>(stream); }
-  static bool exists(const void *stream) { return known(stream) != nullptr; }
-  static heddle_queue *open(const void *stream);
-  static bool is_waited_for(uintptr_t, const void *) { return false; }
+  static bool look(const void *stream, Known *) { return known(stream) != nullptr; }
+  static heddle_queue *open(const void *stream, Known *);
   static bool is_capturing(const void *list);
 };
 
@@ -48,7 +48,7 @@ struct Roles : StreamRoles<Vendor> {
   static ze_result_t put(const void *stream, heddle_command kind, Call call) {
     heddle_queue *queue = queue_of(stream);
     if (!queue) return call();
-    const Known *of = known(stream);
+    const ze::Known *of = known(stream);
     const bool is_synchronous = of && of->made.is_synchronous;
     const ze_result_t result = counted(
         queue, kind,

@@ -142,10 +142,10 @@ void forget(const void *stream) {
   free(of);
 }
 
-heddle_queue *Vendor::open(const void *stream) {
-  Known *const *found = streams.find(ze::key_of(stream));
+heddle_queue *Vendor::open(const void *stream, Known *) {
+  ze::Known *const *found = streams.find(ze::key_of(stream));
   if (!found || (*found)->device == kNoDevice) return nullptr;
-  Known &of = **found;
+  ze::Known &of = **found;
   heddle_hw_queue hardware;
   of.hardware = make_hw_queue(of.made, &hardware);
   if (!of.hardware) return nullptr;
@@ -155,7 +155,7 @@ heddle_queue *Vendor::open(const void *stream) {
 }
 
 bool Vendor::is_capturing(const void *list) {
-  const Known *of = known(list);
+  const ze::Known *of = known(list);
   return of && real().zeCommandListIsGraphCaptureEnabledExt &&
          real().zeCommandListIsGraphCaptureEnabledExt(of->made.list) == kQueryTrue;
 }
@@ -224,7 +224,7 @@ HEDDLE_EXPORT ze_result_t zeCommandListCreateImmediate(ze_context_handle_t hCont
 
 HEDDLE_EXPORT ze_result_t zeDeviceSynchronize(ze_device_handle_t hDevice) {
   const uint32_t device = table_device(hDevice);
-  auto is_there = [&](uintptr_t key) {
+  auto is_there = [&](uintptr_t key, const heddle::OnlyQueue &) {
     const Known *of = known(reinterpret_cast<const void *>(key));
     return of && of->device == device;
   };
