@@ -182,6 +182,15 @@ class StreamRoles {
     return freeing(amounts, handle, call, Vendor::kSuccess);
   }
 
+  // What the program is shown of the thread's device.
+  template <class Call>
+  static Result memory_info(size_t *free_bytes, size_t *total_bytes, Call call) {
+    const Result result = call();
+    if (result == Vendor::kSuccess)
+      show_memory(Vendor::device_of_memory(), free_bytes, total_bytes);
+    return result;
+  }
+
   // Of memory that is there, and gone, in the order of the stream.
   template <class Handle, class Call>
   static Result allocate_on(Stream stream, Handle *handle, uint64_t bytes, Call call) {

@@ -13,8 +13,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("facts", "native", "tools", "src/heddle/_gen", "src/heddle/inventory/apis")
 SOURCES = (
-    "native/shim/zork/shim.cpp",
-    "native/hal/zork/hw_queue.cpp",
     "native/_gen/zork_stubs.gen.cpp",
     "native/_gen/zork_fake.gen.cpp",
     "native/fake/zork/library.cpp",
@@ -68,3 +66,19 @@ def test_what_is_there_is_not_overwritten(tree: Path) -> None:
     assert "take another name" in done.stderr
     assert (tree / "facts/cuda.toml").read_bytes() == before
     assert run(sys.executable, "tools/new-vendor", "No-Good", at=tree).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ('query_strem = "zorkStreamQuery(stream)"', "unknown ['query_strem']"),
+        ('set_device = "zorkSetDevice(device)"', "nobody declares zorkSetDevice"),
+    ],
+)
+def test_a_wrong_word_in_hal_is_named(tree: Path, wrong: str, complaint: str) -> None:
+    run(sys.executable, "tools/new-vendor", "zork", at=tree)
+    facts = tree / "facts/zork.toml"
+    facts.write_text(facts.read_text().replace("[hal]", f"[hal]\n{wrong}"))
+    done = run(sys.executable, "tools/gen", at=tree)
+    assert done.returncode == 1
+    assert complaint in done.stderr

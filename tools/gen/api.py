@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+import hal
+
 #: Roles that need no stub: the call goes to the vendor without us. `used`: we call it, too.
 UNSEEN = {"pass", "used"}
 #: Roles that take the stream; a stub calls the function of that name in shim/<api>/roles.h.
@@ -22,7 +24,11 @@ ON_STREAM = {
 }
 #: Roles that are about memory, with the facts that they take; where there is a stream, too, the
 #: function of that name with `_on` behind it is called.
-OF_MEMORY = {"allocate": ("handle", "bytes"), "release": ("handle",)}
+OF_MEMORY = {
+    "allocate": ("handle", "bytes"),
+    "release": ("handle",),
+    "memory_info": ("free", "total"),
+}
 #: The others; a `custom` function is written by hand in native/shim/<api>.
 OTHERS = {"sync_device", "custom"}
 
@@ -51,8 +57,9 @@ def functions(facts: dict[str, Any]) -> list[Function]:
     """Every symbol; one with a per-thread variant is two."""
     found = []
     known, prefixes = facts.get("types", {}), tuple(facts.get("prefixes", ()))
+    called = hal.called(facts)
     for entry in facts["function"]:
-        role = entry.get("role", "pass")
+        role = entry.get("role", "used" if entry["name"] in called else "pass")
         known_role = role in UNSEEN | ON_STREAM | OTHERS or role in OF_MEMORY
         assert known_role, f"{entry['name']}: no role {role!r}"
         more = ", ".join([entry[key] for key in OF_MEMORY.get(role, ())] + entry.get("with", []))
@@ -178,7 +185,7 @@ def stubs(facts: dict[str, Any]) -> str:
     out += ["}  // extern C", "", "// What dlsym() is to answer instead of the vendor's.", ""]
     out += [f"const heddle_symbol heddle::{api}::kSymbols[] = {{"]
     out += [f'    {{"{f.name}", reinterpret_cast<void *>(&::{f.name})}},' for f in seen]
-    out += ["    {nullptr, nullptr},", "};", ""]
+    out += ["    {nullptr, nullptr},", "};", "", *hal.start(facts)]
     return "\n".join(out)
 
 
@@ -269,6 +276,8 @@ def render(facts: dict[str, Any]) -> dict[str, str]:
         f"native/_gen/{api}.gen.map": version_script(facts),
         f"src/heddle/_gen/{api}_api.py": python(facts),
     }
+    if "hal" in facts:
+        texts[f"native/_gen/{api}_hal.gen.h"] = hal.header(facts, banner(facts))
     if facts.get("fake"):
         texts[f"native/_gen/{api}_fake.gen.cpp"] = fake(facts)
     return texts

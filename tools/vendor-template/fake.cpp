@@ -43,6 +43,11 @@ FAKE_EXPORT acmeResult acmeStreamWaitEvent(acmeStream stream, acmeEvent event) {
   return sxStreamWaitEvent(soft(stream), soft(event));
 }
 
+FAKE_EXPORT acmeResult acmeLaunchHostFunction(acmeStream stream, acmeHostFunction function,
+                                              void *argument) {
+  return sxLaunchHostFunc(soft(stream), function, argument);
+}
+
 FAKE_EXPORT acmeResult acmeEventCreate(acmeEvent *event) {
   return sxEventCreate(reinterpret_cast<sxEvent *>(event));
 }

@@ -1,28 +1,13 @@
-// What a call of each role does, for the generated stubs.
+// What is Acme's own of the roles. What a member of StreamVendor says that is not so of Acme, or not
+// all, is said here again.
 #pragma once
 
-#include "hal/acme/hw_queue.h"
-#include "shim/streams.h"
+#include "_gen/acme_hal.gen.h"
+#include "shim/stream_vendor.h"
 
 namespace heddle::acme {
 
-extern const heddle_symbol kSymbols[];  // defined by the generated stubs
-
-struct Vendor {
-  using Stream = acmeStream;
-  using Result = acmeResult;
-  using Known = OnlyQueue;
-  static constexpr Result kSuccess = acme::kSuccess;
-  static constexpr Result kNotReady = acme::kNotReady;
-  static constexpr Result kOutOfMemory = acme::kOutOfMemory;
-
-  static bool is_drained(Result result) { return result == kSuccess; }
-  static uintptr_t key_of(Stream stream) { return reinterpret_cast<uintptr_t>(stream); }
-  static bool look(Stream stream, Known *);
-  static heddle_queue *open(Stream stream, Known *);
-  static bool is_on_device(const Known &) { return true; }  // there is one device
-  static uint32_t device_of_memory();
-};
+struct Vendor : StreamVendor<Hal> {};
 
 }  // namespace heddle::acme
 
