@@ -113,6 +113,10 @@ HEDDLE_EXPORT aclError aclrtGetFloatOverflowStatus(void *outputAddr, uint64_t ou
   return roles::order(stream, [&] { return real().aclrtGetFloatOverflowStatus(outputAddr, outputSize, stream); });
 }
 
+HEDDLE_EXPORT aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t *free, size_t *total) {
+  return roles::memory_info(free, total, [&] { return real().aclrtGetMemInfo(attr, free, total); });
+}
+
 HEDDLE_EXPORT aclError aclrtGetOverflowStatus(void *outputAddr, size_t outputSize, aclrtStream stream) {
   return roles::order(stream, [&] { return real().aclrtGetOverflowStatus(outputAddr, outputSize, stream); });
 }

@@ -1,4 +1,5 @@
-// A class as a HwQueue: each function of the contract that it has a member for.
+// A class as a HwQueue: each function of the contract that it has a member for. What a particular
+// one cannot do is set to null by whoever makes it.
 #pragma once
 
 #include "include/heddle.h"
@@ -13,12 +14,14 @@ heddle_hw_queue hw_queue_of(Queue *queue) {
     return static_cast<Queue *>(self)->mark(word, value);
   };
   if constexpr (requires { queue->completed(); })
-    out.completed = [](void *self) { return static_cast<Queue *>(self)->completed(); };
+    out.completed = [](void *self) -> uint64_t { return static_cast<Queue *>(self)->completed(); };
   out.empty = [](void *self) { return int(static_cast<Queue *>(self)->is_empty()); };
   if constexpr (requires(const uint32_t *word) { queue->gate(word); })
     out.gate = [](void *self, const uint32_t *word) -> int {
       return static_cast<Queue *>(self)->gate(word);
     };
+  if constexpr (requires { queue->busy_ns(); })
+    out.busy_ns = [](void *self) -> uint64_t { return static_cast<Queue *>(self)->busy_ns(); };
   out.close = [](void *self) { static_cast<Queue *>(self)->close(); };
   return out;
 }

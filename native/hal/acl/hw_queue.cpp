@@ -4,6 +4,7 @@
 
 #include "_gen/table.gen.h"
 #include "hal/event_ring.h"
+#include "hal/real.h"
 #include "shim/amounts.h"
 #include "shim/porter.h"
 
@@ -194,21 +195,7 @@ void AclQueue::destroy_ours() {
 }
 
 // A program may do without the library that once was all of them.
-const Real &real() {
-  static Real functions;
-  static std::atomic<bool> found{false};
-  if (found.load(std::memory_order_acquire)) return functions;
-  // Several threads may do this at once; they write the same values.
-  auto *place = reinterpret_cast<void **>(&functions);
-  for (const char *name : kNames) {
-    void *function = nullptr;
-    for (const char *library : kLibraries)
-      if (!function) function = heddle_real_symbol(library, name);
-    *place++ = function;
-  }
-  found.store(true, std::memory_order_release);
-  return functions;
-}
+const Real &real() { return find_real<Real>(kLibraries, kNames); }
 
 bool is_drained(aclError result) {
   if (result == kSuccess) return true;

@@ -4,7 +4,9 @@
 
 #include "common/os.h"
 #include "hal/event_ring.h"
+#include "hal/hw_queue.h"
 #include "hal/real.h"
+#include "shim/amounts.h"
 
 namespace heddle::cudla {
 
@@ -39,37 +41,28 @@ void *wait_context() {
   return made.compare_exchange_strong(known, context) ? context : known;
 }
 
-class Guard {
- public:
-  explicit Guard(pthread_mutex_t &mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }
-  ~Guard() { pthread_mutex_unlock(&mutex_); }
-
- private:
-  pthread_mutex_t &mutex_;
-};
-
 // Tasks of a handle are done in their order, so a fence tells of all that lies in front of it.
 class Standalone {
  public:
-  int mark(uint64_t value) {
-    Guard guard(mutex_);
+  int mark(uint64_t *, uint64_t value) {
+    Locked locked(mutex_);
     advance();
     if (mark_count_ == kMarks) return HEDDLE_LATER;
     marks_[(first_mark_ + mark_count_++) % kMarks] = {value, submitted_, os::now_ns()};
     return 0;
   }
   uint64_t completed() {
-    Guard guard(mutex_);
+    Locked locked(mutex_);
     advance();
     return reached_;
   }
   bool is_empty() {
-    Guard guard(mutex_);
+    Locked locked(mutex_);
     look();
     return is_done({0, submitted_, submitted_ns_});
   }
   void note(const void *end) {
-    Guard guard(mutex_);
+    Locked locked(mutex_);
     submitted_++;
     submitted_ns_ = os::now_ns();
     if (end && wait_context()) keep(*static_cast<const SciFence *>(end));
@@ -155,7 +148,7 @@ class Hybrid {
   }
   void destroy(void *event) { cuda().cuEventDestroy_v2(event); }
 
-  int mark(uint64_t value) { return marks_.mark(*this, value); }
+  int mark(uint64_t *, uint64_t value) { return marks_.mark(*this, value); }
   uint64_t completed() { return marks_.completed(*this); }
   bool is_empty() { return is_last_there_ && is_reached(last_); }
   void note(const void *) { is_last_there_ = (last_ || create(&last_) == 0) && record(last_) == 0; }
@@ -185,19 +178,11 @@ class Hybrid {
   EventRing<Hybrid> marks_;
 };
 
-template <class Stream>
-Stream &of(void *self) {
-  return *static_cast<Stream *>(self);
-}
-
 // Level 2 has no function: nothing that a handle waits for could be opened from outside.
 template <class S>
 TaskStream made(S *stream) {
-  return {{stream, [](void *self, uint64_t *, uint64_t value) { return of<S>(self).mark(value); },
-           [](void *self) { return of<S>(self).completed(); },
-           [](void *self) { return int(of<S>(self).is_empty()); }, nullptr, nullptr, nullptr,
-           [](void *self) { of<S>(self).close(); }, nullptr},
-          [](void *self, const void *end) { of<S>(self).note(end); }};
+  return {hw_queue_of(stream),
+          [](void *self, const void *end) { static_cast<S *>(self)->note(end); }};
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <new>
 
+#include "hal/hw_queue.h"
+
 namespace heddle::opencl {
 
 namespace {
@@ -236,29 +238,18 @@ class HwQueue {
   Tickets tickets_{this, {open, is_passed, retired}};
 };
 
-namespace {
-
-HwQueue &of(void *self) { return *static_cast<HwQueue *>(self); }
-
-}  // namespace
-
 HwQueue *make_hw_queue(cl_command_queue queue, heddle_hw_queue *out) {
   const auto context = ask<cl_context>(real().clGetCommandQueueInfo, queue, kQueueContext);
   const auto properties = ask<uint64_t>(real().clGetCommandQueueInfo, queue, kQueueProperties);
   void *room = malloc(sizeof(HwQueue));
   if (!room || !context) return nullptr;
   auto *made = new (room) HwQueue(queue, context, !(properties & kOutOfOrder));
-  *out = {};
-  out->self = made;
-  out->mark = [](void *self, uint64_t *word, uint64_t value) { return of(self).mark(word, value); };
-  out->empty = [](void *self) { return int(of(self).is_empty()); };
+  *out = hw_queue_of(made);
   // Out of order, a gate of ours could make a command wait for one in front of it that waits for
   // the host, and the host for that command: such a queue is held before its commands are
   // submitted.
-  if (!(properties & kOutOfOrder))
-    out->gate = [](void *self, const uint32_t *word) { return of(self).gate(word); };
-  out->close = [](void *self) { of(self).close(); };
-  if (properties & kProfiling) out->busy_ns = [](void *self) { return of(self).busy_ns(); };
+  if (properties & kOutOfOrder) out->gate = nullptr;
+  if (!(properties & kProfiling)) out->busy_ns = nullptr;
   return made;
 }
 

@@ -4,7 +4,10 @@
 
 #include "common/os.h"
 #include "hal/event_ring.h"
+#include "hal/host_gate.h"
+#include "hal/hw_queue.h"
 #include "hal/real.h"
+#include "shim/amounts.h"
 
 namespace heddle::vpi {
 
@@ -12,8 +15,7 @@ namespace {
 
 constexpr uint64_t kNoTimestamp = uint64_t(1) << 63;  // VPI_EVENT_DISABLE_TIMESTAMP
 constexpr VPIEventState kSignaled = 1;
-constexpr int64_t kAnswerNs = 100'000;   // an empty stream's thread comes to an event by then
-constexpr int64_t kLookNs = 50'000'000;  // a wake-up may be missed
+constexpr int64_t kAnswerNs = 100'000;  // an empty stream's thread comes to an event by then
 
 struct VpiQueue {
   using Event = VPIEvent;
@@ -33,54 +35,47 @@ struct VpiQueue {
     return real().vpiEventQuery(event, &state) != kSuccess || state == kSignaled;
   }
   void destroy(VPIEvent event) { real().vpiEventDestroy(event); }
+
+  int mark(uint64_t *, uint64_t value) { return marks.mark(*this, value); }
+  uint64_t completed();
+  bool is_empty();
+  int gate(const uint32_t *word);
+  void close();
 };
 
 // All queues, for a context that is destroyed while some are not closed yet.
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 VpiQueue *queues = nullptr;
 
-VpiQueue &of(void *self) { return *static_cast<VpiQueue *>(self); }
-
-int mark(void *self, uint64_t *, uint64_t value) { return of(self).marks.mark(of(self), value); }
-
-uint64_t completed(void *self) {
-  VpiQueue &q = of(self);
-  pthread_mutex_lock(&mutex);
-  if (!q.is_lost) q.reached = q.marks.completed(q);
-  const uint64_t reached = q.reached;
-  pthread_mutex_unlock(&mutex);
+uint64_t VpiQueue::completed() {
+  Locked locked(mutex);
+  if (!is_lost) reached = marks.completed(*this);
   return reached;
 }
 
 // VPI has no call for this. An event that is put at the end and reached at once says the same; one
 // that is not stays there, and nothing is added until it is.
-int is_empty(void *self) {
-  VpiQueue &q = of(self);
-  if (q.is_asked && !q.is_reached(q.question)) return 0;
-  if (q.record(q.question) != kSuccess) return 1;
-  q.is_asked = true;
+bool VpiQueue::is_empty() {
+  if (is_asked && !is_reached(question)) return false;
+  if (record(question) != kSuccess) return true;
+  is_asked = true;
   const int64_t until = os::now_ns() + kAnswerNs;
-  while (!q.is_reached(q.question)) {
-    if (os::now_ns() > until) return 0;
+  while (!is_reached(question)) {
+    if (os::now_ns() > until) return false;
     os::cpu_relax();
   }
-  q.is_asked = false;
-  return 1;
+  is_asked = false;
+  return true;
 }
 
 // On the stream's thread.
 VPIStatus wait_open(VPIStream, VPIStatus status, void *word) {
-  const auto *gate = static_cast<const std::atomic<uint32_t> *>(word);
-  while (status == kSuccess) {
-    const uint32_t seen = gate->load(std::memory_order_acquire);
-    if (seen == 0) break;
-    os::futex_wait(gate, seen, os::now_ns() + kLookNs);
-  }
+  if (status == kSuccess) wait_until_open(word);
   return status;
 }
 
-int gate(void *self, const uint32_t *word) {
-  return real().vpiSubmitHostFunctionEx(of(self).stream, wait_open, const_cast<uint32_t *>(word));
+int VpiQueue::gate(const uint32_t *word) {
+  return real().vpiSubmitHostFunctionEx(stream, wait_open, const_cast<uint32_t *>(word));
 }
 
 void destroy_events(VpiQueue &q) {
@@ -88,17 +83,17 @@ void destroy_events(VpiQueue &q) {
   if (!q.is_asked || q.is_reached(q.question)) q.destroy(q.question);
 }
 
-void close(void *self) {
-  VpiQueue &q = of(self);
-  pthread_mutex_lock(&mutex);
-  for (VpiQueue **at = &queues; *at; at = &(*at)->next)
-    if (*at == &q) {
-      *at = q.next;
-      break;
-    }
-  if (!q.is_lost) destroy_events(q);
-  pthread_mutex_unlock(&mutex);
-  free(self);
+void VpiQueue::close() {
+  {
+    Locked locked(mutex);
+    for (VpiQueue **at = &queues; *at; at = &(*at)->next)
+      if (*at == this) {
+        *at = next;
+        break;
+      }
+    if (!is_lost) destroy_events(*this);
+  }
+  free(this);
 }
 
 }  // namespace
@@ -114,23 +109,21 @@ bool make_hw_queue(VPIStream stream, heddle_hw_queue *out) {
     free(room);
     return false;
   }
-  pthread_mutex_lock(&mutex);
+  Locked locked(mutex);
   queue->next = queues;
   queues = queue;
-  pthread_mutex_unlock(&mutex);
-  *out = {queue, mark, completed, is_empty, gate, nullptr, nullptr, close, nullptr};
+  *out = hw_queue_of(queue);
   return true;
 }
 
 void lose(VPIStream stream) {
-  pthread_mutex_lock(&mutex);
+  Locked locked(mutex);
   for (VpiQueue *q = queues; q; q = q->next) {
     if (q->stream != stream || q->is_lost) continue;
     q->reached = q->marks.completed(*q);
     destroy_events(*q);
     q->is_lost = true;
   }
-  pthread_mutex_unlock(&mutex);
 }
 
 void forget_queues() {

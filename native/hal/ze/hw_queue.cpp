@@ -3,6 +3,7 @@
 #include <new>
 
 #include "hal/event_ring.h"
+#include "hal/hw_queue.h"
 #include "hal/real.h"
 #include "shim/amounts.h"
 #include "shim/porter.h"
@@ -50,10 +51,10 @@ class HwQueue {
   // A list that cannot be asked has a mark behind each command. What finds no room is owed, and
   // put there as soon as there is some: the burst would have no end without it.
   // How far the stream is by now is told at once: that is what the core learns from.
-  int mark(std::atomic<uint64_t> &word, uint64_t value) {
+  int mark(uint64_t *word, uint64_t value) {
     Appending here(this);
     newest_ = value;
-    word = ring_.completed(*this);
+    *reinterpret_cast<std::atomic<uint64_t> *>(word) = ring_.completed(*this);
     const int error = ring_.mark(*this, value);
     if (error != HEDDLE_LATER || can_be_asked()) return error;
     owed_ = value;
@@ -252,28 +253,15 @@ class HwQueue {
   std::atomic<int> references_{2};  // the core, which lets go through the porter, and the shim
 };
 
-namespace {
-
-HwQueue &of(void *self) { return *static_cast<HwQueue *>(self); }
-
-}  // namespace
-
 const Real &real() { return find_real<Real>(kLibrary, kNames); }
 
 HwQueue *make_hw_queue(const Made &made, heddle_hw_queue *out) {
   void *room = malloc(sizeof(HwQueue));
   if (!room) return nullptr;
   auto *queue = new (room) HwQueue(made);
-  *out = {};
-  out->self = queue;
-  out->mark = [](void *self, uint64_t *word, uint64_t value) {
-    return of(self).mark(*reinterpret_cast<std::atomic<uint64_t> *>(word), value);
-  };
-  out->completed = [](void *self) { return of(self).completed(); };
-  if (queue->can_be_asked()) out->empty = [](void *self) { return int(of(self).is_empty()); };
-  if (queue->has_gates())
-    out->gate = [](void *self, const uint32_t *word) { return of(self).gate(word); };
-  out->close = [](void *self) { of(self).close(); };
+  *out = hw_queue_of(queue);
+  if (!queue->can_be_asked()) out->empty = nullptr;
+  if (!queue->has_gates()) out->gate = nullptr;
   return queue;
 }
 

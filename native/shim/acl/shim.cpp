@@ -1,9 +1,8 @@
 // The calls of AscendCL that need more than their role: which queue belongs to a stream, and what a
 // program is shown.
-#include <stdlib.h>
-
 #include "common/os.h"
 #include "shim/acl/homes.h"
+#include "shim/visible.h"
 
 namespace heddle::acl {
 
@@ -42,10 +41,7 @@ struct Names {
     if (real().aclrtGetLogicDevIdByUserDevId &&
         real().aclrtGetLogicDevIdByUserDevId(device, &index) == kSuccess)
       return index;
-    const char *at = getenv("ASCEND_RT_VISIBLE_DEVICES");
-    for (int32_t skip = device; at && skip > 0; skip--)
-      if ((at = strchr(at, ','))) at++;
-    return at && *at >= '0' && *at <= '9' ? atoi(at) : device;
+    return number_of("ASCEND_RT_VISIBLE_DEVICES", device);
   }
 };
 
@@ -152,12 +148,6 @@ HEDDLE_EXPORT aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *s
   });
   if (result == kSuccess) *status = kStreamEmpty;
   return result == kNotComplete ? aclError(kSuccess) : result;
-}
-
-HEDDLE_EXPORT aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t *free, size_t *total) {
-  const aclError result = real().aclrtGetMemInfo(attr, free, total);
-  if (result == kSuccess) heddle::show_memory(Vendor::device_of_memory(), free, total);
-  return result;
 }
 
 // In between, launches change what a model will run.

@@ -3,6 +3,7 @@
 #include "common/os.h"
 #include "shim/hip/bus.h"
 #include "shim/hip/roles.h"
+#include "shim/visible.h"
 
 namespace heddle::hip {
 
@@ -121,11 +122,7 @@ bool Names::read(int device) {
   Ours here;
   if (real().hipDeviceGetPCIBusId(bus_id, sizeof bus_id, device) != kSuccess) return false;
   // Where the kernel does not list them, by the variable that chooses them, or as the runtime does.
-  int otherwise = device;
-  const char *chosen = getenv("HIP_VISIBLE_DEVICES");
-  for (int i = 0; chosen && *chosen && i < device; i++)
-    if ((chosen = strchr(chosen, ','))) chosen++;
-  if (chosen && *chosen >= '0' && *chosen <= '9') otherwise = atoi(chosen);
+  const int otherwise = number_of("HIP_VISIBLE_DEVICES", device);
   snprintf(name, sizeof name, "%d", place_on_bus(bus_id, otherwise));
   // 16 digits; older runtimes have none.
   if (real().hipDeviceGetUuid && real().hipDeviceGetUuid(id, device) == kSuccess && id[0])

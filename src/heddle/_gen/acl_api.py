@@ -359,7 +359,7 @@ FUNCTIONS = {
     "aclrtGetLastError": "pass",
     "aclrtGetLogicDevIdByPhyDevId": "pass",
     "aclrtGetLogicDevIdByUserDevId": "used",
-    "aclrtGetMemInfo": "custom",
+    "aclrtGetMemInfo": "memory_info",
     "aclrtGetMemUceInfo": "pass",
     "aclrtGetMemUsageInfo": "pass",
     "aclrtGetMemcpyDescSize": "pass",
