@@ -85,7 +85,7 @@ class HandleMap {
   }
 
   Entry entries_[kSlots];
-  uint16_t used_[kSlots];  // the slots that are in use, in no order
+  uint16_t used_[kSlots] = {};  // the slots that are in use, in no order
   uint32_t count_ = 0;
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
 };

@@ -52,9 +52,13 @@ struct StreamVendor {
     return heddle_queue_open(index, &hardware, (uint64_t)stream);
   }
 
-  static bool is_on_device(const Known &known) { return known.device == thread_device(); }
+  static auto on_device() {
+    return [device = thread_device()](const Known &known) { return known.device == device; };
+  }
   static bool is_joint(Stream stream) { return Hal::kDefaultWaits && !stream; }
-  static bool is_waited_for(uintptr_t, const Known &known, Stream) { return is_on_device(known); }
+  static auto waited_with(Stream) {
+    return [is_here = on_device()](uintptr_t, const Known &known) { return is_here(known); };
+  }
 
   static uint32_t device_of_memory() {
     static std::atomic<uint32_t> known[kMostDevices];  // plus one

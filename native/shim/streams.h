@@ -8,12 +8,12 @@
 //   uintptr_t key_of(Stream)       never 0; of a default stream, as the calling thread means it
 //   bool look(Stream, Known *)     asks the vendor for what is to be kept; false: a wrong handle,
 //                                  which must give the vendor's error, and no queue
-//   heddle_queue *open(Stream, Known *)   a new queue, with the map locked; null: it runs
-//   unscheduled bool is_on_device(const Known &)      the calling thread's bool is_joint(Stream) a
-//   wait for it also waits for those that is_waited_for() names; bool is_waited_for(uintptr_t key,
-//   const Known &, Stream)   both only where there are such uint32_t device_of_memory()    that the
-//   calling thread allocates of; kNoDevice: nobody counts bool is_capturing(Stream)      only where
-//   streams can be captured
+//   heddle_queue *open(Stream, Known *)   with the map locked; null: it runs unscheduled
+//   auto on_device()               f(Known): whether a stream is on the calling thread's device
+//   bool is_joint(Stream)          a wait for it waits for others, too: where there are such, and
+//   auto waited_with(Stream)       f(key, Known): whether for this one
+//   uint32_t device_of_memory()    that the calling thread allocates of; kNoDevice: nobody counts
+//   bool is_capturing(Stream)      only where streams can be captured
 //
 // all of them static. With `using roles = StreamRoles<Vendor>;` in its roles.h, the generated stubs
 // are complete. One whose captures need more is a CaptureRoles<Vendor>, of shim/captures.h.
@@ -38,7 +38,9 @@ class StreamRoles {
   using Known = typename Vendor::Known;
 
   static inline Amounts amounts;
-  static inline HandleMap<Known> streams;  // all that have a queue, or were found to have none
+  // All that have a queue, or were found to have none. There before any constructor has run: those
+  // of other libraries may come first, and use the device.
+  static constinit inline HandleMap<Known> streams;
 
   // Null if we have not seen it yet.
   static const Known *find(Stream stream) { return streams.find(Vendor::key_of(stream)); }
@@ -68,9 +70,10 @@ class StreamRoles {
     const uintptr_t own = Vendor::key_of(stream);
     if constexpr (requires { Vendor::is_joint(stream); })
       if (Vendor::is_joint(stream))
-        return waited_where([&](uintptr_t key, const Known &known) {
-          return key == own || Vendor::is_waited_for(key, known, stream);
-        });
+        return waited_where(
+            [own, is_waited_for = Vendor::waited_with(stream)](uintptr_t key, const Known &known) {
+              return key == own || is_waited_for(key, known);
+            });
     Waited waited;
     streams.lock();
     if (const Known *known = streams.find(own)) waited.add(known->queue);
@@ -79,7 +82,9 @@ class StreamRoles {
   }
 
   static Waited waited_by_device() {
-    return waited_where([](uintptr_t, const Known &known) { return Vendor::is_on_device(known); });
+    return waited_where([is_on_device = Vendor::on_device()](uintptr_t, const Known &known) {
+      return is_on_device(known);
+    });
   }
 
   // Before a stream is destroyed: the last mark has to get in, then nothing of ours may follow.

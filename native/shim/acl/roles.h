@@ -16,6 +16,8 @@ inline const aclrtStream kAtOnce = reinterpret_cast<aclrtStream>(uintptr_t(1));
 // does inside is part of it.
 extern thread_local int inside __attribute__((tls_model("initial-exec")));
 
+int32_t device_to_wait_for();  // the thread's; none inside a call, which waits for itself
+
 struct Vendor {
   struct Known {
     heddle_queue *queue;
@@ -31,7 +33,11 @@ struct Vendor {
   static uintptr_t key_of(Stream stream);
   static bool look(Stream stream, Known *known);
   static heddle_queue *open(Stream stream, Known *known);
-  static bool is_on_device(const Known &known);
+  static auto on_device() {
+    return [device = device_to_wait_for()](const Known &known) {
+      return known.home && known.home->device == device;
+    };
+  }
   static uint32_t device_of_memory();
   static bool is_capturing(Stream stream) { return acl::is_capturing(stream); }
 };

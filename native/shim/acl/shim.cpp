@@ -10,6 +10,7 @@ thread_local int inside = 0;
 
 namespace {
 
+constexpr int32_t kNoSuch = -2;                  // device that any context is of
 constexpr uintptr_t kNobody = kMostDevices + 1;  // of what is not ours to schedule
 
 // A stream with one of these is filled with what a model or the device itself runs later.
@@ -104,9 +105,7 @@ heddle_queue *Vendor::open(Stream stream, Known *known) {
   return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
 }
 
-bool Vendor::is_on_device(const Known &known) {
-  return !inside && known.home && known.home->device == current_device();
-}
+int32_t device_to_wait_for() { return inside ? kNoSuch : current_device(); }
 
 uint32_t Vendor::device_of_memory() {
   static std::atomic<uint32_t> known[kMostDevices];  // plus one

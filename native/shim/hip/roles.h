@@ -26,10 +26,14 @@ struct Vendor {
   static uintptr_t key_of(hipStream_t stream);
   static bool look(hipStream_t stream, Known *known);
   static heddle_queue *open(hipStream_t stream, Known *known);
-  static bool is_on_device(const Known &known) { return known.device == thread_device(); }
+  static auto on_device() {
+    return [device = thread_device()](const Known &known) { return known.device == device; };
+  }
   static bool is_joint(hipStream_t stream) { return is_default(stream); }
-  static bool is_waited_for(uintptr_t, const Known &known, hipStream_t) {
-    return known.blocking && is_on_device(known);
+  static auto waited_with(hipStream_t) {
+    return [is_here = on_device()](uintptr_t, const Known &known) {
+      return known.blocking && is_here(known);
+    };
   }
   static uint32_t device_of_memory() { return hip::device_of_memory(thread_device()); }
   static bool is_capturing(hipStream_t stream);

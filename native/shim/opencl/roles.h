@@ -20,7 +20,6 @@ struct Vendor {
   static uintptr_t key_of(cl_command_queue queue) { return reinterpret_cast<uintptr_t>(queue); }
   static bool look(cl_command_queue queue, Known *) { return queue; }
   static heddle_queue *open(cl_command_queue queue, Known *);
-  static bool is_on_device(const Known &) { return true; }
 };
 
 // -- devices.cpp --

@@ -33,8 +33,10 @@ struct Vendor {
     return reinterpret_cast<uintptr_t>(place.stream) | uintptr_t(place.engine);
   }
   static bool is_joint(Place) { return true; }
-  static bool is_waited_for(uintptr_t key, const Known &, Place place) {
-    return (key & ~uintptr_t(7)) == reinterpret_cast<uintptr_t>(place.stream);
+  static auto waited_with(Place place) {
+    return [stream = reinterpret_cast<uintptr_t>(place.stream)](uintptr_t key, const Known &) {
+      return (key & ~uintptr_t(7)) == stream;
+    };
   }
   static bool look(Place place, Known *) {
     uint64_t flags;
