@@ -33,6 +33,10 @@ HEDDLE_EXPORT sxResult sxMalloc(void **pointer, size_t bytes) {
   return roles::allocate(pointer, bytes, [&] { return real().sxMalloc(pointer, bytes); });
 }
 
+HEDDLE_EXPORT sxResult sxMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
+  return roles::memory_info(free_bytes, total_bytes, [&] { return real().sxMemGetInfo(free_bytes, total_bytes); });
+}
+
 HEDDLE_EXPORT sxResult sxMemcpy(void *to, const void *from, size_t bytes) {
   return roles::work_sync(nullptr, [&] { return real().sxMemcpy(to, from, bytes); });
 }

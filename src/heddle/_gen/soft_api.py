@@ -40,7 +40,7 @@ FUNCTIONS = {
     "sxMalloc": "allocate",
     "sxMemAttach": "used",
     "sxMemDetach": "used",
-    "sxMemGetInfo": "custom",
+    "sxMemGetInfo": "memory_info",
     "sxMemcpy": "work_sync",
     "sxMemcpyAsync": "work",
     "sxMemsetAsync": "work",
