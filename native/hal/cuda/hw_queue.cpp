@@ -1,6 +1,5 @@
 #include "hal/cuda/hw_queue.h"
 
-#include <sched.h>
 #include <sys/mman.h>
 
 #include <new>
@@ -10,13 +9,6 @@
 #include "hal/real.h"
 
 namespace heddle::cuda {
-
-std::atomic<int> captures{0};
-std::atomic<int> Asking::count_{0};
-
-void Asking::wait_for_all() {
-  while (count_.load()) sched_yield();
-}
 
 namespace {
 

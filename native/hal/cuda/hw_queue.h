@@ -1,9 +1,8 @@
 // CUDA's side of the HwQueue contract.
 #pragma once
 
-#include <atomic>
-
 #include "_gen/cuda_api.gen.h"
+#include "hal/captures.h"
 #include "hal/cuda/channel_group.h"
 #include "include/heddle.h"
 
@@ -21,23 +20,6 @@ enum : CUresult {
 
 // The driver's own functions; looked up once, whatever way the program got at them.
 const Real &real();
-
-// How many captures are under way in this process. While there are any, a stream is asked whether
-// it is captured before anything of ours goes near it.
-extern std::atomic<int> captures;
-
-// To ask a stream whether it is empty would break a capture that it is part of. The keeper asks
-// only inside one of these, which is false while there is a capture; who begins one waits for it.
-class Asking {
- public:
-  Asking() { count_.fetch_add(1); }
-  ~Asking() { count_.fetch_sub(1); }
-  explicit operator bool() const { return captures.load() == 0; }
-  static void wait_for_all();
-
- private:
-  static std::atomic<int> count_;
-};
 
 // Whether a wait that ended so leaves its streams empty: a failed context runs nothing any more.
 bool is_drained(CUresult result);

@@ -94,14 +94,4 @@ CUresult allocate_at(const Place &place, Handle *handle, uint64_t bytes, Call ca
                     CUresult(kSuccess), CUresult(kOutOfMemory), no_room);
 }
 
-template <class Handle, class Call>
-CUresult allocate(Handle *handle, uint64_t bytes, Call call) {
-  return allocate_at(current_place(), handle, bytes, call);
-}
-
-template <class Handle, class Call>
-CUresult release(Handle handle, Call call) {
-  return freeing(amounts_of<Handle>(), handle, call, CUresult(kSuccess));
-}
-
 }  // namespace heddle::cuda

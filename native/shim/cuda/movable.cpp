@@ -369,7 +369,7 @@ namespace {
 CUresult free_linear(CUdeviceptr pointer, CUresult (*theirs)(CUdeviceptr)) {
   Range range;
   if (!find_movable(pointer, &range) || range.begin != pointer) return theirs(pointer);
-  const CUresult result = sync_device([] { return real().cuCtxSynchronize(); });
+  const CUresult result = roles::sync_device([] { return real().cuCtxSynchronize(); });
   if (result == kSuccess) free_movable(pointer);
   return result;
 }
@@ -378,7 +378,8 @@ CUresult free_in_order(CUdeviceptr pointer, CUstream stream,
                        CUresult (*theirs)(CUdeviceptr, CUstream)) {
   Range range;
   if (!find_movable(pointer, &range) || range.begin != pointer) return theirs(pointer, stream);
-  const CUresult result = sync_stream(stream, [&] { return real().cuStreamSynchronize(stream); });
+  const CUresult result =
+      roles::sync_stream(stream, [&] { return real().cuStreamSynchronize(stream); });
   if (result == kSuccess) free_movable(pointer);
   return result;
 }
@@ -399,7 +400,7 @@ extern "C" {
 
 HEDDLE_EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize) {
   if (!is_movable(bytesize))
-    return allocate(dptr, bytesize, [&] { return real().cuMemAlloc_v2(dptr, bytesize); });
+    return roles::allocate(dptr, bytesize, [&] { return real().cuMemAlloc_v2(dptr, bytesize); });
   bool no_room;  // others have been asked for it already
   const Place place = current_place();
   return allocating(
@@ -409,17 +410,18 @@ HEDDLE_EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize) {
 }
 
 HEDDLE_EXPORT CUresult cuMemFree_v2(CUdeviceptr dptr) {
-  return release(dptr, [&] { return free_linear(dptr, real().cuMemFree_v2); });
+  return roles::release(dptr, [&] { return free_linear(dptr, real().cuMemFree_v2); });
 }
 
 HEDDLE_EXPORT CUresult cuMemFreeAsync(CUdeviceptr dptr, CUstream hStream) {
-  return release_on(hStream, dptr,
-                    [&] { return free_in_order(dptr, hStream, real().cuMemFreeAsync); });
+  return roles::release_on(hStream, dptr,
+                           [&] { return free_in_order(dptr, hStream, real().cuMemFreeAsync); });
 }
 
 HEDDLE_EXPORT CUresult cuMemFreeAsync_ptsz(CUdeviceptr dptr, CUstream hStream) {
-  return release_on(per_thread(hStream), dptr,
-                    [&] { return free_in_order(dptr, hStream, real().cuMemFreeAsync_ptsz); });
+  return roles::release_on(per_thread(hStream), dptr, [&] {
+    return free_in_order(dptr, hStream, real().cuMemFreeAsync_ptsz);
+  });
 }
 
 HEDDLE_EXPORT CUresult cuMemGetAddressRange_v2(CUdeviceptr *pbase, size_t *psize,

@@ -3,46 +3,28 @@
 #include "common/os.h"
 #include "hal/cuda/channel_group.h"
 #include "shim/cuda/roles.h"
-#include "shim/handle_map.h"
 
 namespace heddle::cuda {
 
 namespace {
 
-struct Known {
-  heddle_queue *queue;
-  CUcontext context;
-  bool blocking;  // the legacy default stream waits for it
-  int thread;     // whose own default stream it is; 0: nobody's
-};
+using Known = Vendor::Known;
 
-HandleMap<Known> streams;
-HandleMap<CUcontext> capturing;  // the streams that captures began with, and their contexts
-pthread_key_t thread_end;        // set in threads that have streams of their own
+pthread_key_t thread_end;  // set in threads that have streams of their own
 // How often the program holds a device's primary context, which dies with the last.
 constexpr int kMostDevices = 64;
 std::atomic<int> retained[kMostDevices];
-Context *contexts = nullptr;  // under the map's lock
-// Contexts whose blocking streams were destroyed with work in them are few: one flag is enough.
-std::atomic<bool> left_running{false};
+Context *contexts = nullptr;  // under the lock of the map of streams
 
-CUcontext current_context() {
-  CUcontext context = nullptr;
-  real().cuCtxGetCurrent(&context);
-  return context;
-}
+// Our calls must not disturb a capture of this thread.
+class Relaxed {
+ public:
+  Relaxed() { real().cuThreadExchangeStreamCaptureMode(&mode_); }
+  ~Relaxed() { real().cuThreadExchangeStreamCaptureMode(&mode_); }
 
-// Stream handles and contexts are addresses of objects, so their lowest bits are free. 0: no
-// context.
-uintptr_t key_of(CUstream stream) {
-  if (stream && stream != kLegacy && stream != kPerThread)
-    return reinterpret_cast<uintptr_t>(stream);
-  const auto context = reinterpret_cast<uintptr_t>(current_context());
-  if (!context) return 0;
-  if (stream != kPerThread) return context | 1;
-  constexpr int kAboveAddresses = 42;  // two contexts do not differ in high bits alone
-  return (context ^ (uintptr_t(os::this_thread()) << kAboveAddresses)) | 3;
-}
+ private:
+  int mode_ = 2;
+};
 
 bool table_device(const Context &context, uint32_t *index) {
   Names of;
@@ -61,79 +43,17 @@ Context *context_of(CUcontext handle) {
   return context;
 }
 
-// With the map locked.
-heddle_queue *open_queue(CUstream stream, CUcontext handle) {
-  Context *context = context_of(handle);
-  uint32_t index;
-  heddle_hw_queue hardware;
-  if (!context || !table_device(*context, &index)) return nullptr;
-  if (!make_hw_queue(*context, stream ? stream : kLegacy, &hardware)) return nullptr;
-  return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
-}
-
-const Known *learn_of(CUstream stream, uintptr_t key) {
-  // The driver's own error, should it not know the handle; and nothing of ours in a capture.
-  int mode = 2;
-  Known known{nullptr, current_context(), true, 0};
-  real().cuThreadExchangeStreamCaptureMode(&mode);
-  bool valid = true;
-  if (key == reinterpret_cast<uintptr_t>(stream)) {
-    unsigned flags = 0;
-    valid = real().cuStreamGetCtx(stream, &known.context) == kSuccess &&
-            real().cuStreamGetFlags(stream, &flags) == kSuccess;
-    known.blocking = !(flags & 1);
-  } else if (stream == kPerThread) {
-    known.thread = os::this_thread();
-    pthread_setspecific(thread_end, &thread_end);
-  }
-  const Known *found = nullptr;
-  if (valid) {
-    streams.lock();
-    found = streams.find(key);
-    if (!found) {
-      known.queue = open_queue(stream, known.context);
-      streams.insert(key, known);
-      found = streams.find(key);
-    }
-    streams.unlock();
-  }
-  real().cuThreadExchangeStreamCaptureMode(&mode);
-  return found;
-}
-
-// A thread's own streams end with it. Nothing of ours may be put there any more, and what is there
-// lands by itself.
 void close_queues_of_thread(void *) {
   const int thread = os::this_thread();
-  streams.lock();
-  streams.each([&](uintptr_t key, const Known &known) {
-    if (known.thread != thread) return;
-    heddle_capture(known.queue, 1);
-    heddle_queue_close(known.queue);
-    streams.erase(key);
-  });
-  streams.unlock();
+  roles::drop_where([&](uintptr_t, const Known &known) { return known.thread == thread; });
 }
 
 void forget() {
-  streams.forget();
-  capturing.forget();
+  roles::forget();
   forget_groups();
   forget_memory();
   contexts = nullptr;
-  captures = 0;
-  left_running = false;
   for (auto &count : retained) count = 0;
-}
-
-// Also when the stream or its context goes: what is no more captures nothing.
-void end_capture_of_key(uintptr_t key) {
-  capturing.lock();
-  if (key && capturing.find(key)) {
-    capturing.erase(key);
-    captures.fetch_sub(1);
-  }
-  capturing.unlock();
 }
 
 __attribute__((constructor)) void start() {
@@ -144,84 +64,64 @@ __attribute__((constructor)) void start() {
 
 }  // namespace
 
-heddle_queue *queue_of(CUstream stream) {
-  const uintptr_t key = key_of(stream);
-  if (!key) return nullptr;
-  const Known *known = streams.find(key);
-  if (!known) known = learn_of(stream, key);
-  return known ? known->queue : nullptr;
+CUcontext current_context() {
+  CUcontext context = nullptr;
+  real().cuCtxGetCurrent(&context);
+  return context;
 }
 
-Waited waited_by_stream(CUstream stream) {
-  Waited waited;
-  queue_of(stream);  // made at first sight
-  const uintptr_t key = key_of(stream);
-  const bool legacy = key && key == (reinterpret_cast<uintptr_t>(current_context()) | 1);
-  const CUcontext context = legacy ? current_context() : nullptr;
-  // With the map locked: a stream that another thread destroys now cannot lose its queue before we
-  // are counted among its users.
-  streams.lock();
-  if (legacy) {
-    streams.each([&](uintptr_t, const Known &known) {
-      if (known.context == context && known.blocking) waited.add(known.queue);
-    });
-    if (left_running.load(std::memory_order_relaxed)) waited.whole = false;
-  } else if (const Known *known = streams.find(key)) {
-    waited.add(known->queue);
+// Contexts are addresses of objects, too, so their lowest bits are free.
+uintptr_t key_of_default(CUstream stream) {
+  constexpr uintptr_t kNobody = 2;     // without a context there is no default stream
+  constexpr int kAboveAddresses = 42;  // two contexts do not differ in high bits alone
+  const auto context = reinterpret_cast<uintptr_t>(current_context());
+  if (!context) return kNobody;
+  if (stream != kPerThread) return context | 1;
+  return (context ^ (uintptr_t(os::this_thread()) << kAboveAddresses)) | 3;
+}
+
+// The driver's own error, should it not know the handle; and nothing of ours in a capture.
+bool Vendor::look(CUstream stream, Known *known) {
+  known->blocking = true;
+  if (is_handle(stream)) {
+    Relaxed here;
+    unsigned flags = 0;
+    if (real().cuStreamGetCtx(stream, &known->context) != kSuccess ||
+        real().cuStreamGetFlags(stream, &flags) != kSuccess)
+      return false;
+    known->blocking = !(flags & 1);
+    return true;
   }
-  streams.unlock();
-  return waited;
+  known->context = current_context();
+  if (!known->context) return false;
+  if (stream == kPerThread) {
+    known->thread = os::this_thread();
+    pthread_setspecific(thread_end, &thread_end);
+  }
+  return true;
 }
 
-Waited waited_by_context(CUcontext context) {
-  Waited waited;
-  if (!context) context = current_context();
-  streams.lock();
-  streams.each([&](uintptr_t, const Known &known) {
-    if (known.context == context) waited.add(known.queue);
-  });
-  streams.unlock();
-  return waited;
+heddle_queue *Vendor::open(CUstream stream, Known *known) {
+  Relaxed here;
+  Context *context = context_of(known->context);
+  uint32_t index;
+  heddle_hw_queue hardware;
+  if (!context || !table_device(*context, &index)) return nullptr;
+  if (!make_hw_queue(*context, stream ? stream : kLegacy, &hardware)) return nullptr;
+  return heddle_queue_open(index, &hardware, reinterpret_cast<uint64_t>(stream));
 }
 
-Place place_of(CUstream stream) {
-  queue_of(stream);  // made at first sight
-  const Known *known = streams.find(key_of(stream));
-  if (!known || known->context == current_context()) return current_place();
-  InContext there(known->context);
-  return current_place();
-}
-
-void close_queue(CUstream stream) {
-  const uintptr_t key = key_of(stream);
-  end_capture_of_key(key);
-  streams.lock();
-  const Known *known = key ? streams.find(key) : nullptr;
-  const Known last = known ? *known : Known{};
-  if (known) streams.erase(key);
-  streams.unlock();
-  if (!known) return;
-  Asking asking;
-  if (last.blocking && asking && real().cuStreamQuery(stream) == kNotReady) left_running = true;
-  heddle_queue_close(last.queue);
-}
-
-bool is_capturing(CUstream stream) {
+bool Vendor::is_capturing(CUstream stream) {
   int status = 0;
   return real().cuStreamIsCapturing(stream, &status) == kSuccess && status != 0;
 }
 
-void begin_capture_of(CUstream stream) {
-  heddle_capture(queue_of(stream), 1);
-  capturing.lock();
-  if (capturing.insert(key_of(stream), current_context())) captures.fetch_add(1);
-  capturing.unlock();
-  Asking::wait_for_all();
-}
-
-void end_capture_of(CUstream stream) {
-  end_capture_of_key(key_of(stream));
-  heddle_capture(queue_of(stream), 0);
+Place place_of(CUstream stream) {
+  roles::queue_of(stream);  // made at first sight
+  const Known *known = roles::find(stream);
+  if (!known || known->context == current_context()) return current_place();
+  InContext there(known->context);
+  return current_place();
 }
 
 CUstream stream_of(const void *launch_config) {
@@ -240,11 +140,11 @@ namespace {
 template <class Call>
 CUresult destroy_context(CUcontext context, Call call) {
   auto each_queue = [&](auto f) {
-    streams.lock();
-    streams.each([&](uintptr_t key, const Known &known) {
+    roles::streams.lock();
+    roles::streams.each([&](uintptr_t key, const Known &known) {
       if (context && known.context == context) f(key, known.queue);
     });
-    streams.unlock();
+    roles::streams.unlock();
   };
   each_queue([](uintptr_t, heddle_queue *queue) { heddle_capture(queue, 1); });
   begin_to_forget(context);
@@ -258,10 +158,10 @@ CUresult destroy_context(CUcontext context, Call call) {
     const uint64_t token = heddle_sync_enter(queue);
     heddle_queue_close(queue);
     heddle_sync_leave(queue, token, 1);
-    end_capture_of_key(key);
-    streams.erase(key);
+    roles::end_capture_of_key(key);
+    roles::streams.erase(key);
   });
-  streams.lock();
+  roles::streams.lock();
   for (Context **at = &contexts; *at;)
     if ((*at)->handle == context) {
       Context *gone = *at;
@@ -270,7 +170,7 @@ CUresult destroy_context(CUcontext context, Call call) {
     } else {
       at = &(*at)->next;
     }
-  streams.unlock();
+  roles::streams.unlock();
   return result;
 }
 
@@ -332,8 +232,11 @@ HEDDLE_EXPORT CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int c
 }
 
 HEDDLE_EXPORT CUresult cuCtxSynchronize_v2(CUcontext ctx) {
+  const auto is_waited_for = [is_there = Vendor::in_context(ctx ? ctx : current_context())](
+                                 uintptr_t, const Known &known) { return is_there(known); };
   return heddle::waiting(
-      waited_by_context(ctx), [&] { return real().cuCtxSynchronize_v2(ctx); }, is_drained);
+      roles::waited_where(is_waited_for), [&] { return real().cuCtxSynchronize_v2(ctx); },
+      is_drained);
 }
 
 HEDDLE_EXPORT CUresult cuCtxDestroy(CUcontext ctx) {
