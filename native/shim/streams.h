@@ -208,7 +208,8 @@ class StreamRoles {
   }
 
  private:
-  static heddle_queue *learn(Stream stream, uintptr_t key) {
+  // Apart, so that a launch on a known stream does not make room for it.
+  [[gnu::noinline, gnu::cold]] static heddle_queue *learn(Stream stream, uintptr_t key) {
     Known learnt{};
     if (!Vendor::look(stream, &learnt)) return nullptr;
     streams.lock();
