@@ -13,13 +13,8 @@ from typing import Any
 import uvicorn
 from starlette.testclient import TestClient
 
-from heddle.api.access.auth import Auth, first_token
-from heddle.api.access.limits import Limits
-from heddle.api.access.node_auth import master_key
-from heddle.api.access.tenants import Tenants
 from heddle.api.app import make_app
 from heddle.api.connections import allowed, protocol
-from heddle.api.desk import Desk
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.core import Core
 from heddle.control.inputs.provision import Stock
@@ -28,6 +23,11 @@ from heddle.control.nodes.pool import Pool
 from heddle.control.nodes.register import from_store
 from heddle.control.services import book
 from heddle.control.services.controller import Services
+from heddle.desk.access.auth import Auth, first_token
+from heddle.desk.access.limits import Limits
+from heddle.desk.access.node_auth import master_key
+from heddle.desk.access.tenants import Tenants
+from heddle.desk.desk import Desk
 from heddle.engine.fake import Fake
 from heddle.spec.job_file import read_spec
 from heddle.store import open_store

@@ -13,9 +13,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from heddle.api.access.auth import Auth, make
 from heddle.api.app import make_app
-from heddle.api.desk import Desk
 from heddle.cluster.nodes import DeviceClass, NodeRow
 from heddle.control.core import Core
 from heddle.control.loop import Loop
@@ -24,6 +22,8 @@ from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
 from heddle.control.services import book
 from heddle.control.services.controller import Services
+from heddle.desk.access.auth import Auth, make
+from heddle.desk.desk import Desk
 from heddle.engine.fake import Fake
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.records import ProgramState, QueueState

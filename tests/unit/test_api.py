@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.access import idempotency
-from heddle.api.access.guard import LARGEST
-from heddle.api.jobs import submission
+from heddle.api.guard import LARGEST
+from heddle.desk.access import idempotency
+from heddle.desk.jobs import submission
 from heddle.errors import LogGoneError
 from heddle.spec.job_file import parse, read_spec
 from tests.api_world import ApiWorld, Json, one, service

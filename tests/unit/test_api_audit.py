@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.routing import APIRoute
 
-from heddle.api.access import refusals
+from heddle.api import refusals
 from heddle.store.base import Event
 from tests.api_world import ApiWorld, one
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from heddle.api import follow
-from heddle.api.access.auth import make
-from heddle.api.desk import Desk
 from heddle.control.core import Core
+from heddle.desk import follow
+from heddle.desk.access.auth import make
+from heddle.desk.desk import Desk
 from heddle.store.base import Event
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.access.auth import Token
-from heddle.api.access.limits import TOGETHER, WINDOW_S, Limits, Rate, RequestRates, read
-from heddle.api.problem import ProblemError
+from heddle.desk.access.auth import Token
+from heddle.desk.access.limits import TOGETHER, WINDOW_S, Limits, Rate, RequestRates, read
+from heddle.desk.errors import BusyError
 from heddle.errors import UsageError, did_you_mean
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
@@ -139,7 +139,7 @@ def test_those_that_come_at_once_have_the_same_limit(tmp_path: Path) -> None:
                 desk.check_streams(caller)  # none is open yet
             has_room = [open_ones.enter_context(desk.stream(caller)) for _ in range(20)]
             assert has_room == [True] * 4 + [False] * 16
-            with pytest.raises(ProblemError, match="End one first"):
+            with pytest.raises(BusyError, match="End one first"):
                 desk.check_streams(caller)
         assert not desk.streams
         assert not desk.streams_together
@@ -153,7 +153,7 @@ def test_many_tokens_of_an_organisation_have_a_limit_together(tmp_path: Path) ->
         who = [desk.auth.check(api.token(f"u{n}", "acme")) for n in range(TOGETHER + 1)]
         with ExitStack() as open_ones:
             assert all(open_ones.enter_context(desk.stream(each)) for each in who[:-1])
-            with pytest.raises(ProblemError, match="End one first"):
+            with pytest.raises(BusyError, match="End one first"):
                 desk.check_streams(who[-1])
             desk.check_streams(desk.auth.check(api.token("bob", "other")))
 

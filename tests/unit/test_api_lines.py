@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from heddle.api.access.limits import Limits, read
 from heddle.client.client import Client
+from heddle.desk.access.limits import Limits, read
 from heddle.errors import UsageError
 from heddle.front.room import ConnectionRoom
 from tests.api_world import ApiWorld, one, served

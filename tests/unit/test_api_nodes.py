@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from heddle.api.access.node_auth import MASTER
 from heddle.api.nodes.messages import LARGEST_PART, read_first
+from heddle.desk.access.node_auth import MASTER
 from heddle.errors import UsageError
 from heddle.model.wire.signature import EPOCH, SEQUENCE, SIGNATURE, TIME, headers
 from heddle.node.member import Member

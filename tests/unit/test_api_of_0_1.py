@@ -14,7 +14,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from heddle.api.access import idempotency
+from heddle.desk.access import idempotency
 from heddle.store import open_store
 from heddle.store.base import Gone, Thing
 from tests.api_world import ApiWorld, Json, one

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from heddle.api.metrics.counts import BOUNDS, Counts
 from heddle.api.metrics.exposition import text_of
-from heddle.api.nodes.capacity import DeviceTotals, PoolState
+from heddle.desk.capacity import DeviceTotals, PoolState
+from heddle.desk.counts import BOUNDS, Counts
 from tests.api_world import ApiWorld, one
 from tests.world import eventually
 

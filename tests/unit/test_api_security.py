@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from heddle.api.access.guard import GUARDED
+from heddle.api.guard import GUARDED
 from tests.api_world import ApiWorld, one, service
 
 PUBLIC = {("GET", "/v1/health")}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.access.auth import Auth, Token, first_token, within
+from heddle.desk.access.auth import Auth, Token, first_token, within
 from tests.api_world import ApiWorld, one
 from tests.world import eventually
 

@@ -87,7 +87,7 @@ def test_what_is_typed_arrives_and_what_is_shown_comes_back(world: ApiWorld) -> 
 def test_a_token_that_is_revoked_sees_no_more(
     world: ApiWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heddle.api.jobs.terminals.LOOK_S", 0.1)
+    monkeypatch.setattr("heddle.desk.jobs.terminals.LOOK_S", 0.1)
     with served(world) as (host, port), Client(f"http://{host}:{port}", world.admin) as client:
         made = client.add_token({"name": "ann", "scope": "admin"})
         (job,) = [each["id"] for each in client.submit([SHELL])]
@@ -100,7 +100,7 @@ def test_a_token_that_is_revoked_sees_no_more(
 
 def test_who_goes_is_noticed(world: ApiWorld, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the terminal shows nothing; and a server that ends lets all go."""
-    monkeypatch.setattr("heddle.api.jobs.terminals.LOOK_S", 0.1)
+    monkeypatch.setattr("heddle.desk.jobs.terminals.LOOK_S", 0.1)
     with served(world) as (host, port), Client(f"http://{host}:{port}", world.admin) as client:
         (job,) = [each["id"] for each in client.submit([SHELL])]
         assert eventually(lambda: client.job(job)["state"] == "running")
@@ -108,15 +108,15 @@ def test_who_goes_is_noticed(world: ApiWorld, monkeypatch: pytest.MonkeyPatch) -
         with client.terminal(job):
             assert len(terminals._open) == 1
         assert eventually(lambda: not terminals._open)
-        monkeypatch.setattr("heddle.api.jobs.terminals.MOST", 0)
+        monkeypatch.setattr("heddle.desk.jobs.terminals.MOST", 0)
         with pytest.raises(Exception, match="is the most"), client.terminal(job):
             pass
 
 
 def test_what_has_no_terminal_says_so(world: ApiWorld, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without one, not yet, no more, and one that does not answer."""
-    monkeypatch.setattr("heddle.api.jobs.terminals.PATIENCE_S", 0.1)
-    monkeypatch.setattr("heddle.api.jobs.terminals.INPUT_S", 0.1)
+    monkeypatch.setattr("heddle.desk.jobs.terminals.PATIENCE_S", 0.1)
+    monkeypatch.setattr("heddle.desk.jobs.terminals.INPUT_S", 0.1)
     with served(world) as (host, port), Client(f"http://{host}:{port}", world.admin) as client:
         plain, held, silent = (
             *(each["id"] for each in client.submit([one("plain")])),
@@ -186,8 +186,8 @@ def test_a_terminal_in_a_tenant_is_not_that_of_its_user_of_the_same_name(world: 
 def test_no_organisation_looks_at_all_terminals(
     world: ApiWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heddle.api.jobs.terminals.MOST", 2)
-    monkeypatch.setattr("heddle.api.jobs.terminals.LOOK_S", 0.1)
+    monkeypatch.setattr("heddle.desk.jobs.terminals.MOST", 2)
+    monkeypatch.setattr("heddle.desk.jobs.terminals.LOOK_S", 0.1)
     with served(world) as (host, port), Client(f"http://{host}:{port}", world.admin) as client:
         client.add_tenant({"path": "acme"})
         own, acme = (

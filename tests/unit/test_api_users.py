@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.access import users
-from heddle.api.access.auth import Auth, make, migrated
-from heddle.api.access.users import ROLES, SCOPES, User, within
+from heddle.desk.access import users
+from heddle.desk.access.auth import Auth, make, migrated
+from heddle.desk.access.users import ROLES, SCOPES, User, within
 from heddle.store import open_store
 from heddle.store.base import Thing
 from heddle.web.session import Sessions

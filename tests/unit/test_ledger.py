@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.ledger import BY, Charge, Charges, Ledger, as_csv, charge, report
+from heddle.desk.ledger import BY, Charge, Charges, Ledger, as_csv, charge, report
 from heddle.store import open_store
 from heddle.store.base import Event
 from tests.api_world import ApiWorld, one

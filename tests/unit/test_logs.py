@@ -91,13 +91,13 @@ def test_a_request_has_an_id_that_comes_back(api: ApiWorld, heard: Heard) -> Non
     made = [api.get("/v1/jobs").headers["x-request-id"] for _ in range(2)]
     assert made[0] != made[1]
     assert api.client.get("/v1/jobs").headers["x-request-id"], "also of a refusal"
-    assert not [line for line in heard.lines if line["logger"] == "heddle.api.access.guard"]
+    assert not [line for line in heard.lines if line["logger"] == "heddle.api.guard"]
 
 
 def test_failed_and_slow_requests_are_told(
     api: ApiWorld, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heddle.api.access.guard.SLOW_S", 0.0)
+    monkeypatch.setattr("heddle.api.guard.SLOW_S", 0.0)
     api.get("/v1/health")
     (slow,) = [line for line in heard.lines if "request" in line]
     assert (slow["level"], slow["route"], slow["status"]) == ("warning", "/v1/health", 200)

@@ -130,7 +130,7 @@ def test_routes(install: Install, tmp_path: Path) -> None:
         "heddle.api.routes",
         "cloths",
         """
-        from heddle.api.desk import Reader, router
+        from heddle.api.parameters import Reader, router
         ROUTER = router("/v1/cloths")
         @ROUTER.get("", summary="All cloths")
         async def cloths(caller: Reader) -> list[str]: return [caller.who]

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from heddle.api.access import tenancy
-from heddle.api.access.auth import Token
-from heddle.api.access.tenancy import Tenancy
-from heddle.api.jobs.submission import Submission
-from heddle.api.problem import ProblemError
 from heddle.client import where
+from heddle.desk.access import tenancy
+from heddle.desk.access.auth import Token
+from heddle.desk.access.tenancy import Tenancy
+from heddle.desk.errors import DeskError, ForbiddenError
+from heddle.desk.jobs.submission import Submission
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local
 from heddle.engine.local.sandbox import isolation
@@ -88,22 +88,22 @@ def test_all_jobs_are_isolated_but_the_operators_own(store: Store) -> None:
 
 def test_what_cannot_be_isolated_is_refused_with_the_reason(store: Store) -> None:
     found = Tenancy(store, Together(), shared=False)
-    with pytest.raises(ProblemError, match="bubblewrap is not installed"):
+    with pytest.raises(DeskError, match="bubblewrap is not installed"):
         found.isolated(submission(job(isolated=True)), token("", "admin"))
 
 
 def test_a_second_tenant_is_refused_with_the_remedy(store: Store) -> None:
     """At once, after a new start, and in one submission; the other's name is not told."""
     found = Tenancy(store, Together(), shared=False)
-    with pytest.raises(ProblemError):
+    with pytest.raises(DeskError):
         admit(found, store, "acme", "evil")
     admit(found, store, "acme", "acme")
     for each in (found, Tenancy(store, Together(), shared=False)):
         admit(each, store, "acme")
-        with pytest.raises(ProblemError, match="--shared-user-tenants") as refused:
+        with pytest.raises(DeskError, match="--shared-user-tenants") as refused:
             admit(each, store, "evil")
         assert "bubblewrap is not installed" in str(refused.value)
-        assert refused.value.status == 403
+        assert isinstance(refused.value, ForbiddenError)
         assert "acme" not in str(refused.value)
 
 
@@ -115,7 +115,7 @@ def test_it_is_taken_where_the_operator_or_the_engine_says_so(store: Store) -> N
     ):
         admit(found, store, "acme")
         admit(found, store, "evil")
-    with pytest.raises(ProblemError):
+    with pytest.raises(DeskError):
         admit(Tenancy(store, Together(), shared=False), store, "acme")
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from heddle.api.access.auth import Auth
-from heddle.api.access.limits import Limits, RequestRates
+from heddle.desk.access.auth import Auth
+from heddle.desk.access.limits import Limits, RequestRates
 from heddle.store.base import Gone
 from heddle.web.pages.submit import EXAMPLES
 from heddle.web.session import LINK_LASTS_S, MOST_OF_TOKEN, Sessions

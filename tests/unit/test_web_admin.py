@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from heddle.api.access.auth import Token
+from heddle.desk.access.auth import Token
 from tests.dashboard import Plane, browser, busy, csrf, plane
 
 

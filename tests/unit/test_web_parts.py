@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.ledger import Charge
+from heddle.desk.ledger import Charge
 from heddle.engine.base import Order
 from heddle.engine.fake import Fake
 from heddle.errors import LogGoneError

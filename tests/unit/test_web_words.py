@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.api.access.users import ROLES, SCOPES
 from heddle.cluster.explain import REMEDIES
 from heddle.control.services.status import STATES as SERVICE_STATES
+from heddle.desk.access.users import ROLES, SCOPES
 from heddle.model.choices import NODE_KINDS
 from heddle.model.reason import SENTENCES
 from heddle.model.record import ATTEMPT_STATES, JOB_STATES

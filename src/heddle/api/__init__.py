@@ -1,17 +1,11 @@
 """The REST API of the control plane: docs/reference/api.md has every route.
 
-routes       one file for each noun; it asks the loop or the store, and answers
+routes       one file for each noun: what it takes and answers; the desk (`heddle.desk`) does it
 app          the application, from all routes
 document     the OpenAPI document of it
 guard        before any route: who asks, how much may be sent, what is counted
-desk         what routes work with, and the parameters that they declare
-auth         tokens: made, checked, revoked
-tenants      the tree of tenants and their quotas
-submission   the body of a submission, as jobs
-keys         a submission that is sent twice counts once
-follow       events to everybody who follows them
-accept       a submission becomes jobs, with its key, or nothing happens
-logs, explaining, capacity, ledger, counts, exposition   what the routes of these are made of
-answers      what is answered, as data
+parameters   what routes declare to get the desk and the caller
+nodes        what registered nodes send, and who they are
+metrics      figures for Prometheus
 problem      what is wrong with a request, as problem+json
 """

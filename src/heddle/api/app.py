@@ -15,14 +15,14 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
 from heddle.api import routes
-from heddle.api.access import idempotency
-from heddle.api.access.guard import Guard
-from heddle.api.access.node_auth import Roll
-from heddle.api.desk import Desk
 from heddle.api.document import describe
+from heddle.api.guard import Guard
 from heddle.api.nodes.gateway import NodeGate
 from heddle.api.problem import handle
 from heddle.control.nodes.register import register_of
+from heddle.desk.access import idempotency
+from heddle.desk.access.node_auth import Roll
+from heddle.desk.desk import Desk
 
 log = logging.getLogger(__name__)
 SWEEP_S = 3600.0  #: so often old keys are removed

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from heddle.api.access.auth import CALLER
-from heddle.api.access.limits import Limits
+from heddle.desk.access.auth import CALLER
+from heddle.desk.access.limits import Limits
 
 if TYPE_CHECKING:
     import httptools

@@ -11,12 +11,12 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from pydantic import ConfigDict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from heddle.api.access.auth import CALLER, Token
+from heddle.desk.access.auth import CALLER, Token
+from heddle.desk.errors import DeskError, InvalidError, Mistake
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
 from heddle.spec.document import FileError
 
@@ -29,19 +29,6 @@ AWAY = "the control plane's store cannot be used. Ask an administrator to see wh
 REFUSED = "Until then nothing is accepted or changed; what runs goes on."
 BEGUN = "This request had begun: it is carried out then, so look before you repeat it."
 RETRY_S = 5  #: when the store may be back
-#: Of dataclasses that are sent: a misspelt field would otherwise count as one that was not given.
-ONLY_THESE = ConfigDict(extra="forbid")
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """One thing that is wrong: in a field, or at a place of a text that was sent."""
-
-    text: str
-    field: str | None = None
-    file: str | None = None
-    line: int | None = None  #: from 1, as the column
-    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +42,29 @@ class ProblemDetails:
     errors: Sequence[Mistake] = ()
 
 
-class ProblemError(Exception):
-    """Ends a request with this answer."""
+class ProblemError(DeskError):
+    """A refusal that only HTTP has words for: a header, a kind of body, a size."""
 
     def __init__(
         self,
         status: int,
         detail: str,
-        errors: Sequence[Mistake] = (),
+        mistakes: Sequence[Mistake] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(detail)
-        self.status, self.detail, self.errors = status, detail, errors
-        self.headers = headers
+        super().__init__(detail, mistakes)
+        self.status, self.headers = status, headers
 
-    def response(self) -> Response:
-        title = title_of(self.status)
-        said = ProblemDetails("about:blank", title, self.status, self.detail, self.errors)
-        body = asdict(said, dict_factory=_without_nothing)
-        text = json.dumps(body, separators=(",", ":"))
-        return Response(text, self.status, self.headers, media_type=MEDIA_TYPE)
+
+def response(error: DeskError) -> Response:
+    details = ProblemDetails(
+        "about:blank", title_of(error.status), error.status, error.detail, error.mistakes
+    )
+    text = json.dumps(asdict(details, dict_factory=_without_nothing), separators=(",", ":"))
+    headers = error.headers if isinstance(error, ProblemError) else None
+    if error.retry_s is not None:
+        headers = {"Retry-After": str(error.retry_s)}
+    return Response(text, error.status, headers, media_type=MEDIA_TYPE)
 
 
 def title_of(status: int) -> str:
@@ -86,7 +76,7 @@ def _without_nothing(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     return {name: value for name, value in items if value not in (None, (), [])}
 
 
-def of_file(error: FileError) -> ProblemError:
+def of_file(error: FileError) -> InvalidError:
     """Everything that is wrong in a job file, with its place."""
     mistakes = [
         Mistake(each.message, file=each.file, line=each.line, column=each.column)
@@ -96,7 +86,7 @@ def of_file(error: FileError) -> ProblemError:
     detail = f"{first.file}:{first.line}:{first.column}: {first.message}"
     if len(mistakes) > 1:
         detail = f"{len(mistakes)} errors; the first is {detail}"
-    return ProblemError(422, detail, mistakes)
+    return InvalidError(detail, mistakes)
 
 
 def of_store(error: StoreError, caller: Token | None) -> ProblemError:
@@ -110,7 +100,7 @@ def of_store(error: StoreError, caller: Token | None) -> ProblemError:
     return ProblemError(status, f"{said} {then}", headers={"Retry-After": str(RETRY_S)})
 
 
-def _of_validation(error: RequestValidationError) -> ProblemError:
+def _of_validation(error: RequestValidationError) -> InvalidError:
     mistakes = []
     for each in error.errors():
         where, *names = each["loc"]
@@ -121,38 +111,38 @@ def _of_validation(error: RequestValidationError) -> ProblemError:
         elif each["type"] == "json_invalid":
             name, text = "body", f"not JSON: {each.get('ctx', {}).get('error', '')}"
         mistakes.append(Mistake(f"{name}: {text}.", field=name))
-    return ProblemError(422, "; ".join(mistake.text for mistake in mistakes), mistakes)
+    return InvalidError("; ".join(mistake.text for mistake in mistakes), mistakes)
 
 
 def handle(app: FastAPI) -> None:
     """Makes every error of the application one of ours. What is not foreseen says nothing of
     the inside to the caller; it is in the log."""
 
-    @app.exception_handler(ProblemError)
-    async def _problem(_: Request, error: ProblemError) -> Response:
-        return error.response()
+    @app.exception_handler(DeskError)
+    async def _request(_: Request, error: DeskError) -> Response:
+        return response(error)
 
     @app.exception_handler(FileError)
     async def _file(_: Request, error: FileError) -> Response:
-        return of_file(error).response()
+        return response(of_file(error))
 
     @app.exception_handler(UsageError)
     async def _usage(_: Request, error: UsageError) -> Response:
-        return ProblemError(422, str(error)).response()
+        return response(ProblemError(422, str(error)))
 
     @app.exception_handler(StoreError)
     async def _store(request: Request, error: StoreError) -> Response:
         log.error("a request failed: %s", error)
-        return of_store(error, request.scope.get(CALLER)).response()
+        return response(of_store(error, request.scope.get(CALLER)))
 
     @app.exception_handler(HeddleError)
     async def _heddle(_: Request, error: HeddleError) -> Response:
         log.error("a request failed: %s", error)
-        return ProblemError(503, "this cannot be done now; the server's log says why.").response()
+        return response(ProblemError(503, "this cannot be done now; the server's log says why."))
 
     @app.exception_handler(RequestValidationError)
     async def _validation(_: Request, error: RequestValidationError) -> Response:
-        return _of_validation(error).response()
+        return response(_of_validation(error))
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:
@@ -162,8 +152,8 @@ def handle(app: FastAPI) -> None:
         elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             allowed = (error.headers or {}).get("Allow", "")
             detail = f"this route does not understand {request.method}, only {allowed}."
-        return ProblemError(error.status_code, detail, headers=error.headers).response()
+        return response(ProblemError(error.status_code, detail, headers=error.headers))
 
     @app.exception_handler(Exception)
     async def _unforeseen(_: Request, error: Exception) -> Response:
-        return ProblemError(500, FAULT).response()
+        return response(ProblemError(500, FAULT))

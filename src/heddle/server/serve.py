@@ -69,15 +69,15 @@ def _serve(
     with extra("heddle up", "httptools", "server"):
         from heddle.front.front import Front
         from heddle.front.room import room
-    from heddle.api.access.auth import Auth
-    from heddle.api.access.limits import read as read_limits
-    from heddle.api.access.node_auth import master_key
-    from heddle.api.access.tenancy import is_shared
     from heddle.api.app import make_app
     from heddle.api.connections import allowed, protocol
-    from heddle.api.desk import Desk
     from heddle.control.nodes.device_health import HealthWatch
     from heddle.control.nodes.readings import NodeReadings
+    from heddle.desk.access.auth import Auth
+    from heddle.desk.access.limits import read as read_limits
+    from heddle.desk.access.node_auth import master_key
+    from heddle.desk.access.tenancy import is_shared
+    from heddle.desk.desk import Desk
     from heddle.server.plane import running
     from heddle.web.session import Sessions
     from heddle.web.site import make_pages
@@ -164,15 +164,15 @@ def _allow_files() -> None:
 
 def _first(token: str, store: Store, core: Core) -> None:
     """What the first start makes, and what was said before: tenants' quotas."""
-    from heddle.api.access.auth import first_token
-    from heddle.api.access.tenants import Tenants
-    from heddle.api.problem import ProblemError
+    from heddle.desk.access.auth import first_token
+    from heddle.desk.access.tenants import Tenants
+    from heddle.desk.errors import DeskError
 
     now_ms = int(time.time() * 1000)
     first_token(store, token, now_ms)
     try:
         quotas = Tenants(store).quotas(core.pool.cluster.capacity_amounts())
-    except ProblemError as error:  # a device has gone: that is no reason to run nothing
+    except DeskError as error:  # a device has gone: that is no reason to run nothing
         log.error("quotas do not count until they are set anew: %s", error)
         return
     if quotas is not None:

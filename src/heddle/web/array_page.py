@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from heddle.api.jobs.arrays import as_one
+from heddle.desk.errors import MissingError
+from heddle.desk.jobs.arrays import as_one
 from heddle.model.record import FINAL, HELD, JOB_STATES, WAITING
 from heddle.store.base import JobFilter
 from heddle.web.array_view import in_order, page
 from heddle.web.job_view import spec_text
 from heddle.web.live import Told
-from heddle.web.visit import MissingError, Visit
+from heddle.web.visit import Visit
 
 PAGE = 50
 FIRST = 1000  #: members of which the times of the whole are taken

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from heddle.api.jobs.arrays import STRONGEST, as_one
 from heddle.control.book import array_of
+from heddle.desk.jobs.arrays import STRONGEST, as_one
 from heddle.model.record import JobRecord
 from heddle.store.base import JobFilter, Store
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from heddle.api.jobs import preemption
-from heddle.api.jobs.preemption import PREEMPTED
+from heddle.desk.jobs import preemption
+from heddle.desk.jobs.preemption import PREEMPTED
 from heddle.errors import HeddleError
 from heddle.model.record import AttemptRecord, JobRecord
 from heddle.spec.job_file import parse

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from heddle.api.problem import Mistake, ProblemError
+from heddle.desk.errors import DeskError, InvalidError, Mistake
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class Sent:
 def read(kind: type[T], values: Mapping[str, Any]) -> T:
     """As the body of a request.
 
-    :raises ProblemError: with each field that is wrong
+    :raises DeskError: with each field that is wrong
     """
     try:
         return TypeAdapter(kind).validate_python(dict(values))
@@ -41,15 +41,15 @@ def read(kind: type[T], values: Mapping[str, Any]) -> T:
             Mistake(f"{each['msg']}.", field=str(each["loc"][0]) if each["loc"] else None)
             for each in error.errors()
         ]
-        raise ProblemError(422, "; ".join(each.text for each in mistakes), mistakes) from None
+        raise InvalidError("; ".join(each.text for each in mistakes), mistakes) from None
 
 
-def refused(values: Mapping[str, str], error: ProblemError) -> Sent:
+def refused(values: Mapping[str, str], error: DeskError) -> Sent:
     """The same form again, with what is wrong at the fields."""
     mistakes: dict[str, str] = {}
-    for each in error.errors:
+    for each in error.mistakes:
         if each.field is not None:
             mistakes.setdefault(each.field, each.text.removeprefix(f"{each.field}: "))
-    left = [each.text for each in error.errors if each.field is None]
+    left = [each.text for each in error.mistakes if each.field is None]
     message = "" if mistakes and not left else " ".join(left) or error.detail
     return Sent(values, mistakes, message, error.status)

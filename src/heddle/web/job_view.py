@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.api.jobs.explain import MOST_HOLDERS
 from heddle.cluster.explain import REMEDIES, Explained, Here, why_here
 from heddle.control.core import Core
+from heddle.desk.jobs.explain import MOST_HOLDERS
 from heddle.engine.base import Engine
 from heddle.errors import HeddleError, LogGoneError
 from heddle.model.reason import Reason

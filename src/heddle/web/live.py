@@ -52,7 +52,7 @@ class WhenWritten:
 def stream(visit: Visit, tell: Callable[[], Told], pause_s: float = PAUSE_S) -> StreamingResponse:
     """Asks `tell` again and again, in a thread, as long as the reader is there and signed in.
 
-    :raises ProblemError: if the reader follows as much as a token may
+    :raises DeskError: if the reader follows as much as a token may
     """
     desk, caller = visit.desk, visit.who
     desk.check_streams(caller)

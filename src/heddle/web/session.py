@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from heddle.api.access.auth import Auth, Token
 from heddle.control.book import organisation_of
+from heddle.desk.access.auth import Auth, Token
 
 LASTS_S = 12 * 3600
 LINK_LASTS_S = 600

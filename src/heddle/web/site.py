@@ -16,16 +16,16 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.desk import Desk
-from heddle.api.problem import ProblemError
 from heddle.control.core import Core
+from heddle.desk.desk import Desk
+from heddle.desk.errors import BusyError, DeskError, MissingError
 from heddle.errors import HeddleError, StoreError, StoreFullError, UsageError
 from heddle.web import language, pages
 from heddle.web.achieved_share import Got
 from heddle.web.files import Files
 from heddle.web.render import environment
 from heddle.web.session import Sessions, is_same
-from heddle.web.visit import ForbiddenError, Handler, MissingError, Visit, cookie, is_tls
+from heddle.web.visit import Handler, Visit, cookie, is_tls
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -172,11 +172,7 @@ def _handled(visit: Visit, handler: Handler) -> Response:
     """What goes wrong is a page like the others, and says what to do."""
     try:
         return handler(visit)
-    except MissingError as error:
-        return refused(visit, 404, str(error))
-    except ForbiddenError as error:
-        return refused(visit, 403, str(error))
-    except ProblemError as error:
+    except DeskError as error:
         return refused(visit, error.status, error.detail)
     except UsageError as error:
         return refused(visit, 422, str(error))
@@ -198,7 +194,7 @@ def refused(visit: Visit, status: int, text: str) -> Response:
 
 
 def _too_many(_: Visit) -> Response:
-    raise ProblemError(429, TOO_MANY)
+    raise BusyError(TOO_MANY)
 
 
 def _nothing(visit: Visit) -> Response:

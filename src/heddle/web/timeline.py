@@ -13,7 +13,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from heddle.api.jobs.preemption import PREEMPTED
+from heddle.desk.jobs.preemption import PREEMPTED
 from heddle.model.job import WHOLE
 from heddle.web.device_view import Span
 

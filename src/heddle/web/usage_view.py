@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from heddle.api.ledger import Charge
+from heddle.desk.ledger import Charge
 from heddle.model.job import WHOLE
 
 DAY_MS = 86_400_000

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import quote, urlencode
 
 import anyio.from_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from heddle.api.access.auth import Token
-from heddle.api.desk import Desk
-from heddle.api.problem import ProblemError
+from heddle.desk.access.auth import Token
+from heddle.desk.desk import Desk
+from heddle.desk.errors import ForbiddenError
 from heddle.errors import HeddleError, StoreError
 from heddle.model.wire.credentials import session_cookie
 from heddle.web import event_view
@@ -25,15 +25,8 @@ from heddle.web.session import WebSession
 if TYPE_CHECKING:
     from heddle.web.site import WebSite
 
+P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class MissingError(HeddleError):
-    """There is no such thing, or not for this reader: both look the same."""
-
-
-class ForbiddenError(HeddleError):
-    """The token may not do this."""
 
 
 @dataclass(slots=True)
@@ -91,13 +84,17 @@ class Visit:
         """That of the API, too."""
         return self.site.desk
 
-    def call(self, route: Callable[..., Coroutine[Any, Any, T]], *given: Any, **named: Any) -> T:
-        """What a route of the API does, for this reader: it checks and says the same here.
+    def call(
+        self,
+        what: Callable[Concatenate[Desk, Token, P], Coroutine[Any, Any, T]],
+        *given: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """What the desk does for this reader, as for a caller of the API.
 
-        :raises ProblemError: as the route does
+        :raises DeskError: if it is refused
         """
-        bound = partial(route, *given, desk=self.desk, caller=self.who, **named)
-        return anyio.from_thread.run(bound)
+        return anyio.from_thread.run(partial(what, self.desk, self.who, *given, **named))
 
     def follow(self, render: Callable[[], Told]) -> Response:
         """What changes on a page, as it changes; until what it is about has gone."""
@@ -108,7 +105,7 @@ class Visit:
                 return written()
             except StoreError:  # it may come back, and the page is what it was
                 return []
-            except (HeddleError, ProblemError):
+            except HeddleError:
                 return [(OVER, "")]
 
         return stream(self, tell)

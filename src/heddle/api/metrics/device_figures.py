@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from heddle.api.metrics.exposition import Value, metric
-from heddle.api.nodes.capacity import NOTHING, Moment
 from heddle.cluster.nodes import DEVICES, NodeRow
 from heddle.control.nodes.node import LATE, READY, Node
 from heddle.control.nodes.pool import names_of
 from heddle.control.nodes.readings import Readings
+from heddle.desk.capacity import NOTHING, Moment
 from heddle.model.job import WHOLE
 
 #: Metric, what it says, the name of the fact, and how much of the unit one of it is.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
-from heddle.api.metrics.counts import BOUNDS, Counts
-from heddle.api.nodes.capacity import PoolState
+from heddle.desk.capacity import PoolState
+from heddle.desk.counts import BOUNDS, Counts
 from heddle.model.record import JOB_STATES
 
 Labels = Mapping[str, str]

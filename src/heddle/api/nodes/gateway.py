@@ -14,15 +14,15 @@ from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from heddle.api.access.guard import LARGEST, bearer
-from heddle.api.access.node_auth import NodeSession, Refusal, Roll
-from heddle.api.desk import Desk
+from heddle.api.guard import LARGEST, bearer
 from heddle.api.nodes.messages import LIVE, Beat, First, check_name, read_beat, read_first
 from heddle.api.problem import FAULT, MEDIA_TYPE, of_store, title_of
 from heddle.control.core import Core
 from heddle.control.nodes.join_tokens import Invitation
 from heddle.control.nodes.node import READY, Node
 from heddle.control.nodes.register import NameTakenError, Register
+from heddle.desk.access.node_auth import NodeSession, Refusal, Roll
+from heddle.desk.desk import Desk
 from heddle.errors import StoreError, UsageError
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,8 @@ from typing import IO
 
 from starlette.responses import StreamingResponse
 
-from heddle.api.desk import Admin, AtDesk, of_cluster, router
+from heddle.api.parameters import Admin, AtDesk, router
+from heddle.desk.desk import of_cluster
 from heddle.store.base import Store
 
 ROUTER = router()

@@ -11,16 +11,18 @@ from urllib.parse import urlsplit
 
 from pydantic import ConfigDict
 
-from heddle.api.access.auth import Token, within
-from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
-from heddle.api.jobs.inputs import stock_of
-from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
+from heddle.api.parameters import AtDesk, Reader, Submitter, router
 from heddle.cluster.quota import CLUSTER
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.inputs import datasets
 from heddle.control.inputs.datasets import KIND, KINDS, DataVersion, Location
 from heddle.control.inputs.provision import wanted
+from heddle.desk.access.auth import Token, within
+from heddle.desk.desk import Desk
+from heddle.desk.errors import ConflictError, ForbiddenError, InvalidError, MissingError, Mistake
+from heddle.desk.jobs.inputs import stock_of
+from heddle.desk.sent import ONLY_THESE
 from heddle.errors import UsageError, did_you_mean
 from heddle.model.quantity import MEMORY
 from heddle.spec import equipment, values
@@ -67,7 +69,7 @@ async def versions(name: str, desk: AtDesk, caller: Reader) -> DataList:
     found = [each for each in every if each.name == name]
     if not found:
         near = did_you_mean(name, (each.name for each in every))
-        raise ProblemError(404, f"no data {name!r} is registered.{near}")
+        raise MissingError(f"no data {name!r} is registered.{near}")
     return DataList(found)
 
 
@@ -84,13 +86,13 @@ async def add(asked: DataSaid, desk: AtDesk, caller: Submitter) -> DataVersion:
 
     if tenant and await desk.read(lambda: _count(desk, tenant)) >= MOST:
         whose = organisation_of(tenant)
-        raise ProblemError(409, f"{whose} has {MOST} versions, which is the most. Remove some.")
+        raise ConflictError(f"{whose} has {MOST} versions, which is the most. Remove some.")
 
     def change(core: Core) -> DataVersion:
         if (there := datasets.find(desk.store, tenant or CLUSTER, version.label)) is not None:
             whose = f" by {there.tenant}" if there.tenant else ""
             rule = f"{version.label} is registered already{whose}, and a version never changes."
-            raise ProblemError(409, rule)
+            raise ConflictError(rule)
         core.keep(version.thing(), _noted(version, "registered", caller, version.made_ms))
         return version
 
@@ -105,18 +107,18 @@ async def remove(
     owner = _owner(desk, caller, tenant)
     label = f"{name}@{version}"
     if len(owner) + len(label) > 500:
-        raise ProblemError(404, "no version has so long a name.")
+        raise MissingError("no version has so long a name.")
     every = await desk.read(lambda: list(wanted(desk.store)))
     users = [who for whose, who, spec in every if within(whose, owner) and label in _data(spec)]
     if users:
         names = ", ".join(dict.fromkeys(users[:5]))
-        raise ProblemError(409, f"{label} is used by {names}, not over yet.")
+        raise ConflictError(f"{label} is used by {names}, not over yet.")
 
     def change(core: Core) -> None:
         kept = desk.store.thing(KIND, datasets.thing_id(owner, label))
         if kept is None:
             whose = f"{owner} has" if owner else "there is"
-            raise ProblemError(404, f"{whose} no {label}. `heddle admin data ls` lists all.")
+            raise MissingError(f"{whose} no {label}. `heddle admin data ls` lists all.")
         found = datasets.of_thing(kept)
         core.keep(Gone(KIND, found.id), _noted(found, "removed", caller, desk.now_ms()))
 
@@ -140,19 +142,19 @@ def _data(spec: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _owner(desk: Desk, caller: Token, tenant: str | None) -> str:
-    """:raises ProblemError: if it is not there, or not the caller's to change"""
+    """:raises DeskError: if it is not there, or not the caller's to change"""
     wanted = caller.tenant if tenant is None else tenant
     if wanted != CLUSTER:
         return desk.tenants.must(caller, wanted).path
     if not caller.sees(CLUSTER):
-        raise ProblemError(404, f"this token is for {caller.tenant}: leave out the tenant.")
+        raise MissingError(f"this token is for {caller.tenant}: leave out the tenant.")
     if not caller.may("admin"):
-        raise ProblemError(403, "what is everybody's needs scope admin. Or say whose: `tenant`.")
+        raise ForbiddenError("what is everybody's needs scope admin. Or say whose: `tenant`.")
     return wanted
 
 
 def _read(asked: DataSaid, tenant: str, by: str, now_ms: int, node: str, site: str) -> DataVersion:
-    """:raises ProblemError: if it makes no sense"""
+    """:raises DeskError: if it makes no sense"""
     name = _parsed("name", values.name, asked.name)
     version = _parsed("version", equipment.version, asked.version)
     if version == equipment.LATEST:
@@ -215,8 +217,8 @@ def _parsed(field: str, parse: Callable[[str], T], text: str) -> T:
         raise _wrong(field, str(error).rstrip(".")) from None
 
 
-def _wrong(field: str, rule: str) -> ProblemError:
-    return ProblemError(422, f"{field}: {rule}.", [Mistake(f"{field}: {rule}.", field)])
+def _wrong(field: str, rule: str) -> InvalidError:
+    return InvalidError(f"{field}: {rule}.", [Mistake(f"{field}: {rule}.", field)])
 
 
 def _noted(version: DataVersion, what: str, caller: Token, now_ms: int) -> Event:

@@ -11,9 +11,11 @@ from fastapi import Header, Query
 from pydantic import TypeAdapter
 from starlette.responses import Response, StreamingResponse
 
-from heddle.api.access.auth import Token
-from heddle.api.answers import EventPage
-from heddle.api.desk import LAST_MS, AtDesk, Desk, Limit, Reader, router
+from heddle.api.parameters import AtDesk, Limit, Reader, router
+from heddle.desk.access.auth import Token
+from heddle.desk.answers import EventPage
+from heddle.desk.desk import Desk
+from heddle.desk.sent import LAST_MS
 from heddle.store.base import Event
 
 ROUTER = router()

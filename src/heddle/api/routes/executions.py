@@ -8,10 +8,11 @@ from fastapi import Response
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from heddle.api.desk import AtDesk, Submitter, router
-from heddle.api.jobs.executions import input_frame, job_of
+from heddle.api.parameters import AtDesk, Submitter, router
 from heddle.api.problem import ProblemError
 from heddle.api.routes.terminals import BYTES, JSON, SENT, SHOWN, size_of_body
+from heddle.desk.errors import InvalidError
+from heddle.desk.jobs.executions import input_frame, job_of
 from heddle.model.wire.execution import ExecutionRequest, check
 from heddle.model.wire.terminal import size_frame
 from heddle.store.base import Event
@@ -48,7 +49,7 @@ async def execute(
     try:
         wanted = check(ExecutionRequest(tuple(asked.command), asked.member, size, asked.term))
     except ValueError as error:
-        raise ProblemError(422, f"{error}.") from None
+        raise InvalidError(f"{error}.") from None
     desk.check_streams(caller)
 
     async def goes_on() -> bool:

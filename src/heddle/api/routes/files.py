@@ -11,12 +11,14 @@ from fastapi import Query, Response
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import StreamingResponse
 
-from heddle.api.access.auth import Token
-from heddle.api.desk import AtDesk, Desk, Submitter, router
 from heddle.api.document import BYTES_SENT
-from heddle.api.jobs.terminals import one_job
+from heddle.api.parameters import AtDesk, Submitter, router
 from heddle.api.problem import ProblemError
 from heddle.control.inputs.snapshots import limit
+from heddle.desk.access.auth import Token
+from heddle.desk.desk import Desk
+from heddle.desk.errors import ConflictError, InvalidError, MalformedError
+from heddle.desk.jobs.terminals import one_job
 from heddle.engine.local.files import beneath
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, JobRecord
@@ -81,7 +83,7 @@ async def write(
             await _do(desk, lambda piece=piece: writing.write(piece))  # type: ignore[misc]
         await _do(desk, writing.done)
     except ClientDisconnect:
-        raise ProblemError(400, "the body ended too soon.") from None
+        raise MalformedError("the body ended too soon.") from None
     finally:
         await asyncio.to_thread(writing.close)
 
@@ -91,25 +93,25 @@ async def _do(desk: Desk, what: Callable[[], T]) -> T:
     try:
         return await desk.read(what)
     except UsageError as error:
-        raise ProblemError(422, str(error)) from None
+        raise InvalidError(str(error)) from None
     except OSError as error:
-        raise ProblemError(409, f"the disk does not do it: {error.strerror}.") from None
+        raise ConflictError(f"the disk does not do it: {error.strerror}.") from None
 
 
 async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:
-    """:raises ProblemError: if it is not the caller's, or has no folder that can be used"""
+    """:raises DeskError: if it is not the caller's, or has no folder that can be used"""
     record = one_job(desk, job_id, caller, "use its files")
     is_alive = record.state in ALIVE
     if writes and not is_alive:
         rule = f"{job_id} is {record.state}: files are copied into it while it runs."
-        raise ProblemError(409, rule)
+        raise ConflictError(rule)
     if "folder" in record.spec:
         return _named(record, is_alive)
     attempt = f"{record.id}.{record.attempts}"
     found = await desk.read(lambda: desk.loop.engine.work(attempt))
     if found is None:
         why = "has not begun" if not record.attempts else "is over, and its folder is not kept"
-        raise ProblemError(409, f"{job_id} {why}: there are no files.")
+        raise ConflictError(f"{job_id} {why}: there are no files.")
     return found
 
 
@@ -119,5 +121,5 @@ def _named(record: JobRecord, is_alive: bool) -> str:
     folder = str(record.spec["folder"])
     if "isolated" in record.spec or not is_alive:
         rule = f"{record.id} works in {folder}, which is not its own: copy from there."
-        raise ProblemError(409, rule)
+        raise ConflictError(rule)
     return folder

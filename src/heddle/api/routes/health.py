@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heddle.api.answers import Health
-from heddle.api.desk import AtDesk, router
+from heddle.api.parameters import AtDesk, router
+from heddle.desk.answers import Health
 from heddle.version import own_version
 
 ROUTER = router()

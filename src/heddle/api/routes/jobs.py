@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Header, Query, Response
 from starlette.requests import Request
 
-from heddle.api import service_status
-from heddle.api.access.auth import Token
-from heddle.api.access.tenants import tenant_of
-from heddle.api.answers import Accepted, ExplainAnswer, JobAnswer, JobPage, WholeJob, whole
-from heddle.api.desk import LAST_MS, AtDesk, Desk, Limit, Reader, Submitter, router
-from heddle.api.jobs import submission
-from heddle.api.jobs.accept import accept
-from heddle.api.jobs.arrays import is_array
-from heddle.api.jobs.explain import explain
-from heddle.api.jobs.logs import LogPiece, read_logs
+from heddle.api.parameters import AtDesk, Limit, Reader, Submitter, router
 from heddle.api.problem import ProblemError
-from heddle.control.core import Core
-from heddle.errors import UsageError
-from heddle.model.record import FINAL, JobRecord
+from heddle.desk import service_status
+from heddle.desk.access.tenants import tenant_of
+from heddle.desk.answers import Accepted, ExplainAnswer, JobAnswer, JobPage, WholeJob, whole
+from heddle.desk.jobs import actions, submission
+from heddle.desk.jobs.accept import accept
+from heddle.desk.jobs.explain import explain
+from heddle.desk.jobs.logs import read_logs
+from heddle.desk.sent import LAST_MS
+from heddle.errors import LogGoneError
+from heddle.model.record import JobRecord
 from heddle.spec.equipment import said
 from heddle.store.base import JobFilter
 
@@ -160,7 +157,11 @@ async def logs(
     """What a member has written, both streams together, from a byte on. The header Heddle-Next
     says where to go on; Heddle-Over, whether nothing more will come."""
     record = desk.job(job_id, caller)
-    piece: LogPiece = await read_logs(desk, record, attempt, member, start, most)
+    try:
+        piece = await read_logs(desk, record, attempt, member, start, most)
+    except LogGoneError as error:
+        oldest = {"Heddle-Next": str(error.oldest)}
+        raise ProblemError(410, str(error), headers=oldest) from None
     headers = {"Heddle-Next": str(piece.next), "Heddle-Over": str(piece.over).lower()}
     return Response(piece.data, headers=headers, media_type="application/octet-stream")
 
@@ -168,48 +169,16 @@ async def logs(
 @ROUTER.post("/{job_id}/cancel")
 async def cancel(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
     """Ends it, whatever it does; of an array, every member that is not over."""
-    return await _change(
-        desk, caller, job_id, lambda core, each, now: core.cancel(each, caller.who, now)
-    )
+    return await actions.cancel(desk, caller, job_id)
 
 
 @ROUTER.post("/{job_id}/hold")
 async def hold(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
     """It does not start until it is released; of an array, all members that wait."""
-    return await _change(
-        desk, caller, job_id, lambda core, each, now: core.hold(each, caller.who, now)
-    )
+    return await actions.hold(desk, caller, job_id)
 
 
 @ROUTER.post("/{job_id}/release")
 async def release(job_id: str, desk: AtDesk, caller: Submitter) -> JobAnswer:
     """It may start; of an array, all members that are held."""
-    return await _change(
-        desk, caller, job_id, lambda core, each, now: core.release(each, caller.who, now)
-    )
-
-
-async def _change(
-    desk: Desk, caller: Token, job_id: str, change: Callable[[Core, str, int], JobRecord]
-) -> JobAnswer:
-    record = desk.job(job_id, caller)
-    if is_array(record) and record.state in FINAL:
-        raise ProblemError(409, f"{job_id} is over: it is {record.state}.")
-
-    def each(core: Core) -> None:
-        members = core.not_over(job_id) or [job_id]
-        refusals = []
-        for member in members:
-            try:
-                change(core, member, desk.now_ms())
-            except UsageError as error:
-                refusals.append(error)
-        if len(refusals) == len(members):
-            raise refusals[0]
-
-    try:
-        await desk.ask(each)
-    except UsageError as error:
-        raise ProblemError(409, str(error)) from None
-    (answer,) = await desk.answers([desk.job(job_id, caller)])
-    return answer
+    return await actions.release(desk, caller, job_id)

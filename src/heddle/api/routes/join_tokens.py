@@ -10,12 +10,14 @@ from typing import Annotated, ClassVar
 from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
-from heddle.api.desk import Admin, AtDesk, of_cluster, router
 from heddle.api.nodes.messages import check_name, check_site
-from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
+from heddle.api.parameters import Admin, AtDesk, router
 from heddle.control.core import Core
 from heddle.control.nodes.join_tokens import KIND, Invitation, make
 from heddle.control.nodes.register import Register
+from heddle.desk.desk import of_cluster
+from heddle.desk.errors import InvalidError, MissingError, Mistake
+from heddle.desk.sent import ONLY_THESE
 from heddle.errors import UsageError
 from heddle.model.choices import NodeKind
 from heddle.store.base import Event
@@ -100,12 +102,12 @@ async def remove(token_id: str, desk: AtDesk, caller: Admin) -> Response:
         return True
 
     if not await desk.ask(revoke):
-        raise ProblemError(404, f"there is no join token {token_id!r} that still counts.")
+        raise MissingError(f"there is no join token {token_id!r} that still counts.")
     return Response(status_code=204)
 
 
 def _check(asked: Asked) -> None:
-    """:raises ProblemError: if no node could use it"""
+    """:raises DeskError: if no node could use it"""
     try:
         if asked.name is not None:
             check_name(asked.name)
@@ -113,7 +115,7 @@ def _check(asked: Asked) -> None:
             check_site(asked.site)
     except UsageError as error:
         field, _, rule = str(error).partition(": ")
-        raise ProblemError(422, str(error), [Mistake(rule, field)]) from None
+        raise InvalidError(str(error), [Mistake(rule, field)]) from None
     if asked.name is not None and asked.uses > 1:
         rule = "a join token for one name can be used once. Leave out name, or uses."
-        raise ProblemError(422, f"uses: {rule}", [Mistake(rule, "uses")])
+        raise InvalidError(f"uses: {rule}", [Mistake(rule, "uses")])

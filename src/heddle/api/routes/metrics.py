@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse
 
-from heddle.api import service_status
-from heddle.api.desk import AtDesk, Desk, Reader, of_cluster, router
-from heddle.api.metrics import device_figures, job_figures, operating
+from heddle.api.metrics import device_figures, job_figures, operating, service_figures
 from heddle.api.metrics.exposition import text_of
 from heddle.api.metrics.operating import TenantWait
-from heddle.api.nodes.capacity import Moment, moment, pool_of
+from heddle.api.parameters import AtDesk, Reader, router
+from heddle.desk import service_status
+from heddle.desk.capacity import Moment, moment, pool_of
+from heddle.desk.desk import Desk, of_cluster
 from heddle.model.record import WAITING
 from heddle.store.base import JobFilter, Size
 
@@ -28,7 +29,7 @@ async def metrics(desk: AtDesk, caller: Reader) -> PlainTextResponse:
     text += await desk.read(lambda: _devices(desk, at))
     text += await _jobs(desk)
     text += await _operating(desk)
-    text += service_status.figures(
+    text += service_figures.text_of(
         await desk.ask(lambda core: service_status.every(core, caller, None))
     )
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from heddle.api.desk import Reader, router
+from heddle.api.parameters import Reader, router
 
 ROUTER = router()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heddle.api.desk import AtDesk, Reader, router
-from heddle.api.nodes.capacity import PoolState, moment, pool_of
+from heddle.api.parameters import AtDesk, Reader, router
+from heddle.desk.capacity import PoolState, moment, pool_of
 
 ROUTER = router()
 

@@ -9,14 +9,16 @@ from typing import Any
 from fastapi import Response
 from starlette.requests import Request
 
-from heddle.api.access.auth import within
-from heddle.api.desk import AtDesk, Desk, Reader, Submitter, router
 from heddle.api.document import BYTES_SENT
-from heddle.api.jobs.inputs import stock_of
-from heddle.api.problem import Mistake, ProblemError
+from heddle.api.parameters import AtDesk, Reader, Submitter, router
+from heddle.api.problem import ProblemError
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.inputs.vault import KIND, LARGEST, MOST, split, thing_id
+from heddle.desk.access.auth import within
+from heddle.desk.desk import Desk
+from heddle.desk.errors import ConflictError, InvalidError, MissingError, Mistake
+from heddle.desk.jobs.inputs import stock_of
 from heddle.errors import HeddleError, MissingExtraError, UsageError, did_you_mean
 from heddle.spec import values
 from heddle.store.base import Event, Gone
@@ -77,7 +79,7 @@ async def put(
     _check(name)
     value = await request.body()
     if not value:
-        raise ProblemError(422, "the secret is empty: send it as the body.")
+        raise InvalidError("the secret is empty: send it as the body.")
     if len(value) > LARGEST:
         raise ProblemError(
             413, f"the secret is larger than {LARGEST >> 10} KiB, which is the most."
@@ -87,16 +89,16 @@ async def put(
     before = desk.store.thing(KIND, kept_as)
     if before is None and await desk.read(lambda: _count(desk, owner)) >= MOST:
         whose = organisation_of(owner)
-        raise ProblemError(409, f"{whose} has {MOST} secrets, which is the most. Delete some.")
+        raise ConflictError(f"{whose} has {MOST} secrets, which is the most. Delete some.")
     made_ms = int(before["made_ms"]) if before is not None else now_ms
     try:
         thing = await desk.read(
             lambda: stock.vault.seal(owner, name, value, caller.who, now_ms, made_ms)
         )
     except MissingExtraError as error:
-        raise ProblemError(409, str(error)) from None
+        raise ConflictError(str(error)) from None
     except HeddleError as error:
-        raise ProblemError(409, f"secrets cannot be kept now: {error}") from None
+        raise ConflictError(f"secrets cannot be kept now: {error}") from None
     what = "set" if before is None else "changed"
     await desk.ask(lambda core: core.keep(thing, _noted(owner, name, what, caller.who, now_ms)))
     if before is not None:
@@ -115,7 +117,7 @@ async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None 
         if desk.store.thing(KIND, kept_as) is None:
             every = map(split, desk.store.thing_ids(KIND))
             near = did_you_mean(name, (each for whose, each in every if whose == owner))
-            raise ProblemError(404, f"{owner} has no secret {name!r}.{near}")
+            raise MissingError(f"{owner} has no secret {name!r}.{near}")
         core.keep(Gone(KIND, kept_as), _noted(owner, name, "removed", caller.who, desk.now_ms()))
 
     await desk.ask(change)
@@ -125,7 +127,7 @@ def _check(name: str) -> None:
     try:
         values.name(name)
     except UsageError as error:
-        raise ProblemError(422, f"name: {error}", [Mistake(str(error), "name")]) from None
+        raise InvalidError(f"name: {error}", [Mistake(str(error), "name")]) from None
 
 
 def _count(desk: Desk, tenant: str) -> int:

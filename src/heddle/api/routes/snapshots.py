@@ -10,11 +10,12 @@ from typing import Annotated
 from fastapi import Path, Response
 from starlette.requests import ClientDisconnect, Request
 
-from heddle.api.desk import AtDesk, Submitter, router
 from heddle.api.document import BYTES_SENT
-from heddle.api.jobs.inputs import stock_of
+from heddle.api.parameters import AtDesk, Submitter, router
 from heddle.api.problem import ProblemError
 from heddle.control.inputs.snapshots import LIMIT, FullError, Upload, WrongUploadError
+from heddle.desk.errors import InvalidError, MalformedError, MissingError
+from heddle.desk.jobs.inputs import stock_of
 from heddle.engine.local.files.unpacking import UnpackError, examine
 from heddle.store.base import Event
 
@@ -37,7 +38,7 @@ async def has(
     """Whether the tenant has it; then it stays for a while."""
     stock, owner = stock_of(desk), desk.tenants.owner(caller, tenant)
     if not await desk.read(lambda: stock.snapshots.use(owner, digest)):
-        raise ProblemError(404, f"{owner} has no snapshot sha256:{digest}.")
+        raise MissingError(f"{owner} has no snapshot sha256:{digest}.")
     return Response()
 
 
@@ -77,11 +78,11 @@ async def put(
     except FullError as error:
         raise _full(error) from None
     except UnpackError as error:
-        raise ProblemError(422, f"the snapshot is refused: {error}.") from None
+        raise InvalidError(f"the snapshot is refused: {error}.") from None
     except WrongUploadError as error:
-        raise ProblemError(422, f"{error}.") from None
+        raise InvalidError(f"{error}.") from None
     except ClientDisconnect:
-        raise ProblemError(400, "the body ended too soon.") from None
+        raise MalformedError("the body ended too soon.") from None
     except OSError as error:
         rule = f"the server cannot keep it now ({error.strerror}); others can be removed there."
         raise ProblemError(409, rule, headers={"Connection": "close"}) from None

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from heddle.api.desk import AtDesk, Reader, of_cluster, router
 from heddle.api.metrics.operating import LimitSaid, Status, waits
+from heddle.api.parameters import AtDesk, Reader, router
 from heddle.api.routes.health import VERSION
+from heddle.desk.desk import of_cluster
 
 ROUTER = router()
 

@@ -9,10 +9,12 @@ from fastapi import Response
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from heddle.api.access.auth import Token
-from heddle.api.desk import AtDesk, Desk, Submitter, router
-from heddle.api.jobs.terminals import is_own, job_of
+from heddle.api.parameters import AtDesk, Submitter, router
 from heddle.api.problem import ProblemError
+from heddle.desk.access.auth import Token
+from heddle.desk.desk import Desk
+from heddle.desk.errors import InvalidError, MalformedError
+from heddle.desk.jobs.terminals import is_own, job_of
 from heddle.model.record import JobRecord
 from heddle.model.wire.terminal import INPUT, LARGEST, frame, size_frame
 from heddle.store.base import Event
@@ -84,14 +86,14 @@ async def _note(desk: Desk, record: JobRecord, caller: Token) -> None:
 
 
 def size_of_body(body: bytes) -> tuple[int, int]:
-    """:raises ProblemError: if it is no size"""
+    """:raises DeskError: if it is no size"""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
-        raise ProblemError(400, "the body is not JSON.") from None
+        raise MalformedError("the body is not JSON.") from None
     if isinstance(found, dict) and sorted(found) == ["columns", "rows"]:
         rows, columns = found["rows"], found["columns"]
         if all(type(each) is int and 1 <= each <= LARGEST for each in (rows, columns)):
             return rows, columns
     rule = f'a size is {{"rows": 24, "columns": 80}}, each from 1 to {LARGEST}.'
-    raise ProblemError(422, rule)
+    raise InvalidError(rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heddle.api.desk import AtDesk, Reader, router
+from heddle.api.parameters import AtDesk, Reader, router
 
 ROUTER = router()
 

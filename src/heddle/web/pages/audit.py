@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from heddle.api.desk import LAST_MS
-from heddle.api.routes.audit import audit
+from heddle.desk.audit import audit
+from heddle.desk.sent import LAST_MS
 from heddle.web.site import Tab, WebSite
 from heddle.web.visit import Visit
 
@@ -23,9 +23,9 @@ def add(site: WebSite) -> None:
 
 def _show(visit: Visit) -> Response:
     query = {name: visit.query(name) for name in ("actor", "kind", "tenant")}
-    given: dict[str, Any] = {name: value or None for name, value in query.items()}
     before = visit.number("before", LAST_MS) if visit.query("before") else None
-    found = visit.call(audit, **given, since=0, until=LAST_MS, before=before, limit=PAGE)
+    actor, kind, tenant = (value or None for value in query.values())
+    found = visit.call(audit, actor=actor, kind=kind, tenant=tenant, before=before, limit=PAGE)
     filters = [(name, value) for name, value in query.items() if value]
     older = [*filters, ("before", str(found.next))] if found.next else None
     return visit.page(

@@ -7,8 +7,9 @@ from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.routes import jobs as routes
 from heddle.control.book import array_of
+from heddle.desk.errors import MissingError
+from heddle.desk.jobs import actions
 from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
 from heddle.web import array_page
 from heddle.web.job_view import (
@@ -24,9 +25,9 @@ from heddle.web.job_view import (
 from heddle.web.live import OVER, Changed, Told, stream
 from heddle.web.render import word
 from heddle.web.site import WebSite
-from heddle.web.visit import MissingError, Visit
+from heddle.web.visit import Visit
 
-ACTIONS = {"cancel": routes.cancel, "hold": routes.hold, "release": routes.release}
+ACTIONS = {"cancel": actions.cancel, "hold": actions.hold, "release": actions.release}
 EVENTS = 200
 LOOK_S = 0.5
 REFRESH = 10  #: looks after which a job is read anew in any case
@@ -92,13 +93,13 @@ def _member(visit: Visit) -> int:
 
 def _act(visit: Visit) -> Response:
     """On a job, or on every member of an array."""
-    route, job_id = ACTIONS.get(visit.path("action")), visit.path("id")
-    if route is None:
+    act, job_id = ACTIONS.get(visit.path("action")), visit.path("id")
+    if act is None:
         raise MissingError(visit.say("error.page"))
     if not array_page.is_one(visit):
         _record(visit)
     visit.need("submit")
-    visit.call(route, job_id)
+    visit.call(act, job_id)
     return RedirectResponse(f"/jobs/{word(job_id)}", 303)
 
 

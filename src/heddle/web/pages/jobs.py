@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from heddle.control.core import Core
 from heddle.control.services.book import service_of
+from heddle.desk.errors import ForbiddenError
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord
@@ -18,7 +19,7 @@ from heddle.web.array_view import page
 from heddle.web.job_view import end_text, reason_text
 from heddle.web.live import Told
 from heddle.web.site import Tab, WebSite
-from heddle.web.visit import ForbiddenError, Visit
+from heddle.web.visit import Visit
 
 PAGE = 50
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.routes import nodes as routes
+from heddle.desk import node_admin
+from heddle.desk.access.auth import Token
+from heddle.desk.desk import Desk
+from heddle.desk.errors import MissingError
 from heddle.web.device_view import (
     asked_milli,
     charged_milli,
@@ -21,12 +25,16 @@ from heddle.web.pool_view import PoolSnapshot
 from heddle.web.render import word
 from heddle.web.site import WebSite
 from heddle.web.timeline import draw
-from heddle.web.visit import MissingError, Visit
+from heddle.web.visit import Visit
 
 HOURS = (1, 24, 168)
 ROWS = 25  #: of those who ran on a device
 EVENTS = 10
-ACTIONS = {"drain": routes.drain, "undrain": routes.undrain, "forget": routes.remove}
+ACTIONS: dict[str, Callable[[Desk, Token, str], Coroutine[Any, Any, object]]] = {
+    "drain": node_admin.drain,
+    "undrain": node_admin.undrain,
+    "forget": node_admin.remove,
+}
 
 
 def add(site: WebSite) -> None:
@@ -39,11 +47,11 @@ def add(site: WebSite) -> None:
 
 def _act(visit: Visit) -> Response:
     """Drains a node, lets it take work again, or forgets one that has gone."""
-    route = ACTIONS.get(visit.path("action"))
-    if route is None:
+    act = ACTIONS.get(visit.path("action"))
+    if act is None:
         raise MissingError(visit.say("error.page"))
     visit.need("admin")
-    visit.call(route, visit.path("name"))
+    visit.call(act, visit.path("name"))
     is_gone = visit.path("action") == "forget"
     return RedirectResponse("/nodes" if is_gone else f"/nodes/{word(visit.path('name'))}", 303)
 

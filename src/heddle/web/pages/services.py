@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.problem import ProblemError
-from heddle.api.routes import services as routes
-from heddle.api.routes.services import Scale
 from heddle.control.services.status import Standing
+from heddle.desk import service_admin
+from heddle.desk.errors import DeskError
+from heddle.desk.service_admin import Scale
 from heddle.spec.service_section import MOST_REPLICAS
 from heddle.store.base import Event, Store
 from heddle.web.forms import Sent, read, refused
@@ -50,7 +50,7 @@ class ServicePages:
         return visit.follow(render)
 
     def _values(self, visit: Visit) -> dict[str, Any]:
-        found = visit.call(routes.services).services
+        found = visit.call(service_admin.visible)
         rates = self._rates.per_second(found)
         return {"services": [(s, rates[s.tenant, s.name], errors_of(s)) for s in found]}
 
@@ -73,7 +73,7 @@ class ServicePages:
 
     def _one_values(self, visit: Visit) -> dict[str, Any]:
         service = _found(visit)
-        rates = self._rates.per_second(visit.call(routes.services).services)
+        rates = self._rates.per_second(visit.call(service_admin.visible))
         return {
             "service": service,
             "rate": rates.get((service.tenant, service.name)),
@@ -92,21 +92,21 @@ class ServicePages:
         same = asked["least"] == asked["most"]
         try:
             sent = read(Scale, {"replicas": asked["least"] if same else asked})
-            visit.call(routes.scale, service.name, sent, tenant=service.tenant)
-        except ProblemError as error:
+            visit.call(service_admin.scale, service.name, sent, tenant=service.tenant)
+        except DeskError as error:
             return self.one(visit, refused(values, error))
         return _to(service)
 
     def delete(self, visit: Visit) -> Response:
         visit.need("submit")
         service = _found(visit)
-        visit.call(routes.delete, service.name, tenant=service.tenant)
+        visit.call(service_admin.delete, service.name, tenant=service.tenant)
         return _to(service)
 
 
 def _found(visit: Visit) -> Standing:
-    """:raises ProblemError: if it is not there, or not the reader's to see"""
-    return visit.call(routes.service, visit.path("name"), tenant=visit.query("tenant") or None)
+    """:raises DeskError: if it is not there, or not the reader's to see"""
+    return visit.call(service_admin.one, visit.path("name"), tenant=visit.query("tenant") or None)
 
 
 def _history(store: Store, service: Standing) -> list[Event]:

@@ -7,15 +7,14 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-import anyio.from_thread
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.access.tenants import tenant_of
-from heddle.api.answers import JobAnswer
-from heddle.api.jobs.accept import accept
-from heddle.api.jobs.submission import read
-from heddle.api.problem import ProblemError
 from heddle.control.book import array_of
+from heddle.desk.access.tenants import tenant_of
+from heddle.desk.answers import JobAnswer
+from heddle.desk.errors import DeskError
+from heddle.desk.jobs.accept import accept
+from heddle.desk.jobs.submission import read
 from heddle.errors import HeddleError
 from heddle.spec.document import FileError, Problem
 from heddle.web import site as web
@@ -57,10 +56,10 @@ def _submit(visit: Visit) -> Response:
         jobs = _accepted(visit, text)
     except FileError as error:
         return _page(visit, text, error.problems, status=422)
+    except DeskError as error:
+        return _page(visit, text, message=error.detail, status=error.status)
     except HeddleError as error:
         return _page(visit, text, message=str(error), status=422)
-    except ProblemError as error:
-        return _page(visit, text, message=error.detail, status=error.status)
     names = {array_of(job.id) or job.id for job in jobs}  # all of an array have one page
     if not names:  # what was accepted is a service
         return RedirectResponse("/services", 303)
@@ -74,8 +73,7 @@ def _accepted(visit: Visit, text: str) -> list[JobAnswer]:
     flags = {flag: flag in visit.form for flag in ("hold", "anyway")}
     body = json.dumps({"file": text, "name": name, **flags}).encode()
     found = read(body, tenant_of(visit.who), visit.site.loop.now_ms() // 1000)
-    desk, key = visit.site.desk, visit.form.get("key") or None
-    jobs, _ = anyio.from_thread.run(accept, desk, visit.who, found, key, body)
+    jobs, _ = visit.call(accept, found, visit.form.get("key") or None, body)
     return jobs
 
 

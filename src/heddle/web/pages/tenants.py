@@ -9,12 +9,12 @@ from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.access.tenants import QuotaSaid
-from heddle.api.problem import Mistake, ProblemError
-from heddle.api.routes import tenants as routes
-from heddle.api.routes.tenants import TenantAsk
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
 from heddle.control.core import Core
+from heddle.desk.access import tenant_admin
+from heddle.desk.access.tenant_admin import TenantAsk
+from heddle.desk.access.tenants import QuotaSaid
+from heddle.desk.errors import ConflictError, DeskError, InvalidError, Mistake
 from heddle.model.record import JOB_STATES
 from heddle.store.base import JobFilter
 from heddle.web.forms import Sent, read, refused
@@ -90,8 +90,8 @@ def _make(visit: Visit) -> Response:
     visit.need("admin")
     values = {"path": visit.form.get("path", "").strip()}
     try:
-        made = visit.call(routes.make, read(TenantAsk, values))
-    except ProblemError as error:
+        made = visit.call(tenant_admin.make, read(TenantAsk, values))
+    except DeskError as error:
         return _show(visit, _at(refused(values, error), "path"))
     return RedirectResponse(f"/tenants/{way(made.path)}", 303)
 
@@ -131,14 +131,14 @@ def _set_quota(visit: Visit) -> Response:
     name = visit.path("tenant")
     values = {key: value.strip() for key, value in visit.form.items() if key != "csrf"}
     try:
-        visit.call(routes.set_quota, name, _quota(visit, values))
-    except ProblemError as error:
+        visit.call(tenant_admin.set_quota, name, _quota(visit, values))
+    except DeskError as error:
         return _one(visit, refused(values, _placed(error, values)))
     return RedirectResponse(f"/tenants/{way(name)}?saved=1", 303)
 
 
 def _quota(visit: Visit, values: Mapping[str, str]) -> QuotaSaid:
-    """:raises ProblemError: where a number is none"""
+    """:raises DeskError: where a number is none"""
     said: dict[str, Any] = {"nominal": {}, "limit": {}}
     mistakes = []
     for field, text in values.items():
@@ -152,15 +152,15 @@ def _quota(visit: Visit, values: Mapping[str, str]) -> QuotaSaid:
         else:
             said[field] = int(text)
     if mistakes:
-        raise ProblemError(422, mistakes[0].text, mistakes)
+        raise InvalidError(mistakes[0].text, mistakes)
     flags = {flag: flag in values for flag in FLAGS}
     return read(QuotaSaid, {**asdict(QuotaSaid()), **said, **flags})
 
 
-def _placed(error: ProblemError, values: Mapping[str, str]) -> ProblemError:
+def _placed(error: DeskError, values: Mapping[str, str]) -> DeskError:
     """What quotas say of a kind, at the field that it is about."""
     placed = []
-    for each in error.errors:
+    for each in error.mistakes:
         field = each.field
         for name in values if field is None else ():
             group, _, kind = name.partition(".")
@@ -172,17 +172,16 @@ def _placed(error: ProblemError, values: Mapping[str, str]) -> ProblemError:
             if name == "weight" and each.text.startswith("weight"):
                 field = name
         placed.append(replace(each, field=field))
-    return ProblemError(error.status, error.detail, placed)
+    error.mistakes = placed
+    return error
 
 
 def _remove(visit: Visit) -> Response:
     visit.need("admin")
     name = visit.path("tenant")
     try:
-        visit.call(routes.remove, name)
-    except ProblemError as error:
-        if error.status != 409:
-            raise
+        visit.call(tenant_admin.remove, name)
+    except ConflictError as error:
         return _one(visit, refused({}, error))
     return RedirectResponse("/tenants", 303)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.access.users import SCOPES
-from heddle.api.problem import ProblemError
-from heddle.api.routes import tokens as routes
-from heddle.api.routes.tokens import NewToken, TokenAsk
+from heddle.desk.access import token_admin
+from heddle.desk.access.token_admin import NewToken, TokenAsk
+from heddle.desk.access.users import SCOPES
+from heddle.desk.errors import ConflictError, DeskError
 from heddle.web.forms import Sent, read, refused
 from heddle.web.site import WebSite
 from heddle.web.visit import Visit
@@ -53,8 +53,8 @@ def _make(visit: Visit) -> Response:
         expires_ms = visit.site.loop.now_ms() + days * DAY_MS
     asked = {**values, "tenant": values["tenant"], "expires_ms": expires_ms}
     try:
-        made = visit.call(routes.make, read(TokenAsk, asked))
-    except ProblemError as error:
+        made = visit.call(token_admin.make, read(TokenAsk, asked))
+    except DeskError as error:
         return _show(visit, refused({**values, "lasts": lasts}, error))
     return _show(visit, made=made)
 
@@ -62,9 +62,7 @@ def _make(visit: Visit) -> Response:
 def _revoke(visit: Visit) -> Response:
     visit.need("admin")
     try:
-        visit.call(routes.revoke, visit.path("token"))
-    except ProblemError as error:
-        if error.status != 409:
-            raise
+        visit.call(token_admin.revoke, visit.path("token"))
+    except ConflictError as error:
         return _show(visit, refused({}, error))
     return RedirectResponse("/tokens", 303)

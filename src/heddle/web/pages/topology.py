@@ -8,6 +8,7 @@ import time
 from markupsafe import Markup
 from starlette.responses import Response
 
+from heddle.desk.errors import MissingError
 from heddle.inventory.machine import look
 from heddle.inventory.site import load_site
 from heddle.inventory.topology_picture import draw
@@ -15,7 +16,7 @@ from heddle.inventory.topology_text import lines
 from heddle.model.topology import Topology
 from heddle.web.pool_view import PoolSnapshot
 from heddle.web.site import WebSite
-from heddle.web.visit import MissingError, Visit
+from heddle.web.visit import Visit
 
 KEPT_S = 60.0
 

@@ -10,8 +10,7 @@ from itertools import chain
 
 from starlette.responses import Response
 
-from heddle.api.ledger import UsageReport
-from heddle.api.routes.usage import usage
+from heddle.desk.usage import report
 from heddle.web.site import Tab, WebSite
 from heddle.web.usage_view import DAY_MS, UsageTotals, by_day, curve
 from heddle.web.visit import Visit
@@ -26,8 +25,7 @@ def add(site: WebSite) -> None:
 
 def _show(visit: Visit) -> Response:
     days, first, last = _span(visit)
-    found = visit.call(usage, from_ms=first * DAY_MS, to_ms=(last + 1) * DAY_MS)
-    assert isinstance(found, UsageReport)
+    found = visit.call(report, from_ms=first * DAY_MS, to_ms=(last + 1) * DAY_MS)
     rows = sorted(found.rows, key=lambda row: -row.device_us)
     points = curve(_sums(visit, first, last), first, last) if days > 1 else []
     columns = [[day * DAY_MS // 1000 for day, _ in points], [hours for _, hours in points]]

@@ -7,13 +7,13 @@ from urllib.parse import quote
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.api.access.users import ROLES
-from heddle.api.problem import ProblemError
-from heddle.api.routes import users as routes
-from heddle.api.routes.users import UserAsk, UserChange, UserState
+from heddle.desk.access import user_admin
+from heddle.desk.access.user_admin import UserAsk, UserChange, UserState
+from heddle.desk.access.users import ROLES
+from heddle.desk.errors import ConflictError, DeskError, MissingError
 from heddle.web.forms import Sent, read, refused
 from heddle.web.site import Tab, WebSite
-from heddle.web.visit import MissingError, Visit
+from heddle.web.visit import Visit
 
 
 def add(site: WebSite) -> None:
@@ -31,7 +31,7 @@ def _show(visit: Visit, sent: Sent | None = None) -> Response:
     return visit.page(
         "users.html",
         sent.status,
-        users=visit.call(routes.all_users).users,
+        users=user_admin.visible(visit.desk, visit.who),
         tenants=_tenants(visit),
         roles=ROLES,
         sent=sent,
@@ -45,8 +45,8 @@ def _make(visit: Visit) -> Response:
     role, home = values["role"] or "member", values["home"]
     asked = {name: values[name] for name in names if name != "role"}
     try:
-        made = visit.call(routes.make, read(UserAsk, {**asked, "roles": {home: role}}))
-    except ProblemError as error:
+        made = visit.call(user_admin.make, read(UserAsk, {**asked, "roles": {home: role}}))
+    except DeskError as error:
         return _show(visit, refused(values, error))
     return RedirectResponse(f"/users/{quote(made.id)}", 303)
 
@@ -70,7 +70,7 @@ def _one(visit: Visit, sent: Sent | None = None) -> Response:
 
 def _user(visit: Visit) -> UserState:
     """:raises MissingError: if it is not there, or not the reader's to see"""
-    every = visit.call(routes.all_users).users
+    every = user_admin.visible(visit.desk, visit.who)
     found = next((user for user in every if user.id == visit.path("user")), None)
     if found is None:
         raise MissingError(visit.say("error.user", user=visit.path("user")))
@@ -102,10 +102,10 @@ def _changer(change: Callable[[Visit], UserChange]) -> Callable[[Visit], Respons
         visit.need("admin")
         name = visit.path("user")
         try:
-            visit.call(routes.change, name, change(visit))
-        except ProblemError as error:
-            if error.status == 404:
-                raise
+            visit.call(user_admin.change, name, change(visit))
+        except MissingError:
+            raise
+        except DeskError as error:
             return _one(visit, refused(visit.form, error))
         return RedirectResponse(f"/users/{quote(name)}", 303)
 
@@ -115,10 +115,8 @@ def _changer(change: Callable[[Visit], UserChange]) -> Callable[[Visit], Respons
 def _remove(visit: Visit) -> Response:
     visit.need("admin")
     try:
-        visit.call(routes.remove, visit.path("user"))
-    except ProblemError as error:
-        if error.status != 409:
-            raise
+        visit.call(user_admin.remove, visit.path("user"))
+    except ConflictError as error:
         return _one(visit, refused({}, error))
     return RedirectResponse("/users", 303)
 

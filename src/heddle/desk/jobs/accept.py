@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 
-from heddle.api import service_status
-from heddle.api.access.auth import Token
-from heddle.api.access.idempotency import hash_of, key_id, key_id_of_0_1
-from heddle.api.answers import JobAnswer, of_job
-from heddle.api.desk import Desk
-from heddle.api.jobs.feasibility import refuse_impossible
-from heddle.api.jobs.inputs import equipped
-from heddle.api.jobs.submission import Submission
-from heddle.api.problem import ProblemError
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
+from heddle.desk import service_status
+from heddle.desk.access.auth import Token
+from heddle.desk.access.idempotency import hash_of, key_id, key_id_of_0_1
+from heddle.desk.answers import JobAnswer, of_job
+from heddle.desk.desk import Desk
+from heddle.desk.errors import BusyError, DeskError, InvalidError
+from heddle.desk.jobs.feasibility import refuse_impossible
+from heddle.desk.jobs.inputs import equipped
+from heddle.desk.jobs.submission import Submission
 
 RETRY_S = 60  #: where there are too many jobs
 
@@ -25,7 +25,7 @@ async def accept(
 ) -> tuple[list[JobAnswer], bool]:
     """The jobs, and whether they are new; those of a key that was used before are not.
 
-    :raises ProblemError: if the caller may not, or the key was used for something else
+    :raises DeskError: if the caller may not, or the key was used for something else
     :raises UsageError: if a job waits for one that is not there
     """
     service_status.refuse_held(found)
@@ -71,7 +71,7 @@ async def accept(
 def _of_0_1(desk: Desk, caller: Token, key: str, sent: str, now_ms: int) -> list[str] | None:
     """What 0.1 has accepted of the same caller with this key. By the name alone it could be
     another's."""
-    with suppress(ProblemError):
+    with suppress(DeskError):
         jobs = desk.keys.jobs(key_id_of_0_1(caller, key), sent, now_ms) or []
         records = [desk.store.job(each) for each in jobs]
         if records and all(each is not None and each.user == caller.who for each in records):
@@ -88,8 +88,7 @@ def _has_room(core: Core, found: Submission, most: int) -> None:
         there = core.open_jobs(organisation)
         if there + count > most:
             rule = f"{organisation} has {there} jobs that are not over, and may have {most}"
-            retry = {"Retry-After": str(RETRY_S)}
-            raise ProblemError(429, f"{rule}. Wait, or cancel some.", headers=retry)
+            raise BusyError(f"{rule}. Wait, or cancel some.", retry_s=RETRY_S)
 
 
 def _may_follow(desk: Desk, caller: Token, found: Submission) -> None:
@@ -102,4 +101,4 @@ def _may_follow(desk: Desk, caller: Token, found: Submission) -> None:
             record = desk.store.job(name) or desk.store.job(f"{name}[0]")
             if record is None or not caller.sees(record.tenant):
                 rule = f"{job.id} waits for {name!r}, and there is no such job."
-                raise ProblemError(422, rule)
+                raise InvalidError(rule)

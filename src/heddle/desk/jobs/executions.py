@@ -11,16 +11,16 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heddle.api.access.auth import Token
-from heddle.api.jobs.terminals import coming, one_job
-from heddle.api.problem import ProblemError
+from heddle.desk.access.auth import Token
+from heddle.desk.errors import ConflictError, MissingError
+from heddle.desk.jobs.terminals import coming, one_job
 from heddle.errors import UsageError
 from heddle.model.record import FINAL, RUNNING, JobRecord
 from heddle.model.wire.execution import ExecutionRequest
 from heddle.model.wire.terminal import INPUT, frame
 
 if TYPE_CHECKING:
-    from heddle.api.desk import Desk
+    from heddle.desk.desk import Desk
 
 INPUT_S = 10.0  #: for the command to make room for more input
 PAUSE_S = 0.02
@@ -54,13 +54,13 @@ class Executions:
     ) -> str:
         """Its number; it ends with its `output`, which the caller begins to read at once.
 
-        :raises ProblemError: if the job does not run
+        :raises DeskError: if the job does not run
         """
         attempt = f"{record.id}.{record.attempts}"
         try:
             line = await desk.read(lambda: desk.loop.engine.execute(attempt))
         except UsageError as error:
-            raise ProblemError(409, f"{error} Try again.") from None
+            raise ConflictError(f"{error} Try again.") from None
         reader, writer = await asyncio.open_unix_connection(sock=line)
         writer.write(asked.frame())
         number = str(next(self._numbers))
@@ -86,29 +86,29 @@ class Executions:
     async def tell(self, job: str, number: str, caller: Token, said: bytes) -> None:
         """One frame, as soon as there is room for it.
 
-        :raises ProblemError: if there is no such command of the caller's, or it takes no input
+        :raises DeskError: if there is no such command of the caller's, or it takes no input
         """
         execution = self._open.get(number)
         if execution is None or (execution.job, execution.who) != (job, caller.who):
-            raise ProblemError(404, f"no command {number} is executed in {job}: it has ended.")
+            raise MissingError(f"no command {number} is executed in {job}: it has ended.")
         transport = execution.writer.transport
         until = asyncio.get_running_loop().time() + INPUT_S
         while transport.get_write_buffer_size() > _BEHIND_BYTES and not transport.is_closing():
             if asyncio.get_running_loop().time() > until:
                 rule = f"the command {number} in {job} takes no input now. Try again."
-                raise ProblemError(409, rule)
+                raise ConflictError(rule)
             await asyncio.sleep(PAUSE_S)
         execution.writer.write(said)
 
 
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
-    """:raises ProblemError: if it is not there, not the caller's to use, or does not run"""
+    """:raises DeskError: if it is not there, not the caller's to use, or does not run"""
     record = one_job(desk, job_id, caller, "execute commands in it")
     if record.state in FINAL:
-        raise ProblemError(409, f"{job_id} is {record.state}: nothing can be executed in it.")
+        raise ConflictError(f"{job_id} is {record.state}: nothing can be executed in it.")
     if record.state != RUNNING:
         rule = f"{job_id} is {record.state}: commands are executed in it once it runs."
-        raise ProblemError(409, rule)
+        raise ConflictError(rule)
     return record
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from heddle.api.desk import Desk
-from heddle.api.jobs.submission import Submission
-from heddle.api.problem import Mistake, ProblemError
 from heddle.control.inputs import datasets, vault
 from heddle.control.inputs.provision import Stock
+from heddle.desk.desk import Desk
+from heddle.desk.errors import ConflictError, InvalidError, Mistake
+from heddle.desk.jobs.submission import Submission
 from heddle.errors import UsageError
 from heddle.model.job import Job
 from heddle.spec.equipment import FILE, is_digest
@@ -22,16 +22,16 @@ UPLOAD = (
 
 
 def stock_of(desk: Desk) -> Stock:
-    """:raises ProblemError: if this server has none"""
+    """:raises DeskError: if this server has none"""
     if not isinstance(desk.loop.equip, Stock):
-        raise ProblemError(409, "this server keeps no snapshots, secrets or data.")
+        raise ConflictError("this server keeps no snapshots, secrets or data.")
     return desk.loop.equip
 
 
 async def equipped(desk: Desk, found: Submission) -> Submission:
     """The jobs with the versions of their data, for tenants that the caller may submit for.
 
-    :raises ProblemError: if a snapshot, a secret or a data set is not there
+    :raises DeskError: if a snapshot, a secret or a data set is not there
     """
     if not any(job.snapshot or job.secrets or job.data for job in found.jobs):
         return found
@@ -67,6 +67,6 @@ def _snapshot(stock: Stock, job: Job, sent: Mapping[str, str]) -> str | None:
     return found
 
 
-def _wrong(job: Job, field: str, rule: str) -> ProblemError:
+def _wrong(job: Job, field: str, rule: str) -> InvalidError:
     text = f"{field}: {rule}."
-    return ProblemError(422, f"{job.id}: {text}", [Mistake(text, field)])
+    return InvalidError(f"{job.id}: {text}", [Mistake(text, field)])

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from heddle.api.access.auth import Token
-from heddle.api.jobs.submission import Submission
-from heddle.api.problem import Mistake, ProblemError
+from heddle.desk.access.auth import Token
+from heddle.desk.errors import ForbiddenError, InvalidError
+from heddle.desk.jobs.submission import Submission
 from heddle.engine.base import Engine
 from heddle.spec.job_text import normal
 from heddle.store.base import Store, Thing
@@ -49,11 +49,11 @@ class Tenancy:
     def check(self, tenants: Iterable[str]) -> list[Thing]:
         """What is to be kept of it.
 
-        :raises ProblemError: if they would not be alone
+        :raises DeskError: if they would not be alone
         """
         wanted = set(tenants)
         if not self._open and len(wanted | self._known) > 1:
-            raise ProblemError(403, RULE.format(why=self._engine.why_not_isolated))
+            raise ForbiddenError(RULE.format(why=self._engine.why_not_isolated))
         return [Thing(KIND, tenant, {}) for tenant in sorted(wanted - self._known)]
 
     def isolates(self, caller: Token) -> bool:
@@ -64,17 +64,17 @@ class Tenancy:
     def isolated(self, found: Submission, caller: Token) -> Submission:
         """With those jobs isolated that must be.
 
-        :raises ProblemError: if one cannot be, or is to work where it sees nothing
+        :raises DeskError: if one cannot be, or is to work where it sees nothing
         """
         must = self.isolates(caller)
         jobs = [replace(job, isolated=job.isolated or must) for job in found.jobs]
         for job in jobs:
             if job.isolated and not self._engine.isolates_tenants:
                 why = f"isolated: {job.id} cannot be: {self._engine.why_not_isolated}."
-                raise ProblemError(422, why, [Mistake(why, "isolated")])
+                raise InvalidError.of_field("isolated", why)
             if job.isolated and job.folder is not None and not self._engine.shows(job.folder):
                 rule = FOLDER.format(job=job.id, folder=job.folder)
-                raise ProblemError(422, rule, [Mistake(rule, "folder")])
+                raise InvalidError.of_field("folder", rule)
         pairs = zip(jobs, found.specs, strict=True)
         specs = [normal(job) if job.isolated else spec for job, spec in pairs]
         return replace(found, jobs=jobs, specs=specs)

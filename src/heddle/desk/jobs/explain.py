@@ -6,16 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from heddle.api.access.auth import Token
-from heddle.api.answers import ExplainAnswer, HolderAnswer, PlaceAnswer, explained, of_reason
-from heddle.api.desk import Desk
-from heddle.api.jobs.arrays import is_array
-from heddle.api.jobs.preemption import winner
-from heddle.api.jobs.remedies import remedies_of
-from heddle.api.jobs.unreached import hint
 from heddle.cluster.explain import Explained, why_here
 from heddle.cluster.running import Running
 from heddle.control.core import Core
+from heddle.desk.access.auth import Token
+from heddle.desk.answers import ExplainAnswer, HolderAnswer, PlaceAnswer, explained, of_reason
+from heddle.desk.desk import Desk
+from heddle.desk.jobs.arrays import is_array
+from heddle.desk.jobs.preemption import winner
+from heddle.desk.jobs.remedies import remedies_of
+from heddle.desk.jobs.unreached import hint
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import (

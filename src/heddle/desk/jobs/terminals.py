@@ -9,16 +9,16 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from heddle.api.access.auth import Token
-from heddle.api.jobs.arrays import is_array
-from heddle.api.problem import ProblemError
 from heddle.control.book import organisation_of
+from heddle.desk.access.auth import Token
+from heddle.desk.errors import BusyError, ConflictError, ForbiddenError, UnavailableError
+from heddle.desk.jobs.arrays import is_array
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, FINAL, JobRecord
 from heddle.model.wire.terminal import DONE, VIEW, frame
 
 if TYPE_CHECKING:
-    from heddle.api.desk import Desk
+    from heddle.desk.desk import Desk
 
 MOST = 256  #: lines that are open at a time
 MOST_NOTED = 10_000
@@ -57,7 +57,7 @@ class Terminals:
     async def line(
         self, desk: Desk, record: JobRecord
     ) -> AsyncIterator[tuple[StreamReader, StreamWriter]]:
-        """:raises ProblemError: if the job has no terminal now"""
+        """:raises DeskError: if the job has no terminal now"""
         reader, writer = await _connect(desk, record)
         self._open.add(writer)
         try:
@@ -81,13 +81,13 @@ class Terminals:
 
     @contextmanager
     def looking(self, record: JobRecord) -> Iterator[None]:
-        """:raises ProblemError: if so many do already, of all or of one organisation"""
+        """:raises DeskError: if so many do already, of all or of one organisation"""
         whose = organisation_of(record.tenant)
         if self._viewers.total() >= MOST:
-            raise ProblemError(503, f"{MOST} look at terminals, which is the most. Detach some.")
+            raise UnavailableError(f"{MOST} look at terminals, which is the most. Detach some.")
         if self._viewers[whose] >= MOST // 2:
             rule = f"{MOST // 2} look at terminals of {whose}, which is the most. Detach some."
-            raise ProblemError(429, rule, headers={"Retry-After": "10"})
+            raise BusyError(rule, retry_s=10)
         self._viewers[whose] += 1
         try:
             yield
@@ -107,7 +107,7 @@ class Terminals:
     async def tell(self, desk: Desk, record: JobRecord, said: bytes) -> None:
         """One frame; when this returns it has had its effect.
 
-        :raises ProblemError: if the job has no terminal now, or does not take input
+        :raises DeskError: if the job has no terminal now, or does not take input
         """
         async with self.line(desk, record) as (reader, writer):
             writer.write(said)
@@ -115,11 +115,11 @@ class Terminals:
                 done = await asyncio.wait_for(reader.read(1), INPUT_S)
             except TimeoutError:
                 rule = f"what runs in the terminal of {record.id} takes no input now."
-                raise ProblemError(409, f"{rule} Try again, or cancel the job.") from None
+                raise ConflictError(f"{rule} Try again, or cancel the job.") from None
             except OSError:
                 done = b""
             if done != DONE:
-                raise ProblemError(409, f"the terminal of {record.id} has just ended.")
+                raise ConflictError(f"the terminal of {record.id} has just ended.")
 
 
 async def coming(
@@ -148,13 +148,12 @@ async def coming(
 
 
 def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
-    """:raises ProblemError: if it is not there, not the caller's to use, or has no terminal"""
+    """:raises DeskError: if it is not there, not the caller's to use, or has no terminal"""
     record = desk.job(job_id, caller)
     rule = f"the terminal of {job_id} is {record.user}'s: only they and administrators use it."
     check_use(desk, record, caller, rule)
     if "terminal" not in record.spec:
-        raise ProblemError(
-            409,
+        raise ConflictError(
             f"{job_id} has no terminal: only a job that asked for one has (`heddle job shell`, or "
             f"`terminal` in its job file). What it writes is in its logs.",
         )
@@ -165,13 +164,12 @@ def check_use(desk: Desk, record: JobRecord, caller: Token, rule: str) -> None:
     """Whether one may act as a job does: its user may, and administrators. Where that is as the
     control plane's own user, only who could submit such a job.
 
-    :raises ProblemError: with the rule, if not
+    :raises DeskError: with the rule, if not
     """
     if not is_own(record, caller) and not caller.may("admin"):
-        raise ProblemError(403, rule)
+        raise ForbiddenError(rule)
     if "isolated" not in record.spec and desk.tenancy.isolates(caller):
-        raise ProblemError(
-            403,
+        raise ForbiddenError(
             f"{record.id} is not isolated: it runs as the control plane's user, and only "
             "administrators of the whole cluster act as that.",
         )
@@ -180,14 +178,14 @@ def check_use(desk: Desk, record: JobRecord, caller: Token, rule: str) -> None:
 def one_job(desk: Desk, job_id: str, caller: Token, what: str) -> JobRecord:
     """A job that one may act in, and no array.
 
-    :raises ProblemError: if it is not there, or not the caller's
+    :raises DeskError: if it is not there, or not the caller's
     """
     record = desk.job(job_id, caller)
     rule = f"{job_id} is {record.user}'s: only they and administrators {what}."
     check_use(desk, record, caller, rule)
     if is_array(record):
         rule = f"{job_id} is an array: name one of its members, as {job_id}[0]."
-        raise ProblemError(409, rule)
+        raise ConflictError(rule)
     return record
 
 
@@ -199,10 +197,10 @@ def is_own(record: JobRecord, caller: Token) -> bool:
 
 def _check(record: JobRecord) -> None:
     if record.state in FINAL:
-        raise ProblemError(409, f"{record.id} is {record.state}, and its terminal with it.")
+        raise ConflictError(f"{record.id} is {record.state}, and its terminal with it.")
     if record.state not in ALIVE:
         rule = f"{record.id} is {record.state}: its terminal is there when it runs."
-        raise ProblemError(409, rule)
+        raise ConflictError(rule)
 
 
 async def _connect(desk: Desk, record: JobRecord) -> tuple[StreamReader, StreamWriter]:
@@ -217,6 +215,6 @@ async def _connect(desk: Desk, record: JobRecord) -> tuple[StreamReader, StreamW
             line = await desk.read(lambda attempt=attempt: desk.loop.engine.attach(attempt, 0))  # type: ignore[misc]
             return await asyncio.open_unix_connection(sock=line)
         if asyncio.get_running_loop().time() > until:
-            raise ProblemError(409, f"the terminal of {record.id} does not answer. Try again.")
+            raise ConflictError(f"the terminal of {record.id} does not answer. Try again.")
         await asyncio.sleep(0.05)
         found = await desk.read(lambda: desk.store.job(record.id))

@@ -18,7 +18,7 @@ from itertools import chain, islice, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from heddle.api.access.users import within
+from heddle.desk.access.users import within
 from heddle.errors import StoreError
 from heddle.model.job import WHOLE
 from heddle.store.base import Event, Store

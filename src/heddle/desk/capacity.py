@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from heddle.api.access.auth import Token
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
 from heddle.cluster.row import Booked
 from heddle.control.core import Core
 from heddle.control.nodes.node import READY, NodeView
 from heddle.control.nodes.pool import names_of
 from heddle.control.nodes.register import register_of
+from heddle.desk.access.auth import Token
 from heddle.model.job import WHOLE
 
 NOTHING = Booked()

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict
 
-from heddle.api.access.auth import Token, within
-from heddle.api.problem import ONLY_THESE, Mistake, ProblemError
 from heddle.cluster.quota import CLUSTER, Quota, Quotas, path
+from heddle.desk.access.auth import Token, within
+from heddle.desk.errors import InvalidError, MissingError, Mistake
+from heddle.desk.sent import ONLY_THESE
 from heddle.errors import UsageError, did_you_mean
 from heddle.model.job import WHOLE
 from heddle.spec import quota_file, values
@@ -83,18 +84,18 @@ class Tenants:
         return [each for each in way if each not in self._known]
 
     def must(self, caller: Token, tenant: str) -> Tenant:
-        """:raises ProblemError: if it is not there, or not the caller's to see"""
+        """:raises DeskError: if it is not there, or not the caller's to see"""
         found = self._known.get(tenant) if caller.sees(tenant) else None
         if found is None:
             near = did_you_mean(tenant, (each.path for each in self.below(caller.tenant)))
             rule = f"there is no tenant {tenant!r}.{near}"
-            raise ProblemError(404, f"{rule} `heddle admin tenant ls` lists all.")
+            raise MissingError(f"{rule} `heddle admin tenant ls` lists all.")
         return found
 
     def owner(self, caller: Token, tenant: str | None) -> str:
         """Whose something is, where the caller need not say it.
 
-        :raises ProblemError: if it is not there, or not the caller's to see
+        :raises DeskError: if it is not there, or not the caller's to see
         """
         return self.must(caller, tenant_of(caller) if tenant is None else tenant).path
 
@@ -103,7 +104,7 @@ class Tenants:
     ) -> Iterator[tuple[Tenant, Event]]:
         """Those to be made so that the caller's jobs may name these; only administrators make any.
 
-        :raises ProblemError: if the caller may not submit for one of them
+        :raises DeskError: if the caller may not submit for one of them
         """
         made: set[str] = set()
         for tenant in dict.fromkeys(tenants):
@@ -134,7 +135,7 @@ class Tenants:
     ) -> tuple[Tenant, Quotas]:
         """The tenant with another quota, and then all quotas.
 
-        :raises ProblemError: if they do not agree with each other, or with the capacity
+        :raises DeskError: if they do not agree with each other, or with the capacity
         """
         said = {**self._said(), tenant.path: quota}
         return replace(tenant, quota=quota), agreed(said, capacity)
@@ -144,7 +145,7 @@ class Tenants:
 
 
 def checked_path(text: str) -> str:
-    """:raises ProblemError: if no tenant can be called so"""
+    """:raises DeskError: if no tenant can be called so"""
     try:
         return values.tenant(text)
     except UsageError as error:
@@ -154,7 +155,7 @@ def checked_path(text: str) -> str:
 def agreed(said: Mapping[str, QuotaSaid], capacity: Mapping[str, int]) -> Quotas:
     """Read as quota.toml is, so that the same rules hold.
 
-    :raises ProblemError: if they do not agree
+    :raises DeskError: if they do not agree
     """
     whole = {name: n if name == "units" else n // WHOLE for name, n in capacity.items()}
     lines = [f"capacity = {_table(whole)}"]
@@ -171,7 +172,7 @@ def agreed(said: Mapping[str, QuotaSaid], capacity: Mapping[str, int]) -> Quotas
         return quota_file.parse("\n".join(lines))
     except FileError as error:
         mistakes = [Mistake(each.message) for each in error.problems]
-        raise ProblemError(422, "; ".join(m.text for m in mistakes), mistakes) from None
+        raise InvalidError("; ".join(m.text for m in mistakes), mistakes) from None
 
 
 def tenant_of(caller: Token) -> str:
@@ -198,8 +199,8 @@ def _quoted(name: str) -> str:
     return f'"{safe}"'
 
 
-def _refused(rule: str, field: str = "tenant") -> ProblemError:
-    return ProblemError(422, rule, [Mistake(rule, field)])
+def _refused(rule: str, field: str = "tenant") -> InvalidError:
+    return InvalidError.of_field(field, rule)
 
 
 def _of_thing(tenant: str, value: Mapping[str, Any]) -> Tenant:

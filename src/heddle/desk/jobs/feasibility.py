@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from heddle.api.jobs.unreached import could_run
-from heddle.api.problem import ProblemError
 from heddle.cluster.running import Cluster, members_of, shape_of
 from heddle.cluster.why import impossible
 from heddle.control.core import Core
 from heddle.control.nodes.node import LEFT, Node
+from heddle.desk.errors import InvalidError
+from heddle.desk.jobs.unreached import could_run
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
@@ -22,7 +22,7 @@ REMEDY = (
 def refuse_impossible(core: Core, jobs: Iterable[Job], registered: Sequence[Node]) -> None:
     """A registered node that is away, or that no engine reaches yet, may come back.
 
-    :raises ProblemError: with what the nodes lack
+    :raises DeskError: with what the nodes lack
     """
     cluster = core.pool.cluster
     if not len(cluster.capacity):  # nothing is known yet
@@ -33,7 +33,7 @@ def refuse_impossible(core: Core, jobs: Iterable[Job], registered: Sequence[Node
             continue
         away = (n for n in registered if n.state != LEFT and n.name not in core.pool.rows)
         if not could_run(job, away):
-            raise ProblemError(422, f"{job.id}: {why.text}. {REMEDY}.")
+            raise InvalidError(f"{job.id}: {why.text}. {REMEDY}.")
 
 
 def never(cluster: Cluster, job: Job) -> Reason | None:

@@ -15,11 +15,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from heddle.api.access import users
-from heddle.api.access.users import HEDDLE as HEDDLE
-from heddle.api.access.users import SCOPES, User, least
-from heddle.api.access.users import within as within
 from heddle.cluster.quota import CLUSTER
+from heddle.desk.access import users
+from heddle.desk.access.users import HEDDLE as HEDDLE
+from heddle.desk.access.users import SCOPES, User, least
+from heddle.desk.access.users import within as within
 from heddle.store.base import Change, Event, Gone, Store, Thing
 from heddle.system import files
 

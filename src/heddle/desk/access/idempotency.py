@@ -11,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heddle.api.access.auth import Token
-from heddle.api.problem import ProblemError
 from heddle.control.loop import AT_ONCE
+from heddle.desk.access.auth import Token
+from heddle.desk.errors import InvalidError
 from heddle.store.base import Gone, Store, Thing
 
 KIND = "key"
@@ -24,7 +24,7 @@ LONGEST = 255
 def key_id(caller: Token, key: str) -> str:
     """Keys of two users are two, whatever they are.
 
-    :raises ProblemError: if it is no key
+    :raises DeskError: if it is no key
     """
     return _kept_as(caller.tenant, caller.who, key)
 
@@ -37,7 +37,7 @@ def key_id_of_0_1(caller: Token, key: str) -> str:
 def _kept_as(tenant: str, who: str, key: str) -> str:
     if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
         rule = f"Idempotency-Key: 1 to {LONGEST} printable ASCII characters are expected."
-        raise ProblemError(422, rule)
+        raise InvalidError(rule)
     whose = f"{tenant}\n{who}\n{key}"
     return hashlib.sha256(whose.encode()).hexdigest()
 
@@ -57,14 +57,14 @@ class Keys:
     def jobs(self, key: str, sent: str, now_ms: int) -> list[str] | None:
         """The ids of the jobs that were accepted with this key; None if it is new.
 
-        :raises ProblemError: if something else was sent with it
+        :raises DeskError: if something else was sent with it
         """
         found = self._new.get(key) or self._store.thing(KIND, key)
         if found is None or found["at_ms"] + KEPT_MS <= now_ms:
             return None
         if found["sent"] != sent:
             rule = "this Idempotency-Key was used for another body. Use a new key for new jobs."
-            raise ProblemError(422, rule)
+            raise InvalidError(rule)
         return list(found["jobs"])
 
     def add(self, key: str, sent: str, jobs: Sequence[str], now_ms: int) -> Thing:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from heddle.api.desk import Desk
-from heddle.api.jobs.arrays import is_array
-from heddle.api.problem import ProblemError
+from heddle.desk.desk import Desk
+from heddle.desk.errors import MissingError, UnavailableError
+from heddle.desk.jobs.arrays import is_array
 from heddle.errors import LogGoneError
 from heddle.model.record import ALIVE, FINAL, JobRecord
 
@@ -28,29 +28,27 @@ async def read_logs(
 ) -> LogPiece:
     """Of the last attempt, or of the one of this number. A job that never began wrote nothing.
 
-    :raises ProblemError: if there is no such attempt or member, or that byte is no longer kept
+    :raises DeskError: if there is no such attempt or member, or that byte is no longer kept
     """
     if is_array(record):
-        raise ProblemError(
-            404, f"{record.id} is an array: its members write, such as {record.id}[0]."
-        )
+        raise MissingError(f"{record.id} is an array: its members write, such as {record.id}[0].")
     attempts = await desk.read(lambda: desk.store.attempts(record.id))
     if number is None and not attempts:
         return LogPiece(b"", start, record.state in FINAL)
     found = [each for each in attempts if number in (None, each.number)]
     if not found:
-        raise ProblemError(404, f"{record.id} has {len(attempts)} attempts, and none {number}.")
+        raise MissingError(f"{record.id} has {len(attempts)} attempts, and none {number}.")
     attempt = found[-1]
     if member >= len(attempt.places):
         rule = f"{attempt.id} has the members 0 to {len(attempt.places) - 1}, and none {member}."
-        raise ProblemError(404, rule)
+        raise MissingError(rule)
     # Its state was read before: what is there after its end is all that there is.
     is_over = attempt.state not in ALIVE
     try:
         data = await desk.read(lambda: desk.loop.engine.logs(attempt.id, member, start, most))
-    except LogGoneError as error:
-        raise ProblemError(410, str(error), headers={"Heddle-Next": str(error.oldest)}) from None
+    except LogGoneError:
+        raise
     except Exception as error:
         log.warning("no logs of %s: %s", attempt.id, error)
-        raise ProblemError(503, f"the engine cannot give the logs of {attempt.id} now.") from None
+        raise UnavailableError(f"the engine cannot give the logs of {attempt.id} now.") from None
     return LogPiece(data, start + len(data), is_over and len(data) < most)

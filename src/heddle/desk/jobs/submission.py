@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from heddle.api.problem import Mistake, ProblemError
+from heddle.desk.errors import InvalidError, MalformedError, Mistake
 from heddle.errors import did_you_mean
 from heddle.model.job import Job
 from heddle.spec.equipment import is_digest
@@ -43,35 +43,35 @@ class _Field(NamedTuple):
 
 
 def read(body: bytes, tenant: str, now_s: int) -> Submission:
-    """:raises ProblemError: if it is no submission
+    """:raises DeskError: if it is no submission
     :raises FileError: if a job is wrong
     """
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
-        raise ProblemError(400, f"the body is not UTF-8: byte {error.start}.") from None
+        raise MalformedError(f"the body is not UTF-8: byte {error.start}.") from None
     try:
         fields = _fields(text)
     except json.JSONDecodeError as error:
         mistake = Mistake(
             f"not JSON: {error.msg}.", file=BODY, line=error.lineno, column=error.colno
         )
-        raise ProblemError(400, f"the body is not JSON: {error}.", [mistake]) from None
+        raise MalformedError(f"the body is not JSON: {error}.", [mistake]) from None
     except (ValueError, RecursionError) as error:
-        raise ProblemError(400, f"the body is not JSON that can be read: {error}.") from None
+        raise MalformedError(f"the body is not JSON that can be read: {error}.") from None
     hold, anyway = _flag(fields, "hold", False), _flag(fields, "anyway", True)
     jobs = [_in_folder(job, fields) for job in _jobs(text, fields, tenant, now_s)]
     count = sum(job.members if job.shape == "array" else 1 for job in jobs)
     if count > MOST_JOBS:
         rule = f"these are {count} jobs, and {MOST_JOBS} is the most at once. Send them in parts."
-        raise ProblemError(422, rule)
+        raise InvalidError(rule)
     size = sum(size_of(job) * (job.members if job.shape == "array" else 1) for job in jobs)
     if size > MOST_KEPT:
         rule = (
             f"these jobs say {size >> 20} MiB, each member of an array all that its job says, and "
             f"{MOST_KEPT >> 20} MiB is the most at once. Put what is long into a snapshot."
         )
-        raise ProblemError(422, rule)
+        raise InvalidError(rule)
     return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields), anyway)
 
 
@@ -92,7 +92,7 @@ def _fields(text: str) -> dict[str, _Field]:
             line, column = _place(text, at)
             why = "is here twice" if key in found else f"is no field.{did_you_mean(key, KEYS)}"
             mistake = Mistake(f"{key!r} {why}", BODY, BODY, line, column)
-            raise ProblemError(422, f"{key!r} {why} {EXAMPLE}", [mistake])
+            raise InvalidError(f"{key!r} {why} {EXAMPLE}", [mistake])
         start = _skip(text, _expect(text, _skip(text, end), ":"))
         value, end = _decode(text, start)
         found[key] = _Field(value, start, end)
@@ -128,7 +128,7 @@ def _in_folder(job: Job, fields: Mapping[str, _Field]) -> Job:
         return job
     if not base:
         rule = f"folder: {job.id} is to work in {job.folder!r}: give the whole path, from / on."
-        raise ProblemError(422, rule, [Mistake(rule, "folder")])
+        raise InvalidError.of_field("folder", rule)
     return replace(job, folder=os.path.normpath(os.path.join(base, job.folder)))
 
 
@@ -150,7 +150,7 @@ def _snapshots(fields: Mapping[str, _Field]) -> Mapping[str, str]:
 
 def _jobs(text: str, fields: Mapping[str, _Field], tenant: str, now_s: int) -> list[Job]:
     if ("jobs" in fields) == ("file" in fields):
-        raise ProblemError(422, f"either `jobs` or `file` is expected. {EXAMPLE}")
+        raise InvalidError(f"either `jobs` or `file` is expected. {EXAMPLE}")
     if "file" in fields:
         file, name = fields["file"].value, "job.yaml"
         if "name" in fields:
@@ -172,6 +172,6 @@ def _jobs(text: str, fields: Mapping[str, _Field], tenant: str, now_s: int) -> l
     return parse(padded, BODY, is_json=True, tenant=tenant, submitted_s=now_s)
 
 
-def _wrong(field: str, rule: str) -> ProblemError:
+def _wrong(field: str, rule: str) -> InvalidError:
     said = f"{field}: {rule.removesuffix('.')}."
-    return ProblemError(422, said, [Mistake(said, field)])
+    return InvalidError.of_field(field, said)

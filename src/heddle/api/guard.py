@@ -15,12 +15,13 @@ from collections.abc import Sequence
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from heddle.api.access.auth import CALLER, Auth
-from heddle.api.access.limits import RequestRates
-from heddle.api.access.refusals import REFUSED, Refusals
-from heddle.api.metrics.counts import Counts
-from heddle.api.problem import FAULT, ProblemError
+from heddle.api.problem import FAULT, ProblemError, response
+from heddle.api.refusals import REFUSED, Refusals
 from heddle.control.logs import about
+from heddle.desk.access.auth import CALLER, Auth
+from heddle.desk.access.limits import RequestRates
+from heddle.desk.counts import Counts
+from heddle.desk.errors import BusyError, DeskError
 
 log = logging.getLogger(__name__)
 SLOW_S = 1.0  #: until the answer begins; such a request is told in the log
@@ -85,7 +86,7 @@ class Guard:
                 return
             refusal = self._refusal(scope)
             if refusal is not None:
-                await refusal.response()(scope, receive, counted)
+                await response(refusal)(scope, receive, counted)
                 return
             limited = receive if _is_streamed(scope) else _limited(receive)
             await self._app(scope, limited, counted)
@@ -95,7 +96,7 @@ class Guard:
             )
             if has_begun:
                 raise  # there is no other way to say that the answer is not whole
-            await ProblemError(500, FAULT).response()(scope, receive, counted)
+            await response(ProblemError(500, FAULT))(scope, receive, counted)
 
     def _request_id(self, scope: Scope) -> bytes:
         for name, value in scope["headers"]:
@@ -103,14 +104,14 @@ class Guard:
                 return bytes(value)
         return f"{self._process}-{next(self._numbers):x}".encode()
 
-    def _refusal(self, scope: Scope) -> ProblemError | None:
+    def _refusal(self, scope: Scope) -> DeskError | None:
         text = bearer(scope)
         token = self._auth.check(text) if text else None
         if token is not None:
             scope[CALLER] = token
             if wait_s := self._rates.wait_s(token):
-                headers = {"Retry-After": str(math.ceil(wait_s))}
-                return ProblemError(429, f"{TOO_MANY} {headers['Retry-After']} s.", headers=headers)
+                retry_s = math.ceil(wait_s)
+                return BusyError(f"{TOO_MANY} {retry_s} s.", retry_s=retry_s)
         elif scope["path"] not in self._public:
             said = "the token is not valid, or has expired." if text else "a token is needed."
             return ProblemError(401, f"{said} {WHERE}", headers={"WWW-Authenticate": "Bearer"})

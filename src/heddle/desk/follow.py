@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
 
-from heddle.api.access.auth import within
 from heddle.control.loop import Loop
+from heddle.desk.access.auth import within
 from heddle.errors import StoreError
 from heddle.store.base import Event
 

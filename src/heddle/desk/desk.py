@@ -1,4 +1,4 @@
-"""What routes work with, and the parameters that they declare to get it."""
+"""The desk: the control loop, and what is remembered beside it for those who ask."""
 
 from __future__ import annotations
 
@@ -8,51 +8,43 @@ from collections.abc import (
     AsyncGenerator,
     AsyncIterator,
     Callable,
-    Coroutine,
     Iterator,
     Sequence,
 )
 from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.routing import APIRoute
-from starlette.requests import Request
-from starlette.responses import Response
-
-from heddle.api.access.auth import CALLER, Auth, Token
-from heddle.api.access.idempotency import Keys
-from heddle.api.access.limits import TOGETHER, Limits, RequestRates
-from heddle.api.access.tenancy import Tenancy
-from heddle.api.access.tenants import Tenants
-from heddle.api.answers import JobAnswer, of_job
-from heddle.api.follow import HEARTBEAT_S, Hub
-from heddle.api.jobs.arrays import as_one
-from heddle.api.jobs.executions import Executions
-from heddle.api.jobs.terminals import Terminals
-from heddle.api.ledger import Ledger
-from heddle.api.metrics.counts import Counts
-from heddle.api.problem import ProblemDetails, ProblemError
 from heddle.control.book import organisation_of
 from heddle.control.core import Core
 from heddle.control.loop import Loop
 from heddle.control.nodes.device_health import DeviceHealth
 from heddle.control.nodes.readings import Readings
 from heddle.control.programs import JobPrograms
-from heddle.errors import StoreError, did_you_mean
+from heddle.desk.access.auth import Auth, Token
+from heddle.desk.access.idempotency import Keys
+from heddle.desk.access.limits import TOGETHER, Limits, RequestRates
+from heddle.desk.access.tenancy import Tenancy
+from heddle.desk.access.tenants import Tenants
+from heddle.desk.answers import JobAnswer, of_job
+from heddle.desk.counts import Counts
+from heddle.desk.errors import BusyError, ForbiddenError, MissingError
+from heddle.desk.follow import HEARTBEAT_S, Hub
+from heddle.desk.jobs.arrays import as_one
+from heddle.desk.jobs.executions import Executions
+from heddle.desk.jobs.terminals import Terminals
+from heddle.desk.ledger import Ledger
+from heddle.errors import StoreError
 from heddle.model.reason import Reason
 from heddle.model.record import FINAL, JobRecord, Place
 from heddle.store.base import Event, JobFilter, Store
 
 if TYPE_CHECKING:
-    from heddle.api.access.node_auth import Roll
+    from heddle.desk.access.node_auth import Roll
 
 T = TypeVar("T")
 Known = tuple[Reason | None, tuple[Place, ...]]
 MOST = 1000  #: of a page
-REFUSAL = {"model": ProblemDetails, "description": "refused, and why"}
-LAST_MS = 2**53 - 1  #: the largest whole number that every JSON reader keeps
 
 
 @dataclass(slots=True)
@@ -116,12 +108,12 @@ class Desk:
         return await asyncio.to_thread(what)
 
     def check_streams(self, caller: Token) -> None:
-        """:raises ProblemError: if the token has as many open as it may"""
+        """:raises DeskError: if the token has as many open as it may"""
         if not self._may_follow(caller):
             most = self.limits.streams
             rule = f"this token follows {most} streams already, or its organisation"
             more = f"{rule} {TOGETHER * most}. End one first."
-            raise ProblemError(429, more, headers={"Retry-After": "10"})
+            raise BusyError(more, retry_s=10)
 
     def _may_follow(self, caller: Token) -> bool:
         most, together = self.limits.streams, organisation_of(caller.tenant)
@@ -158,10 +150,10 @@ class Desk:
                     del counter[whose]
 
     def job(self, job_id: str, caller: Token) -> JobRecord:
-        """:raises ProblemError: if it is not there, or not the caller's to see"""
+        """:raises DeskError: if it is not there, or not the caller's to see"""
         record = self.store.job(job_id) or self._array(job_id)
         if record is None or not caller.sees(record.tenant):
-            raise ProblemError(404, f"there is no job {job_id!r}. `heddle job ls -a` lists all.")
+            raise MissingError(f"there is no job {job_id!r}. `heddle job ls -a` lists all.")
         return record
 
     def _array(self, job_id: str) -> JobRecord | None:
@@ -186,70 +178,8 @@ class Desk:
         return [of_job(record, *each) for record, each in zip(records, known, strict=True)]
 
 
-async def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-async def _reader(request: Request) -> Token:
-    return _at_least("read", request)
-
-
-def _at_least(scope: str, request: Request) -> Token:
-    caller: Token | None = request.scope.get(CALLER)
-    if caller is None:  # the guard did not see this request
-        raise ProblemError(401, "a token is needed.")
-    if not caller.may(scope):
-        rule = f"this needs a token of scope {scope}, and this one is of scope {caller.scope}."
-        raise ProblemError(403, rule)
-    return caller
-
-
-async def _submitter(request: Request) -> Token:
-    return _at_least("submit", request)
-
-
-async def _admin(request: Request) -> Token:
-    return _at_least("admin", request)
-
-
 def of_cluster(caller: Token) -> None:
-    """:raises ProblemError: if the token is for one tenant only"""
+    """:raises DeskError: if the token is for one tenant only"""
     if caller.tenant:
         rule = f"this is about the whole cluster, and the token is for {caller.tenant} only."
-        raise ProblemError(403, rule)
-
-
-class Checked(APIRoute):
-    """A misspelt parameter would otherwise count as one that was not given."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-        known = [each.alias for each in self.dependant.query_params]
-
-        async def checked(request: Request) -> Response:
-            if request.scope["query_string"]:
-                for name in request.query_params:
-                    if name not in known:
-                        raise _unknown(name, known)
-            return await handle(request)
-
-        return checked
-
-
-def _unknown(name: str, known: Sequence[str]) -> ProblemError:
-    has = f"It has: {', '.join(known)}." if known else "It has none."
-    near = did_you_mean(name, known)
-    return ProblemError(422, f"{name!r} is no parameter of this route.{near} {has}")
-
-
-def router(prefix: str = "") -> APIRouter:
-    """For the routes of one noun."""
-    return APIRouter(prefix=prefix, route_class=Checked, responses={"default": REFUSAL})
-
-
-AtDesk = Annotated[Desk, Depends(_desk)]
-Reader = Annotated[Token, Depends(_reader)]
-Submitter = Annotated[Token, Depends(_submitter)]
-Admin = Annotated[Token, Depends(_admin)]
-Limit = Annotated[int, Query(ge=1, le=MOST)]
+        raise ForbiddenError(rule)

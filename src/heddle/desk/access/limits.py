@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from heddle.api.access.auth import Token
 from heddle.control.book import organisation_of
+from heddle.desk.access.auth import Token
 from heddle.errors import UsageError
 
 #: What each setting is called: HEDDLE_MOST_JOBS, ...

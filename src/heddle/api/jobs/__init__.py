@@ -1,1 +1,0 @@
-"""Jobs at the API: submitted, explained, executed in, attached to."""

@@ -1,0 +1,1 @@
+"""Jobs: submitted, changed, explained, executed in, attached to."""
