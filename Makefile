@@ -110,7 +110,7 @@ components: $(VENV)/dev ## what tests need of the system: OpenCL drivers, Postgr
 	@tools/setup system $$(awk -F'|' '$$4 ~ /tests/ {print $$1}' tools/components)
 	@tools/level-zero build/native/level-zero >/dev/null || [ "$(HEDDLE_MISSING)" != fail ]
 
-gen: $(VENV)/dev ## write the generated files anew from facts/ and our headers, and the support matrix
+gen: $(VENV)/dev ## write the generated files anew: from facts/, headers and routes; and the support matrix
 	$(BIN)/python tools/gen
 	$(BIN)/python tools/matrix
 

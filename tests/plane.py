@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from heddle._gen.rest import WholeJob
 from heddle.client.client import Client
 from tests.world import World, eventually
 
@@ -39,7 +40,7 @@ class Plane:
         (job,) = self.json("submit", *arguments)
         return str(job["id"])
 
-    def job(self, job: str) -> dict[str, Any]:
+    def job(self, job: str) -> WholeJob:
         """Asked from here: a new process for each look would take most of the time."""
         with self.client() as client:
             return client.job(job)

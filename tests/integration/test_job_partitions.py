@@ -18,7 +18,8 @@ def test_a_job_waits_for_a_partition_and_a_partition_for_a_job(plane: Plane) -> 
     plane.ok("up", "--port", "0")
 
     def why(job: str) -> str:
-        return str((plane.job(job)["why"] or {}).get("text", ""))
+        why = plane.job(job)["why"]
+        return why["text"] if why else ""
 
     half = plane.submit("--devices", "soft@gpu", "--share", "50%", "--", "sleep", "600")
     alone = plane.submit("--devices", "soft@npu", "--", "true")

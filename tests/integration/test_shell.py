@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fcntl import ioctl
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from heddle import native
+from heddle._gen.rest import JobAnswer, TokenAsk
 from heddle.client.wire import NotAllowedError, RefusedError
 from heddle.engine.local.terminal.idle import ProcessorTime
 from heddle.errors import UsageError
@@ -226,13 +226,12 @@ def test_a_shell_that_nobody_uses_is_done_and_one_that_computes_is_not(
     assert busy.process.poll() is None
     busy_job = next(j for j in _jobs(plane) if j["name"] == "busy")
     assert busy_job["state"] == "running"
-    assert time.time() * 1000 - busy_job["started_ms"] > 2000
+    assert time.time() * 1000 - (busy_job["started_ms"] or 0) > 2000
 
 
-def _jobs(plane: Shared) -> list[dict[str, Any]]:
+def _jobs(plane: Shared) -> list[JobAnswer]:
     with plane.client() as client:
-        found: list[dict[str, Any]] = client.jobs()["jobs"]
-        return found
+        return client.jobs()["jobs"]
 
 
 def test_a_cancelled_shell_ends_at_once(plane: Shared, person: Open) -> None:
@@ -332,13 +331,14 @@ def test_only_its_user_and_administrators_use_a_terminal(plane: Shared, person: 
     with plane.client() as client:
         for tenant in ("acme", "other"):
             client.add_tenant({"path": tenant})
-        tokens = {
-            name: client.add_token({"name": name, "tenant": tenant, "scope": scope})["token"]
-            for name, tenant, scope in (
-                ("ann", "acme", "submit"), ("bob", "acme", "submit"), ("boss", "acme", "admin"),
-                ("eve", "acme", "read"), ("mallory", "other", "admin"),
-            )
-        }  # fmt: skip
+        people: tuple[TokenAsk, ...] = (
+            {"name": "ann", "tenant": "acme", "scope": "submit"},
+            {"name": "bob", "tenant": "acme", "scope": "submit"},
+            {"name": "boss", "tenant": "acme", "scope": "admin"},
+            {"name": "eve", "tenant": "acme", "scope": "read"},
+            {"name": "mallory", "tenant": "other", "scope": "admin"},
+        )
+        tokens = {each["name"]: client.add_token(each)["token"] for each in people}
     ann = person("job", "shell", *SHELL, token=tokens["ann"])
     ann.sees(PROMPT)
     job = plane.newest()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heddle._gen.rest import Status
 from heddle.cli.admin._check_plane import asked, control_plane, files, of_status
 from heddle.cli.admin._finding import Finding
 from heddle.client import profiles, where
@@ -19,7 +20,9 @@ from tests.api_world import ApiWorld, one, served
 
 DAY_MS = 86_400_000
 NOW_MS = 1_800_000_000_000
-WELL: dict[str, Any] = {
+WELL: Status = {
+    "version": "0.2",
+    "since_ms": NOW_MS,
     "now_ms": NOW_MS,
     "store": "/srv/store.db",
     "store_bytes": 1 << 20,
@@ -35,7 +38,7 @@ WELL: dict[str, Any] = {
 
 
 def found(begun: float = NOW_MS / 1000, **changed: Any) -> dict[str, Finding]:
-    status = {**WELL, **changed}
+    status = cast(Status, {**WELL, **changed})
     return {each.what: each for each in of_status(status, begun, begun + 0.1)}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("facts", "native", "tools", "src/heddle/_gen", "src/heddle/inventory/apis")
+PARTS = ("facts", "native", "tools", "src")
 SOURCES = (
     "native/_gen/zork_stubs.gen.cpp",
     "native/_gen/zork_fake.gen.cpp",

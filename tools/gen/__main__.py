@@ -1,4 +1,4 @@
-"""Write what is generated from facts/ and from our own headers, or compare it.
+"""Write what is generated from facts/, our own headers and our own routes, or compare it.
 
 Run `python tools/gen`, or with `--check`. A generated file is committed. `--check` writes nothing,
 and exits 1 naming each file that differs.
@@ -17,6 +17,7 @@ import api
 import declared
 import hardware
 import mig
+import rest
 import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +35,7 @@ def outputs() -> dict[Path, str]:
     rendered |= api.fakes(apis)
     rendered |= hardware.render(facts_in("facts/hardware"))
     rendered |= mig.render(facts_in("facts/partitions")["mig"])
+    rendered |= rest.render()
     return {ROOT / name: text for name, text in rendered.items()}
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from heddle.errors import UsageError
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 #: Options that become fields of the same name in a job file.
@@ -92,7 +93,7 @@ def _variable(text: str) -> tuple[str, str]:
 
 def submit_command(
     client: Client, spec: dict[str, Any], *, hold: bool = False, anyway: bool = False
-) -> list[dict[str, Any]]:
+) -> list[rest.JobAnswer]:
     """:raises UsageError: in the words of the options, if something is wrong with them"""
     from heddle.client.wire import RefusedError
 

@@ -42,6 +42,7 @@ from heddle.cli.service._services import service_sentence, tell_services
 from heddle.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HELP = "submit a command or job files"
@@ -106,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _submit_files(client: Client, options: argparse.Namespace) -> list[rest.JobAnswer]:
     from heddle.client.upload import upload_named
 
     given = ("name", "devices", "after", "env", "array", "gang", *FIELDS, *EQUIPMENT)
@@ -119,7 +120,7 @@ def _submit_files(client: Client, options: argparse.Namespace) -> list[dict[str,
     texts = [(_name(path), _read(path)) for path in options.file]
     if len(texts) > 1:
         _check(texts)
-    jobs: list[dict[str, Any]] = []
+    jobs: list[rest.JobAnswer] = []
     for path, (name, text) in zip(options.file, texts, strict=True):
         try:
             beside = os.path.abspath("." if path == "-" else os.path.dirname(path))
@@ -142,7 +143,7 @@ def _submit_file(
     folder: str,
     snapshots: dict[str, str],
     options: argparse.Namespace,
-) -> list[dict[str, Any]]:
+) -> list[rest.JobAnswer]:
     from heddle.client.wire import RefusedError, place_text
     from heddle.spec.document import BREAK, Problem
 
@@ -172,7 +173,7 @@ def _submit_file(
         raise UsageError("\n".join([*map(shown, error.errors), *more])) from None
 
 
-def _warn(jobs: list[dict[str, Any]], name: str, folder: str) -> None:
+def _warn(jobs: list[rest.JobAnswer], name: str, folder: str) -> None:
     """Of what their commands name beside the file, and they do not see; members are alike."""
     for job in {_whole(job): job for job in jobs}.values():
         if word := unseen(job["spec"], folder):
@@ -216,7 +217,7 @@ def _check(texts: list[tuple[str, str]]) -> None:
         raise UsageError("\n".join(wrong))
 
 
-def _tell(jobs: list[dict[str, Any]]) -> None:
+def _tell(jobs: list[rest.JobAnswer]) -> None:
     """An array is one line, and one word for all that can be done with it."""
     told = list(dict.fromkeys(_whole(job) for job in jobs))
     members = Counter(map(_whole, jobs))
@@ -239,12 +240,12 @@ def _tell(jobs: list[dict[str, Any]]) -> None:
     )
 
 
-def _whole(job: dict[str, Any]) -> str:
+def _whole(job: rest.JobAnswer) -> str:
     """j7 of j7[3]."""
     return str(job["id"]).partition("[")[0]
 
 
-def _wait(client: Client, jobs: list[dict[str, Any]], options: argparse.Namespace) -> int:
+def _wait(client: Client, jobs: list[rest.JobAnswer], options: argparse.Namespace) -> int:
     """What Heddle says goes to stderr: stdout is the job's."""
     from heddle.client import follow
 

@@ -1,4 +1,5 @@
-"""One method for each route of the control plane. Answers are as the server gives them."""
+"""One method for each route of the control plane. Answers are as the server gives them, in JSON;
+their types (heddle/_gen/rest.py) are made from the routes, and a newer server may add keys."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from http.client import HTTPResponse
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 from heddle.client.wire import RefusedError, Wire
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Client:
     ) -> None:
         self.address = address.rstrip("/")
         self.wire = Wire(self.address, token, timeout_s, remedy, pin=pin)
-        self.services_made: list[Json] = []  #: or changed, by what was submitted here
+        self.services_made: list[rest.Standing] = []  #: or changed, by what was submitted here
 
     def __enter__(self) -> Client:
         return self
@@ -53,7 +55,7 @@ class Client:
     def close(self) -> None:
         self.wire.close()
 
-    def health(self) -> Json:
+    def health(self) -> rest.Health:
         return self._get("/v1/health")
 
     def submit(
@@ -63,7 +65,7 @@ class Client:
         hold: bool = False,
         anyway: bool = False,
         key: str | None = None,
-    ) -> list[Json]:
+    ) -> list[rest.JobAnswer]:
         """All of them or none. Two submissions with one `key` are one. What no node could ever run
         is refused, unless `anyway`."""
         return self._submit({"jobs": list(specs), "hold": hold, "anyway": anyway}, key)
@@ -78,10 +80,10 @@ class Client:
         key: str | None = None,
         folder: str | None = None,
         snapshots: Mapping[str, str] | None = None,
-    ) -> list[Json]:
+    ) -> list[rest.JobAnswer]:
         """The jobs of a job file, YAML or JSON; `name` is for its errors. Folders to work in are
         meant from `folder` on. `snapshots` has the sha256:... of each folder to take along."""
-        sent: Json = {"file": text, "name": name, "hold": hold, "anyway": anyway}
+        sent: dict[str, Any] = {"file": text, "name": name, "hold": hold, "anyway": anyway}
         if snapshots:
             sent["snapshots"] = dict(snapshots)
         if folder is not None:
@@ -98,14 +100,13 @@ class Client:
         array: str | None = None,
         before: str | None = None,
         limit: int | None = None,
-    ) -> Json:
+    ) -> rest.JobPage:
         """One page, the newest first: `jobs`, `next` and `counts`. `array`: its members only."""
-        return self._get(
-            "/v1/jobs", state=list(state), tenant=tenant, user=user, text=text, array=array,
-            before=before, limit=limit,
+        return self._get("/v1/jobs", state=list(state), tenant=tenant, user=user, text=text,
+            array=array, before=before, limit=limit,
         )  # fmt: skip
 
-    def every_job(self, *, most: int | None = None, **which: Any) -> Iterator[Json]:
+    def every_job(self, *, most: int | None = None, **which: Any) -> Iterator[rest.JobAnswer]:
         """Page by page; `most` ends it."""
         before: str | None = None
         left = most
@@ -118,20 +119,20 @@ class Client:
             if before is None:
                 return
 
-    def job(self, job: str) -> Json:
+    def job(self, job: str) -> rest.WholeJob:
         """With its `attempts`."""
         return self._get(_job(job))
 
-    def explain(self, job: str, detail: int = 0) -> Json:
+    def explain(self, job: str, detail: int = 0) -> rest.ExplainAnswer:
         return self._get(_job(job, "/explain"), detail=detail)
 
-    def cancel(self, job: str) -> Json:
+    def cancel(self, job: str) -> rest.JobAnswer:
         return self._post(_job(job, "/cancel"))
 
-    def hold(self, job: str) -> Json:
+    def hold(self, job: str) -> rest.JobAnswer:
         return self._post(_job(job, "/hold"))
 
-    def release(self, job: str) -> Json:
+    def release(self, job: str) -> rest.JobAnswer:
         return self._post(_job(job, "/release"))
 
     def logs(
@@ -163,12 +164,12 @@ class Client:
         """The terminal of a job has this size now."""
         self.wire.ask("POST", _job(job, "/terminal"), {"rows": rows, "columns": columns})
 
-    def execute(self, job: str, asked: Mapping[str, Any]) -> AbstractContextManager[HTTPResponse]:
+    def execute(self, job: str, asked: rest.Execute) -> AbstractContextManager[HTTPResponse]:
         """A command beside a member of a job that runs: `command`, `member`, `terminal` (`rows` and
         `columns`) and `term`. The answer is frames (model/wire/execution.py) as they come; its
         header Heddle-Exec is the number for `feed`. It ends when that is closed."""
         path = _job(job, "/exec")
-        return self.wire.stream(path, {"Accept": "*/*"}, silent=True, body=dict(asked))
+        return self.wire.stream(path, {"Accept": "*/*"}, silent=True, body=asked)
 
     def feed(self, job: str, number: str, data: bytes) -> None:
         """Input for a command that is executed; none is its end."""
@@ -178,7 +179,7 @@ class Client:
         size = {"rows": rows, "columns": columns}
         self.wire.ask("POST", _job(job, f"/exec/{_one(number)}"), size)
 
-    def job_files(self, job: str, path: str = "") -> Json:
+    def job_files(self, job: str, path: str = "") -> rest.FileList:
         """What is at this path in a job's folder: its `kind`, and the `entries` of a folder."""
         where = _job(job, "/files")
         listed = found = self._get(_with(where, {"path": path}))
@@ -202,7 +203,7 @@ class Client:
         within 10 minutes."""
         return self.address + str(self._post("/signin/link")["path"])
 
-    def events(self, after: int = 0, *, limit: int | None = None) -> Json:
+    def events(self, after: int = 0, *, limit: int | None = None) -> rest.EventPage:
         """`events` and the number of the `last` one. `follow.events` waits for more."""
         return self._get("/v1/events", after=after, limit=limit)
 
@@ -213,12 +214,12 @@ class Client:
         limit: int | None = None,
         state: Sequence[str] = (),
         kind: Sequence[str] = (),
-    ) -> Json:
+    ) -> rest.NodePage:
         """One page, by name: `nodes` and `next`."""
         wanted = {"after": after, "limit": limit, "state": list(state), "kind": list(kind)}
         return self._get("/v1/nodes", **wanted)
 
-    def every_node(self, **which: Any) -> Iterator[Json]:
+    def every_node(self, **which: Any) -> Iterator[rest.NodeState]:
         """Page by page."""
         after: str | None = None
         while True:
@@ -231,70 +232,70 @@ class Client:
     def remove_node(self, name: str) -> None:
         self.wire.ask("DELETE", f"/v1/nodes/{_one(name)}", again=True)
 
-    def join_tokens(self) -> Json:
+    def join_tokens(self) -> rest.JoinTokens:
         """Without their secrets."""
         return self._get("/v1/nodes/tokens")
 
-    def add_join_token(self, asked: Mapping[str, Any]) -> Json:
+    def add_join_token(self, asked: rest.Asked) -> rest.MadeJoinToken:
         """Its text is in this answer, and never again."""
-        return self._post("/v1/nodes/tokens", dict(asked))
+        return self._post("/v1/nodes/tokens", asked)
 
     def remove_join_token(self, token: str) -> None:
         self.wire.ask("DELETE", f"/v1/nodes/tokens/{_one(token)}", again=True)
 
-    def node(self, name: str) -> Json:
+    def node(self, name: str) -> rest.NodeState:
         return self._get(f"/v1/nodes/{_one(name)}")
 
-    def drain(self, name: str) -> Json:
+    def drain(self, name: str) -> rest.NodeState:
         """It takes no new jobs."""
         return self._post(f"/v1/nodes/{_one(name)}/drain")
 
-    def undrain(self, name: str) -> Json:
+    def undrain(self, name: str) -> rest.NodeState:
         return self._post(f"/v1/nodes/{_one(name)}/undrain")
 
-    def pool(self) -> Json:
+    def pool(self) -> rest.PoolState:
         """Devices by kind and model, and who waits for what."""
         return self._get("/v1/pool")
 
-    def tenants(self) -> Json:
+    def tenants(self) -> rest.TenantList:
         return self._get("/v1/tenants")
 
-    def add_tenant(self, tenant: Mapping[str, Any]) -> Json:
-        return self._post("/v1/tenants", dict(tenant))
+    def add_tenant(self, tenant: rest.TenantAsk) -> rest.TenantState:
+        return self._post("/v1/tenants", tenant)
 
     def remove_tenant(self, path: str) -> None:
         self.wire.ask("DELETE", f"/v1/tenants/{_path(path)}", again=True)
 
-    def quota(self, path: str) -> Json:
+    def quota(self, path: str) -> rest.QuotaSaid:
         return self._get(f"/v1/tenants/{_path(path)}/quota")
 
-    def set_quota(self, path: str, quota: Mapping[str, Any]) -> Json:
+    def set_quota(self, path: str, quota: rest.QuotaSaid) -> rest.QuotaSaid:
         where = f"/v1/tenants/{_path(path)}/quota"
-        return self.wire.ask("PUT", where, dict(quota), again=True).json()
+        return self.wire.ask("PUT", where, quota, again=True).json()
 
-    def tokens(self) -> Json:
+    def tokens(self) -> rest.TokenList:
         """Without their secrets."""
         return self._get("/v1/tokens")
 
-    def whoami(self) -> Json:
+    def whoami(self) -> rest.Who:
         """`user`, `tenant`, `scope`, `roles`, `expires_ms` of the token, its id, and whether its
         jobs are `isolated`."""
         return self._get("/v1/whoami")
 
-    def users(self) -> Json:
+    def users(self) -> rest.UserList:
         return self._get("/v1/users")
 
-    def add_user(self, user: Mapping[str, Any]) -> Json:
-        return self._post("/v1/users", dict(user))
+    def add_user(self, user: rest.UserAsk) -> rest.UserState:
+        return self._post("/v1/users", user)
 
-    def change_user(self, user: str, change: Mapping[str, Any]) -> Json:
+    def change_user(self, user: str, change: rest.UserChange) -> rest.UserState:
         """What is not in `change` stays."""
-        return self.wire.ask("PUT", f"/v1/users/{_path(user)}", dict(change), again=True).json()
+        return self.wire.ask("PUT", f"/v1/users/{_path(user)}", change, again=True).json()
 
     def remove_user(self, user: str) -> None:
         self.wire.ask("DELETE", f"/v1/users/{_path(user)}", again=True)
 
-    def audit(self, **which: Any) -> Iterator[Json]:
+    def audit(self, **which: Any) -> Iterator[rest.Event]:
         """What people have changed, the newest first: `tenant`, `actor`, `kind`, `since`, `until`
         (in milliseconds since 1970)."""
         before: int | None = None
@@ -305,22 +306,24 @@ class Client:
             if before is None:
                 return
 
-    def add_token(self, token: Mapping[str, Any]) -> Json:
+    def add_token(self, token: rest.TokenAsk) -> rest.NewToken:
         """Its secret is in this answer, and never again."""
-        return self._post("/v1/tokens", dict(token))
+        return self._post("/v1/tokens", token)
 
-    def renew_token(self, token: str) -> Json:
+    def renew_token(self, token: str) -> rest.NewToken:
         """Another one instead of it; its secret is in this answer, and never again."""
         return self._post(f"/v1/tokens/{_one(token)}/renew")
 
     def remove_token(self, token: str) -> None:
         self.wire.ask("DELETE", f"/v1/tokens/{_one(token)}", again=True)
 
-    def secrets(self, *, tenant: str | None = None) -> Json:
+    def secrets(self, *, tenant: str | None = None) -> rest.SecretList:
         """Their names; never what they hold."""
         return self._get("/v1/secrets", tenant=tenant)
 
-    def set_secret(self, name: str, value: bytes, *, tenant: str | None = None) -> Json:
+    def set_secret(
+        self, name: str, value: bytes, *, tenant: str | None = None
+    ) -> rest.SecretAnswer:
         where = _with(f"/v1/secrets/{_one(name)}", {"tenant": tenant})
         return self.wire.ask("PUT", where, value, again=True).json()
 
@@ -341,49 +344,49 @@ class Client:
 
     def add_snapshot(
         self, digest: str, file: IO[bytes], size: int, *, tenant: str | None = None
-    ) -> Json:
+    ) -> rest.SnapshotAnswer:
         where = _with(f"/v1/snapshots/{_one(digest)}", {"tenant": tenant})
         return self.wire.upload(where, file, size).json()
 
-    def data(self, name: str | None = None) -> Json:
+    def data(self, name: str | None = None) -> rest.DataList:
         """Data sets and models, with their versions and where those are."""
         return self._get("/v1/data" if name is None else f"/v1/data/{_one(name)}")
 
-    def add_data(self, version: Mapping[str, Any]) -> Json:
-        return self._post("/v1/data", dict(version))
+    def add_data(self, version: rest.DataSaid) -> rest.DataVersion:
+        return self._post("/v1/data", version)
 
     def remove_data(self, name: str, version: str, *, tenant: str | None = None) -> None:
         where = f"/v1/data/{_one(name)}/{_one(version)}"
         self.wire.ask("DELETE", _with(where, {"tenant": tenant}), again=True)
 
-    def services(self, *, tenant: str | None = None) -> Json:
+    def services(self, *, tenant: str | None = None) -> rest.ServiceList:
         """How all of them stand."""
         return self._get("/v1/services", tenant=tenant)
 
-    def service(self, name: str, *, tenant: str | None = None) -> Json:
+    def service(self, name: str, *, tenant: str | None = None) -> rest.Standing:
         """With its `replicas`."""
         return self._get(f"/v1/services/{_one(name)}", tenant=tenant)
 
-    def put_service(self, spec: Mapping[str, Any], *, tenant: str | None = None) -> Json:
+    def put_service(self, spec: Mapping[str, Any], *, tenant: str | None = None) -> rest.Standing:
         """Makes it, or changes it, by a rolling update where its replicas are to be others."""
         where = _with(f"/v1/services/{_one(str(spec.get('id')))}", {"tenant": tenant})
         return self.wire.ask("PUT", where, dict(spec), again=True).json()
 
     def scale(
         self, name: str, replicas: int | Mapping[str, int], *, tenant: str | None = None
-    ) -> Json:
+    ) -> rest.Standing:
         """To a number, or to `least` and `most`."""
         where = _with(f"/v1/services/{_one(name)}/scale", {"tenant": tenant})
         return self.wire.ask("POST", where, {"replicas": replicas}, again=True).json()
 
-    def remove_service(self, name: str, *, tenant: str | None = None) -> Json:
+    def remove_service(self, name: str, *, tenant: str | None = None) -> rest.Standing:
         """It is gone when its replicas have ended."""
         where = _with(f"/v1/services/{_one(name)}", {"tenant": tenant})
         return self.wire.ask("DELETE", where).json()
 
     def usage(
         self, *, since: int | None = None, until: int | None = None, by: str | None = None
-    ) -> Json:
+    ) -> rest.UsageReport:
         """The ledger between two times, in milliseconds since 1970."""
         return self._get("/v1/usage", by=by, format="json", since=since, until=until)
 
@@ -404,7 +407,7 @@ class Client:
             if left:
                 raise self.wire.gone(ConnectionError("the backup broke off"))
 
-    def status(self) -> Json:
+    def status(self) -> rest.Status:
         """What the server says of itself: store, engine, certificate, clock."""
         return self._get("/v1/status")
 
@@ -412,17 +415,16 @@ class Client:
         """Prometheus text."""
         return self.wire.ask("GET", "/metrics", headers={"Accept": "text/plain"}).body.decode()
 
-    def _submit(self, body: Json, key: str | None) -> list[Json]:
+    def _submit(self, body: dict[str, Any], key: str | None) -> list[rest.JobAnswer]:
         headers = {"Idempotency-Key": key or os.urandom(16).hex()}
         answer = self.wire.ask("POST", "/v1/jobs", body, headers, again=True).json()
-        accepted: list[Json] = answer["jobs"]
         self.services_made += answer.get("services", [])
-        return accepted
+        return answer["jobs"]
 
-    def _get(self, path: str, **query: Any) -> Json:
+    def _get(self, path: str, **query: Any) -> Any:
         return self.wire.ask("GET", _with(path, query)).json()
 
-    def _post(self, path: str, body: Any = None) -> Json:
+    def _post(self, path: str, body: object = None) -> Any:
         return self.wire.ask("POST", path, body).json()
 
 

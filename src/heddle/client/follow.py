@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from heddle.client.client import Client, Json
+from heddle.client.client import Client
 from heddle.client.wire import WAITS, ServerFailedError
 from heddle.errors import NoServerError
 from heddle.model.record import FINAL
+
+if TYPE_CHECKING:
+    from heddle._gen.rest import JobAnswer, WholeJob
 
 T = TypeVar("T")
 PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
@@ -77,10 +80,10 @@ def patiently(question: Callable[[], T]) -> T:
 
 
 @overload
-def end(client: Client, job: str) -> Json: ...
+def end(client: Client, job: str) -> WholeJob: ...
 @overload
-def end(client: Client, job: str, until_s: float | None) -> Json | None: ...
-def end(client: Client, job: str, until_s: float | None = None) -> Json | None:
+def end(client: Client, job: str, until_s: float | None) -> WholeJob | None: ...
+def end(client: Client, job: str, until_s: float | None = None) -> WholeJob | None:
     """Waits until the job is over, and gives it. None: time was up before (by time.monotonic).
 
     :raises NoServerError: if the server goes and does not come back
@@ -170,7 +173,7 @@ class _Tail:
                 self._rest = b""
 
 
-def attempts_of(job: Json) -> int:
+def attempts_of(job: WholeJob | JobAnswer) -> int:
     """How many there were; one job has them all, one of a list only says how many."""
     attempts = job["attempts"]
     return len(attempts) if isinstance(attempts, list) else int(attempts)

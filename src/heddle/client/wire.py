@@ -81,8 +81,8 @@ class Answer:
     body: bytes
     headers: Mapping[str, str] = field(default_factory=dict)
 
-    def json(self) -> dict[str, Any]:
-        """:raises HeddleError: if it is none: somebody else listens there"""
+    def json(self) -> Any:
+        """:raises HeddleError: if it is no object: somebody else listens there"""
         try:
             found = json.loads(self.body)
         except ValueError:

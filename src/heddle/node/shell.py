@@ -109,7 +109,8 @@ class SignedClient:
         for _ in range(3):
             signed = _signed(self._identity, self._member, path, data)
             try:
-                return self._wire.ask("POST", path, data, signed).json()
+                answer: dict[str, Any] = self._wire.ask("POST", path, data, signed).json()
+                return answer
             except RefusedError as error:
                 if not _anew(self._member, error):
                     raise

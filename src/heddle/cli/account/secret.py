@@ -19,11 +19,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.cli._time import shown
 from heddle.errors import UsageError
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "secrets for jobs: list, set, remove"
 
@@ -85,7 +88,7 @@ def _some(value: bytes) -> bytes:
     return value
 
 
-def _list(secrets: list[dict[str, Any]], output: str) -> None:
+def _list(secrets: list[rest.SecretAnswer], output: str) -> None:
     if output == "json":
         print_json(secrets)
         return

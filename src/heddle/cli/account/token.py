@@ -24,13 +24,14 @@ import argparse
 import sys
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import add_verbs, clean, positive, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.choices import SCOPES
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HELP = "tokens: list, create, renew, revoke"
@@ -60,7 +61,11 @@ def run(options: argparse.Namespace) -> int:
 
     with where.find() as client:
         if options.verb == "create":
-            asked = {"name": options.name, "tenant": options.tenant, "scope": options.scope}
+            asked: rest.TokenAsk = {
+                "name": options.name,
+                "tenant": options.tenant,
+                "scope": options.scope,
+            }
             if options.days is not None:
                 asked["expires_ms"] = int(time.time() * 1000 + options.days * DAY_MS)
             made = client.add_token(asked)
@@ -104,7 +109,7 @@ def _renew(client: Client, token: str | None, output: str) -> None:
     print_answer(output, told, f"The token of the profile {', '.join(sorted(kept))} is renewed.")
 
 
-def _made(token: dict[str, Any], output: str) -> None:
+def _made(token: rest.NewToken, output: str) -> None:
     from heddle.cli._time import shown
 
     if output == "json":
@@ -120,7 +125,7 @@ def _made(token: dict[str, Any], output: str) -> None:
     print(token["token"])
 
 
-def _list(tokens: list[dict[str, Any]], output: str) -> None:
+def _list(tokens: list[rest.Token], output: str) -> None:
     from heddle.cli._time import shown
 
     if output == "json":

@@ -16,10 +16,13 @@ exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import print_json, print_table
 from heddle.cli._time import moment
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "what was used, by tenant, user, job or model of device"
 
@@ -53,14 +56,14 @@ def run(options: argparse.Namespace) -> int:
         return 0
     by = options.by.split(",")
     heads = [name.upper() for name in by]
-    rows = [_row([each[name] or "-" for name in by], each) for each in report["rows"]]
+    rows = [_row([str(each.get(name) or "-") for name in by], each) for each in report["rows"]]
     rows.append(_row(["total", *[""] * (len(by) - 1)], report["total"]))
     print_table((*heads, "ATTEMPTS", "RUNNING", "DEVICE-S", "CORE-S", "UNIT-S"), rows)
     return 0
 
 
-def _row(names: list[str], row: dict[str, Any]) -> list[object]:
-    times = [seconds(row[name]) for name in ("device_us", "cpu_us", "unit_us")]
+def _row(names: list[str], row: rest.UsageRow) -> list[object]:
+    times = map(seconds, (row["device_us"], row["cpu_us"], row["unit_us"]))
     return [*names, row["attempts"], row["running"] or "-", *times]
 
 

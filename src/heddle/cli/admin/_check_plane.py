@@ -7,7 +7,7 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import bytes_text
 from heddle.cli.admin._finding import Finding
@@ -15,6 +15,7 @@ from heddle.errors import NoPermissionError
 from heddle.version import own_version
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
     from heddle.client.where import Server
 
@@ -88,7 +89,7 @@ def asked(client: Client) -> Iterator[Finding]:
     yield from _stuck(client, status["now_ms"])
 
 
-def of_status(status: dict[str, Any], begun: float, ended: float) -> Iterator[Finding]:
+def of_status(status: rest.Status, begun: float, ended: float) -> Iterator[Finding]:
     """Pure: from what the server says of itself, asked between these two times."""
     yield _clock(status["now_ms"] / 1000, begun, ended)
     yield _store(status)
@@ -120,7 +121,7 @@ def _clock(theirs: float, begun: float, ended: float) -> Finding:
     return Finding("clock", state, text)
 
 
-def _store(status: dict[str, Any]) -> Finding:
+def _store(status: rest.Status) -> Finding:
     free, write_ms = status["store_free_bytes"], status["last_write_ms"]
     text = f"{status['store']}, {bytes_text(status['store_bytes'])}"
     if free is not None:
@@ -133,7 +134,7 @@ def _store(status: dict[str, Any]) -> Finding:
     return Finding("store", "ok", f"{text}, last write {write_ms:.1f} ms")
 
 
-def _limits(status: dict[str, Any]) -> Iterator[Finding]:
+def _limits(status: rest.Status) -> Iterator[Finding]:
     missing = [each for each in status["limits"] if not each["enforced"]]
     for each in missing:
         yield Finding(f"limits: {each['name']}", "note", each["text"])

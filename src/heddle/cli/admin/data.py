@@ -20,10 +20,13 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.model.quantity import MEMORY
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "data sets and models for jobs: list, register, remove"
 
@@ -73,8 +76,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _said(options: argparse.Namespace) -> dict[str, Any]:
-    said: dict[str, Any] = {"name": options.name, "version": options.version}
+def _said(options: argparse.Namespace) -> rest.DataSaid:
+    said: rest.DataSaid = {"name": options.name, "version": options.version}
     if options.path is not None:
         said["path"] = options.path if options.site else os.path.abspath(options.path)
     if options.source is not None:

@@ -17,11 +17,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from heddle.cli._output import add_verbs, print_json
 from heddle.cli.admin.tenant import amounts
 from heddle.errors import UsageError
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "what a tenant may use: show, set"
 
@@ -83,10 +86,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def changed(quota: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+def changed(quota: rest.QuotaSaid, wanted: Mapping[str, Any]) -> rest.QuotaSaid:
     """Amounts one by one; 0 takes one away."""
     then = {**quota, **wanted}
-    for name in ("nominal", "limit"):
-        given = {**quota[name], **dict(wanted.get(name, ()))}
+    for name, before in (("nominal", quota["nominal"]), ("limit", quota["limit"])):
+        given = {**before, **dict(wanted.get(name, ()))}
         then[name] = {kind: n for kind, n in given.items() if n}
-    return then
+    return cast("rest.QuotaSaid", then)

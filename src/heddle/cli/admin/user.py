@@ -20,13 +20,14 @@ exit codes: 2 it makes no sense; 111 the token may not; 123 no control plane ans
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.errors import UsageError
 from heddle.model.choices import ROLES
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HELP = "users and their roles: list, create, change, disable, remove"
@@ -83,22 +84,21 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if options.verb == "rm":
             client.remove_user(options.user)
-            said: dict[str, Any] = {"removed": options.user}
             told = f"{options.user} is removed, and the tokens with it."
-        else:
-            said = _change(client, options)
-            told = f"{said['id']}: {_roles(said)}{', disabled' if said['disabled'] else ''}."
-    lines = [told]
+            print_answer(options.output, {"removed": options.user}, told)
+            return 0
+        user = _change(client, options)
+    lines = [f"{user['id']}: {_roles(user)}{', disabled' if user['disabled'] else ''}."]
     if options.verb == "create":
-        lines.append(f"Next: heddle account token create {said['name']} --tenant TENANT")
-    print_answer(options.output, said, *lines)
+        lines.append(f"Next: heddle account token create {user['name']} --tenant TENANT")
+    print_answer(options.output, user, *lines)
     return 0
 
 
-def _change(client: Client, options: argparse.Namespace) -> dict[str, Any]:
+def _change(client: Client, options: argparse.Namespace) -> rest.UserState:
     if options.verb == "create":
         roles = None if options.role is None else dict(options.role)
-        asked = {
+        asked: rest.UserAsk = {
             "name": options.name,
             "home": options.home,
             "roles": roles,
@@ -117,7 +117,7 @@ def _change(client: Client, options: argparse.Namespace) -> dict[str, Any]:
     return client.change_user(options.user, {"disabled": options.verb == "disable"})
 
 
-def _print(found: list[dict[str, Any]]) -> None:
+def _print(found: list[rest.UserState]) -> None:
     rows = [
         (
             each["id"],
@@ -132,7 +132,7 @@ def _print(found: list[dict[str, Any]]) -> None:
     print_table(("USER", "NAME", "E-MAIL", "STATE", "ROLES", "TOKENS"), rows)
 
 
-def _roles(user: dict[str, Any]) -> str:
+def _roles(user: rest.UserState) -> str:
     """The whole cluster is a star."""
     roles = sorted(user["roles"].items())
     return " ".join(f"{tenant or '*'}={word}" for tenant, word in roles) or "no roles"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import complain
 from heddle.client import where
@@ -11,6 +11,7 @@ from heddle.model.partition import COMPUTE, JOB, MEMORY, Claim
 from heddle.model.record import ALIVE
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 TIMEOUT_S = 5.0
@@ -39,7 +40,7 @@ def held() -> dict[str, list[Claim]]:
         return {}
 
 
-def _claims(client: Client, node: dict[str, Any], device: dict[str, Any]) -> list[Claim]:
+def _claims(client: Client, node: rest.NodeState, device: rest.DeviceState) -> list[Claim]:
     """Whose they are as far as it is to be seen; the sums are right in any case."""
     size = device["memory_mib"]
     left = {
@@ -56,7 +57,7 @@ def _claims(client: Client, node: dict[str, Any], device: dict[str, Any]) -> lis
     return [*found, *([Claim(OTHERS, left, JOB, foreign=True)] if any(left.values()) else [])]
 
 
-def _takes(job: dict[str, Any], node: str, device: str, size: int) -> dict[str, int]:
+def _takes(job: rest.WholeJob, node: str, device: str, size: int) -> dict[str, int]:
     takes = {COMPUTE: 0, MEMORY: 0}
     for attempt in job["attempts"]:
         for place in attempt["places"] if attempt["state"] in ALIVE else ():

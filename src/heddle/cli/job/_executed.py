@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from http.client import HTTPResponse
 
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 PAUSE_S = 0.2
@@ -41,11 +42,11 @@ class Executed(TerminalSession):
 
     @contextmanager
     def _open(self) -> Iterator[HTTPResponse]:
-        asked = {"command": self._command, "member": self._member}
+        asked: rest.Execute = {"command": self._command, "member": self._member}
         if self._is_terminal:
             size = os.get_terminal_size(self._stdout)
-            terminal = {"rows": size.lines or 24, "columns": size.columns or 80}
-            asked |= {"terminal": terminal, "term": os.environ.get("TERM", "")}
+            asked["terminal"] = {"rows": size.lines or 24, "columns": size.columns or 80}
+            asked["term"] = os.environ.get("TERM", "")
         with self._client.execute(self._job, asked) as response:
             self._number = response.headers.get("Heddle-Exec", "")
             yield response

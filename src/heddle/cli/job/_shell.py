@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import exit_code, sentence, why
 from heddle.cli._output import Progress, clean, complain
@@ -13,6 +13,7 @@ from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.record import FINAL, RUNNING
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 PAUSE_S, LONGEST_PAUSE_S = 0.02, 0.5
@@ -53,7 +54,7 @@ def follow(client: Client, job: str) -> int:
             time.sleep(PAUSE_S)
 
 
-def wait(client: Client, job: str) -> dict[str, Any]:
+def wait(client: Client, job: str) -> rest.WholeJob:
     """Until it runs or is over; says meanwhile why it waits."""
     from heddle.client.follow import patiently
 
@@ -71,7 +72,7 @@ def wait(client: Client, job: str) -> dict[str, Any]:
     return found
 
 
-def _ended(client: Client, found: dict[str, Any], has_seen: bool) -> int:
+def _ended(client: Client, found: rest.WholeJob, has_seen: bool) -> int:
     from heddle.client import follow
 
     if not has_seen:  # it was quicker than we

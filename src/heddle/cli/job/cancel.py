@@ -13,11 +13,14 @@ exit codes: 2 one of them is over already or not there; 111 the token may not;
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import job_id, sentence
 from heddle.cli._output import add_output, complain, print_json
 from heddle.errors import UsageError
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "cancel jobs"
 
@@ -31,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.client import follow, where
 
-    cancelled: list[dict[str, Any]] = []
+    cancelled: list[rest.JobAnswer | rest.WholeJob] = []
     failed = 0
     with where.find() as client:
         for job in dict.fromkeys(options.jobs):

@@ -27,6 +27,7 @@ from heddle.errors import UsageError
 from heddle.model.job import counted
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HELP = "print what a job has written"
@@ -86,7 +87,7 @@ def _several(client: Client, options: argparse.Namespace) -> dict[str, str]:
     return {job[job.index("[") :]: job for job in members}
 
 
-def _is_array(job: dict[str, Any]) -> bool:
+def _is_array(job: rest.WholeJob) -> bool:
     return (job.get("reason") or {}).get("code") == "array"
 
 

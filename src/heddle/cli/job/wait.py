@@ -16,10 +16,13 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import exit_code, job_id, sentence
 from heddle.cli._output import add_output, complain, print_json
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "wait until jobs are over"
 TIME_IS_UP = 124  #: as timeout(1) says it
@@ -38,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     until_s = None
     if options.timeout is not None:
         until_s = time.monotonic() + DURATION.parse(options.timeout)
-    ended: list[dict[str, Any]] = []
+    ended: list[rest.WholeJob] = []
     is_late = False
     with where.find() as client:
         for job in dict.fromkeys(options.jobs):

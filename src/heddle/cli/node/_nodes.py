@@ -5,24 +5,25 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import span
 from heddle.cli._output import add_output, print_answer, print_table
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HEADS = ("NODE", "STATE", "KIND", "SITE", "DEVICES", "FREE", "LAST BEAT", "JOBS", "ENGINE")
 
 
-def print_nodes(nodes: Sequence[Mapping[str, Any]]) -> None:
+def print_nodes(nodes: Sequence[rest.NodeState]) -> None:
     now_ms = time.time() * 1000
     print_table(HEADS, [_row(node, now_ms) for node in nodes])
 
 
-def _row(node: Mapping[str, Any], now_ms: float) -> tuple[object, ...]:
+def _row(node: rest.NodeState, now_ms: float) -> tuple[object, ...]:
     beat_ms = node["beat_ms"]
     return (
         node["name"],
@@ -37,13 +38,13 @@ def _row(node: Mapping[str, Any], now_ms: float) -> tuple[object, ...]:
     )
 
 
-def devices_text(devices: Sequence[Mapping[str, Any]]) -> str:
+def devices_text(devices: Sequence[rest.DeviceState]) -> str:
     """4 x gpu H200, 1 x npu 910B."""
     counts = Counter(f"{each['kind']} {each['model']}".strip() for each in devices)
     return ", ".join(f"{n} x {what}" for what, n in sorted(counts.items())) or "-"
 
 
-def sentence(node: Mapping[str, Any]) -> str:
+def sentence(node: rest.NodeState) -> str:
     work = "takes no new work" if node["cordoned"] else "takes work"
     if not node["engine"]:
         work = f"is {'drained' if node['cordoned'] else 'not drained'}; nothing runs work there yet"
@@ -55,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
 
 
-def act(options: argparse.Namespace, change: Callable[[Client, str], dict[str, Any]]) -> int:
+def act(options: argparse.Namespace, change: Callable[[Client, str], rest.NodeState]) -> int:
     """Does it, and says what came of it."""
     from heddle.client import where
 

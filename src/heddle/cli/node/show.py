@@ -10,11 +10,14 @@ exit codes: 2 there is no such node; 111 the token may not; 123 no control plane
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import print_json, print_table
 from heddle.cli.node._nodes import configure as configure
 from heddle.cli.node._nodes import print_nodes
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "one node with its devices"
 
@@ -26,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         return _one(client.node(options.node), options.output)
 
 
-def _one(node: dict[str, Any], output: str) -> int:
+def _one(node: rest.NodeState, output: str) -> int:
     if output == "json":
         print_json(node)
         return 0

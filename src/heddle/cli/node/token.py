@@ -15,13 +15,14 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from heddle.cli._jobs import span
 from heddle.cli._output import add_output, print_json
 from heddle.model.choices import NODE_KINDS
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HELP = "make a token with which other nodes join"
@@ -40,9 +41,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.client import where
 
-    asked: dict[str, Any] = {
-        name: getattr(options, name) for name in ASKED if getattr(options, name) is not None
-    }
+    given = {name: getattr(options, name) for name in ASKED}
+    asked = cast("rest.Asked", {name: each for name, each in given.items() if each is not None})
     if options.time is not None:
         from heddle.inventory.cordon import seconds_of
 

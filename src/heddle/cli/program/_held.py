@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import program_or_job, sentence
 from heddle.cli._output import add_output, print_answer, print_json
 from heddle.table import program_of
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 
@@ -27,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def act(
     options: argparse.Namespace,
     on_program: Callable[[int], object],
-    on_job: Callable[[Client, str], dict[str, Any]],
+    on_job: Callable[[Client, str], rest.JobAnswer],
 ) -> int:
     """Does it, and says what came of it."""
     if isinstance(options.what, int):

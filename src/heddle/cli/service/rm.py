@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import add_output, print_json
 from heddle.cli.service._services import service_sentence
 
 if TYPE_CHECKING:
+    from heddle._gen import rest
     from heddle.client.client import Client
 
 HELP = "end a service"
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _wait(client: Client, service: dict[str, Any]) -> None:
+def _wait(client: Client, service: rest.Standing) -> None:
     def is_there() -> bool:
         every = client.services(tenant=service["tenant"])["services"]
         return any(each["name"] == service["name"] for each in every)

@@ -25,6 +25,7 @@ from subprocess import Popen
 from typing import Any
 
 from heddle import native
+from heddle._gen.rest import UsageReport
 from heddle.errors import HeddleError, NoServerError, WorkloadError
 from heddle.extras import extra
 from heddle.harness.report import Bar, Report, quantile
@@ -153,7 +154,7 @@ def _soft_load() -> str | None:
         return None
 
 
-def _wait_until_over(plane: Plane) -> dict[str, Any]:
+def _wait_until_over(plane: Plane) -> UsageReport:
     """The ledger, when no job is left; as it is, when patience is."""
     alive = ("waiting", "held", "starting", "running", "stopping")
     until = time.monotonic() + PATIENCE_S
