@@ -45,6 +45,28 @@ def test_requests_go_through_on_connections_that_stay_open() -> None:
     run(scenario)
 
 
+def test_a_connection_may_ask_for_ever_and_rest_between() -> None:
+    """What came before counts for no limit: neither of the next head nor of its time."""
+
+    async def scenario() -> None:
+        replica = await Replica(says_ok).start()
+        async with World(replica) as world:
+            reader, writer = await world.connect()
+            for _ in range(2 * MOST_HEAD // (100 * len(GET)) + 1):
+                writer.write(100 * GET + GET[:20])  # the next one has begun
+                await reader.readexactly(100 * len(OK))
+                writer.write(GET[20:])
+                await reader.readexactly(len(OK))
+            (line,) = world.door.lines
+            await until(lambda: line.is_waiting)
+            assert not line.is_late(line.begun + 9, idle_s=60, head_s=5, body_s=5)
+            writer.write(GET[:20])
+            await until(lambda: line.is_late(line.begun + 9, idle_s=60, head_s=5, body_s=5))
+            writer.close()
+
+    run(scenario)
+
+
 def test_bodies_of_any_kind_go_both_ways() -> None:
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, head: bytes) -> None:
         if b"chunked" in head.lower():

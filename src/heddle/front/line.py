@@ -60,6 +60,7 @@ class FrontConnection(asyncio.Protocol):
         self._target = self._phrase = b""
         self._head_size = self._unfinished = 0
         self._in_head = True
+        self._is_between = self._has_ended = False  # two messages; one, in what came last
         self._has_asked = False
         self._again = b""  # the head for a parser that must not take it for another protocol
         self._mute = False
@@ -167,6 +168,7 @@ class FrontConnection(asyncio.Protocol):
         if self._raw:
             self._put(data)
             return
+        self._has_ended = False
         try:
             self._feed(data)
         except httptools.HttpParserCallbackError:
@@ -174,7 +176,12 @@ class FrontConnection(asyncio.Protocol):
         except httptools.HttpParserError as error:
             self._give_up(End(f"that is no HTTP/1.1: {error}"))
         else:
-            self._unfinished = self._unfinished + len(data) if self._in_head else 0
+            if not self._in_head or self._is_between:
+                self._unfinished = 0
+            elif self._has_ended:  # how much of this is of the head that has begun, nobody says
+                self._unfinished = 1
+            else:
+                self._unfinished += len(data)
             if self._unfinished > MOST_HEAD:
                 self._give_up(End(_TOO_LARGE, 431))
 
@@ -218,7 +225,7 @@ class FrontConnection(asyncio.Protocol):
     def on_message_begin(self) -> None:
         self.begun = self.moved
         self._headers, self._target, self._phrase = [], b"", b""
-        self._head_size, self._in_head = 0, True
+        self._head_size, self._in_head, self._is_between = 0, True, False
 
     def on_url(self, url: bytes) -> None:
         self._count(url)
@@ -256,7 +263,7 @@ class FrontConnection(asyncio.Protocol):
     def on_message_complete(self) -> None:
         if self._again:
             return  # that was only the head
-        self._in_head = True
+        self._in_head = self._is_between = self._has_ended = True
         self._put(END)
 
     # Within
