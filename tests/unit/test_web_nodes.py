@@ -285,7 +285,7 @@ def test_all_of_the_pool_is_counted_once(
     nodes = capacity.copy()
     for i, (free, _, _) in enumerate(drawn):
         nodes.device_free[i, : len(free)] = free
-    found = groups(PoolSnapshot(nodes, capacity, {}, {}, {}, None))
+    found = groups(PoolSnapshot(nodes, capacity, {}, {}, {}))
     for group in found[:-1]:
         parts = group.used_milli + group.fragmented_milli + 1000 * (group.free + group.drained)
         assert parts == group.total_milli

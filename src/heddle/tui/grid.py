@@ -20,7 +20,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 GAP = 2
-HEAD, SORTED_HEAD = Style(bold=True), Style(bold=True, reverse=True)
+HEAD = Style(bold=True)
 CURSOR = Style(color="black", bgcolor="cyan")
 
 #: The texts of a cell, each with its colour; no colour: the ordinary one.

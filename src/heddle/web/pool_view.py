@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from heddle.cluster.nodes import NodeRow, Nodes
-from heddle.cluster.quota import Quotas
 from heddle.cluster.running import Running
 from heddle.control.core import Core
 from heddle.control.nodes.node import NodeView
@@ -27,7 +26,6 @@ class PoolSnapshot:
     rows: Mapping[str, NodeRow]
     running: Mapping[str, Running]  #: by job
     waiting: Mapping[str, int]  #: jobs, by the code of their reason
-    quotas: Quotas | None
     registered: Sequence[NodeView] = ()  #: nodes that no engine reaches, by name
     managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
 
@@ -43,7 +41,6 @@ class PoolSnapshot:
             dict(pool.rows),
             dict(cluster.running),
             core.waiting_by_reason(),
-            pool.quotas,
             shown,
             register.devices.copy() if register is not None else {},
         )

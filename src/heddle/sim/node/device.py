@@ -16,7 +16,7 @@ from heddle.sim.node.workload import NEVER, DeviceModel, nanoseconds
 if TYPE_CHECKING:
     from heddle.sim.node.program import SimProgram
 
-PENDING, RUNNING = LEVEL["pending"], LEVEL["running"]
+RUNNING = LEVEL["running"]
 
 
 class Context:

@@ -28,7 +28,7 @@ def _show(visit: Visit, sent: Sent | None = None, made: NewToken | None = None) 
     asked = {name: visit.query(name) for name in ("name", "tenant")}
     sent = sent or Sent({name: value for name, value in asked.items() if value})
     auth = visit.desk.auth
-    tokens = [token for token in auth.all() if visit.who.sees(token.tenant)]
+    tokens = token_admin.visible(visit.desk, visit.who)
     return visit.page(
         "tokens.html",
         sent.status,
