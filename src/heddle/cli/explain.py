@@ -19,9 +19,9 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import program_or_job, span
 from heddle.cli._output import add_output, clean, print_json, print_table, time_text
@@ -31,6 +31,9 @@ from heddle.model.memory import memory_text
 from heddle.model.record import ended_text
 from heddle.promise import charged_milli, shortfall
 from heddle.records import ProgramState
+
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
 HELP = "why a program or a job runs or waits, and what happened to it"
 GROUP = "Run and watch"
@@ -123,7 +126,7 @@ def _promise(found: ProgramState, programs: list[ProgramState]) -> Iterator[str]
         yield f"less than promised: {less}"
 
 
-def _job(found: Mapping[str, Any], verbose: int) -> None:
+def _job(found: rest.ExplainAnswer, verbose: int) -> None:
     said = clean(str(found["text"]))
     told = f"is {found['state']}: {said}" if said else f"is {found['state']}"
     print(f"{found['job']} {said.removeprefix('it ') if said.startswith('it is ') else told}")
@@ -134,9 +137,9 @@ def _job(found: Mapping[str, Any], verbose: int) -> None:
     _others(found)
     would_start = found.get("would_start") or ()
     _list("What would let it start:", would_start)
-    if found.get("starts_ms") is not None:
-        left_ms = found["starts_ms"] - time.time() * 1000
-        when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found["starts_ms"] / 1000))
+    if (starts_ms := found.get("starts_ms")) is not None:
+        left_ms = starts_ms - time.time() * 1000
+        when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(starts_ms / 1000))
         print(f"It is thought to start in {span(left_ms)}, at {when}.")
     elif found["state"] == "waiting" and would_start and _code(found) not in NOT_IN_TIME:
         print("Nobody knows when it starts: not all that run say how long they take (expected).")
@@ -163,7 +166,7 @@ def _list(head: str, lines: Iterable[str]) -> None:
         print(f"  {clean(line)}")
 
 
-def _others(found: Mapping[str, Any]) -> None:
+def _others(found: rest.ExplainAnswer) -> None:
     """Its place in the line, and who is in its way."""
     if found.get("in_front") is not None:
         count = found["in_front"]
@@ -177,7 +180,7 @@ def _others(found: Mapping[str, Any]) -> None:
     _list("Who has what it needs:", lines)
 
 
-def _holder(holder: Mapping[str, Any]) -> str:
+def _holder(holder: rest.HolderAnswer) -> str:
     """j5 (train, of ann in acme): vm with 50 % of soft@gpu, ends in 3m00s."""
     who = "a job of another tenant"
     if holder["job"]:
@@ -188,23 +191,24 @@ def _holder(holder: Mapping[str, Any]) -> str:
     return f"{who}: {'; '.join(dict.fromkeys(map(_given, holder['places'])))}{ends}"
 
 
-def _refusals(candidate: Mapping[str, Any]) -> str:
+def _refusals(candidate: rest.CandidateAnswer) -> str:
     """1: 3 nodes: it has no h200; 1 node: 0 of 1 devices are free."""
     examples = candidate.get("examples") or {}
     said = [
         f"{count} {'node' if count == 1 else 'nodes'}: {examples.get(code, code)}"
         for code, count in candidate["refusals"].items()
     ]
-    if candidate.get("quota"):
-        said.append(candidate["quota"]["text"])
+    if quota := candidate.get("quota"):
+        said.append(quota["text"])
     return f"{candidate['alternative'] + 1}: {'; '.join(said) or 'none'}"
 
 
-def _code(found: Mapping[str, Any]) -> str:
-    return str((found.get("why") or {}).get("code", ""))
+def _code(found: rest.ExplainAnswer) -> str:
+    why = found.get("why")
+    return why["code"] if why else ""
 
 
-def _place(place: Mapping[str, Any]) -> str:
+def _place(place: rest.PlaceAnswer) -> str:
     """A node that was chosen, and which came next."""
     others = place.get("fitting", 1) - 1
     told = f"{place['node']} (alternative {place['alternative'] + 1}"
@@ -213,7 +217,7 @@ def _place(place: Mapping[str, Any]) -> str:
     return clean(f"{told})")
 
 
-def _given(place: Mapping[str, Any]) -> str:
+def _given(place: rest.Place) -> str:
     """A node, and what was given there: vm with soft@gpu, 25 % and 8GiB of soft@npu."""
     limits = place.get("device_mib") or [0] * len(place["devices"])
     devices = []
@@ -224,7 +228,7 @@ def _given(place: Mapping[str, Any]) -> str:
     return f"{place['node']} with {', '.join(devices)}" if devices else str(place["node"])
 
 
-def _attempt(attempt: Mapping[str, Any]) -> str:
+def _attempt(attempt: rest.AttemptRecord) -> str:
     nodes = ", ".join(dict.fromkeys(map(_given, attempt["places"])))
     took = ""
     if attempt["ended_ms"] is not None:

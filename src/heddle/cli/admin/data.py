@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import add_verbs, print_answer, print_json, print_table
 from heddle.model.quantity import MEMORY
@@ -91,7 +91,7 @@ def _said(options: argparse.Namespace) -> rest.DataSaid:
     return said
 
 
-def _show(found: Sequence[Mapping[str, Any]], output: str, *, whole: bool) -> None:
+def _show(found: Sequence[rest.DataVersion], output: str, *, whole: bool) -> None:
     if output == "json":
         print_json(found)
         return
@@ -113,7 +113,7 @@ def _show(found: Sequence[Mapping[str, Any]], output: str, *, whole: bool) -> No
     print_table(heads, rows)
 
 
-def _where(version: Mapping[str, Any], *, whole: bool) -> str:
+def _where(version: rest.DataVersion, *, whole: bool) -> str:
     places = [
         (place["node"] or place["site"] or "here")
         + (f":{place['path']}" if whole else "")

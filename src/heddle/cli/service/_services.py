@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import clean, print_next, print_table
 
+if TYPE_CHECKING:
+    from heddle._gen import rest
 
-def service_sentence(service: Mapping[str, Any]) -> str:
+
+def service_sentence(service: rest.Standing) -> str:
     """How it stands, in one line."""
     count = f"{service['healthy']} of {service['wanted']} replicas healthy"
     told = f"{service['name']} is {service['state']}, {count}"
@@ -17,7 +20,7 @@ def service_sentence(service: Mapping[str, Any]) -> str:
     return clean(f"{told}: {service['why']}" if service["why"] else told)
 
 
-def tell_services(services: Sequence[Mapping[str, Any]]) -> None:
+def tell_services(services: Sequence[rest.Standing]) -> None:
     """After they were submitted."""
     for service in services:
         print(service_sentence(service))
@@ -30,7 +33,7 @@ def tell_services(services: Sequence[Mapping[str, Any]]) -> None:
         )
 
 
-def print_services(services: Sequence[Mapping[str, Any]]) -> None:
+def print_services(services: Sequence[rest.Standing]) -> None:
     rows = [
         (
             each["name"],
@@ -51,7 +54,7 @@ def print_services(services: Sequence[Mapping[str, Any]]) -> None:
     print_table(heads, rows)
 
 
-def print_replicas(service: Mapping[str, Any]) -> None:
+def print_replicas(service: rest.Standing) -> None:
     rows = [
         (
             each["job"],
@@ -66,6 +69,6 @@ def print_replicas(service: Mapping[str, Any]) -> None:
     print_table(("REPLICA", "STATE", "GENERATION", "PORT", "IN-FLIGHT", "REASON"), rows)
 
 
-def _range(service: Mapping[str, Any]) -> str:
+def _range(service: rest.Standing) -> str:
     least, most = service["least"], service["most"]
     return str(least) if least == most else f"{least}..{most}"
