@@ -55,6 +55,18 @@ def _hold_release_cancel(made: Plane, client: TestClient) -> None:
     assert client.post(f"/jobs/{job_id}/melt", data={"csrf": csrf(client)}).status_code == 404
 
 
+def test_a_user_is_found_by_id_and_by_name(made: Plane) -> None:
+    """As at the API."""
+    file = "{id: whose, devices: 'h200:16', command: [x]}"
+    (of_bob,), (of_other,) = made.submit(file, "bob@acme"), made.submit(file, "bob@other")
+    with browser(made, "admin") as client:
+        links = [f'href="/jobs/{job}"' for job in (of_bob, of_other)]
+        for user, wanted in (("bob", [True, True]), ("bob@acme", [True, False])):
+            page = client.get(f"/jobs?user={user}").text
+            assert [link in page for link in links] == wanted
+            assert f"<small>{sum(wanted)}</small>" in page
+
+
 def test_a_form_counts_once(made: Plane) -> None:
     with browser(made, "ann") as client:
         file = "{id: once, devices: 'h200:16', command: [x]}"

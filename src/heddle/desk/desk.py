@@ -149,6 +149,27 @@ class Desk:
                 if not counter[whose]:
                     del counter[whose]
 
+    def job_filter(
+        self,
+        caller: Token,
+        states: Sequence[str] | None = None,
+        tenant: str | None = None,
+        user: str | None = None,
+        text: str | None = None,
+        array: str | None = None,
+    ) -> JobFilter:
+        """Among the jobs that the caller sees. `user` is an id (ann@acme) or, as in 0.1, the name
+        of all who are called so."""
+        called = user if user is not None and self.auth.is_name(user) else None
+        return JobFilter(
+            None if states is None else tuple(states),
+            tenant or caller.tenant or None,
+            None if called else user,
+            text,
+            array,
+            called,
+        )
+
     def job(self, job_id: str, caller: Token) -> JobRecord:
         """:raises DeskError: if it is not there, or not the caller's to see"""
         record = self.store.job(job_id) or self._array(job_id)

@@ -22,7 +22,6 @@ from heddle.desk.sent import LAST_MS
 from heddle.errors import LogGoneError
 from heddle.model.record import JobRecord
 from heddle.spec.equipment import said
-from heddle.store.base import JobFilter
 
 PAGE = 2 << 20  #: characters of the specs of a page
 ROUTER = router("/v1/jobs")
@@ -97,10 +96,7 @@ async def jobs(
     `user` is an id (ann@acme) or, as in 0.1, the name of all who are called so."""
     if tenant is not None:
         desk.tenants.must(caller, tenant)
-    states = None if state is None else tuple(state)
-    which = JobFilter(states, tenant or caller.tenant or None, user, text, array)
-    if user is not None and desk.auth.is_name(user):
-        which = replace(which, user=None, called=user)
+    which = desk.job_filter(caller, state, tenant, user, text, array)
     every = replace(which, states=None)
 
     def read() -> tuple[list[JobRecord], bool, dict[str, int]]:

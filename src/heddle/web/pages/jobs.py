@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +15,6 @@ from heddle.desk.errors import ForbiddenError
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord
-from heddle.store.base import JobFilter
 from heddle.web.array_view import page
 from heddle.web.job_view import end_text, reason_text
 from heddle.web.live import Told
@@ -46,12 +46,8 @@ def _values(visit: Visit) -> dict[str, Any]:
     if query["tenant"] and not visit.who.sees(query["tenant"]):
         raise ForbiddenError(visit.say("error.tenant", tenant=query["tenant"]))
     states = [s for s in visit.request.query_params.getlist("state") if s in JOB_STATES]
-    which = JobFilter(
-        tuple(states) or None,
-        query["tenant"] or visit.tenant,
-        query["user"] or None,
-        query["text"] or None,
-    )
+    words = {name: value or None for name, value in query.items()}
+    which = visit.desk.job_filter(visit.who, states or None, **words)
     before = visit.query("before") or None
     replicas = bool(visit.query("replicas"))
     left_out = 0
@@ -64,7 +60,7 @@ def _values(visit: Visit) -> dict[str, Any]:
         return goes
 
     lines, more = page(store, which, before, PAGE, leave_out)
-    counts = store.count_jobs(JobFilter(None, which.tenant, which.user, which.text))
+    counts = store.count_jobs(replace(which, states=None))
     filters = [(k, v) for k, v in query.items() if v]
     with_replicas = [("replicas", "1")] if replicas else []
     asked = [*filters, *(("state", s) for s in states)]
