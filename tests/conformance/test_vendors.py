@@ -222,7 +222,7 @@ def test_an_urgent_program_goes_first(case: Case, world: World, tmp_path: Path, 
 def test_a_quota_admits_exactly_its_bytes(unit: int, case: Case, world: World, held: Held) -> None:
     """Rounded down to what one can ask for; then the vendor's own code, and all of it again."""
     if not case.out_of_memory:
-        pytest.skip(f"{case.title} has no memory quota: {case.notes or 'its file says none'}")
+        pytest.skip(f"{case.title} has no memory limit: {case.notes or 'its file says none'}")
     limit, grain = 8 * MIB, case.quota_granularity
     counted = -(-unit // grain) * grain
     fits = limit // counted

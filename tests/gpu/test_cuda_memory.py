@@ -1,4 +1,4 @@
-"""The memory quota on a real CUDA device; run by `make test-gpu`, or alone:
+"""The memory limit on a real CUDA device; run by `make test-gpu`, or alone:
 
 PYTHONPATH=src python3 -m unittest -v tests.gpu.test_cuda_memory
 """

@@ -1,4 +1,4 @@
-"""The memory quota of CUDA, on the fake driver: a test for each way to allocate."""
+"""The memory limit of CUDA, on the fake driver: a test for each way to allocate."""
 
 from __future__ import annotations
 

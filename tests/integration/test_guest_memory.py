@@ -1,4 +1,4 @@
-"""The memory quota of guests: counted in their own pages, and given back by the agent."""
+"""The memory limit of guests: counted in their own pages, and given back by the agent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory quota of HIP, on the fake runtime: a test for each way to allocate."""
+"""The memory limit of HIP, on the fake runtime: a test for each way to allocate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory quota on the soft XPU, as programs and people see it."""
+"""The memory limit on the soft XPU, as programs and people see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory quota as NVML tells it, and what programs occupy beyond it.
+"""The memory limit as NVML tells it, and what programs occupy beyond it.
 
 On a fake NVML of two GPUs, and the fake CUDA driver, whose device is the first of them.
 """

@@ -13,7 +13,7 @@ from heddle.api.nodes.messages import LARGEST_PART, read_first
 from heddle.desk.access.node_auth import MASTER
 from heddle.errors import UsageError
 from heddle.model.wire.signature import EPOCH, SEQUENCE, SIGNATURE, TIME, headers
-from heddle.node.member import Member
+from heddle.node.reporter import NodeReporter
 from tests.api_world import ApiWorld, Json, one
 from tests.world import eventually
 
@@ -27,12 +27,12 @@ class Speaker:
 
     def __init__(self, api: ApiWorld, **parts: Json) -> None:
         self.api = api
-        self.member = Member(1)
-        self.member.has({**PARTS, **parts})
+        self.reporter = NodeReporter(1)
+        self.reporter.has({**PARTS, **parts})
         self.name, self.key = "", ""
 
     def join(self, token: str, proves: bool = False, **asked: Any) -> Any:
-        body = json.dumps({**asked, **self.member.beat()}).encode()
+        body = json.dumps({**asked, **self.reporter.beat()}).encode()
         head = {"Authorization": f"Bearer {token}"}
         if proves:
             head |= self.signed("/v1/nodes/join", body)
@@ -40,12 +40,12 @@ class Speaker:
         if answer.status_code == 200:
             said = answer.json()
             self.name, self.key = said["name"], said["key"]
-            self.member.joined(said)
+            self.reporter.joined(said)
         return answer
 
     def signed(self, path: str, body: bytes, off_ms: int = 0) -> dict[str, str]:
-        now_ms, epoch = self.api.now_ms() + off_ms, self.member.epoch
-        number = self.member.number()
+        now_ms, epoch = self.api.now_ms() + off_ms, self.reporter.epoch
+        number = self.reporter.number()
         return headers(self.key, self.name, "POST", path, now_ms, epoch, number, body)
 
     def post(self, what: str, body: Any, off_ms: int = 0, **more: str) -> Any:
@@ -54,9 +54,9 @@ class Speaker:
         return self.api.client.post(path, content=data, headers=head)
 
     def beat(self, **more: Any) -> Any:
-        answer = self.post("beat", self.member.beat(), **more)
+        answer = self.post("beat", self.reporter.beat(), **more)
         if answer.status_code == 200:
-            self.member.answered(answer.json())
+            self.reporter.answered(answer.json())
         return answer
 
 
@@ -123,10 +123,12 @@ def test_a_node_joins_beats_and_is_seen(api: ApiWorld) -> None:
 
 def test_changes_flow_up_and_what_is_lacking_is_sent_again(api: ApiWorld) -> None:
     node = joined(api)
-    node.member.has({"live": {"heat": 70}, "scores": {"total": 9}, "row": {**ROW, "cpu_milli": 1}})
-    assert set(node.member.beat()["changes"]) == {"live", "scores", "row"}
+    node.reporter.has(
+        {"live": {"heat": 70}, "scores": {"total": 9}, "row": {**ROW, "cpu_milli": 1}}
+    )
+    assert set(node.reporter.beat()["changes"]) == {"live", "scores", "row"}
     assert node.beat().json()["lacks"] == []
-    assert "changes" not in node.member.beat()
+    assert "changes" not in node.reporter.beat()
     seen = api.get("/v1/nodes/edge-1").json()
     assert (seen["cpu_milli"], seen["revision"]) == (1, 2)
     assert seen["documents"]["scores"] == {"total": 9}
@@ -194,12 +196,12 @@ def test_a_new_start_keeps_nodes_and_takes_nothing_of_before(tmp_path: Path) -> 
         assert old.status_code == 409
         node.api = gone.api = api
         assert node.beat().status_code == 409
-        assert node.member.sign_anew(old.json()["epoch"], old.json()["sequence"])
+        assert node.reporter.sign_anew(old.json()["epoch"], old.json()["sequence"])
         answer = node.beat().json()
         assert answer["lacks"] == ["live"]  # which is kept nowhere
         assert answer["drain"]
         assert node.beat().json()["lacks"] == []
-        gone.member.epoch = node.member.epoch
+        gone.reporter.epoch = node.reporter.epoch
         assert gone.beat().status_code == 401
         assert api.get("/v1/nodes/edge-1").json()["documents"]["live"] == {"heat": 60}
 
@@ -258,11 +260,11 @@ def test_a_taken_name_is_refused_unless_its_node_is_gone_or_proves_itself(api: A
     assert "own machine" in Speaker(api).join(token, name="one").json()["detail"]
     for wrong in ("join", "tokens", "a/b", "", "x" * 64, "é"):
         assert Speaker(api).join(token, name=wrong).status_code == 422
-    key, node.member = node.key, Member(2**40)
-    node.member.has(PARTS)
+    key, node.reporter = node.key, NodeReporter(2**40)
+    node.reporter.has(PARTS)
     stale = node.join(token, proves=True, name="edge-1")
     assert stale.status_code == 409
-    assert node.member.sign_anew(stale.json()["epoch"], stale.json()["sequence"])
+    assert node.reporter.sign_anew(stale.json()["epoch"], stale.json()["sequence"])
     assert node.join(token, proves=True, name="edge-1", kind="end").status_code == 200
     assert node.key != key
     assert node.beat().status_code == 200

@@ -26,7 +26,7 @@ from heddle.cluster.reserve import Reservation, reserve
 from heddle.cluster.running import Cluster, Running, members_of
 from heddle.cluster.shapes import Placement
 from heddle.cluster.victims import Victim, borrowers, find_victims, lower, spare
-from heddle.cluster.waiting_line import Peers, Place, Turns, WaitingLine
+from heddle.cluster.waiting_line import JobOrder, Peers, Place, WaitingLine
 from heddle.cluster.why import Candidate, Waiting, WaitReasons, impossible, key_reason, refusals
 from heddle.model.job import WHOLE, Job
 from heddle.model.reason import Reason
@@ -81,10 +81,10 @@ class _Cycle:
         self._open: dict[tuple[int, ...], Bools] = {}  # nodes without these reservations
 
     def run(self) -> Decision:
-        turns = Turns(self._line, self._cluster.tenants)
-        for peers, job in turns:
+        order = JobOrder(self._line, self._cluster.tenants)
+        for peers, job in order:
             if (waits := self._try(peers, job)) is not None:
-                turns.only(self._hopeful(peers, job, waits))
+                order.only(self._hopeful(peers, job, waits))
         for job_id in self._new:
             self._line.remove(job_id)
         if self._rules.resize:

@@ -14,7 +14,7 @@ from heddle.cluster.placing.base import allows
 from heddle.cluster.reserve import reserve
 from heddle.cluster.running import Cluster, Running, members_of, shape_of
 from heddle.cluster.shapes import Placement, Shape
-from heddle.cluster.waiting_line import Turns, WaitingLine
+from heddle.cluster.waiting_line import JobOrder, WaitingLine
 from heddle.cluster.why import LATER, Candidate, WaitReasons, impossible, nearest_node
 from heddle.model.job import Job
 from heddle.model.reason import Reason
@@ -176,8 +176,8 @@ def _most_first(running: Running, placements: Sequence[Placement]) -> tuple[int,
 
 def _in_front(line: WaitingLine, cluster: Cluster, job_id: str) -> int | None:
     """How many have their turn before it."""
-    turns = islice(Turns(line, cluster.tenants), MOST_IN_FRONT)
-    return next((place for place, (_, job) in enumerate(turns) if job.id == job_id), None)
+    order = islice(JobOrder(line, cluster.tenants), MOST_IN_FRONT)
+    return next((place for place, (_, job) in enumerate(order) if job.id == job_id), None)
 
 
 def _would_start(job: Job, waits: WaitReasons, held_by: Sequence[Running]) -> tuple[str, ...]:

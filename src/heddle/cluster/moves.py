@@ -13,7 +13,7 @@ from heddle.cluster import migrate, movable
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY
 from heddle.cluster.running import Cluster, Running
 from heddle.cluster.shapes import Shape
-from heddle.cluster.waiting_line import Turns, WaitingLine
+from heddle.cluster.waiting_line import JobOrder, WaitingLine
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 
@@ -46,9 +46,9 @@ class Mover:
     def _heads(self, waits: Waiting) -> Iterator[tuple[Job, Shape]]:
         """The first of each kind that a move could help, with what it asks for."""
         tenants = self._cluster.tenants
-        turns = Turns(self._line, tenants)
-        for peers, job in turns:
-            turns.only(())
+        order = JobOrder(self._line, tenants)
+        for peers, job in order:
+            order.only(())
             why = waits.get(job.id)
             if peers.least > 1 or why is None or why.reason.code not in ROOM:
                 continue

@@ -92,7 +92,7 @@ class WaitingLine:
         return found
 
 
-class Turns:
+class JobOrder:
     """The jobs of a line one after another, as long as there is hope for them.
 
     A higher priority goes first; within one, the tenant whose share is the least, as it is when the

@@ -17,7 +17,7 @@ from heddle.client.wire import NotAllowedError, RefusedError, Wire
 from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.wire.signature import headers
 from heddle.node.identity import Identity
-from heddle.node.member import Member
+from heddle.node.reporter import NodeReporter
 from heddle.virt import registry
 
 TIMEOUT_S = 10.0
@@ -45,25 +45,25 @@ def join(
     asked: Mapping[str, str],
     document: Has,
     known: Identity | None = None,
-) -> tuple[Identity, Member]:
+) -> tuple[Identity, NodeReporter]:
     """`asked` may have name, kind, site and version. Who was `known` proves it, so that its name
     is not taken.
 
     :raises HeddleError: if the control plane does not answer, or refuses
     """
     pin = pin_of(token) or os.environ.get(PIN) or None
-    member = new_member()
-    member.has({**document.still(), **document.live()})
-    body = json.dumps({**asked, **member.beat()}).encode()
+    reporter = new_reporter()
+    reporter.has({**document.still(), **document.live()})
+    body = json.dumps({**asked, **reporter.beat()}).encode()
     wire = Wire(address, token, TIMEOUT_S, REMEDY, pin=pin)
     try:
         for _ in range(3):
-            own = _signed(known, member, JOIN, body) if known is not None else {}
+            own = _signed(known, reporter, JOIN, body) if known is not None else {}
             try:
                 answer = wire.ask("POST", JOIN, body, own).json()
                 break
             except RefusedError as error:
-                if not _anew(member, error):
+                if not _anew(reporter, error):
                     raise
         else:
             raise UsageError(f"{address} wants every request signed anew. Try again.")
@@ -74,8 +74,8 @@ def join(
         ) from None
     finally:
         wire.close()
-    member.joined(answer)
-    return Identity(address, str(answer["name"]), str(answer["key"]), pin), member
+    reporter.joined(answer)
+    return Identity(address, str(answer["name"]), str(answer["key"]), pin), reporter
 
 
 def pin_of(token: str) -> str | None:
@@ -84,17 +84,17 @@ def pin_of(token: str) -> str | None:
     return words[3] if len(words) == 4 else None
 
 
-def new_member() -> Member:
+def new_reporter() -> NodeReporter:
     """Its numbers go on from those of the process before, as far as the clock does."""
-    return Member(sequence=int(time.time() * 1000))
+    return NodeReporter(sequence=int(time.time() * 1000))
 
 
 class SignedClient:
     """Requests of one node, each signed."""
 
-    def __init__(self, identity: Identity, member: Member) -> None:
+    def __init__(self, identity: Identity, reporter: NodeReporter) -> None:
         self._identity = identity
-        self._member = member
+        self._reporter = reporter
         self._wire = Wire(identity.address, None, TIMEOUT_S, REMEDY, pin=identity.pin)
 
     def close(self) -> None:
@@ -107,12 +107,12 @@ class SignedClient:
         """
         path, data = f"/v1/nodes/{self._identity.name}/{what}", json.dumps(body).encode()
         for _ in range(3):
-            signed = _signed(self._identity, self._member, path, data)
+            signed = _signed(self._identity, self._reporter, path, data)
             try:
                 answer: dict[str, Any] = self._wire.ask("POST", path, data, signed).json()
                 return answer
             except RefusedError as error:
-                if not _anew(self._member, error):
+                if not _anew(self._reporter, error):
                     raise
             except NotAllowedError:
                 raise RemovedError(
@@ -125,7 +125,7 @@ class SignedClient:
 
 def leave(identity: Identity) -> None:
     """:raises HeddleError: if the control plane does not answer"""
-    caller = SignedClient(identity, new_member())
+    caller = SignedClient(identity, new_reporter())
     try:
         caller.ask("leave", {})
     finally:
@@ -139,19 +139,19 @@ class NodeShell:
     def __init__(
         self,
         identity: Identity,
-        member: Member,
+        reporter: NodeReporter,
         document: Has,
         wait: Callable[[float], bool],
         say: Say,
         is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
         self._identity = identity
-        self._member = member
+        self._reporter = reporter
         self._document = document
         self._wait = wait
         self._say = say
         self._is_ours = is_ours
-        self._caller = SignedClient(identity, member)
+        self._caller = SignedClient(identity, reporter)
         self._found: queue.SimpleQueue[dict[str, Mapping[str, Any]]] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._said = ""
@@ -173,23 +173,25 @@ class NodeShell:
 
     def _once(self) -> tuple[float, bool]:
         """One beat: how long to wait then, and whether to leave."""
-        member, was_drained = self._member, self._member.drained
+        reporter, was_drained = self._reporter, self._reporter.drained
         with suppress(queue.Empty):
             while True:
-                member.has(self._found.get_nowait())
-        had_failed = member.failures > 0
+                reporter.has(self._found.get_nowait())
+        had_failed = reporter.failures > 0
         try:
-            answer = self._caller.ask("beat", member.beat())
+            answer = self._caller.ask("beat", reporter.beat())
         except HeddleError as error:
             if isinstance(error, RemovedError) and not self._is_ours():
                 return 0.0, True
             self._tell(f"{error}")
-            return member.failed(random.random()), False
-        pause_s = member.answered(answer)
+            return reporter.failed(random.random()), False
+        pause_s = reporter.answered(answer)
         if had_failed:
             self._tell(f"{self._identity.address} answers again")
-        if member.drained != was_drained:
-            self._say("the control plane has drained this node" if member.drained else "undrained")
+        if reporter.drained != was_drained:
+            self._say(
+                "the control plane has drained this node" if reporter.drained else "undrained"
+            )
         self._said = ""
         return pause_s, bool(answer.get("leave"))
 
@@ -220,16 +222,16 @@ class NodeShell:
             self._say(text)
 
 
-def _signed(identity: Identity, member: Member, path: str, body: bytes) -> dict[str, str]:
+def _signed(identity: Identity, reporter: NodeReporter, path: str, body: bytes) -> dict[str, str]:
     now_ms = int(time.time() * 1000)
     return headers(
-        identity.key, identity.name, "POST", path, now_ms, member.epoch, member.number(), body
+        identity.key, identity.name, "POST", path, now_ms, reporter.epoch, reporter.number(), body
     )
 
 
-def _anew(member: Member, error: RefusedError) -> bool:
+def _anew(reporter: NodeReporter, error: RefusedError) -> bool:
     """Whether it helps to sign the request anew."""
     epoch, sequence = error.problem.get("epoch"), error.problem.get("sequence")
     if error.status != 409 or not isinstance(epoch, str) or not isinstance(sequence, int):
         return False
-    return member.sign_anew(epoch, sequence)
+    return reporter.sign_anew(epoch, sequence)

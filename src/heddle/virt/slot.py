@@ -1,6 +1,6 @@
 """A partition in the table: one program that is kept, in which all its programs run together.
 
-So they are scheduled, capped and counted as one, and share one memory quota.
+So they are scheduled, capped and counted as one, and share one memory limit.
 """
 
 from __future__ import annotations

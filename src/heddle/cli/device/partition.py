@@ -5,8 +5,8 @@ run in a partition have its limits together. What fits is computed; what does no
 what is there and what would fit.
 
 kinds:
-  share     at least this part of the device's time, more while others idle; a memory quota
-  cap       this part, never more; a memory quota
+  share     at least this part of the device's time, more while others idle; a memory limit
+  cap       this part, never more; a memory limit
   whole     the device alone
   mig       a hardware instance of an NVIDIA card (--profile 1g.18gb); the card is in MIG mode
   mps       a percentage of an NVIDIA card's multiprocessors, under a Multi-Process Service

@@ -31,7 +31,7 @@ from heddle.version import own_version
 if TYPE_CHECKING:
     from heddle.node.document import Document
     from heddle.node.identity import Identity
-    from heddle.node.member import Member
+    from heddle.node.reporter import NodeReporter
 
 HELP = "register this machine with a control plane, and stay in touch"
 
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.node import identity
     from heddle.node.document import Document
-    from heddle.node.shell import NodeShell, new_member
+    from heddle.node.shell import NodeShell, new_reporter
 
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -62,14 +62,16 @@ def run(options: argparse.Namespace) -> int:
                     "`heddle node token` makes one, on the control plane's side."
                 )
             _nothing_else(options)
-            own, member = known, new_member()
+            own, reporter = known, new_reporter()
         else:
-            own, member = _join(options, known, document)
+            own, reporter = _join(options, known, document)
             identity.save(own)
             _say(f"joined {own.address} as {own.name}")
             if options.once:
                 return 0
-        if NodeShell(own, member, document, ended.wait, _say, lambda: identity.load() == own).run():
+        if NodeShell(
+            own, reporter, document, ended.wait, _say, lambda: identity.load() == own
+        ).run():
             identity.remove()
             _say(f"{own.name} has left, or was removed")
     return 0
@@ -77,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _join(
     options: argparse.Namespace, known: Identity | None, document: Document
-) -> tuple[Identity, Member]:
+) -> tuple[Identity, NodeReporter]:
     from heddle.client.where import PORT, check_address
     from heddle.node.shell import join
 

@@ -88,11 +88,11 @@ async def _run(
             crowd.failures, crowd.latest_s = 0, 0.0
             say(f"watching for {options.seconds:g} s")
             cpu, begun = _cpu_s(pid), time.monotonic()
-            beats = sum(agent.beats for agent in crowd.agents)
+            beats = sum(node.beats for node in crowd.nodes)
             await asyncio.sleep(options.seconds)
             seconds = time.monotonic() - begun
             cpu = (_cpu_s(pid) - cpu) / seconds
-            beats = sum(agent.beats for agent in crowd.agents) - beats
+            beats = sum(node.beats for node in crowd.nodes) - beats
             memory_mb = _resident_mib(pid) * 1.048576
             say(f"{options.lose} nodes end")
             noticed_s, wrong = await _lose(options.lose, crowd, client, after)
@@ -118,12 +118,12 @@ async def _run(
 async def _lose(count: int, crowd: Crowd, client: Client, after: int) -> tuple[float, int]:
     """Seconds until the events have named all of them, and how many others were named since
     `after`."""
-    step = len(crowd.agents) // count
-    gone = [agent for agent in crowd.agents if agent.number % step == 0][:count]
+    step = len(crowd.nodes) // count
+    gone = [node for node in crowd.nodes if node.number % step == 0][:count]
     begun = time.monotonic()
-    for agent in gone:
-        agent.die()
-    expected = {agent.name for agent in gone}
+    for node in gone:
+        node.die()
+    expected = {node.name for node in gone}
     lost: set[str] = set()
     while not expected <= lost:
         if time.monotonic() - begun > PATIENCE_S:

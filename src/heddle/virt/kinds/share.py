@@ -1,4 +1,4 @@
-"""A compute share and a memory quota: at least that much of the device, more while others idle."""
+"""A compute share and a memory limit: at least that much of the device, more while others idle."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from heddle.errors import WorkloadError
 from heddle.model.wire.signature import headers
-from heddle.node.member import Member
+from heddle.node.reporter import NodeReporter
 
 AT_ONCE = 64  #: nodes that join at the same time
 LIVE_EVERY = 6  #: beats: so often the live state of a node has changed
@@ -95,13 +95,13 @@ def live(round_: int) -> dict[str, Mapping[str, Any]]:
 
 
 @dataclass(slots=True)
-class Agent:
+class NodeModel:
     """One node."""
 
     number: int
     host: str
     port: int
-    member: Member = field(default_factory=lambda: Member(int(time.time() * 1000)))
+    reporter: NodeReporter = field(default_factory=lambda: NodeReporter(int(time.time() * 1000)))
     line: NodeConnection | None = None
     name: str = ""
     key: str = ""
@@ -110,23 +110,23 @@ class Agent:
 
     async def join(self, token: str) -> None:
         """:raises WorkloadError: if it is refused"""
-        self.member.has(document(self.number))
-        body = json.dumps({**self.member.beat(), "kind": "edge", "version": "bench"}).encode()
+        self.reporter.has(document(self.number))
+        body = json.dumps({**self.reporter.beat(), "kind": "edge", "version": "bench"}).encode()
         head = {"Authorization": f"Bearer {token}"}
         answer = await self._post("/v1/nodes/join", head, body)
         self.name, self.key = answer["name"], answer["key"]
-        self.member.joined(answer)
+        self.reporter.joined(answer)
 
     async def beat(self) -> None:
         """:raises WorkloadError: if it is refused"""
         self.beats += 1
         if (self.beats + self.number) % LIVE_EVERY == 0:
-            self.member.has(live(self.beats))
-        body = json.dumps(self.member.beat()).encode()
+            self.reporter.has(live(self.beats))
+        body = json.dumps(self.reporter.beat()).encode()
         path, now_ms = f"/v1/nodes/{self.name}/beat", int(time.time() * 1000)
-        epoch, sequence = self.member.epoch, self.member.number()
+        epoch, sequence = self.reporter.epoch, self.reporter.number()
         signed = headers(self.key, self.name, "POST", path, now_ms, epoch, sequence, body)
-        self.member.answered(await self._post(path, signed, body))
+        self.reporter.answered(await self._post(path, signed, body))
 
     def die(self) -> None:
         """Without a word, as a node does that loses its power."""
@@ -152,7 +152,7 @@ class Crowd:
     """All nodes of a measurement. `failures` are beats that were refused or not answered."""
 
     def __init__(self, count: int, host: str, port: int, heartbeat_s: float) -> None:
-        self.agents = [Agent(number, host, port) for number in range(count)]
+        self.nodes = [NodeModel(number, host, port) for number in range(count)]
         self.heartbeat_s = heartbeat_s
         self.failures = 0
         self.latest_s = 0.0  #: that a beat was behind its time
@@ -161,14 +161,14 @@ class Crowd:
     async def join(self, token: str, say: Callable[[str], None]) -> float:
         """Seconds until all have."""
         begun = time.monotonic()
-        rest = iter(self.agents)
+        rest = iter(self.nodes)
 
         async def some() -> None:
-            for agent in rest:
-                await agent.join(token)
-                self._tasks.append(asyncio.create_task(self._beats(agent)))
-                if agent.number % 100 == 0:
-                    say(f"{agent.number} of {len(self.agents)} nodes have joined")
+            for node in rest:
+                await node.join(token)
+                self._tasks.append(asyncio.create_task(self._beats(node)))
+                if node.number % 100 == 0:
+                    say(f"{node.number} of {len(self.nodes)} nodes have joined")
 
         await asyncio.gather(*(some() for _ in range(AT_ONCE)))
         return time.monotonic() - begun
@@ -177,20 +177,20 @@ class Crowd:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for agent in self.agents:
-            agent.die()
+        for node in self.nodes:
+            node.die()
 
-    async def _beats(self, agent: Agent) -> None:
+    async def _beats(self, node: NodeModel) -> None:
         """Evenly, each node at a time of its own."""
-        phase = agent.number / len(self.agents)
+        phase = node.number / len(self.nodes)
         at = time.monotonic() + self.heartbeat_s * phase
-        while agent.alive:
+        while node.alive:
             await asyncio.sleep(max(0.0, at - time.monotonic()))
-            if not agent.alive:
+            if not node.alive:
                 return
             self.latest_s = max(self.latest_s, time.monotonic() - at)
             at += self.heartbeat_s
             try:
-                await agent.beat()
+                await node.beat()
             except (WorkloadError, OSError):
-                self.failures += agent.alive
+                self.failures += node.alive

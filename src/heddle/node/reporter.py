@@ -17,7 +17,7 @@ MOST_DOUBLINGS = 6
 HEARTBEAT_S = 10.0
 
 
-class Member:
+class NodeReporter:
     """For one thread. `sequence` is the number of the last request."""
 
     def __init__(self, sequence: int = 0, heartbeat_s: float = HEARTBEAT_S) -> None:

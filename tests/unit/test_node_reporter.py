@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.node import identity
 from heddle.node.identity import Identity
-from heddle.node.member import FIRST_PAUSE_S, LONGEST_PAUSE_S, Member, hash_of
+from heddle.node.reporter import FIRST_PAUSE_S, LONGEST_PAUSE_S, NodeReporter, hash_of
 from heddle.node.shell import NodeShell, join, leave, pin_of
 
 PARTS = st.sampled_from(["row", "inventory", "topology", "scores", "live"])
@@ -42,31 +42,31 @@ class Machine(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.member, self.server = Member(), Server()
+        self.reporter, self.server = NodeReporter(), Server()
         self.truth: dict[str, Any] = {}
 
     @rule(part=PARTS, value=st.integers(0, 3))
     def changes(self, part: str, value: int) -> None:
         self.truth[part] = {"is": value}
-        self.member.has({part: {"is": value}})
+        self.reporter.has({part: {"is": value}})
 
     @rule()
     def beats(self) -> None:
-        body = self.member.beat()
-        if self.member.answered(self.server.hear(body)) == 0.0:
-            assert self.member.answered(self.server.hear(self.member.beat())) > 0
+        body = self.reporter.beat()
+        if self.reporter.answered(self.server.hear(body)) == 0.0:
+            assert self.reporter.answered(self.server.hear(self.reporter.beat())) > 0
         assert self.server.values == self.truth
-        assert "changes" not in self.member.beat()
+        assert "changes" not in self.reporter.beat()
 
     @rule()
     def the_answer_is_lost(self) -> None:
-        self.server.hear(self.member.beat())
-        self.member.failed(0.5)
+        self.server.hear(self.reporter.beat())
+        self.reporter.failed(0.5)
 
     @rule()
     def the_request_is_lost(self) -> None:
-        self.member.beat()
-        self.member.failed(0.5)
+        self.reporter.beat()
+        self.reporter.failed(0.5)
 
     @rule(part=PARTS)
     def the_server_forgets(self, part: str) -> None:
@@ -75,8 +75,8 @@ class Machine(RuleBasedStateMachine):
 
     @invariant()
     def numbers_only_grow(self) -> None:
-        before = self.member.sequence
-        assert self.member.number() > before
+        before = self.reporter.sequence
+        assert self.reporter.number() > before
 
 
 TestMember = Machine.TestCase
@@ -85,33 +85,33 @@ TestMember.settings = settings(max_examples=60, deadline=None)
 
 @given(st.integers(0, 200), st.floats(0, 1))
 def test_pauses_grow_with_failures_and_never_beyond_a_minute(failures: int, chance: float) -> None:
-    member = Member()
+    reporter = NodeReporter()
     for _ in range(failures):
-        member.failed(1.0)
-    pause_s = member.failed(chance)
+        reporter.failed(1.0)
+    pause_s = reporter.failed(chance)
     assert FIRST_PAUSE_S <= pause_s <= min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2.0**failures)
-    member.answered({"lacks": []})
-    assert member.failed(1.0) == FIRST_PAUSE_S
+    reporter.answered({"lacks": []})
+    assert reporter.failed(1.0) == FIRST_PAUSE_S
 
 
 def test_nodes_that_failed_together_do_not_come_back_together() -> None:
-    members = [Member() for _ in range(10)]
-    for member in members:
+    reporters = [NodeReporter() for _ in range(10)]
+    for reporter in reporters:
         for _ in range(8):
-            member.failed(0.5)
-    assert len({member.failed(i / 10) for i, member in enumerate(members)}) == 10
+            reporter.failed(0.5)
+    assert len({reporter.failed(i / 10) for i, reporter in enumerate(reporters)}) == 10
 
 
 def test_what_the_control_plane_says_counts_if_it_makes_sense() -> None:
-    member = Member()
-    assert member.answered({"lacks": ["nothing"], "heartbeat_s": 2, "drain": True}) == 2.0
-    assert member.drained
+    reporter = NodeReporter()
+    assert reporter.answered({"lacks": ["nothing"], "heartbeat_s": 2, "drain": True}) == 2.0
+    assert reporter.drained
     for wrong in (0, -1, 1e9, "x", None, float("nan")):
-        assert member.answered({"heartbeat_s": wrong}) == 2.0
-    assert member.sign_anew("e1", 5)
-    assert not member.sign_anew("e1", -1)  # nothing would change, and it would be refused again
-    assert member.sign_anew("e1", 2**50)
-    assert member.number() == 2**50 + 1
+        assert reporter.answered({"heartbeat_s": wrong}) == 2.0
+    assert reporter.sign_anew("e1", 5)
+    assert not reporter.sign_anew("e1", -1)  # nothing would change, and it would be refused again
+    assert reporter.sign_anew("e1", 2**50)
+    assert reporter.number() == 2**50 + 1
 
 
 def test_the_hash_does_not_depend_on_the_order_of_keys() -> None:
@@ -170,7 +170,7 @@ def test_a_server_that_does_not_answer_is_tried_again_and_told_once() -> None:
             looked.set()
 
     own = Identity(address, "a", "k")
-    assert not NodeShell(own, Member(), Nothing(), wait, say).run()
+    assert not NodeShell(own, NodeReporter(), Nothing(), wait, say).run()
     assert pauses[0] <= FIRST_PAUSE_S
     assert sum("no control plane answers" in text for text in said) == 1
     with pytest.raises(NoServerError, match="Check that it runs"):
