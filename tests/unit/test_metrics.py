@@ -99,7 +99,7 @@ def test_a_registered_node_tells_with_its_beats(api: ApiWorld) -> None:
         device: {"utilisation": 80, "power_w": "much", "temperature_c": True},
         "other": ["no", "device"],
     }
-    node.member.has({"live": {"devices": live}})
+    node.reporter.has({"live": {"devices": live}})
     assert node.beat().status_code == 200
     found = checked(api.get("/metrics").text)
     mine = {name.split("{")[0]: v for name, v in found.items() if 'node="edge-1"' in name}
