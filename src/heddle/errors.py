@@ -1,7 +1,7 @@
 """What can go wrong, one class per cause, each with the remedy in its message.
 
 HeddleError                      exit code
-├── UsageError                   2     an option or argument makes no sense
+├── UsageError                   2     an option or argument is invalid
 ├── NoSuchDeviceError            110   the machine has no such device
 ├── NoPermissionError            111   the system or the table's owner says no
 │   └── ForeignError             111   others can have written what would be trusted
@@ -60,7 +60,7 @@ class HeddleError(Exception):
 
 
 class UsageError(HeddleError):
-    """An option or argument makes no sense; the message says which and what is allowed."""
+    """An option or argument is invalid; the message says which and what is allowed."""
 
     exit_code = 2
 
@@ -97,7 +97,8 @@ class ForeignError(NoPermissionError):
     def __init__(self, path: str, why: str, remedy: str) -> None:
         HeddleError.__init__(
             self,
-            f"{path} is not used, because {why}: whoever can write it could act for you. {remedy}.",
+            f"{path} is not used, because {why}: a user who can write it could act for you. "
+            f"{remedy}.",
         )
 
 
@@ -113,7 +114,7 @@ class TableError(HeddleError):
             else f"When no program of yours runs under Heddle, remove it (`rm {path}`)"
         )
         super().__init__(
-            f"the shared table {path} cannot be used: {why}. {remedy}; it is made anew."
+            f"the shared table {path} cannot be used: {why}. {remedy}; it is created again."
         )
 
 

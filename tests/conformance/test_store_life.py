@@ -181,7 +181,7 @@ def test_a_backup_is_of_one_moment_and_becomes_any_store(
     assert copy.alive()[1] == store.alive()[1][:last]
     copy.write(numbered(last + 1))
     assert whole(copy) == last + 1
-    with pytest.raises(UsageError, match="there already"):
+    with pytest.raises(UsageError, match="exists already"):
         store.backup(path)
     with pytest.raises(StoreError, match="cannot be written"):
         store.backup(str(tmp_path / "nowhere" / "backup"))
@@ -396,6 +396,6 @@ def test_a_server_that_another_has_had_meanwhile_is_not_written_to(postgres: Ser
         store.write([job("j2")])
     second.write([job("j2"), event("j2")])
     second.close()
-    with pytest.raises(StoreChangedError, match="Start this one anew"):
+    with pytest.raises(StoreChangedError, match="Restart this one"):
         store.write([job("j2")])
     store.close()

@@ -142,6 +142,6 @@ def test_each_way_round_is_found_in_time(world: World, tmp_path: Path) -> None:
     assert {breach["done"] for breach in found.values()} == {"is reported"}
     status = world.heddle("node", "agent", "status").stdout
     assert f"{pids['time']} " in status
-    assert "report: said, and nothing else" in status
+    assert "report: reported only" in status
     assert took < FOUND_S + LATE_S
     assert (honest.poll(), leader.poll(), agent.poll()) == (None, None, None)

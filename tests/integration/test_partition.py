@@ -128,7 +128,7 @@ def test_a_run_inside_stays_inside(bench: Bench) -> None:
     (program,) = bench.programs()
     assert outer.stdout.strip() == str(program.id)
     said = bench.do("run", "--partition", "a", "--mem", "16MiB", "--", "true", code=2).stderr
-    assert "--mem is for a program of its own" in said
+    assert "--mem is for programs outside of partitions" in said
 
 
 def test_resize_changes_the_book_and_who_runs(bench: Bench) -> None:

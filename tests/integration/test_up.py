@@ -161,7 +161,7 @@ def test_a_killed_server_loses_no_job_and_runs_none_twice(plane: Plane, tmp_path
 
     goes_on = plane.submit("--", "sleep", "600")
     assert plane.is_(goes_on, "running")
-    assert "Jobs that run go on (1)" in plane.ok("admin", "down")
+    assert "Running jobs continue (1)" in plane.ok("admin", "down")
     assert started_ticks(agent["pid"]) is None, "the agent that was started is ended, too"
     plane.ok("up", "--port", "0")
     assert plane.job(goes_on)["state"] == "running"

@@ -84,7 +84,7 @@ def test_a_held_job_waits_until_it_is_released(api: ApiWorld) -> None:
     (job,) = api.submit(one(), hold=True)
     assert api.get(f"/v1/jobs/{job}").json()["why"] == {
         "code": "held",
-        "text": "a person holds it",
+        "text": "a user holds it",
     }
     assert "held" in problem(api.ask("POST", f"/v1/jobs/{job}/hold"), 409)["detail"]
     released = api.ask("POST", f"/v1/jobs/{job}/release").json()["state"]

@@ -377,7 +377,7 @@ def test_data_is_registered_used_cached_and_removed(api: ApiWorld, tmp_path: Pat
         ({"source": "/x", "size": "3"}, "not an amount"),
         ({"source": "/x", "sites": ["fra1"]}, "where the `path` is"),
         ({"source": "/x", "kind": "thing"}, "data or model"),
-        ({"source": "/x", "version": "latest"}, "name of its own"),
+        ({"source": "/x", "version": "latest"}, "choose another name"),
         ({"source": "/x", "version": "a/b"}, "is no version"),
         ({"source": "/x", "name": "a@b"}, "is no name"),
         ({"source": "/x", "from": "y"}, "from: "),

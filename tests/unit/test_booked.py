@@ -240,7 +240,7 @@ def test_a_partition_does_not_get_what_jobs_hold() -> None:
     offer = Offer("cuda@0", {COMPUTE: WHOLE, MEMORY: 16 * GIB})
     with pytest.raises(NoRoomError, match="job j17 holds 50 %, 8GiB until it ends"):
         check(offer, jobs, {COMPUTE: 600})
-    with pytest.raises(NoRoomError, match=r"job j17 .50 %, 8GiB. is there already"):
+    with pytest.raises(NoRoomError, match=r"job j17 .50 %, 8GiB. exists already"):
         check(offer, jobs, {COMPUTE: WHOLE}, alone=True)
     check(offer, jobs, {COMPUTE: 500})
 

@@ -165,7 +165,7 @@ def test_an_interruption_is_undone() -> None:
 def test_somebody_elses_lock_and_a_failure_are_respected() -> None:
     fake, some = world(2)
     fake.states[2] = State.LOCKED
-    with pytest.raises(VendorError, match="process 2 is locked by somebody else"):
+    with pytest.raises(VendorError, match="process 2 is locked by another checkpoint"):
         evict(some, {"fake": fake}, ROOM)
     fake.states[2] = State.FAILED
     with pytest.raises(VendorError, match="process 2 failed"):
@@ -221,7 +221,7 @@ def test_moves_reach_the_vendor_that_they_are_for() -> None:
     ("moves", "why"),
     [
         ([(A, replace(B, api="soft"))], "another vendor"),
-        ([(A, replace(B, memory_bytes=1))], "the one has 1GiB, the other 1B"),
+        ([(A, replace(B, memory_bytes=1))], "one has 1GiB, the other 1B"),
         ([(A, B), (A, A)], "fake@0 is named twice"),
         ([(A, B), (B, B)], "fake@1 is named twice"),
     ],

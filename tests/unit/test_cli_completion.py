@@ -54,7 +54,7 @@ def test_fish_is_told_each_option_with_its_help() -> None:
     said = fish(grammars())
     assert "complete -c heddle -n __fish_use_subcommand -f -a job -d " in said
     where = "__fish_seen_subcommand_from job;and __fish_seen_subcommand_from ls"
-    assert f"-n '{where}' -s w -l watch -d 'go on until Ctrl-C'" in said
+    assert f"-n '{where}' -s w -l watch -d 'refresh until Ctrl-C'" in said
     assert "%%" not in said
     if program := shutil.which("fish"):
         assert subprocess.run([program, "--no-execute"], input=said, text=True).returncode == 0

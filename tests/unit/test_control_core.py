@@ -82,7 +82,7 @@ def test_jobs_wait_for_others_and_share_their_failure() -> None:
     first, second, third = world.submit(one("x"), one("y", after=["x"]), one("z", after=["y"]))
     world.settle(crash=True)
     world.until_quiet()
-    assert world.core.reason(second).text == f"{first} waits in front of it"  # type: ignore[union-attr]
+    assert world.core.reason(second).text == f"{first} must be done first"  # type: ignore[union-attr]
     world.end(f"{first}.1", 0)
     world.until_quiet()
     assert world.jobs[second].state == "running"
@@ -102,7 +102,7 @@ def test_a_job_waits_for_a_whole_array() -> None:
     a, b, last = world.submit(many, one("y", after=["x"]))
     world.settle(crash=True)
     world.until_quiet()
-    assert world.core.reason(last).text == "j1 waits in front of it"  # type: ignore[union-attr]
+    assert world.core.reason(last).text == "j1 must be done first"  # type: ignore[union-attr]
     world.end(f"{a}.1", 0)
     world.until_quiet()
     (second,) = world.submit(one("z", after=["j1"]))

@@ -238,7 +238,7 @@ def test_an_attempt_whose_folder_was_removed_is_lost(local: Followed, tmp_path: 
     shutil.rmtree(tmp_path / "attempts" / "j1.1")
     os.kill(pid, signal.SIGKILL)
     end = local.end("j1.1")
-    assert (end.state, end.why) == ("lost", "somebody removed its folder")
+    assert (end.state, end.why) == ("lost", "its folder was removed")
     assert not any(map(os.path.exists, made))
     assert processes(tmp_path, "j1.1") == []
 

@@ -218,7 +218,7 @@ def test_reasons_have_figures() -> None:
     assert said(pairs, Shape(terms=(Term(2),), joined="nvlink"))[0] == ""
     assert said(pairs, Shape(terms=(Term(3),), joined="nvlink")) == ("topology", 2, 3)
     assert said(pairs, Shape(terms=(Term(2),), joined="numa")) == (
-        *("topology", "nobody knows how many"),
+        *("topology", "an unknown number"),
         2,
     )
     assert said(pairs, Shape(terms=(Term(5),), joined="nvlink")) == ("too-few", 4, 5)

@@ -291,7 +291,7 @@ def test_a_client_that_does_not_read_stops_the_replica() -> None:
     [
         (b"nonsense\r\n\r\n", 400, b"no HTTP/1.1"),
         (b"GET / HTTP/1.1\r\n\r\n", 400, b"Host is missing"),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, b"Host is there twice"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, b"two headers Host"),
         (b"CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 400, b"not a proxy"),
         (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * MOST_HEAD + b"\r\n\r\n", 431, b"64 KiB"),
         (b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: x" * MOST_HEAD, 431, b"64 KiB"),

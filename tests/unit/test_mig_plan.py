@@ -94,7 +94,7 @@ def test_few_cards_are_touched() -> None:
     assert sum(each.changes for each in found.plans) == 2
     found = plan_many([H200] * 8, [[]] * 8, [Wish("1g.18gb")] * 56)
     assert all(len(each.made) == 7 for each in found.plans)
-    with pytest.raises(UsageError, match="8 cards cannot be cut into 57 x 1g"):
+    with pytest.raises(UsageError, match="8 cards cannot be divided into 57 x 1g"):
         plan_many([H200] * 8, [[]] * 8, [Wish("1g.18gb")] * 57)
 
 

@@ -175,7 +175,7 @@ def test_what_is_not_ours_is_left_alone(folder: str) -> None:
         server.ensure(CARD, folder)
     assert server.alive(service)
     daemon.end(service)
-    with pytest.raises(UsageError, match="has files in it"):
+    with pytest.raises(UsageError, match="it has files that"):
         server.ensure(CARD, folder)
     with pytest.raises(UsageError, match="of others"):
         server.ensure(CARD, "/tmp/nvidia-mps")

@@ -60,7 +60,7 @@ def test_nothing_fits_beside_who_has_it_alone() -> None:
     whole = Claim("big", CARD.whole, "whole", alone=True)
     with pytest.raises(NoRoomError, match=r"partition big \(all of it\) has alone; remove"):
         check(CARD, [whole], {MEMORY: 1})
-    with pytest.raises(NoRoomError, match=r"partition a \(1 %, 1MiB\) is there already"):
+    with pytest.raises(NoRoomError, match=r"partition a \(1 %, 1MiB\) exists already"):
         check(CARD, [claim("a", 10, 1)], CARD.whole, alone=True)
     assert free(CARD, [whole]) == {COMPUTE: 0, MEMORY: 0}
 

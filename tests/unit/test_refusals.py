@@ -112,7 +112,7 @@ def test_a_partition_is_held_by_its_name(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(argparse.ArgumentTypeError, match="nor a partition"):
         _jobs.program_or_job("a")
     registry.put(Partition("a", "soft@gpu", "u", "share", {MEMORY: 8}))
-    with pytest.raises(argparse.ArgumentTypeError, match="nobody has run in partition a"):
+    with pytest.raises(argparse.ArgumentTypeError, match="no program has run in partition a"):
         _jobs.program_or_job("a")
 
     class Seven:

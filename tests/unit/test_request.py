@@ -106,7 +106,7 @@ def test_a_site_is_said_once_for_what_is_needed_together() -> None:
         ("memory:2", 1, "not handed out"),
         ("gpu>=40GB", 6, "Did you mean '40GiB'"),
         ("gpu>=0GiB", 6, "leave it out"),
-        ("cpu>=4GiB", 6, "of its own"),
+        ("cpu>=4GiB", 6, "a cpu has no memory"),
         ("gpu>40GiB", 1, "the form is"),
         ("gpu:1:2", 1, "the form is"),
         ("gpu | gpu:1", 7, "the same as an alternative"),

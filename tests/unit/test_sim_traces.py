@@ -193,7 +193,7 @@ def test_what_devices_are_worth(tmp_path: Path) -> None:
     assert units(OWN.replace('"t4:2"', '"gpu:2"').replace("t4", "gpu"))["assumed"] == ["gpu"]
     with pytest.raises(UsageError, match=r":2:.*'t5' is not a known model or kind"):
         units("[units]\nt5 = 70\n" + OWN)
-    with pytest.raises(UsageError, match=r"goes by \[price\], which nobody says of T4"):
+    with pytest.raises(UsageError, match=r"needs \[price\], which lacks T4"):
         simulate(Setup(own(tmp_path), choose="cheapest"))
     simulate(Setup(own(tmp_path, "[price]\nt4 = 0.5\n" + OWN), choose="cheapest"))
 

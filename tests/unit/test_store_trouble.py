@@ -59,7 +59,7 @@ def test_a_full_disk_is_said_and_what_runs_goes_on(world: ApiWorld) -> None:
     assert "look before you repeat it" in said
     late = world.ask("POST", "/v1/jobs", json={"jobs": [one("late")]})
     assert late.status_code == 507
-    assert "nothing is accepted or changed; what runs goes on" in late.json()["detail"]
+    assert "nothing is accepted or changed; running jobs continue" in late.json()["detail"]
 
     # 2. A tenant does not learn where it is.
     theirs = world.ask("POST", "/v1/jobs", ann, json={"jobs": [one("theirs")]})

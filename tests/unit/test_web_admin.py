@@ -115,7 +115,7 @@ def test_what_is_refused_is_at_its_field(
 def test_nobody_sets_the_own_quota(made: Plane, boss: TestClient) -> None:
     with boss:
         text = boss.get("/tenants/acme").text
-        assert "administrators above" in text
+        assert "Administrators above" in text
         assert 'id="save"' not in text
         assert send(boss, "/tenants/acme/quota", weight="5").status_code == 403
         assert 'id="save"' in boss.get("/tenants/acme/vision").text

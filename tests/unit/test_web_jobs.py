@@ -28,7 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plane]:
 def test_why_a_job_waits_or_runs(made: Plane) -> None:
     client = browser(made, "admin")
     assert "1 of 4 members fit at once" in client.get("/jobs/j39").text
-    assert "let it be elastic" in client.get("/jobs/j39").text
+    assert "make it elastic" in client.get("/jobs/j39").text
     assert "改为弹性作业" in client.get("/jobs/j39?lang=zh").text
     assert "单节点设备数不足" in client.get("/jobs/j40?lang=zh").text
     assert "It runs on gpu-0" in client.get("/jobs/j37?lang=en").text

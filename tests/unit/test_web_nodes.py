@@ -75,9 +75,9 @@ def test_nodes_are_filtered(tmp_path: Path) -> None:
         assert shown(site="eu/mun3", state="ready") == {"edge-1"}
         assert shown(site="e") == shown(text="nobody") == set()
         page = client.get("/nodes/edge-1").text
-        assert "no engine reaches it yet" in page.lower()
+        assert "no engine is connected yet" in page.lower()
         assert "0.1.0" in page
-        assert "1 gone" in client.get("/").text
+        assert "1 lost" in client.get("/").text
         assert "Registered" in client.get("/").text
 
 
@@ -106,7 +106,7 @@ def test_a_node_is_drained_by_administrators_of_all(made: Plane) -> None:
             assert answer.headers["location"] == "/nodes/gpu-02"
             row = made.loop.ask(lambda core: core.pool.rows["gpu-02"]).result(5)
             assert row.cordoned == state
-        assert "takes work again" in admin.get("/nodes/gpu-02").text, "what happened to it"
+        assert "undrained" in admin.get("/nodes/gpu-02").text, "what happened to it"
         assert admin.post("/nodes/none/drain", data={"csrf": csrf(admin)}).status_code == 404
         assert admin.post("/nodes/gpu-02/melt", data={"csrf": csrf(admin)}).status_code == 404
         ann = browser(made, "ann")

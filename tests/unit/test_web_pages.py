@@ -194,10 +194,10 @@ def test_what_is_the_apis_stays_the_apis(made: Plane) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (ZeroDivisionError("the secret inside"), 500, "a fault of the server"),
+        (ZeroDivisionError("the secret inside"), 500, "Internal server error"),
         (VendorError("the secret inside"), 503, "cannot be done now"),
-        (StoreError("the secret inside"), 503, "store cannot be used"),
-        (StoreFullError("the secret inside"), 507, "Make room on that disk"),
+        (StoreError("the secret inside"), 503, "store is not available"),
+        (StoreFullError("the secret inside"), 507, "Free space on that disk"),
     ],
 )
 def test_a_fault_is_a_page_that_says_what_to_do(

@@ -63,7 +63,7 @@ def test_an_attempt_counts_on_every_day_in_which_it_ran() -> None:
 def test_a_page_of_which_all_is_left_out_has_a_next_one(
     made: Plane, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody waits until a thousand replicas have been looked at."""
+    """No job waits until a thousand replicas have been looked at."""
     store = made.loop.store
     assert array_view.page(store, EVERY_JOB, None, 5, lambda _: True) == ([], None)
     monkeypatch.setattr(array_view, "MOST_LOOKS", 2)

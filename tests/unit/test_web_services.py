@@ -114,10 +114,10 @@ def test_one_that_was_deleted_is_not_in_the_history_of_its_namesake(tmp_path: Pa
         client.post("/submit", data={"csrf": csrf(client), "file": FILE})
         tell(found)  # so that it has a replica
         send(client, "/services/classify/delete")
-        assert events() == ["to be deleted", "made"]
+        assert events() == ["being deleted", "created"]
         assert eventually(is_gone)
         client.post("/submit", data={"csrf": csrf(client), "file": FILE})
-        assert events() == ["made"]
+        assert events() == ["created"]
 
 
 def test_replicas_are_in_the_list_of_jobs_only_if_asked_for(made: Plane) -> None:

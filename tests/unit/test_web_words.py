@@ -119,7 +119,7 @@ def test_what_happened_is_said_in_chinese(kind: str, what: str, text: str) -> No
 def test_why_a_service_is_stuck_is_said_in_chinese() -> None:
     why = "j5 was not ready within 2 s: connection refused. Generation 1 serves instead"
     said = event_view.told(Reader(), why)
-    assert said == "j5 未能在 2 s 内就绪：connection refused。改由第 1 代提供服务"
+    assert said == "j5 未能在 2 s 内就绪：connection refused。改由版本 1 提供服务"
     assert event_view.told(Reader(), "something else") == "something else"
 
 

@@ -1,4 +1,4 @@
-"""Who takes of a device without a place in the table: memory or time that nobody has counted.
+"""Processes that use a device without a place in the table: uncounted memory or time.
 
 Beside /proc and the table there is a third party who knows: the device, or its driver. What it says
 of a process (`Use`) is compared with what the process has said in the table. The table is read
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from heddle.records import ProcessState
 
 UNSCHEDULED_NS = 3 * SECOND  # joining takes milliseconds; an agent that is asked may take 2 s
-DOUBT_NS = 2 * SECOND  # it must have been so for so long,
-SAMPLES = 5  # and at so many looks, 0.1 s apart at least
-PAUSE_NS = 2 * SECOND  # whose device is idle for longer begins anew
+DOUBT_NS = 2 * SECOND  # it must have lasted this long,
+SAMPLES = 5  # and at this many looks, at least 0.1 s apart
+PAUSE_NS = 2 * SECOND  # a process whose device is idle for longer starts again
 UNACCOUNTED_NS = 5 * SECOND
 UNACCOUNTED = 1 << 30  # bytes: what drivers keep for themselves, and round
 
@@ -46,7 +46,7 @@ def uses_of(look: Look) -> dict[Name, list[Use]]:
 
 
 def takes(use: Use) -> bool:
-    """Whether it has more of the device than a context that nobody has used yet."""
+    """Whether it has more of the device than an unused context."""
     return bool(use.is_busy) or (use.memory or 0) > use.allowance
 
 
@@ -94,9 +94,9 @@ def least(one: Look, other: Look) -> Look:
 class Unscheduled:
     """Uses a device, and is of no program.
 
-    Who carries the shim is excused as long as the device says nothing against it: it has a context
-    but no work yet, or is a copy that fork() made of one that has. Who does not is accused even if
-    the table has it: exec() has made another program of it.
+    A process with the shim is excused as long as the device says nothing against it: it has a
+    context but no work yet, or is a copy that fork() made of one that has. A process without it is
+    accused even if the table has it: exec() has made another program of it.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Unscheduled:
         takers = {name for name, own in uses.items() if any(map(takes, own))} - members
         proven = {name for name, user in users.items() if user.is_proven}
         proven |= {n for n in takers if any(takes(use) and use.is_proven for use in uses[n])}
-        # Who was not suspected at the last look begins anew; so does what is proven only now.
+        # A new suspicion starts from zero; so does one that is proven only now.
         suspects = {(name, name in proven) for name in users.keys() | takers}
         self._since_ns = {key: self._since_ns.get(key, look.now_ns) for key in suspects}
         found: Found = {}
@@ -176,7 +176,7 @@ class Doubts(dict[Name, Doubt]):
 class Resets:
     """Says that it holds one timeslice, and the device says that it holds another.
 
-    Its keeper writes down what it has set, so somebody else has set it since.
+    Its keeper records what it has set, so another caller has set it since.
     """
 
     def __init__(self) -> None:
@@ -307,7 +307,7 @@ class Time:
 
 
 def _is_idle(was: ProcessState, now: ProcessState) -> bool:
-    """All the time between the two. (Its active bit says nothing: who is alone keeps it.)"""
+    """All the time between the two. (Its active bit says nothing: a lone program keeps it.)"""
     submitted = [queue.submitted for queue in was.queues]
     return submitted == [queue.submitted for queue in now.queues] and all(
         queue.pending <= 0 for queue in (*was.queues, *now.queues)
@@ -338,7 +338,7 @@ class Unaccounted:
         for (device, what), since_ns in self._since_ns.items():
             for_ns = look.now_ns - since_ns
             if for_ns >= UNACCOUNTED_NS:
-                text = f"{said[device, what]} for {for_ns / SECOND:.1f} s, and nobody can be named"
+                text = f"{said[device, what]} for {for_ns / SECOND:.1f} s, and no process is known"
                 breach = Breach("unaccounted", 0, 0, 0, 0, device, text)
                 found[f"unaccounted {device} {what}", (0, 0)] = breach
         return found

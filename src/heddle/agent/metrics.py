@@ -17,7 +17,7 @@ NAMES = (
     ("heddle_holds_total", "counter", "how often a program was held"),
     ("heddle_tenant_device_time_seconds_total", "counter", "device time of a tenant's programs"),
     ("heddle_programs", "gauge", "programs that run under Heddle"),
-    ("heddle_breaches_total", "counter", "how often somebody did not keep to the rules"),
+    ("heddle_breaches_total", "counter", "breaches of the rules by programs"),
 )
 OVERHEAD = (
     "heddle_memory_overhead_bytes",

@@ -1,7 +1,7 @@
-"""What becomes of a process that does not keep to the rules: which remedy is pure, the rest not.
+"""Remedies for processes that break the rules: the choice is pure, the rest is not.
 
-A gate does not hold who has escaped it, and a process stopped with SIGSTOP keeps its memory,
-its running command, and on some devices the device. So a remedy is either a word or the end.
+A gate does not hold a process that bypasses it, and one stopped with SIGSTOP keeps its memory,
+its running command, and on some devices the device. So a remedy is either a report or the end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from heddle.errors import NoSuchDeviceError, UsageError, nearest
 REPORT, STOP, END = "report", "stop", "end"
 #: Word: what it means, for people.
 REMEDIES = {
-    REPORT: "said, and nothing else",
+    REPORT: "reported only",
     STOP: "killed at once (SIGKILL)",
     END: "asked to end (SIGTERM), and killed 3 s later",
 }
@@ -25,7 +25,7 @@ GRACE_NS = 3 * SECOND
 
 @dataclass(frozen=True, slots=True)
 class Remedies:
-    """What is to be done, by device; `strict`: whoever escapes from a program is killed."""
+    """The remedy, by device; `strict`: a process that escapes from its program is killed."""
 
     otherwise: str = REPORT
     devices: Mapping[str, str] = field(default_factory=dict)

@@ -30,7 +30,7 @@ LARGEST = 1 << 20  #: bytes of a body
 GUARDED = ("/v1/", "/metrics")  #: beginnings of all paths of the API; pages have their own guard
 STREAMED = re.compile(r"/v1/snapshots/.*|/v1/jobs/[^/]+/files/content")
 TOO_LARGE = f"the body is larger than {LARGEST >> 20} MiB. Send fewer jobs at once."
-TOO_MANY = "too many requests with this token, or in its organisation. Ask fewer; go on in"
+TOO_MANY = "too many requests with this token, or in its organisation. Send fewer; try again in"
 WHERE = "Send `Authorization: Bearer TOKEN`; the first token is in the server's state folder."
 
 

@@ -26,7 +26,7 @@ TITLES = {413: "Request Entity Too Large", 422: "Unprocessable Entity"}
 FAULT = "this is a fault of the server; its log has it."
 FULL = "the disk of the control plane's store is full. Ask an administrator to make room on it."
 AWAY = "the control plane's store cannot be used. Ask an administrator to see why."
-REFUSED = "Until then nothing is accepted or changed; what runs goes on."
+REFUSED = "Until then nothing is accepted or changed; running jobs continue."
 BEGUN = "This request had begun: it is carried out then, so look before you repeat it."
 RETRY_S = 5  #: when the store may be back
 
@@ -90,7 +90,7 @@ def of_file(error: FileError) -> InvalidError:
 
 
 def of_store(error: StoreError, caller: Token | None) -> ProblemError:
-    """What is wrong with the store: where it is only for who may see the whole cluster."""
+    """The store's problem; its address only for tokens of the whole cluster."""
     is_full = isinstance(error, StoreFullError)
     said = FULL if is_full else AWAY
     if caller is not None and not caller.tenant:

@@ -126,7 +126,7 @@ def _below_nouns() -> dict[str, list[str]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is its own, or the error's (see heddle/errors.py)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if not sys.stderr:  # closed by whoever started us: print() would take stdout instead
+    if not sys.stderr:  # closed by our parent: print() would use stdout instead
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     try:
         if not given or given[0] in ("-h", "--help", "help"):

@@ -25,7 +25,7 @@ CALLED = {"device_memory": "mem"}
 def add_asks(parser: argparse.ArgumentParser) -> None:
     """What every job can ask for."""
     add = parser.add_argument
-    add("--name", metavar="NAME", help="what to call it (default: the command's)")
+    add("--name", metavar="NAME", help="name of the job (default: the command's)")
     add("--devices", metavar="REQUEST", help="gpu:2, 'h200:1 | a100:2', ... (default cpu:1)")
     add(
         "--image",
@@ -34,13 +34,13 @@ def add_asks(parser: argparse.ArgumentParser) -> None:
     )
     add("--share", metavar="PART", help="of each device: 25%% or 0.25 (default: all of it)")
     add("--cap", metavar="PART", help="never more of each device, even if it is idle: 25%% or 0.25")
-    add("--mem", dest="device_memory", metavar="SIZE", help="of each device's memory: 8GiB")
+    add("--mem", dest="device_memory", metavar="SIZE", help="memory limit on each device: 8GiB")
     add("--cpu", metavar="N", help="cores: 4, 0.5, 500m")
     add("--memory", metavar="SIZE", help="of the node: 20GiB")
     add("--priority", metavar="N", help="-255..255, high or low; higher goes first")
     add("--timeout", metavar="TIME", help="an attempt that takes longer has failed: 30m, 2h")
     add("--env", action="append", metavar="NAME=VALUE", help="a variable for it")
-    add("--tenant", metavar="PATH", help="who pays, as in acme/vision")
+    add("--tenant", metavar="PATH", help="tenant to charge, as in acme/vision")
     add("--no-venv", action="store_true", help="without the Python environment that is active here")
     add("--anyway", action="store_true", help="even if no node could run it: wait for one that can")
 

@@ -94,7 +94,7 @@ def use(client: Client, spec: dict[str, Any], *, is_isolated: bool) -> None:
     differs = f": it is Python {here} here, {' or '.join(there)} there" if there else ""
     raise UsageError(
         f"{command} is that of your {found.kind} {found.folder}, which jobs do not see{differs}. "
-        "To build the same there: `heddle submit --snapshot --venv -- ...`. To use what is there: "
+        "To build the same there: `heddle submit --snapshot --venv -- ...`. To use the one there: "
         "--no-venv. Or run an image: --image."
     )
 
@@ -148,7 +148,7 @@ def _line(name: str, version: str, source: str | None, root: str) -> str:
 
 
 def _pythons(client: Client) -> list[str]:
-    """Versions that nodes have, the newest last; none if nobody says."""
+    """Versions that nodes have, the newest last; none if unknown."""
     found = set()
     for node in client.nodes().get("nodes", ()):
         for each in node.get("stack") or ():

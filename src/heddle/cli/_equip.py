@@ -24,7 +24,7 @@ def add_equipment(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=".",
         metavar="DIR",
-        help="take this folder along, as it is now: each attempt has a fresh copy (default .)",
+        help="upload this folder as it is now; each attempt gets a fresh copy (default .)",
     )
     add(
         "--secret",

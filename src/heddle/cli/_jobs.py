@@ -45,7 +45,7 @@ def program_or_job(text: str) -> int | str:
             "nor a partition (`heddle device partition ls`)"
         )
     if not program:
-        raise argparse.ArgumentTypeError(f"nobody has run in partition {text} yet")
+        raise argparse.ArgumentTypeError(f"no program has run in partition {text} yet")
     return program
 
 

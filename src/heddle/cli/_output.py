@@ -147,7 +147,7 @@ def time_text(nanoseconds: int) -> str:
 
 
 class Progress:
-    """A line on stderr that is rewritten in place; silent where nobody watches."""
+    """A line on stderr that is rewritten in place; silent where stderr is no terminal."""
 
     def __init__(self, enabled: bool | None = None) -> None:
         self._enabled = sys.stderr.isatty() if enabled is None else enabled

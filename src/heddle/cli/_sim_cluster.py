@@ -54,20 +54,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--says", metavar="HOW", default="trace", help="what jobs say of their length: trace (what "
         "the trace has, default), exact, none, noisy:FACTOR")  # fmt: skip
     add("--load", metavar="FACTOR", type=float, default=1.0, help="jobs come so much faster")
-    add("--nodes", metavar="N", type=int, help="only so many nodes, evenly from the list")
+    add("--nodes", metavar="N", type=int, help="only N nodes, evenly from the list")
     add("--limit", metavar="N", type=int, help="only the first N jobs")
     add("--elastic", action="store_true", help="of sia and pollux: jobs may get fewer devices than "
         "they ask for, and choose their batch size")  # fmt: skip
     add("--until", metavar="HOURS", type=float, help="stop the clock then")
     add("--faults", metavar="NODE:AT:UNTIL", action="append", default=[],
-        help="a node is lost, as n7:2h:3h; may be given more than once")  # fmt: skip
+        help="a node is lost, as n7:2h:3h; may be repeated")  # fmt: skip
     add("--of", metavar="FIRST:LAST", help="figures of these jobs only, counted from 0 as "
         "they come, without the last")  # fmt: skip
     add("--skip-bad", action="store_true", help="leave lines with holes out, and count them")
     add("--seed", type=int, default=0, help="of all that is random (default 0)")
-    add("--seeds", metavar="N", type=int, default=1, help="so many, from --seed on")
+    add("--seeds", metavar="N", type=int, default=1, help="run N seeds, from --seed on")
     add("--jobs", metavar="K", type=int, default=1, help="processes for them (default 1)")
-    add("--out", metavar="FILE", type=Path, help="keep each seed there; those in it are not run")
+    add(
+        "--out", metavar="FILE", type=Path, help="append each seed's result; skip seeds that it has"
+    )
     add("--explain", metavar="JOB", help="why it waits, or runs where it does, at the end")
     add("-v", dest="detail", action="count", default=0, help="with --explain: more; -vv every node")
     add("--svg", metavar="FILE", type=Path, help="draw use, waiting and completion times")

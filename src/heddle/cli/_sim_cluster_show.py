@@ -110,8 +110,10 @@ def show_explained(found: dict[str, Any]) -> None:
         for remedy in found["would_start"]:
             print(f"  it would start sooner: {remedy}")
         starts = found["starts_s"]
-        known = "nobody says when others end" if starts is None else f"at {span(starts)}"
-        print(f"  thought to start: {known}")
+        known = (
+            "unknown, others do not say when they end" if starts is None else f"at {span(starts)}"
+        )
+        print(f"  expected to start: {known}")
         for each in found.get("candidates", ()):
             print(f"  {each['devices']}:")
             for code, count in each["refusals"].items():

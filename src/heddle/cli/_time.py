@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 def moment(text: str) -> int:
     """The type of an argument that is a point of time, in milliseconds since 1970: a date, a time
-    (in UTC unless it says its zone), or so long ago."""
+    (in UTC unless it has a zone), or a time ago."""
     from heddle.errors import UsageError
     from heddle.model.quantity import DURATION
 
@@ -21,7 +21,7 @@ def moment(text: str) -> int:
         except UsageError:
             raise argparse.ArgumentTypeError(
                 f"{text!r} is no time: write 2026-11-01, 2026-11-01T08:30:00+01:00 (UTC where no "
-                "zone is said), or how long ago: 24h, 7d"
+                "zone is given), or how long ago: 24h, 7d"
             ) from None
     when = when if when.tzinfo else when.replace(tzinfo=UTC)
     return max(0, int(when.timestamp() * 1000))

@@ -1,4 +1,4 @@
-"""What `heddle up` says: where it is, who can reach it, and what to try."""
+"""The output of `heddle up`: address, access, and commands to try."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def tell(server: Server, output: str, agent: int | None, *, new: bool) -> int:
     if outside is not None:
         everywhere = server.host in EVERYWHERE
         whom = "at any of its addresses" if everywhere else f"at {server.host}"
-        print(f"Whoever reaches this machine {whom} can reach it, over TLS, and needs a token:")
+        print(f"Other machines can connect {whom}, over TLS, with a token:")
         pin = f" --pin {server.pin}" if server.pin else ""
-        print("  heddle account token create NAME                       here: for somebody else")
+        print("  heddle account token create NAME                       here: for another user")
         print(f"  heddle account login {outside}{pin}   there: asks for the token")
     print("Try:")
     print("  heddle submit -- sh -c 'echo hello; nproc'    a job; it says what to do next")
-    print("  heddle ps                                     who runs, who waits, and why")
-    print("  heddle admin down                             ends it; jobs that run go on")
+    print("  heddle ps                                     what runs, what waits, and why")
+    print("  heddle admin down                             ends it; running jobs continue")
     return 0
 
 

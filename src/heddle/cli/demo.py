@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"of `heddle demo vendors`: two devices (default {','.join(vendors.DEVICES)})",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help=f"where the picture goes (default {PICTURE})"
+        "--out", type=Path, metavar="FILE", help=f"write the picture here (default {PICTURE})"
     )
 
 

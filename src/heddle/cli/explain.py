@@ -1,8 +1,8 @@
 """Why a program or a job runs or waits: what was asked for, what was decided, what happened.
 
-Of a job that waits: the key reason, how many have their turn before it, who has what it needs, what
-would let it start, and when it is thought to start. Of one that failed: what to do. Of each: its
-attempts, and for whom one was preempted.
+For a waiting job: the main reason, how many jobs are ahead of it, which jobs hold what it needs,
+what would let it start, and when it is expected to start. For a failed job: the remedy. For every
+job: its attempts, and which job preempted one.
 
 examples:
   heddle explain 7                        a program of this node
@@ -11,7 +11,7 @@ examples:
   heddle explain j17 -vv                  and what every node says
   heddle explain j17 -o json
 
-exit codes: 2 there is no such job; 111 the token may not; 113 there is no such program;
+exit codes: 2 there is no such job; 111 not permitted; 113 there is no such program;
 123 no control plane answers
 """
 
@@ -97,7 +97,7 @@ def _program(program: int, output: str) -> int:
     for queue in found.queues:
         print(f"  a queue on {queue.device}: level {queue.level}, {queue.completed} commands done")
     if story is None:
-        print("No agent runs, so nobody remembers more. Start one: heddle node agent &")
+        print("No agent runs, so there is no history. Start one: heddle node agent &")
         return 0
     print("What happened (seconds since the machine started):")
     for line in story:
@@ -140,9 +140,9 @@ def _job(found: rest.ExplainAnswer, verbose: int) -> None:
     if (starts_ms := found.get("starts_ms")) is not None:
         left_ms = starts_ms - time.time() * 1000
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(starts_ms / 1000))
-        print(f"It is thought to start in {span(left_ms)}, at {when}.")
+        print(f"It is expected to start in {span(left_ms)}, at {when}.")
     elif found["state"] == "waiting" and would_start and _code(found) not in NOT_IN_TIME:
-        print("Nobody knows when it starts: not all that run say how long they take (expected).")
+        print("Its start time is unknown: not all running jobs say how long they take (expected).")
     _list("Attempts:", map(_attempt, found.get("attempts") or ()))
     _list("What to do:", found.get("remedies") or ())
     if verbose >= 1 and found.get("candidates"):
@@ -167,17 +167,15 @@ def _list(head: str, lines: Iterable[str]) -> None:
 
 
 def _others(found: rest.ExplainAnswer) -> None:
-    """Its place in the line, and who is in its way."""
+    """Its place in the queue, and the jobs ahead of it."""
     if found.get("in_front") is not None:
         count = found["in_front"]
-        print(
-            f"{count or 'No'} {'job has its' if count == 1 else 'jobs have their'} turn before it."
-        )
+        print(f"{count or 'No'} {'job is' if count == 1 else 'jobs are'} ahead of it.")
     if kept_for := found.get("kept_for"):
-        print(f"Room is kept for {', '.join(kept_for)}, which waits for more than is free.")
+        print(f"Devices are reserved for {', '.join(kept_for)}, which needs more than is free.")
     more = found.get("more_holders") or 0
     lines = [*map(_holder, found.get("holders") or ()), *([f"and {more} more"] if more else [])]
-    _list("Who has what it needs:", lines)
+    _list("Jobs that hold what it needs:", lines)
 
 
 def _holder(holder: rest.HolderAnswer) -> str:

@@ -1,8 +1,8 @@
 """List the programs that run under Heddle on this node: state, reason, level, device time.
 
-JOB is the job that a program belongs to: - if it is of none, N/A if it is another user's, of whom
-only root may know. Where a control plane runs, its jobs are below; also those that use no device
-and so have no program. `heddle job ls -o json` has them for programs.
+JOB is the job that a program belongs to: - if there is none, N/A if it is another user's, which
+only root can see. Where a control plane runs, its jobs are below, including those that use no
+device and so have no program. `heddle job ls -o json` lists them for programs.
 
 examples:
   heddle ps
@@ -112,7 +112,7 @@ def _reason(program: ProgramState, found: list[ProgramState]) -> str:
 
 
 def _pid(program: ProgramState) -> int | str:
-    """Of a partition: of one who is in it; who came first may be gone."""
+    """Of a partition: of one of its processes; the first may be gone."""
     return next(iter(program.processes), "-") if program.is_kept else program.pid
 
 

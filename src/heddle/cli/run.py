@@ -6,18 +6,18 @@ the command's own.
 examples:
   heddle run --priority high -- ./camera
   heddle run --priority low --device soft@npu -- python transcribe.py
-  heddle run --share 25% -- ./train       a quarter of the device, more if nobody else wants it
+  heddle run --share 25% -- ./train       a quarter of the device, more while others are idle
   heddle run --cap 25% -- ./train         never more than a quarter
-  heddle run --mem 8GiB -- ./train        8 GiB of a device's memory, for all its processes together
-  heddle run --swap -- ./train            its memory may go to the host while others need the device
+  heddle run --mem 8GiB -- ./train        at most 8 GiB of device memory, for all its processes
+  heddle run --swap -- ./train            swap its memory to the host while others need the device
   heddle run --mps 30% -- ./serve         under NVIDIA's MPS, on 30 % of the multiprocessors
   heddle run --mps auto -- ./serve        under MPS if its kernels are known to be short
   heddle run --idempotent -- ./batch      its kernels may be killed and rerun: docs/guides/reef.md
-  heddle run --strict -- ./train          refused if it could get round Heddle; killed if it does
+  heddle run --strict -- ./train          refuse it if it could bypass Heddle; kill it if it does
   heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
 
-HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi are understood, too:
+HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi also work:
 docs/reference/settings.md.
 
 exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..124: docs/reference/errors.md
@@ -47,21 +47,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
     parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
-    parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
+    parser.add_argument("--mem", metavar="SIZE", help="memory limit on each device, 8GiB or 500MiB")
     parser.add_argument(
-        "--swap", action="store_true", help="its memory may go to the host while others need it"
+        "--swap", action="store_true", help="swap its memory to the host while others need it"
     )
     parser.add_argument(
         "--deadline-ms", type=float, metavar="MS", help="after the start of a burst; earlier first"
     )
     parser.add_argument("--level", type=int, choices=[1, 2, 3], help="highest level to use")
     parser.add_argument(
-        "--strict", action="store_true", help="not at all rather than unscheduled or unwatched"
+        "--strict",
+        action="store_true",
+        help="refuse a command that cannot be scheduled and watched",
     )
     parser.add_argument(
         "--idempotent", action="store_true", help="its commands may be killed and run again"
     )
-    parser.add_argument("--tenant", default="", help="who pays (shown by heddle ps -o json)")
+    parser.add_argument("--tenant", default="", help="tenant to charge (see heddle ps -o json)")
     parser.add_argument(
         "--mps",
         metavar="PART",

@@ -69,11 +69,11 @@ def _configure_node(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="an option of the policy; may be given more than once",
+        help="an option of the policy; may be repeated",
     )
     parser.add_argument("--seconds", type=float, default=10.0, help="to simulate (default 10)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default 0)")
-    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw who ran when, in the middle")
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw which program ran when")
 
 
 def run(options: argparse.Namespace) -> int:

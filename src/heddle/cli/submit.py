@@ -1,8 +1,8 @@
-"""Submit jobs: a command, or job files (docs/reference/jobs.md). Nothing is accepted if
-anything is wrong, or if no node could ever run it.
+"""Submit jobs: a command, or job files (docs/reference/jobs.md). A mistake anywhere rejects the
+whole submission, and so does a job that no node could ever run.
 
-A command works in the current folder. Without --devices it gets one core. With --wait, what the
-job writes comes here, and the exit code is the job's own.
+A command runs in the current folder. Without --devices it gets one core. With --wait, its output
+is printed here, and the exit code is the job's own.
 
 examples:
   heddle submit -- python prepare.py
@@ -20,7 +20,7 @@ examples:
   heddle submit --wait -- sh -c 'make test'     as if it ran here
   heddle submit --anyway --devices h200:8 -- python train.py     though no node has them yet
 
-exit codes: 2 something is wrong, and where; 111 the token may not; 123 no control plane answers;
+exit codes: 2 something is wrong, and where; 111 not permitted; 123 no control plane answers;
 with --wait the job's own, 128 + N after signal N, 1 if it failed otherwise or was cancelled
 """
 

@@ -1,6 +1,6 @@
-"""Watch devices and programs: who runs, who is held and why, who gets how much.
+"""Watch devices and programs: which run, which are held and why, and how much each gets.
 
-Where a control plane runs, its jobs that run and wait are below them.
+Where a control plane runs, its running and waiting jobs are below them.
 
 Keys: q quits, h lists the others. `-1` prints once and needs nothing but Python; the screen needs
 Textual: pip install 'heddle-xpu[tui]'

@@ -1,9 +1,9 @@
 """Start the control plane on this machine: jobs, API and dashboard on 127.0.0.1, and the agent.
-With --host others can reach it, over TLS only; without --cert it makes itself a certificate.
+With --host others can reach it, over TLS only; without --cert it creates a self-signed certificate.
 
-Both go on in the background; `heddle admin down` ends them. What was accepted is in the store and
-survives a crash; jobs that run go on and are found again. The first start makes an administrator's
-token, in a file that only you can read.
+Both run in the background; `heddle admin down` ends them. Accepted jobs are in the store and
+survive a crash; running jobs continue and are found again. The first start creates an
+administrator's token, in a file that only you can read.
 
 examples:
   heddle up
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
                 raise HeddleError(
                     f"it runs already at {found.address}, with other options. `heddle admin "
                     "down` ends "
-                    "it (jobs go on), then start it with these."
+                    "it (jobs continue), then start it with these."
                 )
             return tell(found, options.output, _start_agent(folder), new=False)  # it may have died
     store = options.store or os.environ.get(STORE) or None

@@ -80,7 +80,7 @@ class Trust:
         if not hmac.compare_digest(found, self.pin):
             raise UntrustedError(
                 f"{address} has another certificate than the pin says, so nothing was sent to it. "
-                "Either it has a new certificate, or somebody else answers in its place. Ask its "
+                "Either it has a new certificate, or another server answers in its place. Ask its "
                 f"administrator: `heddle up` prints the pin. If it is {found} there, set "
                 f"{PIN} to that."
             )

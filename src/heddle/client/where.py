@@ -68,7 +68,7 @@ def find(*, timeout_s: float = 30.0) -> Client:
 
 
 def find_here(*, timeout_s: float = 30.0) -> Client | None:
-    """The same, or None where nobody ever said that there is a server."""
+    """The same, or None where no server is configured."""
     server = running()
     profile = _profile()
     if server is None and profile is None and not os.environ.get(SERVER):
@@ -139,7 +139,7 @@ def running() -> Server | None:
 
 
 def read_server(place: str, name: str = "server.json") -> Server | None:
-    """None if there is none, or it makes no sense."""
+    """None if there is none, or it is invalid."""
     try:
         with open(os.path.join(place, name), encoding="utf-8") as file:
             said: Any = json.load(file)
@@ -176,7 +176,7 @@ def check_address(given: str, before: str = f"{SERVER}=") -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname or port == -1:
         raise UsageError(f"{before}{given} is no address: write it like http://127.0.0.1:{PORT}.")
     if parts.path.strip("/") or parts.query:
-        raise UsageError(f"{before}{given}: leave out what is behind the port.")
+        raise UsageError(f"{before}{given}: leave out everything behind the port.")
     if parts.scheme == "http" and not is_loopback(parts.hostname):
         raise UsageError(
             f"{before}{given}: your token would cross the network for all to read. Use https://, "

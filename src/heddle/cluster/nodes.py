@@ -49,8 +49,8 @@ class Nodes:
     #: MiB of each device, by node and slot: that it has, and that nobody was given.
     device_size: Ints = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
     device_mib: Ints = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
-    quotas: int = 0  #: placements that say how much. While none does, who has the share free has
-    #: the memory free that goes with it, and nobody needs to look.
+    quotas: int = 0  #: placements with a memory limit. Without any, a device with a free share has
+    #: the memory free that goes with it, and no check is needed.
     #: What is not free because partitions or others have it, by node and slot.
     booked: dict[tuple[int, int], Booked] = field(default_factory=dict)
 
@@ -139,7 +139,7 @@ class Nodes:
         return other
 
     def make_way(self, placement: Placement) -> tuple[int, int]:
-        """For what runs already, whoever has booked its devices since: so much less counts as
+        """For a running member whose devices were booked since: that much less counts as
         booked as it lacks. Gives how much that is, in thousandths and in MiB."""
         node, total, total_mib = placement.node, 0, 0
         for (slot, milli), mib in zip(placement.devices, self.mib_of(placement), strict=True):
@@ -247,7 +247,7 @@ def _groups(rows: Sequence[NodeRow], slots: int) -> dict[str, Ints]:
             if len(groups) != len(row.devices):
                 raise UsageError(
                     f"{row.name} has {len(row.devices)} devices, and {word} says the groups of "
-                    f"{len(groups)}: give one for each, {ABSENT} where nobody knows"
+                    f"{len(groups)}: give one for each, {ABSENT} where it is unknown"
                 )
             if word not in found:
                 found[word] = np.full((len(rows), slots), ABSENT, dtype=np.int64)

@@ -62,7 +62,7 @@ class Attempts:
             if seen.state in (ENDED, LOST):
                 self.calls.append(ForgetCall(seen.attempt))
             elif seen.attempt not in self._stopping:
-                self.calls.append(StopCall(seen.attempt, "nobody wants it any more"))
+                self.calls.append(StopCall(seen.attempt, "it is no longer wanted"))
             return
         if seen.state in (ENDED, LOST):
             self._ended(live, attempt, seen, now_ms)
@@ -143,7 +143,7 @@ class Attempts:
         self._book.dirty = True
 
     def is_stopping(self, live: LiveJob) -> None:
-        """After a new start: it was to go, so that who comes must wait for it."""
+        """After a restart: it was being preempted, so the job that takes its place waits for it."""
         assert live.attempt is not None
         self._stopping[live.attempt.id] = live.attempt
 

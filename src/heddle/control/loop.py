@@ -1,7 +1,7 @@
 """The one thread that feeds the core, writes what it says, and only then acts.
 
 All that was asked since the last turn is handled and written together: so many requests share one
-wait for the disk. While the store cannot write, nothing is decided, and everybody who asks is
+wait for the disk. While the store cannot write, nothing is decided, and every caller is
 refused; what runs goes on, and so does the loop once the write succeeds. If another server has
 written meanwhile, what is in memory is no longer the truth, and the process ends: the next start
 carries on from the store.
@@ -32,8 +32,8 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 AT_ONCE = 1000  #: requests in one turn
-CYCLE_S = 0.02  #: at least so long between two cycles: a burst of requests shares one
-LOOK_S = 15.0  #: so often engines are asked for everything, should a word of theirs be lost
+CYCLE_S = 0.02  #: shortest time between two cycles: a burst of requests shares one
+LOOK_S = 15.0  #: interval at which engines are asked for everything, in case a message was lost
 HANDS = 4  #: threads that talk to engines
 AGAIN_S = 1.0  #: until a write that failed is tried again
 Answers = list[tuple[Future[Any], Any, Exception | None]]
@@ -108,7 +108,7 @@ class Loop:
             while self._turn():
                 pass
         except Exception:
-            log.exception("the control loop cannot go on; a new start carries on from the store")
+            log.exception("the control loop cannot continue; a restart continues from the store")
             self._fail()
 
     def _turn(self) -> bool:
@@ -116,7 +116,7 @@ class Loop:
         answers: Answers = []
         for what, future in asked:
             if not future.set_running_or_notify_cancel():
-                continue  # nobody wants it any more
+                continue  # it is no longer wanted
             try:
                 answers.append((future, what(self._core), None))
             except Exception as error:  # the caller's; the core is as it was
@@ -149,8 +149,8 @@ class Loop:
         return goes_on
 
     def _write(self, changes: Sequence[Change], answers: Answers) -> int | None:
-        """Until it succeeds; None if the loop is to end before. Who waits for an answer is told
-        at once: what was asked has been decided, and is written with the rest.
+        """Until it succeeds; None if the loop must end before. Callers that wait for an answer are
+        told at once: what was asked has been decided, and is written with the rest.
 
         :raises StoreChangedError: if another server has written
         """
@@ -225,7 +225,7 @@ class Loop:
         try:
             equipped = self.equip(order)
             return equipped if isinstance(equipped, Reason) else self.engine.start(equipped)
-        except UsageError as error:  # it makes no sense, now and later
+        except UsageError as error:  # it is invalid, now and later
             return Reason("impossible", why=str(error))
 
     def _call(self, call: Call) -> None:
@@ -240,6 +240,6 @@ class Loop:
                 self.engine.forget(call.attempt)
         except Exception:
             # The next look at the engine finds out what came of it.
-            # Not the order itself: its environment is nobody's business.
+            # Not the order itself: its environment is private.
             what = f"{type(call).__name__} of {call.attempt}"
             log.exception("the engine %s failed at %s", self.engine.name, what)

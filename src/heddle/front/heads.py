@@ -87,9 +87,9 @@ def check(head: Head) -> int:
     if head.version == "1.1" and not hosts:
         raise BadHeadError("the header Host is missing")
     if len(hosts) > 1:
-        raise BadHeadError("the header Host is there twice")
+        raise BadHeadError("there are two headers Host")
     if not _TARGET.fullmatch(head.target):
-        raise BadHeadError("what is asked for is no path")
+        raise BadHeadError("the request target is not a path")
     return request_length(head)
 
 

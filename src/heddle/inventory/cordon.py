@@ -1,6 +1,6 @@
-"""Devices that take no new programs, until somebody says otherwise or the time is over.
+"""Cordons: devices that take no new programs, until they are lifted or the time is over.
 
-What runs goes on. root's cordons hold for everybody on the machine, a user's for that user.
+Running programs continue. root's cordons apply to all users of the machine, a user's to that user.
 Remembered by UUID where there is one, so that a cordon stays with the device when numbers change.
 """
 
@@ -30,7 +30,7 @@ LONGEST_S = 10 * 365 * 86400  #: for longer, a cordon has no end
 
 @dataclass(frozen=True, slots=True)
 class Cordon:
-    """Who cordoned what, why, and how long."""
+    """One cordon: its device, author, reason and end."""
 
     id: str  #: the component's or device's
     uuid: str | None
@@ -69,11 +69,11 @@ def refuse_if_cordoned(device: Device, now: float | None = None) -> None:
 
 
 def load() -> list[Cordon]:
-    """All that are remembered, the machine's first; what nobody can read is left out, and said."""
+    """All cordons, the machine's first; unreadable entries are left out and reported."""
     found = state.read(FILE)
     if not all(isinstance(held, list) and len(_parse(held)) == len(held) for held in found):
         state.warn(
-            f"a part of {FILE}.json in {' or '.join(state.folders())} makes no sense: a device "
+            f"a part of {FILE}.json in {' or '.join(state.folders())} is invalid: a device "
             "may be cordoned that is not listed. Mend or remove the file."
         )
     return [cordon for held in found for cordon in _parse(held)]
@@ -137,7 +137,7 @@ def ago(seconds: float) -> str:
 
 
 def _update(change: Callable[[list[Cordon]], list[Cordon]], now: float) -> None:
-    """Changes what this user has cordoned; what is over goes, what nobody can read stays."""
+    """Changes this user's cordons; expired ones are removed, unreadable entries stay."""
 
     def changed(found: Any) -> list[Any]:
         if found is not None and not isinstance(found, list):

@@ -14,7 +14,7 @@ from heddle.inventory.sample import Sample
 from heddle.inventory.xid import XIDS
 from heddle.model.hardware import ACCELERATORS, Component
 
-#: From good to bad. Unknown is not bad: nobody can say.
+#: From good to bad. Unknown is not bad.
 STATES = ("healthy", "unknown", "degraded", "failed")
 BUSY_PERCENT = 20.0  #: below it a slow link is a link that rests
 
@@ -126,7 +126,7 @@ def _presence(component: Component, history: Sequence[Sample]) -> Iterator[Healt
         )
     if history and history[-1].state == "silent":
         yield HealthReason(
-            *("failed", "silent", "it is there, and its driver does not answer"),
+            *("failed", "silent", "its driver does not answer"),
             "Look at the kernel's log. " + RESET,
         )
     if history and history[-1].state == "slow":

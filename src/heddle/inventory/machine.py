@@ -42,7 +42,7 @@ def look(host: Host | None = None) -> Machine:
             if is_sound(component):
                 found.setdefault(component.id, component)
             else:
-                troubles.append(Trouble(name, "what is said of one device makes no sense"))
+                troubles.append(Trouble(name, "the data of one device is invalid"))
     software: tuple[Software, ...] = spared("stack", partial(stack, once), ())
     about: dict[str, Value] = spared("system", partial(attributes, once), {})
     return Machine(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_AGAIN = "Start that program anew. If it comes back, have the device tested."
+_AGAIN = "Restart that program. If it comes back, have the device tested."
 _PROGRAM = "Look for the mistake in the program that ran, not in the device."
 _RESET = "Let its programs end, then reset it: nvidia-smi -r. If it comes back, have it tested."
 _REBOOT = "Restart the node. If it comes back, reseat the card, check its power, have it tested."
@@ -27,7 +27,7 @@ XIDS: Mapping[int, tuple[str, str, str]] = {
     48: ("failed", "memory error that could not be corrected", _RESET),
     54: ("degraded", "clocks reduced, auxiliary power is missing", "Check its power cables."),
     62: ("failed", "its power controller halted", _RESET),
-    63: ("degraded", "bad memory is to be replaced by spare rows", "Reset it when it is idle."),
+    63: ("degraded", "bad memory will be replaced by spare rows", "Reset it when it is idle."),
     64: ("failed", "bad memory could not be recorded for replacement", _RESET),
     68: ("healthy", "the program's video decoding failed", _PROGRAM),
     69: ("healthy", "the program's commands were refused", _PROGRAM),

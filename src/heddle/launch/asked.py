@@ -1,6 +1,6 @@
 """What is asked for a program by its environment: our own names, and those of others.
 
-Whoever comes from XSched or HAMi keeps the variables that are set already. The command line wins
+The variables of XSched and HAMi also work. The command line wins
 over our own names, and those win over the others.
 """
 
@@ -86,7 +86,7 @@ OF_ONE_DEVICE = "CUDA_DEVICE_MEMORY_LIMIT_"
 
 
 def asked_by(environment: Mapping[str, str], note: Callable[[str], None]) -> dict[str, int]:
-    """Fields of a plan; what makes no sense is said and left out, for the program must run."""
+    """Fields of a plan; invalid values are reported and ignored: the program must run."""
     found: dict[str, int] = {}
     for name, field, read in VARIABLES:
         text = environment.get(name, "")

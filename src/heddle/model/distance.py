@@ -27,7 +27,7 @@ CLASSES: Mapping[str, tuple[int, str]] = {
     "ROOM": (200, "the network of a room"),
     "DATA_CENTRE": (300, "the network of a data centre"),
     "REGION": (400, "the network of a region"),
-    "ELSEWHERE": (500, "somewhere else, or nobody said where"),
+    "ELSEWHERE": (500, "somewhere else, or unknown"),
 }
 #: More links than these are as near as can be; LINK and FABRIC stay below PIX.
 MOST_LINKS = 18
@@ -43,7 +43,7 @@ class Distance:
     value: int  #: to compare: 0 to itself, larger is farther
     kind: str | None = None  #: of LINK and FABRIC: nvlink, xgmi, ...
     links: int = 0  #: of LINK and FABRIC
-    mbytes_s: int | None = None  #: at most, one way; None if nobody knows
+    mbytes_s: int | None = None  #: at most, one way; None if unknown
 
 
 def distance_of(word: str, mbytes_s: int | None = None, numa: int = NEIGHBOUR) -> Distance:

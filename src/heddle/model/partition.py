@@ -47,7 +47,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What somebody has of a device."""
+    """A claim on a device."""
 
     name: str
     takes: Counters
@@ -65,11 +65,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """Why something does not fit: of what there is too little, or who has the device alone.
+    """Why something does not fit: which counter is short, or which partition has the device alone.
 
     Codes: `short` (too little is free), `absent` (the device does not offer it), `beyond` (one
     partition gets no more than the device has, whatever is promised to all together), `alone`
-    (somebody has the device alone), `shared` (alone is asked for, and somebody is there).
+    (a partition has the device alone), `shared` (alone is asked for, and the device is in use).
     """
 
     code: str
@@ -97,7 +97,7 @@ class NoRoomError(UsageError):
 
 
 def free(offer: Offer, claims: Iterable[Claim]) -> dict[str, int]:
-    """What is left of each counter; nothing where somebody has the device alone."""
+    """What is left of each counter; nothing where a partition has the device alone."""
     claims = list(claims)
     if any(claim.alone for claim in claims):
         return dict.fromkeys(offer.has, 0)
@@ -231,7 +231,7 @@ def _refusal(
         return f"{asked}, which {holder} has alone{either} another device."
     if "shared" in codes:
         either = f"remove {_and(remove)}, or choose" if remove else "choose"
-        return f"{asked}, alone; {_and(there)} is there already: {either} another device."
+        return f"{asked}, alone; {_and(there)} exists already: {either} another device."
     if "absent" in codes:
         missing = _and(each.counter.replace("_", " ") for each in short if each.code == "absent")
         has = _and(name.replace("_", " ") for name in folded(offer.has))
@@ -269,7 +269,7 @@ class Partition:
     owner: int = 0  #: uid
     since: float = 0.0  #: seconds since 1970
     found: Mapping[str, str] = field(default_factory=dict)  #: how a hardware instance is found
-    program: int = 0  #: its slot in the table, when somebody last ran in it
+    program: int = 0  #: its slot in the table, when a program last ran in it
     program_made_ns: int = 0  #: tells that slot from one with the same number in a later table
 
     @property

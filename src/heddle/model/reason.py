@@ -15,7 +15,7 @@ SENTENCES = {
     "device-memory": "its devices have {have} of memory, the job needs {wanted}",
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
     "stack": "{wanted} is not installed",
-    "topology": "{have} of its devices are joined by {why}, the job needs {wanted}",
+    "topology": "{have} of its devices are connected by {why}, the job needs {wanted}",
     "too-few": "the job needs {wanted} such devices on one node, it has {have}",
     "cordoned": "the node is drained: it takes no new work",
     "cpu": "{have} cores are free, {wanted} are needed",
@@ -27,17 +27,17 @@ SENTENCES = {
     # of the whole job
     "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
     "gang": "{have} of {wanted} members fit at once",
-    "held": "a person holds it",
+    "held": "a user holds it",
     "engine": "the engine cannot take it now: {why}",
-    "equipment": "it cannot be equipped: {why}",
-    "behind": "{job} waits in front of it",
-    "reserved": "what it needs is kept for {job}",
+    "equipment": "its inputs are not available: {why}",
+    "behind": "{job} must be done first",
+    "reserved": "the resources it needs are reserved for {job}",
     "impossible": "no node could ever run it: {why}",
     # of a site, beside those of nodes
-    "silent": "it was not heard of for {have}",
+    "silent": "it was not heard from for {have}",
     "tier": "it is {have}, and the job must run at {wanted}",
     "sovereignty": "{why} must stay in {wanted}, and it is in {have}",
-    "data": "{why} is at {have}, and no way from there is known",
+    "data": "{why} is at {have}, and no route from there is known",
     "network": "{have} to its data, it needs {wanted}",
     "deadline": "it would be done {have} after the deadline",
     "budget": "it would cost {have}, and the job may cost {wanted}",
@@ -60,7 +60,7 @@ def _memory(mib: int) -> str:
     return memory_text(mib << 20)
 
 
-#: Figures of these codes are counted in units that nobody asks in: how people say them.
+#: Figures of these codes are counted in internal units: how to show them.
 UNITS: dict[str, Callable[[int], str]] = {
     "cpu": _cores, "memory": _memory, "device-memory": _memory, "share": _percent,
 }  # fmt: skip
@@ -76,7 +76,7 @@ class Reason:
     job: str = ""
     tenant: str = ""
     why: str = ""
-    booked: str = ""  #: who has what is lacking, where those are no jobs
+    booked: str = ""  #: holders of what is lacking that are not jobs
     node: Reason | None = None  #: what `have` of `wanted` nodes say, where none will do
 
     @property

@@ -51,7 +51,7 @@ _DEVICE = re.compile(
 
 
 class RequestError(UsageError):
-    """A request that makes no sense: where, why, and what is allowed."""
+    """A request that is invalid: where, why, and what is allowed."""
 
     def __init__(self, text: str, column: int, rule: str) -> None:
         self.text, self.column, self.rule = text, column, rule
@@ -70,7 +70,7 @@ class _Wrong(Exception):
 def parse(text: str) -> tuple[Alternative, ...]:
     """The alternatives of a request, each with what is needed together and its site.
 
-    :raises RequestError: if it makes no sense; with the column and the rule
+    :raises RequestError: if it is invalid; with the column and the rule
     """
     found: list[Alternative] = []
     for start, piece in _split(text, 0, "|"):
@@ -92,7 +92,7 @@ def _together(text: str, start: int, piece: str) -> Alternative:
         except _Wrong as wrong:
             raise RequestError(text, column + wrong.at, wrong.rule) from None
         if its_site and site and its_site != site:
-            rule = f"what is needed together is on one node: it is at {site} or {its_site}."
+            rule = f"all devices of a request are on one node: it is at {site} or {its_site}."
             raise RequestError(text, column, rule)
         if any(replace(ask, count=1) == replace(each, count=1) for each in asks):
             sums = "" if ask.device else " Write one with the sum as its count."
@@ -125,7 +125,7 @@ def format_ask(ask: DeviceAsk, site: str | None = None) -> str:
     if ask.models:
         word = word_for(ask.models, ask.vendor)
         if word is None and ask.vendor and len(ask.models) == 1 and _NAME.fullmatch(ask.models[0]):
-            word = ask.models[0]  # nobody knows it: as it was given
+            word = ask.models[0]  # unknown: as it was given
     else:
         word = ask.kind or ""
     if word is None or (ask.vendor and not word and not memory):
@@ -171,7 +171,7 @@ def _device(text: str) -> tuple[DeviceAsk, str | None]:
     ask = _described(match)
     if match["memory"] is not None:
         if ask.kind == "cpu":
-            raise _Wrong(match.start("memory"), "a cpu has no memory of its own: ask the job's.")
+            raise _Wrong(match.start("memory"), "a cpu has no memory: set the job's `memory`.")
         ask = replace(ask, memory_mib=_memory(match["memory"], match.start("memory")))
     if match["count"] is not None:
         what = "cores" if ask.kind == "cpu" else "devices"
@@ -199,7 +199,7 @@ def _count(text: str, at: int, what: str) -> int:
         return int(text)
     if re.fullmatch(r"\d*\.\d+%?|\d+(\.\d*)?%", text):
         part = "`cpu` in the job file" if what == "cores" else "--share (`share` in a job file)"
-        raise _Wrong(at, f"{text!r} is not a count: a part of one is said with {part}.")
+        raise _Wrong(at, f"{text!r} is not a count: ask for a part of one with {part}.")
     raise _Wrong(at, f"{text!r} is not a count: give a whole number of {what}, 1 to {MOST}.")
 
 

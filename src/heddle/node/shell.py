@@ -21,8 +21,8 @@ from heddle.node.reporter import NodeReporter
 from heddle.virt import registry
 
 TIMEOUT_S = 10.0
-LIVE_S, STILL_S = 30.0, 60.0  #: so often the machine is looked at
-BOOK_S = 1.0  #: so often whether the book of partitions was written: then at once
+LIVE_S, STILL_S = 30.0, 60.0  #: intervals of the scans of the machine
+BOOK_S = 1.0  #: interval of the check for a new book of partitions
 JOIN = "/v1/nodes/join"
 REMEDY = "Check that it runs (`heddle up` there) and that this machine reaches it."
 Say = Callable[[str], None]
@@ -46,7 +46,7 @@ def join(
     document: Has,
     known: Identity | None = None,
 ) -> tuple[Identity, NodeReporter]:
-    """`asked` may have name, kind, site and version. Who was `known` proves it, so that its name
+    """`asked` may have name, kind, site and version. A `known` node proves it, so that its name
     is not taken.
 
     :raises HeddleError: if the control plane does not answer, or refuses
@@ -66,7 +66,7 @@ def join(
                 if not _anew(reporter, error):
                     raise
         else:
-            raise UsageError(f"{address} wants every request signed anew. Try again.")
+            raise UsageError(f"{address} rejects every signature. Try again.")
     except NotAllowedError:
         raise UsageError(
             f"{address}: the join token is not valid, has expired, or is used up. Ask an "
@@ -120,7 +120,7 @@ class SignedClient:
                     "it was removed, or another one has joined under its name. Join again: `heddle "
                     "node leave`, then `heddle node join ADDRESS --token hj_...`."
                 ) from None
-        raise NoServerError(f"{self._identity.address} wants every request signed anew")
+        raise NoServerError(f"{self._identity.address} rejects every signature")
 
 
 def leave(identity: Identity) -> None:

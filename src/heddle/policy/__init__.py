@@ -1,4 +1,4 @@
-"""Who goes first: pure decisions. A policy is one file in this folder; see base.py."""
+"""Which program goes first: pure decisions. A policy is one file in this folder; see base.py."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class ProgramView:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What is to be decided about: the programs on devices that follow the same policy."""
+    """The input of a decision: the programs on devices that follow the same policy."""
 
     now_ns: int
     programs: tuple[ProgramView, ...]

@@ -1,6 +1,6 @@
 """Equal share: each of the n programs on a device gets 1/n of it, and no more if others idle.
 
-For tenants who should see the same speed at all times, whoever else is at work. (NVIDIA's vGPU has
+For tenants who should see the same speed at all times, whatever others do. (NVIDIA's vGPU has
 this under the same name.) A program on several devices is held on all of them at once, so it gets
 the share of the most crowded one.
 

@@ -1,12 +1,13 @@
-"""Feedback: a multi-level feedback queue. Who used the device little of late goes first.
+"""Feedback: a multi-level feedback queue. Programs that used the device little in the last period
+go first.
 
-For a mix of interactive and long-running programs that nobody has told apart: a notebook answers at
+For a mix of interactive and long-running programs without priorities: a notebook answers at
 once beside a training, without a priority. Three levels, by the part of the last period that a
 program had the device: below `high_milli`, below `low_milli`, and the rest. Within a level there
-are turns by weight, longer on lower levels, where nobody waits for an answer.
+are turns by weight, longer on lower levels, where no user waits for an answer.
 
-Nobody starves: use is counted over a sliding period, so who gets nothing for one period has used
-nothing, and is on the highest level that anybody can be on, whatever the options say.
+No program starves: use is counted over a sliding period, so one that gets nothing for a period has
+used nothing, and is on the highest possible level, whatever the options say.
 
 Options `high_milli` and `low_milli`: thousandths of a device, 0..1000, 100 and 500 if not set; out
 of range the nearest counts, and `low_milli` is at least `high_milli`.
@@ -21,11 +22,11 @@ from __future__ import annotations
 from heddle.model.plan import Plan
 from heddle.policy.base import Snapshot, cached_plan
 
-HELP = "who used little of late goes first; nobody has to set priorities"
+HELP = "programs that used little recently go first, without priorities"
 EVERY_MS = 50
 OPTIONS = {"high_milli": 100, "low_milli": 500}
 
-#: Rank and length of a turn: who uses little waits for short ones.
+#: Rank and length of a turn: light users wait only for short turns.
 LEVELS = ((1, 10_000), (0, 20_000), (-1, 40_000))
 
 

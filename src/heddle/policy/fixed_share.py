@@ -7,7 +7,7 @@ for, else the option. A guest chooses its own cap, so that counts only below the
 Option `share_milli`: who asked for nothing gets this, 1..1000, 250 if not set; out of range the
 nearest counts.
 
-Limitation: nobody is turned away here. Shares of one device that add up to more than 1000 shrink in
+Limitation: no program is refused here. Shares of one device that add up to more than 1000 shrink in
 proportion while all are at work.
 """
 

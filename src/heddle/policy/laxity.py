@@ -1,4 +1,4 @@
-"""Least laxity first: who can least afford to wait runs; who has no deadline goes behind.
+"""Least laxity first: the program that can least afford to wait; those without a deadline last.
 
 Laxity is the time to the deadline less the work that is left, by what a burst of the program
 usually takes. For deadlines where the amount of work differs much: a long burst that is due a
@@ -9,7 +9,7 @@ An idle program is ranked as if its burst began now, so that it has its place wh
 
 Limitation: two programs of nearly the same laxity overtake each other at every decision, and each
 change of context costs both. Work that is left is a guess from the past, and is counted as if the
-devices of a program worked one after the other. Asked ranks do not count, and who has no deadline
+devices of a program worked one after the other. Asked ranks do not count, and a program without one
 may wait without end.
 """
 
@@ -19,7 +19,7 @@ from heddle.model.plan import Plan
 from heddle.model.priority import HIGHEST
 from heddle.policy.base import ProgramView, Snapshot, ranked
 
-HELP = "who can least afford to wait goes first; who has no deadline goes behind"
+HELP = "least laxity first; programs without a deadline go last"
 EVERY_MS = 5
 
 
@@ -30,7 +30,7 @@ def laxity_ns(program: ProgramView, now_ns: int) -> int:
 
 
 def plan(snapshot: Snapshot) -> dict[int, Plan]:
-    # 1. How long each can wait; who has no deadline can do so for ever.
+    # 1. How long each can wait; without a deadline, for ever.
     laxity = {p.id: laxity_ns(p, snapshot.now_ns) for p in snapshot.programs if p.asked.deadline_us}
 
     # 2. Ranks 1, 2, ... from the most patient up. One rank for one laxity: there, and where ranks

@@ -5,7 +5,7 @@ little, and costs the others nothing while it is not used. Programs within their
 turns by share, or by deadline if they asked for one; all others take turns by weight. A cap holds
 for both.
 
-Limitation: nobody is turned away here, and reservations of one device that add up to more than 1000
+Limitation: no program is refused here, and reservations of one device that add up to more than 1000
 cannot all be kept. They are exact to one decision, 10 ms. Asked ranks do not count. Use is a mean
 over a program's devices: one that has queues on two and works on one may use twice its share there.
 """

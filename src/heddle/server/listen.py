@@ -10,7 +10,7 @@ from heddle.system.process import listener, name_of
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """:raises HeddleError: if it is somebody else's; it says whose"""
+    """:raises HeddleError: if another process has it; it says which"""
     try:
         family, _, _, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -51,7 +51,7 @@ def taken(port: int, error: OSError) -> HeddleError:
     who = (
         f"by process {pid} ({name_of(pid)[:80]})"
         if pid
-        else f"by somebody else's process: `sudo ss -ltnp 'sport = :{port}'` shows it"
+        else f"by another user's process: `sudo ss -ltnp 'sport = :{port}'` shows it"
     )
     return HeddleError(
         f"port {port} cannot be used ({error.strerror}), it is taken {who}. End that, or choose "

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 KEEP_ALIVE_S = 75  #: longer than heartbeats and pauses of nodes: each keeps its connection
 MOST_FILES = 65_536  #: every node has a connection
-GRACE_S = 3  #: for requests that are under way when it ends; who follows events never ends
+GRACE_S = 3  #: for requests in flight when it ends; followers of events never end
 
 
 def serve(
@@ -93,7 +93,7 @@ def _serve(
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
-    os.chdir("/")  # the folder from which it was started is nobody's business any more
+    os.chdir("/")  # not to keep the folder from which it was started in use
     token = os.path.join(folder, "token")
     path = os.path.join(folder, "server.json")
     known = certificate(folder, host, cert, key)
@@ -173,13 +173,13 @@ def _first(token: str, store: Store, core: Core) -> None:
     try:
         quotas = Tenants(store).quotas(core.pool.cluster.capacity_amounts())
     except DeskError as error:  # a device has gone: that is no reason to run nothing
-        log.error("quotas do not count until they are set anew: %s", error)
+        log.error("quotas do not apply until they are set again: %s", error)
         return
     if quotas is not None:
         core.set_quotas(quotas, now_ms)
 
 
 def write_process(path: str, process: Process, **more: str) -> None:
-    """In one step: who reads it finds all or nothing."""
+    """Atomic: a reader finds all or nothing."""
     told = {"pid": process.pid, "started": process.started, **more}
     files.replace(path, json.dumps(told).encode(), durable=False)

@@ -29,7 +29,7 @@ class Start:
     command: tuple[str, ...] = ()
     image: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
-    share_milli: int | None = None  #: None: nobody said one
+    share_milli: int | None = None  #: None: not given
     cap_milli: int = 0
     quota_mib: int = 0
     said: bool = False  #: a command or an image, be it a wrong one
@@ -44,7 +44,7 @@ def alternatives(job: Section, instead: Mapping[str, str]) -> tuple[Alternative,
     """Of `devices`, the short form, or of `alternatives`, where each has its own start."""
     start = _start(job, Start())
     if "devices" in job and "alternatives" in job:
-        rule = "devices: it is said in `alternatives` already; leave one of them out."
+        rule = "devices: `alternatives` already has it; leave one of them out."
         job.refuse(job.at("devices"), rule)
     if "alternatives" in job:
         found = _listed(job, start, instead)

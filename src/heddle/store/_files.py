@@ -20,7 +20,7 @@ def new_file(path: str) -> Iterator[str]:
     part = f"{path}.part"
     try:
         if os.path.lexists(path):
-            raise UsageError(f"{path} is there already. Name a new file, or remove it.")
+            raise UsageError(f"{path} exists already. Name a new file, or remove it.")
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600))
         try:
             yield part

@@ -1,4 +1,4 @@
-"""PostgreSQL, for whoever runs one already. Needs psycopg."""
+"""PostgreSQL, for sites that already run one. Needs psycopg."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 SCHEMES = ("postgresql", "postgres")
 FORM = "postgresql://user@host/database"
 
-#: A number of ours, so that the lock meets nobody else's; the second half is the schema's name.
+#: A number of ours, so that the lock collides with no other; the second half is the schema's name.
 LOCK = 0x48454444
 TAKE = "SELECT pg_try_advisory_lock(?, hashtext(current_schema()))"
 #: A server needs a moment to see that the last one to have the lock was killed.
 LOCK_S = 2.0
 CONNECT_S = 10
-SILENT_MS = 15_000  #: a server from which nothing comes for so long is away
+SILENT_MS = 15_000  #: a server that is silent for this time is away
 #: A commit is on the server's disk when it returns, whatever its other users prefer.
 WRITER = "SET synchronous_commit = on"
 #: What is asked for is small and in memory, so an index is nearly always the way.
@@ -79,7 +79,7 @@ class PostgresStore(SqlStore):
         if now == {**self._last, **grown}:
             return True
         raise StoreChangedError(
-            f"another server has written to the store {self.where}. Start this one anew, or let "
+            f"another server has written to the store {self.where}. Restart this one, or let "
             "the other one have it."
         )
 
@@ -165,7 +165,7 @@ def _settings(url: str) -> dict[str, Any]:
             f"the address of the PostgreSQL store cannot be read. Say {FORM}; special characters "
             "in it are written as %XX."
         ) from None
-    name = f"heddle {os.getpid()} on {socket.gethostname()}"  # who has the lock is told by it
+    name = f"heddle {os.getpid()} on {socket.gethostname()}"  # it names the holder of the lock
     ours = {"application_name": name, "client_encoding": "UTF8"}
     return {"connect_timeout": CONNECT_S, "tcp_user_timeout": SILENT_MS, **given, **ours}
 

@@ -16,7 +16,7 @@ MIB = 1 << 20
 
 def look(wanted: str | None, asked: Mapping[str, int], note: Callable[[str], None]) -> list[str]:
     """Devices that it must not see. `asked` has fields of a plan. A cap or memory that does not fit
-    beside the partitions of a device is said, not refused: nobody has booked it.
+    beside the partitions of a device is reported, not refused: it is not booked.
 
     :raises UsageError: if the device it asks for is somebody's alone, or partitions leave less of
         it than a share would promise

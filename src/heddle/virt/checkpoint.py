@@ -85,7 +85,7 @@ def evict(
         for process in tuple(begun):
             if not _unless_gone(partial(by[process.api].checkpoint, process.pid)):
                 begun.remove(process)
-    except BaseException as error:  # Ctrl-C, too: nobody must stay locked
+    except BaseException as error:  # Ctrl-C, too: no process must stay locked
         left = _undo(begun, by)
         if not isinstance(error, HeddleError):
             raise
@@ -98,7 +98,7 @@ def bring_back(
 ) -> list[CheckpointProcess]:
     """Puts all of them back on their devices, or on others; returns those that were off them.
 
-    It also lets go whom somebody has locked and left. Who runs, runs on.
+    It also unlocks processes that were left locked. Running ones are not affected.
 
     :raises VendorError: if one cannot be restored; then all stay off their devices
     """
@@ -134,13 +134,13 @@ def check_room(processes: Sequence[CheckpointProcess], room: int) -> None:
 
 
 def check_moves(moves: Moves) -> None:
-    """:raises UsageError: if one makes no sense, whatever the vendor thinks of the others"""
+    """:raises UsageError: if one is invalid, whatever the vendor thinks of the others"""
     for old, new in moves:
         if old.api != new.api:
-            raise UsageError(f"{old.id} cannot go on at {new.id}: another vendor's device.")
+            raise UsageError(f"{old.id} cannot continue on {new.id}: another vendor's device.")
         if new.memory_bytes < old.memory_bytes:
             raise UsageError(
-                f"{old.id} cannot go on at {new.id}: the one has {memory_text(old.memory_bytes)}, "
+                f"{old.id} cannot continue on {new.id}: one has {memory_text(old.memory_bytes)}, "
                 f"the other {memory_text(new.memory_bytes)}. Choose a device of the same model."
             )
     for side in (0, 1):
@@ -161,7 +161,7 @@ def _state(process: CheckpointProcess, by: Mapping[str, Checkpointer]) -> State 
     if state is State.FAILED:
         raise VendorError(
             f"process {process.pid} failed in an earlier checkpoint or restore, and its device "
-            "state is lost. End it and start it anew."
+            "state is lost. End it and start it again."
         )
     return state
 
@@ -170,7 +170,7 @@ def _is_running(process: CheckpointProcess, by: Mapping[str, Checkpointer]) -> b
     state = _state(process, by)
     if state is State.LOCKED:
         raise VendorError(
-            f"process {process.pid} is locked by somebody else's checkpoint. Wait until that is "
+            f"process {process.pid} is locked by another checkpoint. Wait until that is "
             "over, or unlock it with `heddle program release`."
         )
     return state is State.RUNNING
@@ -182,7 +182,7 @@ def _restore(process: CheckpointProcess, by: Mapping[str, Checkpointer], onto: M
 
 
 def _unless_gone(act: Callable[[], None]) -> bool:
-    """False if there is nobody any more; then there is nothing to do, either."""
+    """False if the process is gone; then there is nothing to do, either."""
     try:
         act()
     except GoneError:

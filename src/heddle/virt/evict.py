@@ -70,7 +70,7 @@ def put_back(
         bring_back(_processes(state), checkpointers(), _moves(state, onto))
     elif onto:
         raise UsageError(
-            f"program {program} is not checkpointed, so it cannot go on at another device. "
+            f"program {program} is not checkpointed, so it cannot continue on another device. "
             f"`heddle program hold --evict --way checkpoint {program}` does that."
         )
     native.hold(program, False)
@@ -197,7 +197,7 @@ def _check_move(state: ProgramState, old: Device, new: Device, known: Sequence[D
         alike = [each.id for each in known if each.id != old.id and _is_alike(old, each)]
         fit = ", ".join(alike) or "no other device"
         raise UsageError(
-            f"{old.id} ({old.model}) cannot go on at {new.id} ({new.model}), another model; "
+            f"{old.id} ({old.model}) cannot continue on {new.id} ({new.model}), another model; "
             f"{fit} would fit."
         )
     refuse_if_cordoned(new)

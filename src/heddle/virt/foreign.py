@@ -29,7 +29,7 @@ ALL_CORES = 100
 
 @dataclass(frozen=True, slots=True)
 class ForeignProcess:
-    """Somebody who runs; `environment` is None where this user may not read it."""
+    """A running process; `environment` is None where this user may not read it."""
 
     pid: int
     uid: int
@@ -156,7 +156,7 @@ def _cards(environment: Mapping[str, str], uuids: Sequence[str]) -> list[str]:
 
 
 def _mib(text: str) -> int:
-    """Rounded up: what is promised to somebody is not promised again."""
+    """Rounded up: what is promised is not promised again."""
     try:
         return -(-hami_bytes(text) >> 20) if text else 0
     except UsageError:

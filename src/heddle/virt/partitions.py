@@ -38,7 +38,7 @@ class Made:
 
 
 class UnwantedError(HeddleError):
-    """Somebody was asked and said no."""
+    """The user was asked and said no."""
 
 
 def create(
@@ -75,7 +75,7 @@ def _done(order: PartitionOrder, made: Partition, design: Design) -> Partition:
 def _designed(
     order: PartitionOrder, held: Mapping[str, Sequence[Claim]]
 ) -> tuple[Partition, Design]:
-    """:raises UsageError: if it does not fit, or makes no sense"""
+    """:raises UsageError: if it does not fit, or is invalid"""
     name = order.asked.name
     if any(each.name == name for each in registry.load()):
         raise UsageError(
@@ -170,7 +170,7 @@ def remove(name: str, *, force: bool = False) -> list[slot.Inhabitant]:
         running = slot.inhabitants(partition, there)
         if running and not force:
             raise UsageError(
-                f"partition {name} is to be removed, and {len(running)} run in it: "
+                f"partition {name} cannot be removed while {len(running)} run in it: "
                 f"{', '.join(map(str, running))}. Wait for their end, or say --force: they then "
                 "keep their limits, and nothing is reserved for them."
             )
@@ -198,7 +198,7 @@ def promise(device: str, factor: int) -> DevicePlace:
 
 
 def _promising(place: DevicePlace, factor: int) -> DevicePlace:
-    """:raises UsageError: if that is less than is promised, or makes no sense"""
+    """:raises UsageError: if that is less than is promised, or is invalid"""
     if not ONCE <= factor <= registry.MOST_FACTOR:
         raise UsageError(
             f"memory can be promised 1 to {registry.MOST_FACTOR // ONCE} times, "

@@ -24,7 +24,7 @@ class MigCard:
 
 @dataclass(frozen=True, slots=True)
 class DevicePlace:
-    """A device that can be cut, and who has what of it."""
+    """A device that can be partitioned, and the claims on it."""
 
     device: str  #: api@name, or bus@address where no shim knows it
     uuid: str  #: the same as device where it has none
@@ -38,20 +38,20 @@ class DevicePlace:
     functions: tuple[str, ...] = ()  #: PCI addresses of its virtual functions, as they are numbered
 
     def without(self, name: str) -> tuple[Claim, ...]:
-        """Who has what beside this partition."""
+        """The claims of others than this partition."""
         return tuple(each for each in self.claims if each.foreign or each.name != name)
 
 
 @dataclass(frozen=True, slots=True)
 class PartitionRequest:
-    """What somebody wants of a device; None is what was not said."""
+    """A request for a part of a device; None: not given."""
 
     name: str
     share: int | None = None  #: thousandths
     cap: int | None = None
     memory_mib: int | None = None
     profile: str | None = None  #: of a hardware instance
-    take: bool = False  #: what others made and nobody uses may serve
+    take: bool = False  #: an idle instance that others made may serve
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Design:
     memory_mib: int = 0
     alone: bool = False
     found: Mapping[str, str] = field(default_factory=dict)
-    change: str = ""  #: what must be changed of the hardware first, and is to be asked for
+    change: str = ""  #: the change of the hardware that it needs, and that the user confirms
     make: Callable[[], Mapping[str, str]] | None = None  #: changes it; how it is found from then on
 
 

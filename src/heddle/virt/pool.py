@@ -81,7 +81,7 @@ def _device(
     cordons: Sequence[cordon.Cordon],
     now: float,
 ) -> PoolDevice:
-    # A program of a job is in what the job was given. Where nobody may know whose it is, too.
+    # A program of a job is in what the job was given. So is one whose job is not visible.
     of_jobs = [each for each in programs if held and job_of(each) != ""]
     own = [each for each in programs if not held or job_of(each) == ""]
     jobs = [folded(each.takes) for each in held] if place.cut is None else []

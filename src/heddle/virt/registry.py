@@ -1,8 +1,8 @@
 """The book: which partitions there are, and how much more memory than there is may be promised.
 
-A JSON file of the state folder. root's holds for everybody on the machine, a user's for that user.
-A partition is changed and entered only by who made it: its limits are enforced in that user's
-table. Whoever changes something, or enters, holds a lock from the look to the deed.
+A JSON file of the state folder. root's applies to all users of the machine, a user's to that user.
+Only its creator changes and enters a partition: its limits are enforced in that user's
+table. Every change, and every entry, holds a lock from the check to the write.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def load() -> list[Partition]:
     found = state.read(FILE)
     if not all(_is_whole(held) for held in found):
         state.warn(
-            f"a part of {FILE}.json in {' or '.join(state.folders())} makes no sense: a device may "
+            f"a part of {FILE}.json in {' or '.join(state.folders())} is invalid: a device may "
             "be promised that is not listed. Mend the file."
         )
     return [each for held in found for each in _partitions(held)]
@@ -96,7 +96,7 @@ def find_own(name: str) -> Partition:
 
 
 def alone() -> AbstractContextManager[None]:
-    """For whoever looks at the book and then writes into it."""
+    """A lock from reading the book to writing it."""
     return lock(".partitions.alone", "keep the book of partitions")
 
 

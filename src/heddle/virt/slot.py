@@ -72,8 +72,8 @@ def occupied(program: ProgramState, device: str) -> int:
 
 
 def take(name: str) -> int:
-    """The id of the partition's program, made and kept if there is none; for who is about to become
-    a command in it.
+    """The id of the partition's program, created and kept if there is none; for a caller that is
+    about to become a command in it.
 
     :raises HeddleError: if there is no such partition of this user, or the table cannot be used
     """
@@ -92,7 +92,7 @@ def take(name: str) -> int:
 
 
 def _forget(name: str) -> None:
-    """Empty slots of that name which the book does not know: whoever made one was killed before it
+    """Empty slots of that name which the book does not know: their creator was killed before it
     could write that down."""
     for each in programs():
         if each.is_kept and each.name == name and not each.processes:
@@ -110,7 +110,7 @@ def ask(partition: Partition) -> None:
 
 
 def give_up(partition: Partition) -> None:
-    """Who still runs keeps the slot and its limits; then it is gone."""
+    """Running programs keep the slot and its limits until they end."""
     there = find(partition, programs())
     if there is not None:
         try:
@@ -121,7 +121,7 @@ def give_up(partition: Partition) -> None:
 
 
 def inhabitants(partition: Partition, slot: ProgramState | None) -> list[Inhabitant]:
-    """Who runs in it: those that use the device, and those that were started in it and may."""
+    """Its processes: those that use the device, and those started in it that may."""
     if slot is None:
         return []
     found = set(slot.processes)

@@ -33,8 +33,8 @@ MIB = 1 << 20
 def places(
     host: Host | None = None, listed: Sequence[DeviceListing] | None = None
 ) -> list[DevicePlace]:
-    """Every accelerator that can be cut, with the claims of partitions and of others. Who has
-    looked already says what is `listed`."""
+    """Every accelerator that can be partitioned, with the claims on it. A caller that has
+    scanned already passes `listed`."""
     host = LiveHost() if host is None else host
     if listed is None:
         listed = accelerators(look(host), apis.devices(lambda error: state.warn(str(error))))

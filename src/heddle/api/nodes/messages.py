@@ -47,12 +47,12 @@ class First:
 
 
 def read_beat(body: bytes) -> Beat:
-    """:raises UsageError: if it makes no sense"""
+    """:raises UsageError: if it is invalid"""
     return _beat(_fields(body, ("parts", "changes")))
 
 
 def read_first(body: bytes) -> First:
-    """:raises UsageError: if it makes no sense"""
+    """:raises UsageError: if it is invalid"""
     said = _fields(body, ("name", "kind", "site", "version", "parts", "changes"))
     beat = _beat(said)
     if beat.told.row is None:
@@ -99,7 +99,7 @@ def _beat(said: Mapping[str, Any]) -> Beat:
             raise UsageError(f"parts.{part}: is no hash in hexadecimal digits.")
     texts = {part: _checked(part, value) for part, value in changes.items()}
     if unsaid := changes.keys() - parts.keys():
-        raise UsageError(f"parts.{min(unsaid)}: the hash of what is in changes is missing.")
+        raise UsageError(f"parts.{min(unsaid)}: the hash of a part in `changes` is missing.")
     row = read_row(changes[ROW]) if ROW in changes else None
     hashes = {part: parts[part] for part in changes if part != LIVE}
     values = {part: changes[part] for part in PARTS if part in changes}

@@ -36,7 +36,7 @@ MOST = 10_000  #: versions of an organisation: all are read for every job with d
 
 @dataclass(frozen=True, slots=True)
 class DataSaid:
-    """A version that is to be registered: with a `path` where it is, a `source`, or both."""
+    """A version to register: with a `path` where it is, a `source`, or both."""
 
     name: str
     version: str
@@ -107,7 +107,7 @@ async def remove(
     owner = _owner(desk, caller, tenant)
     label = f"{name}@{version}"
     if len(owner) + len(label) > 500:
-        raise MissingError("no version has so long a name.")
+        raise MissingError("no version has a name of this length.")
     every = await desk.read(lambda: list(wanted(desk.store)))
     users = [who for whose, who, spec in every if within(whose, owner) and label in _data(spec)]
     if users:
@@ -149,16 +149,16 @@ def _owner(desk: Desk, caller: Token, tenant: str | None) -> str:
     if not caller.sees(CLUSTER):
         raise MissingError(f"this token is for {caller.tenant}: leave out the tenant.")
     if not caller.may("admin"):
-        raise ForbiddenError("what is everybody's needs scope admin. Or say whose: `tenant`.")
+        raise ForbiddenError("data for all tenants needs scope admin. Otherwise set `tenant`.")
     return wanted
 
 
 def _read(asked: DataSaid, tenant: str, by: str, now_ms: int, node: str, site: str) -> DataVersion:
-    """:raises DeskError: if it makes no sense"""
+    """:raises DeskError: if it is invalid"""
     name = _parsed("name", values.name, asked.name)
     version = _parsed("version", equipment.version, asked.version)
     if version == equipment.LATEST:
-        raise _wrong("version", "latest means the newest one; give this one a name of its own")
+        raise _wrong("version", "latest means the newest version; choose another name")
     if asked.kind not in KINDS:
         raise _wrong("kind", f"{asked.kind!r} is not allowed: {' or '.join(KINDS)}")
     if asked.path is None and asked.source is None:

@@ -115,6 +115,6 @@ def _full(error: FullError) -> ProblemError:
 def _too_large(most: int) -> ProblemError:
     rule = (
         f"the snapshot is larger than {most >> 20} MiB, which is this server's limit ({LIMIT}). "
-        "Leave out what is large with a .heddleignore, and register it as data."
+        "Leave out large files with a .heddleignore, and register them as data."
     )
     return ProblemError(413, rule, headers={"Connection": "close"})

@@ -72,7 +72,7 @@ async def tell(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
     elif kind == JSON:
         said = size_frame(*size_of_body(body))
     else:
-        rule = f"send what is typed as {BYTES}, or a size as {JSON}, not {kind or 'nothing'!r}."
+        rule = f"send input as {BYTES}, or a size as {JSON}, not {kind or 'nothing'!r}."
         raise ProblemError(415, rule)
     if not is_own(record, caller) and desk.terminals.is_new(caller.id, record):
         await _note(desk, record, caller)
@@ -80,7 +80,7 @@ async def tell(request: Request, job_id: str, desk: AtDesk, caller: Submitter) -
 
 
 async def _note(desk: Desk, record: JobRecord, caller: Token) -> None:
-    """For the audit; of who types into another's terminal, once."""
+    """For the audit: each user that types into another's terminal, once."""
     note = Event(desk.now_ms(), "job", record.id, "attached", record.tenant, caller.who, {})
     await desk.ask(lambda core: core.keep(note))
 

@@ -32,7 +32,7 @@ async def make(asked: UserAsk, desk: AtDesk, caller: Admin) -> UserState:
 @ROUTER.put("/{user:path}")
 async def change(user: str, asked: UserChange, desk: AtDesk, caller: Admin) -> UserState:
     """Roles at the token's tenant and below. The rest is for administrators of the user's home.
-    Who is disabled can do nothing at all, from now on: tokens, sessions and streams end."""
+    A disabled user loses all access at once: tokens, sessions and streams end."""
     return await user_admin.change(desk, caller, user, asked)
 
 

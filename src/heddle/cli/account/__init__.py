@@ -1,4 +1,4 @@
-"""Who you are to a control plane."""
+"""Your account at a control plane."""
 
 HELP = "sign in and out; your tokens, secrets and usage"
 GROUP = "Administration"

@@ -1,23 +1,24 @@
-"""Sign in to a control plane: checks a token there, and keeps it, for you alone, under a name. From
-then on commands go to that server. An administrator makes tokens (`heddle account token create`, or
-the page Tokens of the dashboard).
+"""Sign in to a control plane: check a token there, and store it in a profile only you can read.
+From then on commands go to that server. An administrator creates tokens (`heddle account token
+create`, or the page Tokens of the dashboard).
 
-The token is asked for, or read from standard input: never give it as an argument, where others can
-see it. A server with a certificate of its own is known by its pin, which `heddle up` prints there.
+The command prompts for the token, or reads it from standard input: never pass it as an argument,
+where others can see it. A server with a self-signed certificate is identified by its pin, which
+`heddle up` prints there.
 
 examples:
   heddle account login https://gpu1:7878 --pin 65d1a8...2ffb
   heddle account login https://gpu1:7878 --profile work < token
   heddle account login               again, with another token
   heddle account login --list
-  heddle account login --use home    another profile from now on
-  heddle account login --use here    none: the control plane of this machine
-  HEDDLE_PROFILE=home heddle job ls  only this once
+  heddle account login --use home    use another profile from now on
+  heddle account login --use here    use the control plane of this machine
+  HEDDLE_PROFILE=home heddle job ls  use a profile once
 
 HEDDLE_SERVER overrides the profile. HEDDLE_TOKEN alone selects the control plane of this machine;
 with HEDDLE_PROFILE it replaces the token of that profile.
 
-exit codes: 2 it makes no sense; 111 the token is not valid; 123 no control plane answers there
+exit codes: 2 invalid arguments; 111 the token is not valid; 123 no control plane answers there
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Forget the token of a profile. It stays valid for whoever has a copy, unless you revoke it.
+"""Forget the token of a profile. Copies of the token stay valid unless you revoke it.
 
 examples:
-  heddle account logout                           of the profile that is used
+  heddle account logout                           forget the current profile
   heddle account logout --profile home
-  heddle account logout --revoke                  the token ends, too
+  heddle account logout --revoke                  also revoke the token
 
 exit codes: 2 there is no such profile; 111, 123 with --revoke: the server does not do it; the
 profile stays then
@@ -22,7 +22,7 @@ HELP = "forget the token of a profile"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="NAME", help="(default: the one that is used)")
-    parser.add_argument("--revoke", action="store_true", help="the token ends, too")
+    parser.add_argument("--revoke", action="store_true", help="also revoke the token")
     add_output(parser)
 
 

@@ -1,18 +1,18 @@
-"""Secrets for jobs: list, set and remove them. What they hold is shown to nobody again.
+"""Secrets for jobs: list, set and remove them. Their values are never shown again.
 
-A job names those that it needs (`secrets: {HF_TOKEN: hf-token}`), and finds them in its
-environment. What is set is read from standard input or a file, never from the command line, which
+A job names the secrets that it needs (`secrets: {HF_TOKEN: hf-token}`), and finds them in its
+environment. Values are read from standard input or a file, never from the command line, which
 all users of a machine can see. Jobs of a tenant may use its secrets and those of tenants above it.
 
 examples:
   heddle account secret
-  heddle account secret set hf-token             asks for it, without showing it
+  heddle account secret set hf-token             prompts for it, without echo
   heddle account secret set hf-token < token.txt
   heddle account secret set tls-key --from-file key.pem --tenant acme/vision
   heddle account secret rm hf-token
   heddle account secret -o json
 
-exit codes: 2 something is wrong; 111 the token may not; 123 no control plane answers
+exit codes: 2 something is wrong; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         each.add_argument("name", metavar="NAME")
     put.add_argument("--from-file", metavar="FILE", help="(default: standard input)")
     for each in (show, put, remove):
-        each.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
+        each.add_argument("--tenant", metavar="PATH", help="the tenant, as in acme/vision")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Who the control plane takes you for: user, tenant, what the token may do, and until when.
+"""Show your account: user, tenant, what the token may do, and until when.
 
 examples:
   heddle account show
@@ -14,7 +14,7 @@ import argparse
 
 from heddle.cli._output import add_output, clean, print_json
 
-HELP = "who the control plane takes you for"
+HELP = "your user, tenant and roles at the control plane"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -1,21 +1,21 @@
-"""Tokens: list them, make one for a user, renew one, revoke one. A token is shown once, when it is
-made. Making them is for administrators, who see all of their tenant; others see their own.
+"""Tokens: list, create, renew and revoke them. A token is shown once, when it is created. Only
+administrators create tokens, and see all of their tenant; other users see their own.
 
-It may do the least of its own scope and of its user's role: read, submit or admin. A name that is
-new makes a user. Standard output has nothing but the new token, so that it can go into a file; one
-that a profile keeps is replaced in the profile and not shown.
+The rights of a token are the lesser of its own scope and its user's role: read, submit or admin.
+A new name creates a user. Standard output has only the new token, so that it can go into a file; a
+token that a profile stores is replaced in the profile and not shown.
 
 examples:
   heddle account token
   heddle account token create ann --tenant acme --scope submit --days 90
   heddle account token create ci --tenant acme/vision > ci.token
-  heddle account token create ann@acme --tenant other  of another tenant, who has a role here
-  heddle account token renew                  your own, that is used here: another one instead of it
+  heddle account token create ann@acme --tenant other  a user of another tenant with a role here
+  heddle account token renew                  replace the token in use
   heddle account token renew 1f2e3d4c5b6a > ci.token
   heddle account token rm 1f2e3d4c5b6a
   heddle account token -o json
 
-exit codes: 2 it makes no sense; 111 the token may not; 123 no control plane answers
+exit codes: 2 invalid arguments; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     }
     _, make, renew, revoke = add_verbs(parser, verbs)
     make.add_argument("name", metavar="USER", help="ann, or exactly ann@acme")
-    make.add_argument("--tenant", help="that it is for, with all below (default: your own)")
-    make.add_argument("--scope", choices=SCOPES, help="(default: all that the user may do)")
+    make.add_argument("--tenant", help="tenant of the token, with all below (default: yours)")
+    make.add_argument("--scope", choices=SCOPES, help="(default: the user's role)")
     make.add_argument(
         "--days", type=positive, metavar="N", help="until it expires (default: never)"
     )

@@ -1,7 +1,7 @@
-"""What was used, from the ledger: device time, core time and normalised units, to the millisecond.
+"""Report usage from the ledger: device time, core time and normalised units, to the millisecond.
 
-Of every attempt the part that lies between --since and --until counts; one that still runs is
-charged up to now. Reports for one time after the other add up to the report for all of it.
+Only the part of an attempt between --since and --until counts; a running attempt is charged up to
+now. Reports for consecutive times add up to the report for the whole time.
 
 examples:
   heddle account usage
@@ -10,7 +10,7 @@ examples:
   heddle account usage --by model -o csv > november.csv
   heddle account usage -o json
 
-exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
+exit codes: 2 wrong options; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from heddle.cli._time import moment
 if TYPE_CHECKING:
     from heddle._gen import rest
 
-HELP = "what was used, by tenant, user, job or model of device"
+HELP = "report usage, by tenant, user, job or model of device"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

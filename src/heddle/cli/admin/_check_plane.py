@@ -28,7 +28,7 @@ DAY_MS = 86_400_000
 
 
 def control_plane() -> Iterator[Finding]:
-    """Nothing is said of one that nobody ever started."""
+    """Nothing is reported of one that was never started."""
     from heddle.client import where
     from heddle.system.process import Process
 
@@ -78,7 +78,7 @@ def asked(client: Client) -> Iterator[Finding]:
     if health["version"] == ours:
         yield Finding("control plane", "ok", detail)
     else:
-        remedy = f"this is {ours}. Start it anew with the same: `heddle admin down`, `heddle up`"
+        remedy = f"this is {ours}. Restart it with the same: `heddle admin down`, `heddle up`"
         yield Finding("control plane", "note", f"{detail}; {remedy}")
     try:
         status = client.status()
@@ -147,7 +147,7 @@ def _certificate(days: int) -> Finding:
     if days >= CERTIFICATE_SOON_DAYS:
         return Finding("certificate", "ok", f"it ends in {days} days")
     state = "wrong" if days < CERTIFICATE_DAYS else "note"
-    text = "put a new one in its place and start the server anew; its own is made anew at a start"
+    text = "replace it and restart the server; a restart renews a self-signed one"
     return Finding("certificate", state, f"it ends in {days} days: {text}")
 
 

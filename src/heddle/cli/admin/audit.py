@@ -1,4 +1,4 @@
-"""Who changed what, and when: jobs, tenants, quotas, users, tokens, nodes. The newest first.
+"""List changes by people, newest first: jobs, tenants, quotas, users, tokens, nodes.
 
 examples:
   heddle admin audit
@@ -6,7 +6,7 @@ examples:
   heddle admin audit --tenant acme --kind token
   heddle admin audit -n 1000 -o json
 
-exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
+exit codes: 2 wrong options; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import Any
 from heddle.cli._output import add_output, print_json, print_table
 from heddle.cli._time import moment, shown
 
-HELP = "who changed what, and when"
+HELP = "list changes by people: who, what, when"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tenant", help="only of this one, and of all below it")
+    parser.add_argument("--tenant", help="only this tenant and those below")
     parser.add_argument("--actor", metavar="USER", help="only by this one")
     parser.add_argument("--kind", help="only of this: job, tenant, user, token, node, ...")
     parser.add_argument("--since", type=moment, metavar="TIME", help="or how long ago: 24h")
     parser.add_argument("--until", type=moment, metavar="TIME", help="not included")
     parser.add_argument(
-        "-n", "--most", type=int, default=100, metavar="N", help="at most so many (default 100)"
+        "-n", "--most", type=int, default=100, metavar="N", help="at most N (default 100)"
     )
     add_output(parser)
 

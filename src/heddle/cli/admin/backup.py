@@ -1,14 +1,14 @@
-"""Copy everything that the control plane keeps into one file: jobs, tenants, tokens, the ledger.
+"""Copy all data of the control plane into one file: jobs, tenants, tokens, the ledger.
 
-From a server that runs, while jobs go on; from the store of this machine otherwise. The file holds
-secrets: only you can read it. What jobs wrote is not in it. `heddle admin restore` makes a store of
-it.
+It reads a running server, while jobs continue; otherwise the store of this machine. The file holds
+secrets: only you can read it. It does not contain the output of jobs. `heddle admin restore`
+restores it.
 
 examples:
   heddle admin backup /mnt/backups/heddle-2026-01-31
   HEDDLE_SERVER=https://gpu1:7878 heddle admin backup gpu1.backup
 
-exit codes: 2 the file is there already; 124 it cannot be written, or the store not read
+exit codes: 2 the file exists; 124 it cannot be written, or the store cannot be read
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import os
 
 from heddle.cli._output import add_output, print_answer
 
-HELP = "copy all that the control plane keeps into a file"
+HELP = "copy all data of the control plane into a file"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="that is not there yet")
+    parser.add_argument("file", metavar="FILE", help="a new file")
     add_output(parser)
 
 

@@ -1,5 +1,5 @@
-"""Say what is wrong with this installation, machine or control plane, and the fix. Ends with 1 if
-something is wrong; a note is worth knowing and no more.
+"""Report problems of this installation, machine or control plane, and how to fix them. Exits with 1
+if there is a problem; a note needs no action.
 
 examples:
   heddle admin check
@@ -29,7 +29,7 @@ from heddle.launch.run import environment
 from heddle.system import pidfd
 from heddle.table import Table, level_text
 
-HELP = "what is wrong here, and the fix"
+HELP = "report problems, and how to fix them"
 
 
 def _library() -> Iterator[Finding]:

@@ -12,7 +12,7 @@ examples:
   heddle admin data create scans v1 --path /mnt/scans --site fra1 --site ham2 --size 2TiB
   heddle admin data rm imagenet v2
 
-exit codes: 2 something is wrong; 111 the token may not; 123 no control plane answers
+exit codes: 2 something is wrong; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""End the control plane, and the agent if `heddle up` has started it. Jobs that run go on, and the
+"""Stop the control plane, and the agent if `heddle up` started it. Running jobs continue, and the
 next `heddle up` finds them.
 
 examples:
   heddle admin down
-  heddle admin down --all                       cancel every job that is not over before
+  heddle admin down --all                       cancel every job that is not over first
   heddle admin down -o json
 
 exit codes: 1 it does not end, or jobs do not; 111 it is another user's
@@ -126,7 +126,7 @@ def _tell(
     if agent is not None:
         print("The agent has ended.")
     if run_on:
-        print(f"Jobs that run go on ({run_on}): `heddle up` finds them again.")
+        print(f"Running jobs continue ({run_on}): `heddle up` finds them again.")
     if wait:
         print(f"Jobs that wait are kept ({wait}) and start after the next `heddle up`.")
     return 0

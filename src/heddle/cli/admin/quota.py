@@ -1,7 +1,7 @@
-"""What a tenant may use: show it, or set it. Nobody sets their own: an administrator above does.
+"""Show or set the quota of a tenant. An administrator of a tenant above sets it, never its own.
 
-Guaranteed are whole devices by kind, and units; what is idle is lent to others and comes back when
-it is wanted. What is not given with `set` stays; 0 takes an amount away.
+A quota guarantees whole devices by kind, and units. Idle resources are lent to other tenants, and
+return when their owner needs them. `set` changes only the given amounts; 0 removes one.
 
 examples:
   heddle admin quota show acme
@@ -9,7 +9,7 @@ examples:
   heddle admin quota set acme/vision --nominal units=120 --weight 2 --no-borrow
   heddle admin quota show acme -o json
 
-exit codes: 2 it makes no sense, or does not fit with other quotas; 111 the token may not;
+exit codes: 2 invalid arguments, or does not fit with other quotas; 111 not permitted;
 123 no control plane answers
 """
 
@@ -26,13 +26,13 @@ from heddle.errors import UsageError
 if TYPE_CHECKING:
     from heddle._gen import rest
 
-HELP = "what a tenant may use: show, set"
+HELP = "quotas of tenants: show, set"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     verbs = {
         "show": "what it may use",
-        "set": "change it; what is not given stays, 0 takes an amount away",
+        "set": "change the given amounts; 0 removes one",
     }
     show, put = add_verbs(parser, verbs, required=True)
     for each in (show, put):
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             metavar="KIND=N",
             help=f"{what}: gpu=4, units=120",
         )
-    put.add_argument("--weight", type=int, help="its part of what is idle, beside others")
+    put.add_argument("--weight", type=int, help="its part of idle resources, relative to others")
     for name, what in (("borrow", "it may use what others do not"), ("lend", "others may use its")):
         put.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=what)
 

@@ -1,16 +1,16 @@
-"""Make the store of this machine's control plane from a backup. The control plane must be down.
+"""Restore the store of this machine's control plane from a backup. The control plane must be down.
 
-The backup may be of another kind of store: so it is also the way from SQLite to PostgreSQL and
-back. It is read to its end before anything is changed. Jobs that ran when the backup was made are
-tried again after the next `heddle up`; what they wrote before is not in a backup.
+The backup may be of another kind of store, so this also moves data from SQLite to PostgreSQL and
+back. The whole backup is read before anything is changed. Jobs that ran when the backup was made
+are retried after the next `heddle up`; a backup does not contain their output.
 
 examples:
   heddle admin restore /mnt/backups/heddle-2026-01-31
-  heddle admin restore --replace heddle.backup        what is there is kept beside it
+  heddle admin restore --replace heddle.backup        keeps the present store beside it
   heddle admin restore --store postgresql://heddle@db/heddle heddle.backup
 
-exit codes: 1 a control plane runs; 2 jobs of this machine's store still run; 124 the backup is no
-whole one, or the store has something in it
+exit codes: 1 a control plane runs; 2 jobs of this machine's store still run; 124 the backup is
+incomplete, or the store is not empty
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import time
 from heddle.cli._output import add_output, print_json
 from heddle.errors import HeddleError, UsageError
 
-HELP = "make the control plane's store from a backup"
+HELP = "restore the control plane's store from a backup"
 PATIENCE_S = 30.0
 
 
@@ -32,12 +32,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replace",
         action="store_true",
-        help="keep the store that is there beside, and take its place",
+        help="replace the present store, and keep it beside the new one",
     )
     parser.add_argument(
         "--end-jobs",
         action="store_true",
-        help="end jobs that still run here: nobody will know of them any more",
+        help="end jobs that still run here: they would be orphaned",
     )
     add_output(parser)
 

@@ -1,7 +1,7 @@
-"""Organisations and the projects below them: list them with what they use, make one, remove one.
+"""Organisations and the projects below them: list them with their usage, create and remove them.
 
-A tenant is a path: acme is an organisation, acme/vision a project of it. One can be removed when it
-has no tenants below it, no tokens, and no jobs that are not over.
+A tenant is a path: acme is an organisation, acme/vision a project of it. You can remove a tenant
+that has no tenants below it, no tokens, and no jobs that are not over.
 
 examples:
   heddle admin tenant
@@ -10,7 +10,7 @@ examples:
   heddle admin tenant rm acme/vision
   heddle admin tenant -o json
 
-exit codes: 2 it is there already, or not there, or not empty; 111 the token may not;
+exit codes: 2 it exists, does not exist, or is not empty; 111 not permitted;
 123 no control plane answers
 """
 
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     with where.find() as client:
         if options.verb == "create":
             made = client.add_tenant({"path": options.path})
-            told = f"{made['path']} is there: {made['kind']}."
+            told = f"{made['path']} is created: {made['kind']}."
             hint = f"Next: heddle admin user create NAME --role {made['path']}=member"
             print_answer(options.output, made, told, hint)
             return 0

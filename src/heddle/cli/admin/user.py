@@ -1,8 +1,8 @@
-"""Users and their roles at tenants: list, make, change, disable, remove.
+"""Users and their roles at tenants: list, create, change, disable, remove.
 
-Roles count for a tenant and all below it: a viewer sees, a member submits, an admin manages. A user
-belongs to a tenant: ann@acme is Ann of acme. Who is disabled or removed can do nothing any more,
-at once: tokens, sessions and streams end.
+A role applies to a tenant and all below it: a viewer sees, a member submits, an admin manages. A
+user belongs to a tenant: ann@acme is Ann of acme. Disabling or removing a user takes effect at
+once: tokens, sessions and streams end.
 
 examples:
   heddle admin user
@@ -14,7 +14,7 @@ examples:
   heddle admin user rm ann@acme
   heddle admin user -o json
 
-exit codes: 2 it makes no sense; 111 the token may not; 123 no control plane answers
+exit codes: 2 invalid arguments; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     }
     _, make, roles, *others = add_verbs(parser, verbs)
     make.add_argument("name", metavar="NAME")
-    make.add_argument("--home", metavar="TENANT", help="that it belongs to (default: your own)")
+    make.add_argument("--home", metavar="TENANT", help="the user's tenant (default: your own)")
     make.add_argument(
         "--role",
         action="append",
         type=role,
         metavar="TENANT=ROLE",
-        help="viewer, member or admin (may be given again; default: member of its home)",
+        help="viewer, member or admin (may be repeated; default: member of its home)",
     )
     make.add_argument("--full-name", default="", metavar="NAME")
     make.add_argument("--email", default="", metavar="ADDRESS")

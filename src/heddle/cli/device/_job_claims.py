@@ -41,7 +41,7 @@ def held() -> dict[str, list[Claim]]:
 
 
 def _claims(client: Client, node: rest.NodeState, device: rest.DeviceState) -> list[Claim]:
-    """Whose they are as far as it is to be seen; the sums are right in any case."""
+    """Their owners as far as they are visible; the sums are right in any case."""
     size = device["memory_mib"]
     left = {
         COMPUTE: device["used_milli"],

@@ -46,7 +46,7 @@ def plan(planned: Planned, output: str) -> None:
             print(clean(f"{row[0]:<7} {row[1]:<26} {row[2]}").rstrip())
         print(f"  then: {_left(seen.card, found.layout)}")
     if not any(each.changes for each in planned.spread.plans):
-        print("All wishes are met as it is.")
+        print("All wishes are met already.")
     if not planned.spread.exact:
         print("There are more ways than were looked at; another may end or make less.")
 
@@ -109,7 +109,7 @@ def _head(seen: CardState) -> str:
 
 def _mode(seen: CardState) -> str:
     if seen.driver is None:
-        return "what is known of this model"
+        return "the facts of this model"
     if not seen.mode:
         return "MIG mode unknown"
     now, later = seen.mode

@@ -29,15 +29,16 @@ def run_in(name: str, command: Sequence[str], options: argparse.Namespace) -> No
     given = [f"--{each.replace('_', '-')}" for each in ITS_OWN if getattr(options, each, None)]
     if given:
         raise UsageError(
-            f"{', '.join(given)} is for a program of its own, and this one runs in partition "
-            f"{name}, whose limits it has. `heddle device partition resize {name}` changes them."
+            f"{', '.join(given)} is for programs outside of partitions; this one runs in "
+            f"partition {name} and has its limits. `heddle device partition resize {name}` "
+            "changes them."
         )
     if options.swap:
         from heddle.virt import registry
 
         raise UsageError(
-            f"--swap is for a program of its own. Memory of partition {name} may go to the host "
-            "where more is promised than there is: "
+            f"--swap is for programs outside of partitions. Memory of partition {name} may go to "
+            "the host where more is promised than there is: "
             f"`heddle device partition promise --device {registry.find(name).device} 1.5`."
         )
     if not command:

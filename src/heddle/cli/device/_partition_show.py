@@ -12,7 +12,7 @@ from heddle.virt.place import DevicePlace
 
 
 def partitions(output: str) -> None:
-    """The book, who runs in each, and what others have cut off."""
+    """The book, the programs in each partition, and partitions made by others."""
     there, programs = survey.places(), slot.programs()
     found = [(each, slot.find(each, programs)) for each in registry.load()]
     if output == "json":

@@ -13,7 +13,7 @@ examples:
   heddle device cdi --class xpu-low --priority low --install
   podman run --device heddle.dev/xpu-low=soft-gpu IMAGE CMD
 
-What is given here goes before `-e` of docker and podman. More: docs/guides/containers.md
+These values override `-e` of docker and podman. More: docs/guides/containers.md
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
     parser.add_argument("--mem", metavar="SIZE", help="memory of each device, 8GiB or 500MiB")
-    parser.add_argument("--tenant", metavar="NAME", help="who pays")
+    parser.add_argument("--tenant", metavar="NAME", help="tenant to charge")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 def asked(options: argparse.Namespace) -> dict[str, str]:
     """As variables, and only what was asked for: they go before those of the container.
 
-    :raises UsageError: if a value makes no sense
+    :raises UsageError: if a value is invalid
     """
     found = {}
     if options.priority is not None:  # as a number: the native part knows no words

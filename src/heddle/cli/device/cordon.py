@@ -1,6 +1,7 @@
-"""Let a device take no new programs; what runs on it goes on. Without DEVICE, list the cordons.
+"""Mark a device as unavailable for new programs; running programs continue. Without DEVICE, list
+the cordons.
 
-What root cordons is cordoned for everybody on this machine. A cordon stays with the device (its
+A cordon by root applies to all users of this machine. A cordon stays with the device (its
 UUID) when devices are renumbered, and ends with `heddle device uncordon` or after --for.
 
 examples:
@@ -24,7 +25,9 @@ HELP = "let a device take no new programs, or list those that do not"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("device", nargs="?", metavar="DEVICE", help="its name, id or UUID")
-    parser.add_argument("--reason", metavar="TEXT", default="", help="shown to who is refused")
+    parser.add_argument(
+        "--reason", metavar="TEXT", default="", help="shown when a program is refused"
+    )
     parser.add_argument(
         "--for", metavar="TIME", dest="time", help="90s, 30m, 2h, 1d (default: until uncordoned)"
     )

@@ -1,8 +1,7 @@
-"""Say whether the devices can be trusted with work, why not, and what to do. Ends with 1 if one
-has failed.
+"""Report the health of devices, with reasons and remedies. Exits with 1 if one has failed.
 
-With --watch, what changes is written as it happens, one line per device and second (at first all
-that is known), until it is interrupted.
+With --watch, print changes as they happen, one line per device and second (at first all that is
+known), until interrupted.
 
 examples:
   heddle device health

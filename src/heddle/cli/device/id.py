@@ -60,16 +60,18 @@ HEADS = {"en": ("SEGMENT", "CODE", "MEANING"), "zh": ("所属段", "代码", "�
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
     parser.add_argument("device", nargs="?", metavar="DEVICE", help="only this one: cuda@0, UUID")
-    parser.add_argument("--available", action="store_true", help="what is free, not what there is")
+    parser.add_argument("--available", action="store_true", help="free resources instead of all")
     parser.add_argument("--machine", metavar="FILE", type=Path, help="a recorded machine")
-    parser.add_argument("--registration", metavar="CODE", help="who: yours; X... is private")
+    parser.add_argument(
+        "--registration", metavar="CODE", help="your registration code; X... is private"
+    )
     parser.add_argument("--remember", action="store_true", help="the registration code, for later")
     parser.add_argument(
         "--path",
         metavar="NAME=PLACE",
         action="append",
         default=[],
-        help=f"where the machine stands; NAME is one of {', '.join(PLACES)}",
+        help=f"location of the machine; NAME is one of {', '.join(PLACES)}",
     )
     reading = parser.add_mutually_exclusive_group()
     reading.add_argument("--decode", metavar="ID", help="the fields of an identifier")
@@ -191,7 +193,7 @@ def _registration(options: argparse.Namespace) -> str:
     if not re.fullmatch(f"[A-Z0-9]{{1,{REGISTRATION}}}", code):
         raise UsageError(
             f"registration code {code!r} is not allowed: 1 to {REGISTRATION} characters of A-Z and "
-            f"0-9. One that begins with X is private; {UNREGISTERED} is nobody's."
+            f"0-9. One that begins with X is private; {UNREGISTERED} is unregistered."
         )
     if options.remember:
         where = state.write("registration", {"code": code})

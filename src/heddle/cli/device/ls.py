@@ -119,7 +119,7 @@ def show(listed: Sequence[DeviceListing], *, wide: bool) -> None:
 
 
 def level(entry: DeviceListing) -> str:
-    """Of a recorded machine nobody has asked the driver."""
+    """For a recorded machine the driver was not asked."""
     if entry.device:
         return level_text(entry.device.level)
     return "N/A" if entry.component.device else "none yet"

@@ -39,7 +39,7 @@ HELP = "how fast workloads run on models of devices, learned from runs"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     verbs = {
-        "ls": "what is known (the default)",
+        "ls": "all rates (the default)",
         "run": "run a command under Heddle, and remember its rate",
         "create": "remember a run that was measured elsewhere",
         "predict": "rates where the workload never ran as well",

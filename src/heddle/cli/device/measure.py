@@ -1,8 +1,8 @@
-"""Measure what devices, a file system or the way to another node can really do.
+"""Measure the real performance of devices, a file system or the network to another node.
 
-Without --device: every device of this machine and its processors. Values are remembered (--show)
-for `heddle device score`, each with the versions that it holds for; --only names parts of them,
-such as compute.bf16 or memory. A device that somebody uses is not measured unless --even-if-busy.
+Without --device: every device of this machine and its processors. Values are stored (--show) for
+`heddle device score`, each with the versions that it holds for; --only names parts of them, such
+as compute.bf16 or memory. A busy device is not measured unless --even-if-busy is given.
 
 examples:
   heddle device measure --device cuda@0
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="measure only what is missing")
     parser.add_argument("--preemption", action="store_true", help="measure preemption.level* too")
-    parser.add_argument("--even-if-busy", action="store_true", help="although somebody uses it")
+    parser.add_argument("--even-if-busy", action="store_true", help="measure busy devices, too")
     parser.add_argument("--show", action="store_true", help="show what was measured earlier")
     parser.add_argument(
         "--listen",
@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         const="127.0.0.1",
         help=f"let others measure the way to here (default 127.0.0.1:{network.PORT})",
     )
-    parser.add_argument("--to", metavar="HOST[:PORT]", help="measure the way to who listens there")
+    parser.add_argument("--to", metavar="HOST[:PORT]", help="measure the network to a listener")
     add_output(parser)
 
 

@@ -1,10 +1,10 @@
 """Hardware partitions of NVIDIA cards (Multi-Instance GPU): see them, plan them, make them.
 
-A wish is one instance that is free to use: a profile (3g.71gb), several (2x1g.18gb), or what it
-must have (30GiB, 30GiB+20sm); :1c+2c cuts it into compute instances that share its memory. What is
-busy and what others made (foreign) stays as it is. What is idle serves a wish as it is, stays if it
-is in nobody's way, and is ended otherwise. `apply` shows what it will do and asks. It never
-switches MIG mode on or off.
+A wish is one instance that is free to use: a profile (3g.71gb), several (2x1g.18gb), or its
+minimum size (30GiB, 30GiB+20sm); :1c+2c divides it into compute instances that share its memory.
+Busy instances and those that others made (foreign) stay. An idle instance serves a wish that it
+matches, stays if it is not in the way, and is ended otherwise. `apply` shows what it will do and
+asks. It never switches MIG mode on or off.
 
 examples:
   heddle device mig ls
@@ -15,8 +15,8 @@ examples:
   heddle device mig apply 4x30GiB --yes -o json        on all cards that are in MIG mode
   heddle device mig apply --take 7g.141gb              idle instances that others made count too
 
-exit codes: 1 you said no; 2 a wish makes no sense, or cannot be given beside what stays; 110 no
-such card; 111 no permission; 118 MIG mode is off, or the driver refused (what was done is undone)
+exit codes: 1 you said no; 2 a wish is invalid, or does not fit beside what stays; 110 no such
+card; 111 no permission; 118 MIG mode is off, or the driver refused (all steps are undone)
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             action="append",
             default=[],
             metavar="INSTANCE",
-            help="what that card is cut into: 3g.71gb@4, 1g.18gb@0:busy; may be repeated",
+            help="instances of that card: 3g.71gb@4, 1g.18gb@0:busy; may be repeated",
         )
     for each in (plan, apply):
         each.add_argument("wishes", nargs="+", metavar="WISH", help="3g.71gb, 2x30GiB+20sm, ...")
@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             help="idle instances that others made count as Heddle's own, from then on",
         )
     apply.add_argument("--yes", action="store_true", help="do not ask")
-    apply.add_argument("--dry-run", action="store_true", help="show what would be done, and end")
+    apply.add_argument("--dry-run", action="store_true", help="only show what would be done")
 
 
 def run(options: argparse.Namespace) -> int:

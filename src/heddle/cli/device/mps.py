@@ -1,11 +1,11 @@
 """NVIDIA's Multi-Process Service on a card: programs that run side by side, each on a part of the
 multiprocessors.
 
-`heddle run --mps 30%` starts the service if need be; it runs until it is stopped. A percentage is a
-cap on the multiprocessors that a program's kernels may fill, rounded to whole ones. It keeps
-nothing free: caps may add up to more than 100 %, and then programs meet on the same ones. A static
-partition (CUDA 13.1 or newer) is kept for its programs, in chunks of multiprocessors. A fault of
-one program ends all programs of the service.
+`heddle run --mps 30%` starts the service if needed; it runs until it is stopped. A percentage is a
+cap on the multiprocessors that a program's kernels may fill, rounded to whole ones. It reserves
+nothing: caps may add up to more than 100 %, and programs then share multiprocessors. A static
+partition (CUDA 13.1 or newer) reserves chunks of multiprocessors for its programs. A fault of one
+program ends all programs of the service.
 
 examples:
   heddle run --mps 30% -- ./serve
@@ -17,7 +17,7 @@ examples:
   heddle device mps rm GPU-1a2b.../Dx4A
   heddle device mps stop --force                 also while programs use it: their work is lost
 
-exit codes: 2 it cannot be had, or programs use it; 110 no such card; 111 no permission; 118 MPS is
+exit codes: 2 it does not fit, or programs use it; 110 no such card; 111 no permission; 118 MPS is
 not installed, cannot do this, or does not answer
 """
 

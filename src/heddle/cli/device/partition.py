@@ -1,8 +1,8 @@
-"""Partitions: parts of a device that are kept for somebody, under a name.
+"""Partitions: parts of a device that are reserved under a name.
 
-What is created is kept until it is removed, also over a restart of the machine. All programs that
-run in a partition have its limits together. What fits is computed; what does not is refused with
-what is there and what would fit.
+A partition stays until it is removed, even across a restart of the machine. All programs that run
+in a partition share its limits. A partition that does not fit is refused, with what is free and
+what would fit.
 
 kinds:
   share     at least this part of the device's time, more while others idle; a memory limit
@@ -23,7 +23,7 @@ examples:
   heddle device partition ls -o json
   heddle device partition rm train
 
-exit codes: 1 you said no; 2 it does not fit, or makes no sense; 110 no such device; 111 no
+exit codes: 1 you said no; 2 it does not fit, or is invalid; 110 no such device; 111 no
 permission
 """
 
@@ -39,7 +39,7 @@ from heddle.errors import HeddleError, UsageError
 if TYPE_CHECKING:
     from heddle.model.partition import Partition
 
-HELP = "keep parts of devices for somebody: list, create, resize, remove"
+HELP = "reserve parts of devices: list, create, resize, remove"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -62,17 +62,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     resize.add_argument(
         "--mem", metavar="SIZE", help="memory, 8GiB (default: as it is); takes nothing that is used"
     )
-    create.add_argument("--kind", metavar="KIND", help="see above (default: by what is asked for)")
+    create.add_argument("--kind", metavar="KIND", help="see above (default: by the other options)")
     create.add_argument("--profile", metavar="PROFILE", help="of a hardware instance: 1g.18gb")
     create.add_argument(
         "--take", action="store_true", help="an idle instance that others made, too"
     )
-    create.add_argument("--tenant", default="", help="who pays")
+    create.add_argument("--tenant", default="", help="tenant to charge")
     create.add_argument("--priority", default="0", metavar="N", help="-255..255, high or low")
     create.add_argument(
         "--oversubscribe-memory",
         metavar="FACTOR",
-        help="of this device, from now on: 1.5 promises half as much again as there is (default 1)",
+        help="of this device, from now on: 1.5 promises 50 %% more than it has (default 1)",
     )
     create.add_argument("--dry-run", action="store_true", help="only say whether it fits")
     create.add_argument("--yes", action="store_true", help="do not ask before cutting hardware")
@@ -200,6 +200,6 @@ def _promise(options: argparse.Namespace) -> int:
 
 def _agreed(change: str) -> bool:
     if not sys.stdin.isatty():
-        raise UsageError(f"it would {change}, and nobody is there to be asked: --yes or --dry-run.")
+        raise UsageError(f"it would {change}, and stdin is no terminal: pass --yes or --dry-run.")
     print(f"It will {change}. Do it? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -1,15 +1,15 @@
 """The devices of this machine as one pool: capacity, what is effective, free and fragmented.
 
   capacity    what the hardware has
-  effective   what can be handed out: less what is cordoned, cut off by others, or the driver's own
-  free        what neither a partition, nor a job, nor a program outside of both was given.
-              `heddle node show NAME` says what jobs can still get, which is more where programs
-              were started by hand: those are none of the control plane's
-  fragmented  what of the free no further hundredth of the device can use, because compute or memory
-              is used up; of a card in MIG mode: slices that no profile fits over
+  effective   capacity less what is cordoned, partitioned off by others, or the driver's own
+  free        what no partition, no job, and no program outside of both was given.
+              `heddle node show NAME` shows what jobs can still get, which is more where programs
+              were started by hand: the control plane does not manage those
+  fragmented  the part of free that not even another hundredth of the device can use, because
+              compute or memory is used up; in MIG mode: slices that no profile fits over
 
-Reads the book of partitions, the table of programs, and what others have cut; of the control plane
-of this machine, where one runs, what jobs were given. No agent is needed.
+Reads the book of partitions, the table of programs, partitions made by others, and, where a control
+plane runs on this machine, what jobs were given. No agent is needed.
 
 examples:
   heddle device pool ls

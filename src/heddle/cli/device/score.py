@@ -1,9 +1,9 @@
-"""Say what the devices are worth: raw values, a score for each category, and one from 0 to 10.
+"""Rate the devices: raw values, a score for each category, and one from 0 to 10.
 
-0 to 3 means avoid, 4 to 7 optional, 8 to 10 prefer. Without --total, what others use now is taken
-off. What was measured (`heddle device measure`) counts before what the vendor says; what is missing
-is listed and lowers the confidence. With --units, devices are counted in one currency instead: 1000
-units are one NVIDIA A100 80GB. docs/reference/metering.md has every rule.
+0 to 3 means avoid, 4 to 7 optional, 8 to 10 prefer. Without --total, current use by others is
+subtracted. Measured values (`heddle device measure`) take precedence over the vendor's figures;
+missing values are listed and lower the confidence. With --units, devices are counted in one
+currency instead: 1000 units are one NVIDIA A100 80GB. docs/reference/metering.md has every rule.
 
 examples:
   heddle device score
@@ -41,7 +41,7 @@ from heddle.model.hardware import Component, Machine, Reading
 from heddle.model.metric import Metric
 from heddle.system import state
 
-HELP = "say what the devices are worth, from 0 to 10 or in compute units"
+HELP = "rate the devices, from 0 to 10 or in compute units"
 #: How long one look at a device looks, as the inventory does once a second.
 WINDOW_S = 1
 HEADS = ("DEVICE", "CATEGORY", "SCORE", "ADVICE", "CONFIDENCE", "USED", "MISSING")

@@ -1,7 +1,7 @@
-"""Show how the components of this machine hang together, and how far they are apart.
+"""Show how the components of this machine are connected, and the distances between them.
 
 The tree goes from the machine over NUMA nodes and PCIe roots to devices; bridges that lead to one
-thing only are left out, and counted. Where the machine stands is read from /etc/heddle/site.toml,
+thing only are left out, and counted. The machine's location is read from /etc/heddle/site.toml,
 your own ~/.config/heddle/site.toml or the file that HEDDLE_SITE names; see docs/guides/topology.md.
 
 examples:
@@ -33,7 +33,7 @@ from heddle.inventory.topology_text import compared, legend, lines, place, short
 from heddle.model.site import PLACES, Site
 from heddle.model.topology import Branch, Topology
 
-HELP = "show how the machine hangs together, and how far devices are apart"
+HELP = "show how devices are connected, and the distances between them"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

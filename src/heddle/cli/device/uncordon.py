@@ -1,4 +1,4 @@
-"""Let a device take new programs again. It need not be there: its old name, id or UUID will do.
+"""Let a device take new programs again. For a device that is gone, give its old name, id or UUID.
 
 examples:
   heddle device uncordon cuda@0

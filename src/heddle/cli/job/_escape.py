@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 DETACH, HELP = "detach", "help"
-SAID = "~.  detaches: the shell goes on        ~~  types a ~        ~?  this; each behind Enter"
+SAID = "~.  detaches: the shell continues        ~~  types a ~        ~?  this; each after Enter"
 _LINE_ENDS = (0x0D, 0x0A)
 _TILDE = 0x7E
 _ACTIONS = {ord("."): DETACH, ord("?"): HELP}

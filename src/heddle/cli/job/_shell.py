@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heddle.client.client import Client
 
 PAUSE_S, LONGEST_PAUSE_S = 0.02, 0.5
-PATIENCE_S = 60.0  #: a server that is started anew is waited for so long
+PATIENCE_S = 60.0  #: for a server that restarts
 CLEAR = "\x1b[H\x1b[2J"  #: what is shown again after a break need not stand there twice
 
 
@@ -43,7 +43,7 @@ def follow(client: Client, job: str) -> int:
             continue
         has_seen = has_seen or attached.has_shown
         if how == DETACHED:
-            complain(f"detached from {job}, which goes on")
+            complain(f"detached from {job}, which continues")
             complain(f"`heddle job attach {job}` comes back, `heddle job cancel {job}` ends it")
             return 0
         if how == LOST:
@@ -88,7 +88,7 @@ def _again(client: Client, job: str) -> Client:
     """The server, once it is back; perhaps at another address."""
     from heddle.client import where
 
-    complain(f"the control plane does not answer. {job} goes on; this waits for {PATIENCE_S:g} s")
+    complain(f"the control plane does not answer. {job} continues; waiting for {PATIENCE_S:g} s")
     until = time.monotonic() + PATIENCE_S
     try:
         while True:

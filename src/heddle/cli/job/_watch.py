@@ -22,7 +22,7 @@ BESIDE = 4  #: lines of a screen that are not of jobs
 
 
 def watch(client: Client, look: Callable[[], JobList], draw: Callable[[JobList], None]) -> NoReturn:
-    """Until somebody interrupts it. A server that is started anew is waited for."""
+    """Until it is interrupted. Waits for a server that restarts."""
     from heddle.client.follow import patiently
 
     found = look()  # only a server that was there is waited for

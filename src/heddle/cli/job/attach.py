@@ -1,7 +1,7 @@
-"""Come back to the terminal of a job (heddle job shell): what it shows comes here, keys go there.
+"""Return to the terminal of a job (heddle job shell): see its output and type into it.
 
-Several may be attached at once; the size is that of the last. Who comes sees the last 64 KiB of
-what was shown.
+Several clients may be attached at once; the last one sets the size. After attaching you see the
+last 64 KiB of output.
 
 keys, behind Enter: ~. detaches, ~~ types a ~, ~? says so
 
@@ -9,7 +9,7 @@ examples:
   heddle job attach j17
 
 exit codes: the shell's own, 128 + N after signal N; 0 if it was left or idle; 2 there is no such
-job, or it has no terminal; 111 the token may not; 123 no control plane answers
+job, or it has no terminal; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from heddle.cli._jobs import job_id, sentence
 from heddle.errors import UsageError
 from heddle.model.record import FINAL
 
-HELP = "come back to the terminal of a job"
+HELP = "return to the terminal of a job"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Cancel jobs: one that waits never starts, one that runs is asked to end, and then made to.
+"""Cancel jobs: a waiting job never starts, a running job gets SIGTERM, and SIGKILL later.
 
 examples:
   heddle job cancel j17
@@ -6,7 +6,7 @@ examples:
   heddle job cancel j17 --wait                until it has ended
   heddle job cancel j17 -o json
 
-exit codes: 2 one of them is over already or not there; 111 the token may not;
+exit codes: 2 one of them is over or does not exist; 111 not permitted;
 123 no control plane answers
 """
 

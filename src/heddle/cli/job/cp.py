@@ -1,9 +1,9 @@
 """Copy files out of a job's folder, or into it. Folders are copied with all that is in them.
 
-PATH is meant from the job's folder on, and does not leave it; links are not followed. Out of a job
-also when it is over, as long as its folder is kept; into one while it runs. A job that was told to
-work in a folder (`folder`, or `heddle submit` without --snapshot) has none of its own: while it
-runs its files are copied, if it is not isolated; later they are where they are.
+PATH is relative to the job's folder, and cannot leave it; links are not followed. You can copy out
+of a job even when it is over, as long as its folder is kept; into a job only while it runs. A job
+with a `folder` (`heddle submit` without --snapshot sets it) has no folder of its own: its files can
+be copied while it runs, if it is not isolated; later, copy them from that folder.
 
 examples:
   heddle job cp j17:checkpoints/last.pt .
@@ -12,7 +12,7 @@ examples:
   heddle job cp new.yaml j17:config.yaml
   heddle job cp 'j9[3]:out.json' out-3.json   a member of an array
 
-exit codes: 1 something was left out; 2 there is no such job or file; 111 the token may not; 123 no
+exit codes: 1 something was left out; 2 there is no such job or file; 111 not permitted; 123 no
 control plane answers
 """
 
@@ -80,7 +80,7 @@ def _fetch(client: Client, job: str, path: str, target: Path) -> int:
 
 
 def _found(client: Client, job: str, path: str, here: Path) -> Iterator[tuple[str, Path, str, int]]:
-    """All that is to be copied, folders before what is in them: path there and here, kind, mode."""
+    """All entries to copy, folders before their contents: path there and here, kind, mode."""
     listed = client.job_files(job, path)
     if listed["kind"] != "folder":
         (entry,) = listed["entries"]

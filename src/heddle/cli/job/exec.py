@@ -1,12 +1,10 @@
 """Execute a command, or a shell, inside a running job: in the job's folder, with its environment,
-devices, limits and isolation. It shares what the job was given, and ends with the job at the
-latest.
+devices, limits and isolation. It shares the job's resources, and ends with the job at the latest.
 
-At a terminal the command has one, too, and behind Enter ~. hangs up. In a pipe, input and both
-outputs go through as they are. The command ends with this one.
+At a terminal the command gets one, too, and ~. after Enter hangs up. In a pipe, input and both
+outputs pass unchanged. The command ends with this one.
 
-Beside an isolated job it sees the job's files and devices, and has a /tmp and process ids of its
-own.
+In an isolated job it sees the job's files and devices, but has its own /tmp and process ids.
 
 examples:
   heddle job exec j17                         a shell
@@ -17,7 +15,7 @@ examples:
   heddle job exec j9 --member 1 -- hostname   the same
 
 exit codes: the command's own, 128 + N after signal N; 2 there is no such job, or it does not run;
-111 the token may not; 123 no control plane answers
+111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from heddle.cli._output import complain
 from heddle.errors import HeddleError
 
 HELP = "execute a command, or a shell, inside a running job"
-#: The shell of whoever the job runs as.
+#: The shell of the job's user.
 SHELL = ["sh", "-c", 'exec "${SHELL:-sh}"']
 
 

@@ -1,16 +1,16 @@
-"""Print what a job has written: both its streams, of the last attempt. Of an array or a service,
-what all its members or replicas have written, each line with its index or job before it.
+"""Print the output of a job: both streams of the last attempt. For an array or a service, the
+output of all members or replicas, each line prefixed with its index or job.
 
 examples:
   heddle job logs j17
-  heddle job logs -f j17                      and what it still writes, until it is over
-  heddle job logs --attempt 1 j17             of an attempt before the last one
-  heddle job logs --member 3 j17              of another member of a gang or an array
+  heddle job logs -f j17                      follow the output until the job is over
+  heddle job logs --attempt 1 j17             an attempt before the last one
+  heddle job logs --member 3 j17              another member of a gang or an array
   heddle job logs 'j17[3]'                    the same, of an array
   heddle job logs -f hello                    of all replicas of a service that run now
   heddle job logs j17 -o json
 
-exit codes: 2 there is no such job, attempt or member; 111 the token may not;
+exit codes: 2 there is no such job, attempt or member; 111 not permitted;
 123 no control plane answers
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from heddle._gen import rest
     from heddle.client.client import Client
 
-HELP = "print what a job has written"
+HELP = "print the output of a job"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

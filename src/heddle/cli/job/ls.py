@@ -1,17 +1,17 @@
-"""List jobs, the newest first: those that are not over, or all. An array is one line; replicas of
-services are left to `heddle service ls`. NODE and DEVICE are of a job that runs: n1 +3 is on four
-nodes, cuda@0 25 % has a quarter of that device.
+"""List jobs, newest first: those that are not over, or all. An array is one line; `heddle service
+ls` lists replicas of services. NODE and DEVICE are of a running job: n1 +3 is on four nodes, cuda@0
+25 % has a quarter of that device.
 
 examples:
   heddle job ls
-  heddle job ls -a                    those that are over as well
+  heddle job ls -a                    include jobs that are over
   heddle job ls --members             each member of an array, each replica of a service
-  heddle job ls --watch               drawn anew until Ctrl-C; a line for each change in a pipe
+  heddle job ls --watch               refreshed until Ctrl-C; in a pipe, a line for each change
   heddle job ls --state failed --state cancelled
   heddle job ls --tenant acme/vision  and all below it
   heddle job ls --text train -n 500 -o json every job by itself, members and replicas, too
 
-exit codes: 2 wrong options; 111 the token may not; 123 no control plane answers
+exit codes: 2 wrong options; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from heddle.model.record import FINAL, JOB_STATES
 if TYPE_CHECKING:
     from heddle.cli.job._list import JobList
 
-HELP = "list jobs: where they stand, and why"
+HELP = "list jobs with their states and reasons"
 
 
 def who(asked: Mapping[str, Any]) -> str:
@@ -42,18 +42,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=JOB_STATES,
         metavar="STATE",
-        help=f"only in this state (may be given again): {', '.join(JOB_STATES)}",
+        help=f"only in this state (may be repeated): {', '.join(JOB_STATES)}",
     )
     parser.add_argument("--mine", action="store_true", help="only those that I have submitted")
-    parser.add_argument("--user", metavar="USER", help="only those of this one: ann@acme")
-    parser.add_argument("--tenant", help="only of this one, and of all below it")
-    parser.add_argument("--text", metavar="TEXT", help="only with this in their id or name")
+    parser.add_argument("--user", metavar="USER", help="only jobs of this user: ann@acme")
+    parser.add_argument("--tenant", help="only this tenant and those below")
+    parser.add_argument("--text", metavar="TEXT", help="only jobs with TEXT in id or name")
     parser.add_argument(
         "--members", action="store_true", help="each member of an array, each replica of a service"
     )
-    parser.add_argument("-w", "--watch", action="store_true", help="go on until Ctrl-C")
+    parser.add_argument("-w", "--watch", action="store_true", help="refresh until Ctrl-C")
     parser.add_argument(
-        "-n", "--most", type=int, default=100, metavar="N", help="at most so many (default 100)"
+        "-n", "--most", type=int, default=100, metavar="N", help="at most N (default 100)"
     )
     add_output(parser)
 

@@ -1,8 +1,8 @@
-"""Open a shell, or another command with a terminal, where devices are free; it may be left and come
-back to.
+"""Open a shell, or another command with a terminal, where devices are free; you can detach from it
+and return.
 
-It is a job: it waits for its turn, is charged, and may be preempted. When nobody types, nothing is
-written and nothing is computed for --idle, it is done, and its devices are free again.
+It is a job: it waits for its turn, is charged, and may be preempted. After --idle without input,
+output and computation it ends, and its devices are free again.
 
 keys, behind Enter: ~. detaches, ~~ types a ~, ~? says so. Ctrl-C while it waits cancels it.
 
@@ -11,10 +11,10 @@ examples:
   heddle job shell --devices gpu:1 --share 25% --idle 1h
   heddle job shell --cpu 2 --memory 4GiB --timeout 8h --name ann
   heddle job shell --devices soft@gpu -- python
-  heddle job attach j17                       back to one that was left
+  heddle job attach j17                       return to it
 
 exit codes: the shell's own, 128 + N after signal N; 0 if it was left or idle; 2 something is wrong,
-and where; 111 the token may not; 123 no control plane answers
+and where; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from heddle.cli._equip import leave_hidden
 from heddle.cli._output import complain
 
 HELP = "open a shell where devices are free"
-#: The shell of whoever runs the engine; it ends with its own exit code.
+#: The shell of the engine's user; it ends with its own exit code.
 SHELL = ["sh", "-c", 'exec "${SHELL:-sh}"']
 SHOWN = ("TERM", "COLORTERM")  #: what programs must know of the terminal
 
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = "heddle job shell [options] [-- CMD [ARG ...]]"
     add_asks(parser)
     parser.add_argument(
-        "--idle", metavar="TIME", default="30m", help="unused so long, it is done (default 30m)"
+        "--idle", metavar="TIME", default="30m", help="end it after this idle time (default 30m)"
     )
     parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD")
 

@@ -1,6 +1,6 @@
-"""Check job files before anybody waits for them: what Heddle understood, or all that is wrong.
+"""Check job files: show how Heddle reads them, or all mistakes.
 
-Nothing is submitted and no machine is asked. JSON has the integers that the scheduler decides on:
+Nothing is submitted, and no server is needed. JSON has the integers that the scheduler uses:
 thousandths of devices and cores, MiB, seconds. The exit code is 2 if a file has an error.
 
 examples:
@@ -24,7 +24,7 @@ from heddle.spec.document import FileError, Problem
 from heddle.spec.job_text import as_text
 from heddle.spec.values import tenant
 
-HELP = "check job files; say what was understood"
+HELP = "check job files, and show how Heddle reads them"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -5,11 +5,11 @@ examples:
   heddle job wait j17
   heddle job wait j17 j18 'j20[3]'
   heddle job wait j9                          an array: until all its members are over
-  heddle job wait j17 --timeout 2h            gives up then; the job goes on
+  heddle job wait j17 --timeout 2h            gives up then; the job continues
   heddle job wait j17 -o json
 
 exit codes: the job's own, 128 + N after signal N, 1 if it failed otherwise or was cancelled;
-2 there is no such job; 111 the token may not; 123 no control plane answers; 124 time is up
+2 there is no such job; 111 not permitted; 123 no control plane answers; 124 time is up
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TIME_IS_UP = 124  #: as timeout(1) says it
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("jobs", nargs="+", type=job_id, metavar="JOB", help="j17")
-    parser.add_argument("--timeout", metavar="TIME", help="at most so long: 90s, 10m, 2h")
+    parser.add_argument("--timeout", metavar="TIME", help="wait at most this long: 90s, 10m, 2h")
     add_output(parser)
 
 

@@ -1,17 +1,17 @@
 """Run the agent: it applies policies to your programs, meters them and answers questions.
 
-Programs run without it, too: then what was asked for is in force (strict priority, shares, caps).
-If the agent ends or is killed, they go on like that.
+Programs also run without it, as they asked for: strict priority, shares, caps. If the agent ends
+or is killed, they continue in that way.
 
 examples:
   heddle node agent                          in the foreground; Ctrl-C ends it
   heddle node agent --policy fair
   heddle node agent --metrics-port 9464      Prometheus text on 127.0.0.1
   heddle node agent --tenants                as root: for all users and containers of the machine
-  heddle node agent --on-breach stop         end processes that get round Heddle
+  heddle node agent --on-breach stop         kill processes that bypass Heddle
   heddle node agent --on-breach end --on-breach soft@gpu=report
-  heddle node agent --strict                 start nothing that could, and kill whoever does
-  heddle node agent status                   what it is told to do, and what it has found
+  heddle node agent --strict                 start nothing that could, and kill what does
+  heddle node agent status                   its remedies, and the breaches that it found
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tenants",
         action="store_true",
-        help="also take in programs of other users and in containers, each in pages of its own",
+        help="also admit programs of other users and in containers, each in its own pages",
     )
     parser.add_argument(
         "--tenant-priority",

@@ -1,10 +1,10 @@
-"""Let a node take no new jobs; what runs there goes on. `heddle node undrain` ends it.
+"""Stop giving a node new jobs; running jobs continue. `heddle node undrain` reverses it.
 
 examples:
   heddle node drain gpu-7
   heddle node drain gpu-7 -o json
 
-exit codes: 2 there is no such node; 111 the token may not; 123 no control plane answers
+exit codes: 2 there is no such node; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 from heddle.cli.node import _nodes
 from heddle.cli.node._nodes import configure as configure
 
-HELP = "let a node take no new jobs"
+HELP = "stop giving a node new jobs"
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,17 +1,18 @@
-"""Register this machine with a control plane, and keep telling it how it is, until it is ended.
+"""Register this machine with a control plane, and report its state until the command is stopped.
 
-The node calls out only, so it may stand behind NAT. The join token is of `heddle node token`, on
-the control plane's side. The node then has a name and a key of its own in the state folder: `heddle
-join` alone goes on with them after a new start, and `heddle node leave` ends it.
+The node only makes outgoing connections, so it may be behind NAT. `heddle node token`, on the
+control plane's side, creates the join token. The node then has its own name and key in the state
+folder: `heddle node join` alone continues with them after a restart, and `heddle node leave` ends
+the registration.
 
 examples:
   heddle node join https://control.example.org:7878 --token hj_...
   heddle node join https://10.0.0.1:7878 --token - --kind edge --site shop-12 < token
-  heddle node join                             go on, as a service does after a new start
-  heddle node join https://10.0.0.1:7878 --token hj_... --once   register, and go on later
+  heddle node join                             continue, as a service does after a restart
+  heddle node join https://10.0.0.1:7878 --token hj_... --once   register, and continue later
 
-exit codes: 0 it was ended, or has left; 2 it was refused, or makes no sense; 111 the key cannot be
-kept here; 123 no control plane answers when joining
+exit codes: 0 it was ended, or has left; 2 it was refused, or invalid arguments; 111 the key cannot
+be kept here; 123 no control plane answers when joining
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from heddle.node.identity import Identity
     from heddle.node.reporter import NodeReporter
 
-HELP = "register this machine with a control plane, and stay in touch"
+HELP = "register this machine with a control plane, and send heartbeats"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--token", metavar="T", help="a join token; -: read it from stdin")
     parser.add_argument("--kind", choices=NODE_KINDS, help="(default: as the token says, or cloud)")
     parser.add_argument("--name", metavar="N", help="of this node (default: the host's name)")
-    parser.add_argument("--site", metavar="S", help="where it stands (default: site.toml)")
+    parser.add_argument("--site", metavar="S", help="location of the node (default: site.toml)")
     parser.add_argument("--once", action="store_true", help="register only, and end then")
 
 
@@ -92,7 +93,7 @@ def _join(
         address = check_address(options.address)
     except UsageError as error:
         said = str(error).replace("HEDDLE_SERVER=", "", 1)
-        raise UsageError(f"{said} The port is {PORT} unless somebody chose another.") from None
+        raise UsageError(f"{said} The default port is {PORT}.") from None
     asked = {
         name: value
         for name in ("name", "kind", "site")

@@ -1,5 +1,5 @@
-"""End this machine's registration with a control plane: its key ends there, and is removed here.
-A `heddle node join` that runs ends, too, at its next beat.
+"""End this machine's registration with a control plane: its key is revoked there and removed here.
+A running `heddle node join` ends at its next heartbeat.
 
 examples:
   heddle node leave

@@ -1,18 +1,18 @@
 """List the nodes of the control plane.
 
 The machine of the control plane runs jobs (ENGINE). Registered nodes are managed: listed, counted,
-drained, noticed when they are lost; nothing runs work there yet. A node joins with `heddle node
-join` and a join token.
+drained, and noticed when they are lost; no jobs run there yet. A node joins with `heddle node join`
+and a join token.
 
-FREE is what jobs can still get: what neither a partition nor a job was given. Programs that were
-started by hand on a node take nothing of it; `heddle device pool ls` there counts those as well.
+FREE is what jobs can still get: what no partition and no job was given. Programs that were started
+by hand on a node do not reduce it; `heddle device pool ls` there also counts those.
 
 examples:
   heddle node ls
   heddle node ls --state lost --kind edge
   heddle node ls -o json
 
-exit codes: 111 the token may not; 123 no control plane answers
+exit codes: 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HELP = "list the nodes of the control plane"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--state", action="append", choices=NODE_STATES, help="may be given again")
+    parser.add_argument("--state", action="append", choices=NODE_STATES, help="may be repeated")
     parser.add_argument("--kind", choices=NODE_KINDS, help="only these")
     add_output(parser)
 

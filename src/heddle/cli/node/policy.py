@@ -1,8 +1,8 @@
-"""Which policy decides, on all devices or on one; change it while programs run.
+"""Show or change the policy that decides, on all devices or on one, while programs run.
 
 examples:
-  heddle node policy                                   which ones decide now
-  heddle node policy ls                              which ones there are
+  heddle node policy                                   show the policies in force
+  heddle node policy ls                                list all policies
   heddle node policy set fair                          on all devices
   heddle node policy set fixed_share share_milli=250 --device soft@gpu
   heddle node policy load ./mine.py                    one of your own; docs/concepts/policies.md

@@ -1,9 +1,9 @@
-"""Forget a node: its key ends, and if it is there it leaves.
+"""Remove a node: its key is revoked, and a connected node leaves.
 
 examples:
   heddle node rm gpu-7
 
-exit codes: 2 there is no such node; 111 the token may not; 123 no control plane answers
+exit codes: 2 there is no such node; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import argparse
 from heddle.cli._output import print_answer
 from heddle.cli.node._nodes import configure as configure
 
-HELP = "forget a node; its key ends"
+HELP = "remove a node and revoke its key"
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,10 +1,10 @@
-"""One node with its devices; as JSON also its inventory, topology, scores and live state.
+"""Show one node with its devices; as JSON also its inventory, topology, scores and live state.
 
 examples:
   heddle node show gpu-7
   heddle node show gpu-7 -o json
 
-exit codes: 2 there is no such node; 111 the token may not; 123 no control plane answers
+exit codes: 2 there is no such node; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from heddle.cli.node._nodes import print_nodes
 if TYPE_CHECKING:
     from heddle._gen import rest
 
-HELP = "one node with its devices"
+HELP = "show one node with its devices"
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,13 +1,13 @@
-"""Make a join token: a node joins with it, so often and so long as you say.
+"""Create a join token, with which nodes register.
 
-It counts once and for an hour unless you say otherwise, and is shown only now.
+It is valid once and for an hour unless you say otherwise, and is shown only now.
 
 examples:
   heddle node token
   heddle node token --kind edge --site eu/fra1 --uses 500 --for 2h
   heddle node token --name gpu-7          for this node only
 
-exit codes: 2 it makes no sense; 111 the token may not; 123 no control plane answers
+exit codes: 2 invalid arguments; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from heddle._gen import rest
     from heddle.client.client import Client
 
-HELP = "make a token with which other nodes join"
+HELP = "create a token with which other nodes join"
 ASKED = ("kind", "site", "name", "uses")
 
 

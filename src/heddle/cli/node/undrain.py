@@ -4,7 +4,7 @@ examples:
   heddle node undrain gpu-7
   heddle node undrain gpu-7 -o json
 
-exit codes: 2 there is no such node; 111 the token may not; 123 no control plane answers
+exit codes: 2 there is no such node; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations

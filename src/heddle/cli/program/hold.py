@@ -1,6 +1,6 @@
-"""Stop a program's accelerator work where it is; its processes go on until they wait for it.
+"""Stop a program's accelerator work where it is; its processes continue until they wait for it.
 
-A job that waits does not start before `heddle program release`.
+A held job does not start before `heddle program release`.
 
 examples:
   heddle program hold 7          a program of this node
@@ -26,9 +26,7 @@ HELP = "stop a program's accelerator work, or keep a job from starting"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     _held.configure(parser)
-    parser.add_argument(
-        "--evict", action="store_true", help="move what it has in device memory to the host"
-    )
+    parser.add_argument("--evict", action="store_true", help="move its device memory to the host")
     parser.add_argument(
         "--way",
         choices=("swap", "checkpoint"),

@@ -1,4 +1,4 @@
-"""Let a program or a job that was held go on.
+"""Let a held program or job continue.
 
 examples:
   heddle program release 7      a program of this node; its memory comes back, too
@@ -16,13 +16,13 @@ import heddle
 from heddle.cli.program import _held
 from heddle.errors import UsageError
 
-HELP = "let a held program or job go on"
+HELP = "let a held program or job continue"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     _held.configure(parser)
     parser.add_argument(
-        "--onto", action="append", default=[], metavar="OLD=NEW", help="go on at another device"
+        "--onto", action="append", default=[], metavar="OLD=NEW", help="continue on another device"
     )
 
 

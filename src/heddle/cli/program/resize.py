@@ -1,10 +1,10 @@
 """Change how much of its devices a running program has: memory, share, cap.
 
-What is not named stays as it is; 0 is no limit. It is in force when the command returns.
+Omitted options stay as they are; 0 is no limit. The change is in force when the command returns.
 
 Memory is counted per device, for all processes of the program together. A limit below what the
-program uses now takes nothing away from it: its next allocations fail, with the vendor's own error
-for too little memory, until it has freed enough.
+program uses now frees nothing: its next allocations fail, with the vendor's own out-of-memory
+error, until it has freed enough.
 
 examples:
   heddle program resize 7 --mem 12GiB

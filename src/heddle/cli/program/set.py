@@ -3,8 +3,8 @@
 examples:
   heddle program set 7 --priority high
   heddle program set 7 --deadline-ms 33
-  heddle program set 7 --share 25%      a quarter of the device, more if nobody else wants it
-  heddle program set 7 --cap 0          no cap any more
+  heddle program set 7 --share 25%      a quarter of the device, more while others are idle
+  heddle program set 7 --cap 0          remove the cap
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this; 0: none")
-    parser.add_argument("--weight", type=int, help="of what shares leave; 1000 is normal")
+    parser.add_argument("--weight", type=int, help="part of what shares leave; 1000 is normal")
     parser.add_argument("--quantum-ms", type=float, metavar="MS", help="length of its turns")
 
 

@@ -1,7 +1,7 @@
-"""Record who runs when and who is held, and why; see it in Perfetto or as a picture.
+"""Record when programs run and are held, and why; view it in Perfetto or as a picture.
 
-Looks at the shared table about a thousand times a second and changes nothing. Ctrl-C ends the
-recording; what was recorded is written and shown.
+Samples the shared table about a thousand times a second and changes nothing. Ctrl-C ends the
+recording, writes the files and shows the summary.
 
 examples:
   heddle program trace
@@ -26,7 +26,7 @@ from heddle.trace import perfetto, picture, summary
 from heddle.trace.recording import Recording
 from heddle.trace.watch import record
 
-HELP = "record who runs when and who is held, and why"
+HELP = "record when programs run and are held, and why"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,7 @@ def tell_services(services: Sequence[rest.Standing]) -> None:
     if services:
         name = services[0]["name"]
         print_next(
-            (f"heddle service show {name}", "its replicas, and why it is as it is"),
+            (f"heddle service show {name}", "its replicas, and the reason of its state"),
             (f"heddle service scale {name} N", "another number of replicas"),
             (f"heddle service rm {name}", "ends it"),
         )

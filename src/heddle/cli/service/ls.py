@@ -1,13 +1,13 @@
-"""List services. `heddle service show NAME` has the replicas of one.
+"""List services. `heddle service show NAME` lists the replicas of one.
 
-A service is submitted as jobs are, and changed by submitting it again: `heddle submit -f`
+Submit a service like a job, and submit it again to change it: `heddle submit -f`
 (docs/guides/services.md).
 
 examples:
   heddle service ls
   heddle service ls --tenant acme/vision -o json
 
-exit codes: 111 the token may not; 123 no control plane answers
+exit codes: 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HELP = "list services"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
+    parser.add_argument("--tenant", metavar="PATH", help="the tenant, as in acme/vision")
     add_output(parser)
 
 

@@ -1,10 +1,10 @@
-"""End a service. It takes no new requests; those under way have the time that its `drain` says.
+"""Delete a service. It accepts no new requests; requests in flight have the time of its `drain`.
 
 examples:
   heddle service rm chat
   heddle service rm chat --wait           until its replicas have ended
 
-exit codes: 2 there is no such service; 111 the token may not; 123 no control plane answers
+exit codes: 2 there is no such service; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from heddle._gen import rest
     from heddle.client.client import Client
 
-HELP = "end a service"
+HELP = "delete a service"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("--wait", action="store_true", help="until it is gone")
-    parser.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
+    parser.add_argument("--tenant", metavar="PATH", help="the tenant, as in acme/vision")
     add_output(parser)
 
 

@@ -1,4 +1,4 @@
-"""Give a service another number of replicas, until it is scaled or submitted again.
+"""Set the number of replicas of a service, until it is scaled or submitted again.
 
 examples:
   heddle service scale chat 3
@@ -6,7 +6,7 @@ examples:
   heddle service scale chat 0..4  as many as the load needs; the service must say `scale`
   heddle service scale chat 3 -o json
 
-exit codes: 2 there is no such service, or it cannot be scaled so; 111 the token may not;
+exit codes: 2 there is no such service, or it cannot be scaled so; 111 not permitted;
 123 no control plane answers
 """
 
@@ -18,7 +18,7 @@ import re
 from heddle.cli._output import add_output, print_answer
 from heddle.cli.service._services import service_sentence
 
-HELP = "give a service another number of replicas"
+HELP = "set the number of replicas of a service"
 
 
 def replicas(text: str) -> int | dict[str, int]:
@@ -34,7 +34,7 @@ def replicas(text: str) -> int | dict[str, int]:
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="of the service")
     parser.add_argument("replicas", type=replicas, metavar="N", help="3, or 0..4")
-    parser.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
+    parser.add_argument("--tenant", metavar="PATH", help="the tenant, as in acme/vision")
     add_output(parser)
 
 

@@ -1,10 +1,10 @@
-"""One service: its replicas, and why it is as it is.
+"""Show one service: its state, the reason, and its replicas.
 
 examples:
   heddle service show chat
   heddle service show chat -o json
 
-exit codes: 2 there is no such service; 111 the token may not; 123 no control plane answers
+exit codes: 2 there is no such service; 111 not permitted; 123 no control plane answers
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import argparse
 from heddle.cli._output import add_output, print_json
 from heddle.cli.service._services import print_replicas, service_sentence
 
-HELP = "one service and its replicas"
+HELP = "show one service and its replicas"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME")
-    parser.add_argument("--tenant", metavar="PATH", help="whose, as in acme/vision")
+    parser.add_argument("--tenant", metavar="PATH", help="the tenant, as in acme/vision")
     add_output(parser)
 
 

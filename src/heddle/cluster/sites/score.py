@@ -26,7 +26,7 @@ CHECKS = (
     "stack", "too-few", "devices", "deadline", "budget",
 )  # fmt: skip
 NEAR_US = 1000  #: a latency counts on top of what the job allows, or of this
-UNKNOWN_US = 1 << 62  #: a latency that nobody has said or measured
+UNKNOWN_US = 1 << 62  #: an unknown latency
 #: Measured speed of an alternative of a job at a site, in thousandths of its first one's.
 Rate = Callable[[str, Job, int], int | None]
 
@@ -159,7 +159,7 @@ def _affordable(job: Job, wishes: Wishes, its: Figures, now_s: int) -> None:
         raise Refused(Reason("deadline", late))
     budget = wishes.budget_milli
     if budget is not None and (its.cost_milli is None or its.cost_milli > budget):
-        cost = "nobody knows what" if its.cost_milli is None else money(its.cost_milli)
+        cost = "an unknown amount" if its.cost_milli is None else money(its.cost_milli)
         raise Refused(Reason("budget", cost, money(budget)))
 
 

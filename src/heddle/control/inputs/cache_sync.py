@@ -1,5 +1,5 @@
 """The thread that keeps the stock in order: what is in the cache is registered, so that placement
-knows it, and snapshots that nobody needs go."""
+knows it, and unused snapshots are removed."""
 
 from __future__ import annotations
 
@@ -90,4 +90,4 @@ def sweep(stock: Stock) -> None:
         if spec.get("snapshot")
     ]
     if gone := stock.snapshots.sweep(named):
-        log.info("%d snapshots that nobody needs were removed", gone)
+        log.info("%d unused snapshots were removed", gone)

@@ -1,6 +1,6 @@
 """Snapshots of folders, as they were uploaded: one file each, named by its sha256.
 
-Each tenant has its own: who does not have a snapshot cannot find out whether another one has.
+Each tenant has its own: a tenant without a snapshot cannot find out whether another has it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 def limit() -> int:
     """Bytes that a snapshot may have, packed and unpacked.
 
-    :raises UsageError: if the setting makes no sense
+    :raises UsageError: if the setting is invalid
     """
     given = os.environ.get(LIMIT)
     if not given:
@@ -172,7 +172,7 @@ class Upload:
         """
         if self._seen.hexdigest() != self._digest:
             raise WrongUploadError(
-                f"what came has the sha256 {self._seen.hexdigest()}, and {self._digest} was said"
+                f"the upload has the sha256 {self._seen.hexdigest()} instead of {self._digest}"
             )
         self._file.flush()
 

@@ -75,7 +75,7 @@ class Vault:
                 data[:_NONCE_BYTES], data[_NONCE_BYTES:], _bound(tenant, name)
             )
         except InvalidTag:
-            raise SealedError(f"what is kept of secret {name} was changed. {remedy}") from None
+            raise SealedError(f"the stored secret {name} was changed. {remedy}") from None
 
 
 def thing_id(tenant: str, name: str) -> str:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 DRAINED = "drained"  #: the kind of what is kept of nodes that take no new work
 HEARTBEAT_MS = 10_000
-LEFT_MS = 86_400_000  #: so long one that has left is remembered
+LEFT_MS = 86_400_000  #: for this time a node that has left is remembered
 
 
 class Keeps(Protocol):
@@ -107,7 +107,7 @@ class Register:
         before = self.nodes.get(node.name)
         if before is not None and before.state == READY and not proven:
             raise NameTakenError(
-                f"there is a node {node.name!r}, and it is there. Choose another name (`heddle "
+                f"a node {node.name!r} is connected. Choose another name (`heddle "
                 "node join --name`), or end the old one: `heddle node leave` there, or `heddle "
                 f"node rm {node.name}`."
             )
@@ -197,7 +197,7 @@ class Register:
         return min((due for due in dues if due is not None), default=None)
 
     def turn(self, core: Keeps, now_ms: int) -> None:
-        """Who has not called for too long is lost."""
+        """Marks nodes as lost whose heartbeat is overdue."""
         for name in self._beats.silent(now_ms):
             beat_ms = self._beats.last_ms(name)
             node = replace(self.nodes[name], state=LOST, since_ms=now_ms, beat_ms=beat_ms)
@@ -209,7 +209,7 @@ class Register:
     # Within
 
     def _put(self, node: Node) -> None:
-        """In one step for who reads `nodes`."""
+        """Atomic for readers of `nodes`."""
         self._uncount(self.nodes.get(node.name))
         self.nodes[node.name] = node
         self.gone.pop(node.name, None)

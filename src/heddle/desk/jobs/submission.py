@@ -69,7 +69,7 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
     if size > MOST_KEPT:
         rule = (
             f"these jobs say {size >> 20} MiB, each member of an array all that its job says, and "
-            f"{MOST_KEPT >> 20} MiB is the most at once. Put what is long into a snapshot."
+            f"{MOST_KEPT >> 20} MiB is the most at once. Put long texts into a snapshot."
         )
         raise InvalidError(rule)
     return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields), anyway)

@@ -1,4 +1,4 @@
-"""Terminals of jobs: who may use them, and the lines to them, all in the server's event loop."""
+"""Terminals of jobs: permissions and connections, all in the server's event loop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 256  #: lines that are open at a time
 MOST_NOTED = 10_000
 PATIENCE_S = 5.0  #: for the terminal of a job that has just started
 INPUT_S = 10.0  #: for a program to take what was typed
-LOOK_S = 2.0  #: so often it is looked whether anybody still listens
+LOOK_S = 2.0  #: interval of the check for listeners
 _READ_BYTES = 1 << 16
 
 
@@ -199,7 +199,7 @@ def _check(record: JobRecord) -> None:
     if record.state in FINAL:
         raise ConflictError(f"{record.id} is {record.state}, and its terminal with it.")
     if record.state not in ALIVE:
-        rule = f"{record.id} is {record.state}: its terminal is there when it runs."
+        rule = f"{record.id} is {record.state}: it has a terminal only while it runs."
         raise ConflictError(rule)
 
 

@@ -110,7 +110,7 @@ class Local:
         return self._isolation is not None and self._isolation.shows(os.path.realpath(path))
 
     def start(self, order: Order) -> Reason | None:
-        """:raises UsageError: if the order makes no sense"""
+        """:raises UsageError: if the order is invalid"""
         if order.image is not None and (why := self._images()[1]):
             return Reason("engine", why=f"no images run here: {why}")
         if order.isolated and self._isolation is None:
@@ -132,7 +132,7 @@ class Local:
                 finally:
                     os.close(lock)
             except OSError as error:
-                self._drop(order.attempt)  # who is told no must not find it running later
+                self._drop(order.attempt)  # a refused attempt must not run later
                 return Reason("engine", why=f"no supervisor can be started: {error.strerror}")
         return None
 
@@ -207,7 +207,7 @@ class Local:
 
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died between the folder and the
-        supervisor, nothing ever ran, and whoever wants it will say so again."""
+        supervisor, nothing ever ran, and the control plane starts it again."""
         for attempt in self._folders.known():
             seen = self._examine(attempt)
             if seen is None:
@@ -393,9 +393,7 @@ class Local:
         except FileNotFoundError:
             if not self._end_rest(attempt, {}):
                 return None
-            seen = AttemptStatus(
-                attempt, LOST, ended_ms=now_ms(), why="somebody removed its folder"
-            )
+            seen = AttemptStatus(attempt, LOST, ended_ms=now_ms(), why="its folder was removed")
         except OSError:  # a full disk, no descriptors left: the next look may do better
             return None
         if seen is None or seen.state == alive.told:

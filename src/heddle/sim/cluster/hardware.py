@@ -36,7 +36,7 @@ def cluster(text: str) -> Nodes:
 def devices(text: str, memory_mib: int | None = None, level: int = 0) -> tuple[DeviceClass, ...]:
     """What one node has, in the words of a request: `h100:8`, `gpu:2 + fpga:1`.
 
-    :raises UsageError: if it makes no sense, or if a word means several models
+    :raises UsageError: if it is invalid, or if a word means several models
     """
     alternatives = request.parse(text)
     if len(alternatives) > 1 or alternatives[0].site:
@@ -50,7 +50,7 @@ def devices(text: str, memory_mib: int | None = None, level: int = 0) -> tuple[D
 
 def _device(ask: DeviceAsk, memory_mib: int | None, level: int) -> DeviceClass:
     if ask.kind == "cpu":
-        raise UsageError("cores are said with `cores`, not as devices.")
+        raise UsageError("give cores with `cores`, not as devices.")
     if ask.device or len(ask.models) > 1 or not (ask.models or ask.kind):
         models = f": {', '.join(ask.models)}" if ask.models else ""
         raise UsageError(f"the devices of a node are of one model or kind{models}. Say which.")

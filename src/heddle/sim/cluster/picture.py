@@ -68,7 +68,7 @@ def _reasons(
             label = f"{most * part:.3g}"
             svg.text(LEFT - 8, top + TALL * (1 - part) + 4, label, size=11, fill=MUTED, end=True)
     if not most:
-        svg.text(LEFT + 12, top + TALL / 2 - 8, "nobody waited", fill=MUTED)
+        svg.text(LEFT + 12, top + TALL / 2 - 8, "no job waited", fill=MUTED)
         return
     width = x(points[1]["at_s"]) - x(points[0]["at_s"]) if len(points) > 1 else 1.0
     colours = {code: COLOURS[min(n, len(COLOURS) - 1)] for n, code in enumerate(codes)}
@@ -85,7 +85,7 @@ def _reasons(
 
 
 def _completion(svg: Svg, top: float, percentiles: Sequence[float | None]) -> None:
-    """The part of the jobs that was done after so long, on a logarithmic axis."""
+    """The part of the jobs that was done after a time, on a logarithmic axis."""
     svg.text(LEFT, top - 8, "Jobs done within this time after they came", size=13)
     for part in (0, 0.5, 1):
         y = top + TALL * (1 - part)

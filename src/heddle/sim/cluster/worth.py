@@ -51,7 +51,7 @@ class ByModel:
         """:raises UsageError: if a model is unknown, as the option decides by it"""
         if self.unknown:
             raise UsageError(
-                f"{option} goes by [{table}], which nobody says of {', '.join(self.unknown)}. A "
+                f"{option} needs [{table}], which lacks {', '.join(self.unknown)}. A "
                 "trace of your own may have it, by model or kind."
             )
 

@@ -32,7 +32,7 @@ def run_story(options: argparse.Namespace) -> dict[str, Any]:
     :raises UsageError: if the files make no sense
     """
     if options.file and not options.job:
-        raise UsageError("--file without --job: say what is to run at those sites.")
+        raise UsageError("--file without --job: name the jobs for those sites.")
     scenario = scenario_file.read(options.file or STORY)
     begins_s = 2 * scenario.heartbeat_s  # every site has been heard of
     jobs = job_file.read(options.job or JOBS, submitted_s=begins_s)

@@ -1,7 +1,7 @@
 """The CUDA driver's checkpoint functions (NVIDIA's driver API, "CUDA Checkpointing").
 
 CUDA 12.8, which came with driver 570, has them; restoring onto another GPU came with CUDA 13.0. The
-driver wants cuInit() in whoever restores. All argument structures are of 64 bytes, and what is
+restoring process must have called cuInit(). All argument structures have 64 bytes, and what is
 reserved in them is zero.
 """
 
@@ -128,7 +128,7 @@ class CudaCheckpointer:
 
 
 def complete(moves: Sequence[tuple[str, str]], every: Sequence[str]) -> list[tuple[str, str]]:
-    """Where each GPU goes: the driver wants to be told of all that the process had. Who is not
+    """Where each GPU goes: the driver needs all that the process had. A GPU that is not
     named stays; if its place was given away, it gets what is free at the chain's other end."""
     goes, comes = dict(moves), {new: old for old, new in moves}
     for gpu in every:

@@ -30,7 +30,7 @@ def taken(place: DevicePlace, index: int, count: int) -> dict[str, int]:
 
 
 def design(asked: PartitionRequest, place: DevicePlace) -> Design:
-    """--profile is the address of a function, or how many are to be made where there are none."""
+    """--profile is the address of a function, or how many to make where there are none."""
     if asked.share or asked.cap or asked.memory_mib:
         raise UsageError("a function has what the device gives it: no --share, --cap or --mem.")
     total = place.offer.has.get(FUNCTIONS, 0)

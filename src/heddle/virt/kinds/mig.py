@@ -1,5 +1,5 @@
 """A GPU instance of a card in MIG mode. One that is there and idle serves; else it is made, where
-that ends nothing that somebody has."""
+that ends no instance in use."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def held(place: DevicePlace) -> list[Instance]:
 
 
 def used_outside(place: DevicePlace) -> list[Instance]:
-    """Heddle's own instances that are no partition, and in which somebody works."""
+    """Heddle's own busy instances that are no partition."""
     cut, booked = _cut(place), _booked(place)
     return [
         each.instance

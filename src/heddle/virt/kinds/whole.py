@@ -1,4 +1,4 @@
-"""A whole device: nobody else has anything of it."""
+"""A whole device, exclusively."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Read in go-nvml at 2f9e261 (gen/nvml/nvml.h); the instance's is the same in NVIDIA's NVML API
 reference, those of profiles in the generated Julia bindings. Read from a real H200 (driver 580):
-GPU profiles and placements. On a 64-bit machine. The calls, with who may make them:
+GPU profiles and placements. On a 64-bit machine. The calls, and the rights that they need:
 
     nvmlDeviceGetMigMode                            anybody
     nvmlDeviceGetGpuInstanceProfileInfo, ...InfoV   anybody

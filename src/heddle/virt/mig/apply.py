@@ -102,8 +102,8 @@ def apply(changes: Sequence[CardChange], *, take: bool = False) -> list[CardStep
 
 
 def _alone() -> AbstractContextManager[None]:
-    """Who comes second finds that the card has changed."""
-    return lock(".mig-apply.lock", "remember what is Heddle's own")
+    """A second apply finds that the card has changed."""
+    return lock(".mig-apply.lock", "record Heddle's own instances")
 
 
 class _Work:

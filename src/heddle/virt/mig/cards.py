@@ -176,7 +176,7 @@ class _Many:
 
 
 def _taken(models: Sequence[Card], wish: Wish) -> tuple[Asked | None, ...]:
-    """What each model would give for it; None where it makes no sense.
+    """What each model would give for it; None where it is invalid.
 
     :raises UsageError: if it makes sense on none
     """
@@ -207,6 +207,6 @@ def _refusal(
     has = "; ".join(f"{n} x {text}" for text, n in rooms.items())
     sure = "" if exact else " (not every way was looked at)"
     return (
-        f"{len(cards)} cards cannot be cut into {asked_text(wishes)}{sure}. "
-        f"Beside what stays as it is, {has}."
+        f"{len(cards)} cards cannot be divided into {asked_text(wishes)}{sure}. "
+        f"Beside what stays, {has}."
     )

@@ -1,6 +1,6 @@
 """MIG through NVIDIA's management library: what a card can be cut into, what it is cut into and who
 works there, and the single steps that change it. In what order, `mig_apply` says. Where it cannot
-be told whether somebody works in an instance, it counts as busy.
+be told whether an instance is in use, it counts as busy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from heddle.virt.mig.layouts import Instance, MigProfile, cut
 from heddle.virt.mig.live import live_card
 from heddle.virt.mig.plan import Existing
 
-#: Who may read this file may cut cards (NVIDIA's MIG user guide, on device nodes).
+#: Users who can read this file may partition cards (NVIDIA's MIG user guide, on device nodes).
 CAPABILITY = "/proc/driver/nvidia/capabilities/mig/config"
 
 
@@ -38,7 +38,7 @@ class Present:
 
     id: int  #: the driver's; used again after it has ended
     instance: Instance
-    is_cut: bool  #: whether it has a compute instance: without one nobody can use it
+    is_cut: bool  #: whether it has a compute instance: without one it cannot be used
     processes: tuple[int, ...] | None  #: None: not told
     devices: tuple[str, ...]  #: UUIDs, one for each compute instance
 

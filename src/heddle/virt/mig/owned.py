@@ -1,4 +1,4 @@
-"""Which GPU instances are Heddle's own. All others are foreign: somebody else made them.
+"""Which GPU instances are Heddle's own. All others are foreign: made by others.
 
 An instance is known by its card, its id, its profile and its start, until the machine starts anew
 (no instance outlives that).

@@ -1,4 +1,4 @@
-"""Which MIG layout gives everybody what they ask for, with the least disturbance. Pure.
+"""Which MIG layout serves all wishes with the smallest change. Pure.
 
 What is busy stays where it is. Of the layouts that give all that was asked for, the one that ends
 the fewest idle instances is taken; then the one that makes the smallest; then the one that strands
@@ -60,7 +60,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """What is to be ended and made, and what the card is then."""
+    """Instances to end and to make, and the resulting layout."""
 
     layout: Layout
     kept: Layout
@@ -88,7 +88,7 @@ def plan(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> CardP
 def attempt(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> CardPlan | None:
     """The same, and None if there is none.
 
-    :raises UsageError: if a wish makes no sense for this card, or the card is not as is known
+    :raises UsageError: if a wish is invalid for this card, or the card is not as is known
     """
     wrong = next(faults(card, (each.instance for each in there)), None)
     if wrong:
@@ -138,7 +138,7 @@ def _refusal(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> s
     there_is = "; ".join(map(str, stays)) or "nothing"
     fits = room_text(card, [each.instance for each in stays])
     return (
-        f"{card.name} cannot be cut into {asked_text(wishes)}: {there_is} stays as it is, and "
+        f"{card.name} cannot be divided into {asked_text(wishes)}: {there_is} stays, and "
         f"beside that there is room for, each on its own, {fits}.{_remedy(card, there, wishes)}"
     )
 
@@ -149,7 +149,7 @@ def _remedy(card: Card, there: Sequence[Existing], wishes: Sequence[Wish]) -> st
         busy = ", ".join(str(each.instance) for each in there if each.busy and not each.foreign)
         return f" It would fit if {busy} were idle."
     if attempt(card, [Existing(each.instance) for each in there], wishes):
-        return " It would fit without what is busy or foreign."
+        return " It would fit without busy and foreign instances."
     return ""
 
 

@@ -26,7 +26,7 @@ _EXAMPLES = "3g.71gb, 2x1g.18gb, 30GiB, 30GiB+20sm, 3g.71gb:1c+2c"
 
 
 def parse_wishes(texts: Iterable[str]) -> list[Wish]:
-    """:raises UsageError: if one makes no sense, or there are too many"""
+    """:raises UsageError: if one is invalid, or there are too many"""
     found: list[Wish] = []
     for text in texts:
         times, what = re.fullmatch(r"(?:(\d{1,4})x)?(.*)", text.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
@@ -56,7 +56,7 @@ def _wish(what: str, text: str) -> Wish:
 
 
 def parse_there(card: Card, texts: Sequence[str]) -> list[Existing]:
-    """:raises UsageError: if one makes no sense"""
+    """:raises UsageError: if one is invalid"""
     return [_existing(card, each) for text in texts for each in text.replace(",", " ").split()]
 
 

@@ -164,7 +164,7 @@ class _Search:
             self._place(at, count - 1, number + 1, state.with_(place), chosen | {one}, lost, new)
 
     def _settle(self, state: _State, chosen: _Chosen, made: int) -> None:
-        """Idle instances serve what is just like them, or stay if they are in nobody's way."""
+        """Idle instances serve a wish that they match, or stay if they are not in the way."""
         kept, ended = [], []
         for key, each in self.idle.items():
             place = self.places[each.profile.name, each.start]

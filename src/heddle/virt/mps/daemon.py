@@ -108,7 +108,7 @@ def end(service: MpsService, *, force: bool = False) -> None:
         words = f"quit -t {FORCED_S}" if force else "quit"
         with suppress(VendorError):  # whether it is gone is looked at, whatever it said
             say(service, words, QUIT_S)
-    # Servers without a daemon have nobody to tell them.
+    # Servers without a daemon are not told.
     if _eventually(lambda: not processes(service), START_S if told or not force else 0):
         return
     if force:

@@ -58,7 +58,7 @@ def check_folder(service: MpsService, *, ours: bool) -> None:
     for folder in service.environment.values():
         if not ours and os.path.isdir(folder) and os.listdir(folder):
             raise UsageError(
-                f"{folder} is to be MPS's, and has files in it that Heddle did not put there. "
+                f"{folder} cannot be used for MPS: it has files that Heddle did not create. "
                 f"Remove it, or choose another folder, such as {folder_of(service.card)}."
             )
 

@@ -65,7 +65,7 @@ def remove_partition(service: MpsService, partition: str) -> None:
     using = [each for each in clients(service) if each.partition == partition]
     if part.used or using:
         raise UsageError(
-            f"partition {partition} is to be removed, and programs run in it: "
+            f"partition {partition} cannot be removed while programs run in it: "
             f"{named(using) or 'of others'}. Wait for their end, or end them first."
         )
     said = daemon.ask(service, service.remove_partition(partition))

@@ -1,9 +1,9 @@
 """MPS services that Heddle runs: started, adopted, listed, ended.
 
 A service is a control daemon of one card with a folder of its own. That a folder is ours is written
-down before the daemon starts: who comes after a process that was killed half way finds the daemon
+down before the daemon starts: after a process was killed half way, the next one finds the daemon
 and goes on with it. A daemon that Heddle did not start is never used, and never one at NVIDIA's
-default folder. Who starts or stops one holds a lock, so several processes agree.
+default folder. Starting or stopping one takes a lock, so several processes agree.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def stop(service: MpsService, *, force: bool = False) -> None:
         if daemon.pid(service):
             if not force and (using := clients(service)):
                 raise UsageError(
-                    f"the MPS service of {service.card} is to be stopped, and programs use it: "
+                    f"the MPS service of {service.card} cannot be stopped while programs use it: "
                     f"{named(using)}. Wait for their end, or end their work, too, with --force."
                 )
             daemon.end(service, force=force)

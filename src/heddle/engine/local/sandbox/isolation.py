@@ -67,7 +67,7 @@ def find(environment: Mapping[str, str], state: str) -> tuple[Isolation | None, 
     """How members are kept apart, or why they cannot be. `state`: the folder of the engine, which
     no member may see.
 
-    :raises UsageError: if a setting makes no sense
+    :raises UsageError: if a setting is invalid
     """
     uids = parse_uids(environment.get(UIDS, "")) if os.geteuid() == 0 else None
     reads, writes = parse_shown(environment.get(SHOWN, ""), state)
@@ -117,7 +117,7 @@ def parse_uids(text: str) -> range:
     first, _, last = text.partition("-")
     if not (first.isdecimal() and last.isdecimal() and 1000 <= int(first) <= int(last) < 2**32 - 1):
         raise UsageError(
-            f"{UIDS}={text}: FIRST-LAST is expected, user ids from 1000 on that nobody has, as "
+            f"{UIDS}={text}: FIRST-LAST is expected, unused user ids from 1000 on, as "
             f"{OWN_UIDS.start}-{OWN_UIDS[-1]}."
         )
     return range(int(first), int(last) + 1)
