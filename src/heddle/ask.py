@@ -13,7 +13,7 @@ from heddle import errors, native
 def socket_path() -> str:
     """Beside the table: one folder is all that another namespace needs.
 
-    :raises ForeignError: if somebody else could listen there
+    :raises ForeignError: if another user could listen there
     """
     return os.path.join(native.table_folder(), "agent.sock")
 

@@ -187,7 +187,7 @@ def enter_as_agent() -> bool:
 
 
 def leave_as_agent() -> None:
-    """Nobody makes plans any more: what was asked for is in force."""
+    """The agent makes no more plans: what was asked for is in force."""
     check(library().heddle_agent_leave())
 
 
@@ -211,7 +211,7 @@ def hold(program_id: int, on: bool) -> None:
 
 
 def keep_program(program_id: int, keep: bool) -> None:
-    """Whether its slot stays when nobody is left in it; others may join it by its id."""
+    """Whether its slot stays when it is empty; others may join it by its id."""
     check(library().heddle_program_keep(program_id, int(keep)), program_id)
 
 

@@ -1,7 +1,7 @@
-"""Shares as promises: what is promised of a device and to whom, and who gets less.
+"""Shares as promises: what is promised of a device to which program, and which gets less.
 
-A share is the least that a program gets of its devices, whoever is beside it. So the shares of one
-device add up to the device at most, and whoever asks for more is told who has it.
+A share is the least that a program gets of its devices, beside any others. So the shares of one
+device add up to at most the device, and a request for more is refused with the names of holders.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def admit(milli: int, device: str | None = None, program: int = 0) -> None:
     try:
         with Table() as table:
             programs, known = table.programs(), [each.id for each in table.devices()]
-    except HeddleError:  # there is no table yet, so nobody has anything
+    except HeddleError:  # there is no table yet, so nothing is promised
         return
     own = next((each for each in programs if each.id == program), None)
     if own is not None and own.devices:
@@ -46,8 +46,8 @@ def admit(milli: int, device: str | None = None, program: int = 0) -> None:
 def holders(
     device: str, programs: Iterable[ProgramState], devices: Collection[str]
 ) -> list[ProgramState]:
-    """Those to whom a share of it is promised. Who has not begun may begin there, if it is the only
-    one of `devices`, which the table knows."""
+    """Programs with a promised share of it. One that has not begun may begin there, if it is the
+    only one of `devices`, which the table knows."""
     is_only = not set(devices) - {device}
     return [
         each

@@ -61,7 +61,7 @@ class ProgramState:
     timeslices_us: dict[str, int]  #: in force on a device, where it is not the driver's own
     memory_limit: int = 0  #: bytes of each device; 0: none
     memory: dict[str, int] = field(default_factory=dict)  #: bytes that it has of a device
-    is_kept: bool = False  #: it stays when nobody is left in it: a partition
+    is_kept: bool = False  #: it stays when it is empty: a partition
     created_ns: int = 0  #: CLOCK_MONOTONIC
     may_swap: bool = False  #: its memory may go to the host while others need the device
     evicted: str = ""  #: how a person had its memory taken off: moved or checkpointed
@@ -70,14 +70,14 @@ class ProgramState:
     is_coming: bool = False  #: some of it is on its way back just now
     swap_out: Moved = Moved()
     swap_in: Moved = Moved()
-    kept_us: int = 0  #: for so long a device is kept for it in its pauses; 0: it is not
+    kept_us: int = 0  #: for this time a device is kept for it in its pauses; 0: never
     kept_milli: int = 0  #: of a thousand pauses, those that are no longer
     period_us: int = 0  #: of its bursts, if a device is made free for each in advance; 0: none is
     came_milli: int = 0  #: of a thousand bursts expected so, those that came
     charged_ns: int = 0  #: of a share: it had its devices, or they were kept for it
     wanted_ns: int = 0  #: likewise: it had work, or they were kept for it
     owed_ns: int = 0  #: what it has had too little of its share; below 0: too much
-    goes_first: bool = False  #: until it is paid that, whoever is beside it
+    goes_first: bool = False  #: until it has been paid that, before all others
 
     @property
     def is_held_by_person(self) -> bool:

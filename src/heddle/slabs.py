@@ -1,7 +1,7 @@
 """Where the records of the table are: most in its file, a guest's in a file of its own.
 
 Those files (native/shm/slab.cpp) have no name: the agent's guard holds them open, for the table's
-owner. Who may not look there sees the guest's program, but not its processes and queues.
+owner. Users without that right see the guest's program, but not its processes and queues.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Slabs:
         self._maps.clear()
 
     def owner(self, region: str, index: int) -> int:
-        """The program slot, plus one, that a slab of these was given to; 0: to nobody."""
+        """The program slot, plus one, that a slab of these was given to; 0: to none."""
         return self._number("slab_program", index // SIZES[region]) if region in SIZES else 0
 
     def find(self, region: str, index: int) -> tuple[mmap.mmap, int]:

@@ -398,8 +398,8 @@ def _queue_counts(slot: int, record: dict[str, Any], names: dict[int, str]) -> Q
 
 
 def _hold(gate: dict[str, Any]) -> tuple[int, int]:
-    """Another one for each time that the gate closed. Who is killed while it closes one may not
-    have counted that, but the time held has grown."""
+    """Another one for each time that the gate closed. A process that is killed while it closes one
+    may not have counted that, but the time held has grown."""
     return gate["closings"], gate["held_ns"]
 
 

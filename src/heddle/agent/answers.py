@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Who asks, as the kernel says."""
+    """The caller, as the kernel identifies it."""
 
     pid: int
     uid: int
@@ -56,7 +56,7 @@ class Peer:
         return Peer(pid, uid, start_ticks, is_inside)
 
     def check(self) -> None:
-        """:raises UsageError: if it has gone, so that nobody else is taken for it"""
+        """:raises UsageError: if it has gone, so that no other process is taken for it"""
         try:
             gone = Stat.read(self.pid).start_ticks != self.start_ticks
         except (OSError, ValueError):
@@ -98,7 +98,7 @@ def answer(shell: AgentShell, peer: Peer, request: object) -> Reply:
         return Reply({"error": {"kind": "HeddleError", "message": f"the agent failed: {error!r}"}})
 
 
-# -- who may --------------------------------------------------------------------------------------
+# -- permissions ----------------------------------------------------------------------------------
 
 
 def _anybody(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
@@ -154,7 +154,7 @@ def _program(request: dict[str, Any], peer: Peer) -> int:
 
 
 def _is_of(peer: Peer, program: ProgramState) -> bool:
-    """The first who was in a partition may be gone, and its number another's: by its start, too."""
+    """The first process of a partition may be gone, and its id reused: compares its start, too."""
     is_root = (peer.pid, peer.start_ticks) == (program.pid, program.start_ticks)
     return is_root or peer.pid in program.processes
 
@@ -190,7 +190,7 @@ def _status(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
 
 
 def _strict(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
-    """A program that is to be ended if one of its processes escapes; there is no way back."""
+    """Makes a program end if one of its processes escapes; this cannot be undone."""
     peer.check()
     shell.be_strict(_program(request, peer), peer)
 
@@ -206,7 +206,7 @@ def _release(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
 def _cancel(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
     """Ends the program as Ctrl-C would; its root process gets the signal."""
     program = _find(_program(request, peer))
-    # By its file descriptor: by its number we might hit whoever has that by now.
+    # By its pidfd: by its number we might hit another process that has it by now.
     try:
         handle = pidfd.open_pid(program.pid)
     except ProcessLookupError:
@@ -271,7 +271,7 @@ def _admit(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, 
 
 
 def _grant(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
-    """A program that who asks is about to become, in a sandbox: with all that the owner says."""
+    """A program for a sandbox that the caller is about to become, with the owner's plan."""
     _guest(shell, peer, request)
     peer.check()
     uid = request.get("uid")
@@ -284,8 +284,8 @@ def _grant(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, 
 
 
 def _welcome(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
-    """Who asks is about to become a sandbox whose processes may join this program: a second one of
-    the same job. The owner says so, as it does of the first."""
+    """The caller is about to become a sandbox whose processes may join this program: a second one
+    of the same job. The owner says so, as it does of the first."""
     peer.check()
     program = _find(int(request.get("program", 0)))
     alive = {name: joins for name, joins in shell.welcome.items() if _is_there(*name)}
@@ -326,8 +326,8 @@ def _join(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Reply:
 
 
 def _check_line(shell: AgentShell, peer: Peer, program: ProgramState) -> None:
-    """Who is in a sandbox joins the program of that, or the one that its sandbox was let into:
-    without root, all sandboxes have one user.
+    """A process in a sandbox joins its sandbox's program, or the one that the sandbox was admitted
+    to: without root, all sandboxes have one user.
 
     :raises NoPermissionError: if it is another's
     """
@@ -370,7 +370,7 @@ def _open_device(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict
     return {"device": native.open_guest_device(api, name, uuid, capabilities)}
 
 
-#: Verb: what answers it, and who may ask.
+#: Verb: its handler, and the callers that it is for.
 VERBS: dict[str, tuple[Answer, Answer]] = {
     "ping": (_ping, _anybody),
     "programs": (_programs, _anybody),

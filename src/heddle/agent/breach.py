@@ -1,9 +1,9 @@
-"""Who does not keep to the rules: looks in, breaches out. No clock, nothing is touched.
+"""Programs that break the rules: samples in, breaches out. No clock, nothing is touched.
 
 A program can only be seen from outside: in /proc, in what it writes into the table, and in what
 the device says of it (escape.py). All that makes an honest one look odd for a while is excused, so
-each rule says what it waits for; and who forges its own pages with care is not found. What
-matters is done without it: a guest cannot write anybody else's gate, plan or account.
+each rule says what it waits for; and a program that forges its pages with care is not found. What
+matters is done without it: a guest cannot write another's gate, plan or account.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Slices:
 
     def __init__(self) -> None:
         self._doubts: dict[tuple[Name, str], SliceDoubt] = {}
-        #: Some are, and not for so long that it does not matter how often one looks.
+        #: Some are, and too briefly to be independent of how often one looks.
         self.are_in_doubt = False
 
     def look(self, now_ns: int, guests: dict[Name, ProcessState]) -> Found:

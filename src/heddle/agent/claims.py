@@ -1,6 +1,6 @@
 """What a guest gets by asking for it: only what takes nothing from others. Pure.
 
-A lower priority, a cap and a smaller weight are everybody's to ask for. What puts a program before
+Every guest may ask for a lower priority, a cap and a smaller weight. What puts a program before
 others of its rank (a deadline, a share, a larger weight, its own turns) the table's owner grants:
 to all guests with `--tenant-share`, to one program with `heddle program set`. So no policy,
 whatever it makes of what was asked for, turns a guest's word into a place before the owner's

@@ -18,7 +18,7 @@ class Kin:
 
 
 class Lineage:
-    """Remembers where processes came from: whoever outlives its parents has init for one.
+    """Remembers where processes came from: an orphan has init for a parent.
 
     A process belongs to the program that the table has it in; else to its parent's; else to the
     one it was found in before; else to that of the leader of its session.

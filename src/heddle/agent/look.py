@@ -27,7 +27,7 @@ class DeviceUser:
     has_shim: bool = False  #: Heddle is in it, so it joins as soon as it works
     is_stopped: bool = False  #: by SIGSTOP or a debugger
     is_raw: bool = False  #: has the device's file open, which no driver leaves open
-    is_proven: bool = True  #: nobody else can have made it look so
+    is_proven: bool = True  #: no other user can have forged it
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Use:
     is_busy: bool | None = None  #: it has the device at this moment, or waits for it
     slice_us: int | None = None  #: the timeslice of its context
     allowance: int = 0  #: bytes that the driver takes for a process that asked for nothing
-    is_proven: bool = True  #: nobody else can have written this about it
+    is_proven: bool = True  #: no other user can have written it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Total:
     """What a device says of itself as a whole."""
 
     device: str
-    memory: int | None = None  #: bytes that somebody has
+    memory: int | None = None  #: bytes in use
     named: int | None = None  #: of those, what it says of single processes; None: it does not
     is_busy: bool | None = None
     allowance: int = 0  #: as in Use, for each process
@@ -78,7 +78,7 @@ class Breach:
     kind: str  #: of breach.KINDS
     program: int  #: id; 0: of none
     pid: int  #: 0: of no process that could be named
-    start_ticks: int  #: of pid, which may be somebody else's later
+    start_ticks: int  #: of pid, which may be reused later
     uid: int
     device: str  #: empty if it is about no single one
     text: str  #: one sentence: what was seen

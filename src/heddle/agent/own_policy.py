@@ -85,7 +85,7 @@ def load(path: str, options: dict[str, int]) -> Chosen:
 
 def _import(name: str, path: str) -> Policy:
     """From the bytes that were looked at: what is compiled beside the file may be older, or
-    somebody else's."""
+    another user's."""
     if not path.endswith(".py"):
         raise PolicyError(f"policy {path} was refused: its name must end in .py")
     try:

@@ -46,7 +46,7 @@ from heddle.table import Table
 from heddle.virt.mps.kernels import KernelLog
 
 IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more often
-REAP_NS = 500_000_000  # between two looks for the dead; who is held by one looks himself
+REAP_NS = 500_000_000  # between two checks for dead processes; a held program checks by itself
 PART = 30  # the agent takes no more than such a part of a core, however many programs there are
 LONGEST_REQUEST = 1 << 20
 LINES = 64  # of one user that are open at once
@@ -79,7 +79,7 @@ def seen_in(programs: Iterable[ProgramState]) -> tuple[TableProgram, ...]:
 
 @dataclass(eq=False, slots=True)
 class AgentConnection:
-    """Somebody who has connected."""
+    """One connected client."""
 
     socket: socket.socket
     peer: Peer
@@ -184,7 +184,8 @@ class AgentShell:
                     self.carry_out(self.state.handle(Remedied(now, breach, done)))
 
     def be_strict(self, program: int, peer: Peer) -> None:
-        """Whoever escapes from this program is killed, also by the next agent of this table."""
+        """A process that escapes from this program is killed, also by the next agent of this
+        table."""
         self._watch.adopt((peer.pid, peer.start_ticks), program)
         self.state.strict.add(program)
         self._strictness.save(self.state.strict)
@@ -216,13 +217,13 @@ class AgentShell:
             os.unlink(path)  # of an agent that was killed: the table says that there is none
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         line.bind(path)
-        os.chmod(path, 0o666)  # who may do what is decided by who it is, not by the file
+        os.chmod(path, 0o666)  # the peer's credentials decide, not the file's mode
         line.listen(64)
         line.setblocking(False)
         self._selector.register(line, selectors.EVENT_READ, None)
 
     def _serve(self, until_ns: int) -> None:
-        """Answers whoever asks, until it is time to look again."""
+        """Answers requests until the next look at the table."""
         while not self._stop:
             left = until_ns - time.monotonic_ns()
             if left <= 0:
@@ -233,7 +234,7 @@ class AgentShell:
                         self._accept(key.fileobj)
                     elif key.data in self._lines:
                         self._read(key.data)
-                except Exception:  # nobody's request may end the agent
+                except Exception:  # no request may end the agent
                     log.warning("a request failed", exc_info=True)
 
     def _accept(self, listening: Any) -> None:
@@ -242,7 +243,7 @@ class AgentShell:
         told = accepted.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
         pid, uid, _ = struct.unpack("3i", told)
         line = AgentConnection(accepted, Peer.of(pid, uid))
-        # Who connects and asks nothing must not keep others out.
+        # A silent connection must not keep others out.
         same = [other for other in self._lines if other.peer.uid == uid]
         if len(same) >= LINES:
             self._close(same[0])

@@ -65,7 +65,7 @@ class PolicySet:
 
 @dataclass(frozen=True, slots=True)
 class Breached:
-    """Somebody does not keep to the rules (see breach.py); or does again."""
+    """A program breaks the rules (see breach.py), or no longer does."""
 
     now_ns: int
     breach: Breach
@@ -171,7 +171,7 @@ class AgentState:
         whose processes are not stopped, unless they are of a program."""
         self._guard = guard
         self.remedies = remedies or Remedies()
-        self.strict: set[int] = set()  #: programs that are to be stopped if one of them escapes
+        self.strict: set[int] = set()  #: programs to stop if one of their processes escapes
         self._spared = spared
         self.chosen = {EVERYWHERE: choose(policies.DEFAULT), **(chosen or {})}
         self.programs: dict[int, Known] = {}
@@ -186,7 +186,7 @@ class AgentState:
         self._dirty = True
 
     def handle(self, event: Event) -> list[Instruction]:
-        """Takes in an event; what is to be done about it."""
+        """Takes an event; returns the actions."""
         match event:
             case Observed():
                 return self._observe(event)
@@ -349,7 +349,7 @@ class AgentState:
         if remedy == REPORT:
             self.remedied[breach] = "is reported"
             return [Say(said, warning=True)]
-        if not breach.is_proven:  # nobody is killed on a word that somebody else can have written
+        if not breach.is_proven:  # another user can have written the evidence
             self.remedied[breach] = UNPROVEN
             return [Say(f"{said}. It {UNPROVEN}", warning=True)]
         return [Say(said, warning=True), Stop(breach, remedy)]

@@ -1,8 +1,8 @@
-"""Who uses a device: one pass over /proc, for all vendors.
+"""Processes that use a device: one pass over /proc, for all vendors.
 
 To use a device is to have it mapped. The list of a process's mappings is long, and the kernel makes
 it anew for each reader, so it is read again only if the size of the process has changed, and every
-so often in any case. A device is known by its number or inode, not by the name of a file: whoever
+few passes in any case. A device is known by its number or inode, not by a file name: a process that
 may make a node, or was sent a descriptor, gives it any name. A descriptor of a device node alone
 is no use: monitors have one, and what is taken through it the driver knows (witnesses/).
 """
@@ -22,7 +22,7 @@ from heddle.inventory.apis.base import Vendor
 from heddle.system import pidfd
 from heddle.system.process import Stat
 
-EVERY = 16  # passes; who exchanges one mapping for another of the same size is found by then
+EVERY = 16  # passes, after which a mapping replaced by one of the same size is found
 FOLDERS = ("/dev", "/dev/shm")
 SHM = "/dev/shm/"
 NOBODY = -1  # made by no user that is known
@@ -54,7 +54,7 @@ class DeviceFiles:
 
     @property
     def has_files(self) -> bool:
-        """Some devices are plain files: who has one open can use it without a mapping."""
+        """Some devices are plain files: a process can use an open one without a mapping."""
         return bool(self._files)
 
     def look(self) -> None:
@@ -135,7 +135,7 @@ class DeviceUsers:
         if (
             last
             and (last.start_ticks, last.bytes) == (status.start_ticks, status.bytes)
-            and (last.has_shim or not last.devices)  # who is suspected is looked at closely
+            and (last.has_shim or not last.devices)  # suspects are inspected closely
             and (self._passes + pid) % EVERY
         ):
             return last
@@ -193,7 +193,8 @@ def _is_proven(mapped: Mapped, uid: int) -> bool:
 
 
 def uids(pid: int) -> tuple[int, ...]:
-    """Real, effective, saved and file system's. (Who owns /proc/PID is root for some processes.)
+    """Real, effective, saved and file system's. (The owner of /proc/PID is root for some
+    processes.)
 
     :raises OSError: if it has gone
     """
@@ -205,7 +206,7 @@ def uids(pid: int) -> tuple[int, ...]:
 
 
 def is_service(pid: int, status: Stat) -> bool:
-    """Anybody can take the name, so the file counts."""
+    """Any process can take the name, so the file counts."""
     if not any(name.startswith(status.name) for name in SERVICES):
         return False
     try:
@@ -221,7 +222,7 @@ def stop(
 ) -> str:
     """Sends a signal, if it is still that process and none of the spared users'; else why not.
 
-    By its file descriptor: by its number we might hit whoever has that by now.
+    By its pidfd: by its number we might hit another process that has it by now.
     """
     try:
         if pid in own_line():

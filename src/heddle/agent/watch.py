@@ -16,11 +16,11 @@ from heddle.inventory import apis
 from heddle.records import ProcessState
 from heddle.table import Table
 
-AGAIN = 4  # questions, at once, while somebody seems to have more than it was counted with
+AGAIN = 4  # questions, at once, while a process seems to have more than was counted
 
 
 class Watch:
-    """Of one table. `everybody`: other users' processes are its business, too."""
+    """Of one table. `everybody`: other users' processes are watched, too."""
 
     def __init__(self, table: Table, everybody: bool) -> None:
         self._table = table
@@ -40,7 +40,7 @@ class Watch:
         """What has begun or is over; nothing if it is not yet time to look again."""
         if now_ns - self._looked_ns >= LOOK_NS:
             self._looked_ns = now_ns
-            users = self._users.look()  # before the table: who joins meanwhile is in both
+            users = self._users.look()  # first: a process that joins meanwhile is then in both
         elif self._detector.wants_closer_look and now_ns - self._looked_closer_ns >= CLOSER_NS:
             users = None
         else:

@@ -3,7 +3,7 @@
 routes       one file for each noun: what it takes and answers; the desk (`heddle.desk`) does it
 app          the application, from all routes
 document     the OpenAPI document of it
-guard        before any route: who asks, how much may be sent, what is counted
+guard        before any route: authentication, size limits, counters
 parameters   what routes declare to get the desk and the caller
 nodes        what registered nodes send, and who they are
 metrics      figures for Prometheus

@@ -25,7 +25,7 @@ from heddle.desk.access.node_auth import Roll
 from heddle.desk.desk import Desk
 
 log = logging.getLogger(__name__)
-SWEEP_S = 3600.0  #: so often old keys are removed
+SWEEP_S = 3600.0  #: interval of the removal of old keys
 GONE_AT_ONCE = 1000
 #: Python's own thresholds look at every object of every live job so often that a request in a
 #: hundred waits 60 to 110 ms for it (10,000 jobs that wait; two cores, aarch64).
@@ -36,7 +36,7 @@ def make_app(
     desk: Desk, *, more: Sequence[APIRouter] = (), node_key: bytes | None = None
 ) -> FastAPI:
     """The desk's loop runs already, with the quotas of `Tenants.quotas`. `more` routers are pages
-    beside the API; they see to it themselves who may read them. The keys of nodes follow from
+    beside the API, which check permissions themselves. The keys of nodes are derived from
     `node_key`; without one they end with this process."""
 
     @asynccontextmanager

@@ -1,7 +1,7 @@
 """Connections to the API: how many there may be, and how long a request may take to come.
 
-Who sends nothing, or half a request, has a time limit. When there are too many connections, those
-go first that have shown no token and are not being answered: the newest always has a chance.
+A connection with no request, or half of one, has a time limit. When there are too many connections,
+those go first that have shown no token and are not being answered: the newest always has a chance.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Connections:
         self._timer = loop.call_later(self._pause_s, self._look, loop) if self.halves else None
 
     def _close_one(self, address: str | None) -> bool:
-        """Of this address, or of any: first who has not said all of a request."""
+        """Of this address, or of any: incomplete requests first."""
         for lines in (self.halves, self._open):
             for line in lines:
                 if address in (None, self._open.get(line)) and line.is_idle:

@@ -1,4 +1,4 @@
-"""Refused requests in the log: who was refused what, never with the token, and not so often that
+"""Refused requests in the log: user and request, never the token, and rate-limited so that
 the log is all that an attacker fills."""
 
 from __future__ import annotations

@@ -29,8 +29,9 @@ class Piece:
 class Client:
     """A connection to one server. Not for several threads.
 
-    Every method raises `NoServerError` if nobody answers, `RefusedError` (a UsageError) if the
-    server says what is wrong with the request, and `NotAllowedError` if the token may not.
+    Every method raises `NoServerError` if no server answers, `RefusedError` (a UsageError) if the
+    server says what is wrong with the request, and `NotAllowedError` if the token does not allow
+    it.
     """
 
     def __init__(
@@ -254,7 +255,7 @@ class Client:
         return self._post(f"/v1/nodes/{_one(name)}/undrain")
 
     def pool(self) -> rest.PoolState:
-        """Devices by kind and model, and who waits for what."""
+        """Devices by kind and model, and waiting jobs by reason."""
         return self._get("/v1/pool")
 
     def tenants(self) -> rest.TenantList:
@@ -368,7 +369,7 @@ class Client:
         return self._get(f"/v1/services/{_one(name)}", tenant=tenant)
 
     def put_service(self, spec: Mapping[str, Any], *, tenant: str | None = None) -> rest.Standing:
-        """Makes it, or changes it, by a rolling update where its replicas are to be others."""
+        """Makes it, or changes it, by a rolling update where its replicas differ."""
         where = _with(f"/v1/services/{_one(str(spec.get('id')))}", {"tenant": tenant})
         return self.wire.ask("PUT", where, dict(spec), again=True).json()
 

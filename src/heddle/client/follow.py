@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
-PATIENCE_S = 60.0  #: a server that is started anew is waited for so long
+PATIENCE_S = 60.0  #: for a server that restarts
 
 
 @dataclass(frozen=True, slots=True)

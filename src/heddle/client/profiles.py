@@ -58,7 +58,7 @@ def check_name(name: str) -> str:
 
 
 def load() -> Profiles:
-    """:raises HeddleError: if others could have written it, or it makes no sense"""
+    """:raises HeddleError: if others could have written it, or it is invalid"""
     place = path()
     try:
         with open(place, encoding="utf-8") as file:

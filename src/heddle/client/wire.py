@@ -82,7 +82,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def json(self) -> Any:
-        """:raises HeddleError: if it is no object: somebody else listens there"""
+        """:raises HeddleError: if it is no object: another program listens there"""
         try:
             found = json.loads(self.body)
         except ValueError:
@@ -131,10 +131,10 @@ class Wire:
     ) -> Answer:
         """`again`: the request may be made twice, should the connection break.
 
-        :raises NoServerError: if nobody answers
+        :raises NoServerError: if no server answers
         :raises UntrustedError: if it is not known to be the server that is meant
         :raises RefusedError: if the server says what is wrong with it
-        :raises NotAllowedError: if the token may not
+        :raises NotAllowedError: if the token does not allow it
         :raises ServerFailedError: if the server is at fault
         """
         sent = {**self.headers, **(headers or {})}

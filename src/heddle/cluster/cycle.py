@@ -1,13 +1,13 @@
 """One cycle: which waiting jobs start now, where, and why the others wait.
 
-    1. heads      the waiting jobs in turn: priority, then who has least, then who came first
+    1. heads      the waiting jobs in turn: priority, then the tenant with least, then arrival
     2. snapshot   what is free, what runs, what tenants have used
     3. filter     nodes that do not do, each with its reason, and quota
     4. score      the alternatives of a job, the best first, and for each the best nodes
-    5. assign     all members at once or none; who makes room; a reservation for who cannot start
+    5. assign     all members at once or none; preemption; a reservation for a job that cannot start
     6. commit     instructions, as data, for an engine to carry out
 
-It asks nobody and knows no clock: the same cluster and the same jobs give the same decision.
+It does no I/O and reads no clock: the same cluster and the same jobs give the same decision.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Rules:
     preemption: bool = True
     resize: bool = True  #: running elastic jobs may get more members, or fewer
     reservations: int = 1  #: how many waiting jobs have room kept for them
-    patience_s: int = 3600  #: after which room is kept although nobody says when it will be free
+    patience_s: int = 3600  #: after which a reservation is made although no end is known
     choose: Rank = fastest.rank  #: which alternative is tried first
     #: Speed of an alternative of a job in thousandths of its first one's, where it was measured.
     rate: Callable[[Job, int], int | None] = lambda job, alternative: None
@@ -48,21 +48,21 @@ class Rules:
 
 @dataclass(slots=True)
 class Decision:
-    """What is to be done; in the cluster it counts as done already. Elastic jobs that change are
+    """The actions; in the cluster they count as done already. Elastic jobs that change are
     there with all that they have then."""
 
     waits: Waiting = field(default_factory=lambda: Waiting(WaitingLine()))
     starts: list[Running] = field(default_factory=list)
     grows: dict[str, Running] = field(default_factory=dict)
     shrinks: dict[str, Running] = field(default_factory=dict)
-    preempts: dict[str, str] = field(default_factory=dict)  #: who goes, and for whom
+    preempts: dict[str, str] = field(default_factory=dict)  #: victim: the job that preempts it
     reservations: list[Reservation] = field(default_factory=list)
 
 
 def decide(
     cluster: Cluster, waiting: WaitingLine | Iterable[Job], now_s: int, rules: Rules | None = None
 ) -> Decision:
-    """One cycle. Who starts leaves the line."""
+    """One cycle. A job that starts leaves the waiting line."""
     line = waiting if isinstance(waiting, WaitingLine) else WaitingLine(waiting)
     return _Cycle(cluster, line, now_s, rules or Rules()).run()
 
@@ -74,9 +74,9 @@ class _Cycle:
         self._now_s = now_s
         self._rules = rules
         self._decision = Decision(Waiting(line))
-        self._new: set[str] = set()  # who has started in this cycle: nobody displaces them
-        # What was found not to fit, whoever asked: starts only take, so it does not until somebody
-        # is displaced.
+        self._new: set[str] = set()  # jobs started in this cycle: they are not preempted
+        # Requests found not to fit, of any job: starts only take, so they do not until a job
+        # is preempted.
         self._full: dict[object, WaitReasons] = {}
         self._open: dict[tuple[int, ...], Bools] = {}  # nodes without these reservations
 
@@ -92,7 +92,7 @@ class _Cycle:
         return self._decision
 
     def _hopeful(self, peers: Peers, job: Job, waits: WaitReasons) -> list[Place]:
-        """Who of the peers behind a refused job may still start: those that would be done before
+        """The peers behind a refused job that may still start: those that would be done before
         the room is needed that is kept from it. The others wait for the same reason."""
         noted = self._decision.waits.of_peers(peers) is not None
         if noted:
@@ -161,7 +161,7 @@ class _Cycle:
         return None
 
     def _quota(self, tenant: str, demand: Amounts) -> Reason | None:
-        """Why the tenant may not have it. Where nobody has a quota, all may have what there is."""
+        """Why the tenant may not have it. Without quotas, every tenant may use everything."""
         tenants = self._cluster.tenants
         return tenants.may_start(tenant, demand) if tenants.quotas.tenants else None
 
@@ -257,7 +257,7 @@ class _Cycle:
                 return
 
     def _grow(self) -> None:
-        """Elastic jobs take what nobody who waits could use; they give it back when one can."""
+        """Elastic jobs take what no waiting job could use; they give it back when one can."""
         cluster = self._cluster
         full = set()
         for job_id in sorted(cluster.elastic, key=self._importance):

@@ -19,7 +19,7 @@ from heddle.cluster.why import LATER, Candidate, WaitReasons, impossible, neares
 from heddle.model.job import Job
 from heddle.model.reason import Reason
 
-MOST_IN_FRONT = 1000  #: jobs that are counted; whoever is further behind need not know exactly
+MOST_IN_FRONT = 1000  #: jobs that are counted; a job further behind is told no exact number
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Explained:
     reason: Reason
     candidates: tuple[Candidate, ...]
     would_start: tuple[str, ...]  #: what would let it start, the least change first
-    starts_s: int | None  #: when it is thought to start; None: nobody says when others end
+    starts_s: int | None  #: when it is expected to start; None: unknown
     nodes: tuple[NodeSaid, ...] = ()
     #: By alternative, what one node says of each that fail at the same check, by its code.
     examples: tuple[Mapping[str, Reason], ...] = ()
-    holders: tuple[Running, ...] = ()  #: who has what it needs, those with most of it first
+    holders: tuple[Running, ...] = ()  #: jobs that hold what it needs, the largest first
     in_front: int | None = None  #: jobs whose turn is before its own; None: very many
-    kept_for: tuple[str, ...] = ()  #: jobs that what it needs is kept for
+    kept_for: tuple[str, ...] = ()  #: jobs for which its resources are reserved
 
 
 #: What a person can do about it, by the code that most nodes fail at.
@@ -100,7 +100,7 @@ def explain(
 
 
 def starts_s(cluster: Cluster, job: Job) -> int | None:
-    """When it is thought to start; None: nobody says when others end."""
+    """When it is expected to start; None: others do not say when they end."""
     least, _ = members_of(job)
     found = []
     for alternative in job.alternatives:
@@ -125,7 +125,7 @@ def _examples(cluster: Cluster, shape: Shape) -> dict[str, Reason]:
 def holders(
     cluster: Cluster, job: Job, waits: WaitReasons, shapes: Sequence[Shape]
 ) -> tuple[Running, ...]:
-    """Who has what it waits for: on the node that is nearest, or of its tenant's quota."""
+    """The holders of what it waits for: on the best node, or in its tenant's quota."""
     reason = waits.reason
     if reason.code == "quota":
         of = [

@@ -245,7 +245,7 @@ class Fitting:
         )
 
     def _booked(self, term: int, node: int) -> str:
-        """Who has booked the devices that would do otherwise."""
+        """The owners of devices that would fit if they were not booked."""
         nodes, share = self._nodes, self._terms[term].share_milli
         found = []
         for slot in range(nodes.device_class.shape[1]):
@@ -333,7 +333,7 @@ class Fitting:
             for turn in turns
         ]
         # what two terms could have is one device all the same
-        return min(max(counts), self._count - 1) or "nobody knows how many"
+        return min(max(counts), self._count - 1) or "an unknown number"
 
 
 def wanted_of(term: Term) -> str:

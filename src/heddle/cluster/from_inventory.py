@@ -62,7 +62,7 @@ def _once(listed: Iterable[DeviceListing]) -> list[DeviceListing]:
 
 
 def groups(machine: Machine, devices: Sequence[Component]) -> Mapping[str, tuple[int, ...]]:
-    """By how devices can be joined: the group of each, `ABSENT` where nobody knows.
+    """By how devices can be joined: the group of each, `ABSENT` where it is unknown.
 
     pcie-switch: below one PCIe switch or in one slot, so that no data passes the root. numa: on
     one NUMA node. nvlink, xgmi, ...: each two have links of their own, or links to a switch that

@@ -75,7 +75,7 @@ def _groups(nodes: Nodes, joined: str) -> Iterator[Bools]:
 
 def _codes(nodes: Nodes, joined: str) -> Ints:
     """By node, the number of its place. A site is written region/data centre/room/rack; of one that
-    does not say the place, nobody knows who is near: each such node is alone."""
+    without a site the neighbours are unknown: each such node is alone."""
     depth = PLACES.index(joined) + 1
     places: dict[tuple[str, ...], int] = {}
     known = []

@@ -65,7 +65,7 @@ class _Network:
         return np.where(devices > 1, first + more * np.maximum(devices - 2, 0), 0.0)
 
     def step(self, compute: Floats, nodes: Ints, devices: Ints) -> Floats:
-        """Seconds of a step that computes for so long."""
+        """Seconds of a step with this compute time."""
         seconds = self.seconds(nodes, devices)
         if self.overlap == 1.0:
             return compute + seconds

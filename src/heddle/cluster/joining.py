@@ -11,7 +11,7 @@ from heddle.cluster.placing.base import Options
 
 
 def groups_of(nodes: Nodes, joined: str) -> Ints:
-    """By node and slot; `ABSENT` where nobody knows."""
+    """By node and slot; `ABSENT` where it is unknown."""
     unknown = np.full(nodes.device_class.shape, ABSENT, dtype=np.int64)
     return nodes.groups.get(joined, unknown)
 

@@ -70,7 +70,7 @@ def carry_out(placer: Placer, running: MovableMembers, found: MigrationPlan) -> 
 def _ways(
     placer: Placer, running: MovableMembers, shape: Shape, could: Bools, most: int
 ) -> Iterator[Victims]:
-    """Who might have to go, the fewest first. All on the node of the first, but for a swap."""
+    """Candidate moves, the fewest first. All on the node of the first, except for a swap."""
     nodes = placer.nodes
     shapes, node, free = running.without(nodes)
     # rows whose place, were it empty, is enough
@@ -138,7 +138,7 @@ def _after(free: Ints, shape: Shape) -> Ints:
 def _nearest(
     placer: Placer, running: MovableMembers, shape: Shape, could: Bools, most: int
 ) -> Iterator[Victims]:
-    """For the nodes with the most idle devices of those that could do: who would have to go."""
+    """For the suitable nodes with the most idle devices: the members to move away."""
     nodes = placer.nodes
     idle = np.where(could, nodes.device_free.clip(0).sum(axis=1), -1)
     for node in np.argsort(-idle, kind="stable")[:TRIES].tolist():
@@ -146,7 +146,7 @@ def _nearest(
             return
         free = nodes.device_free[node]
         members = [each for each in running.on(node) if placer.best(each[1].shape) is not None]
-        # devices that are nearly free are emptied first; who uses no device goes last
+        # devices that are nearly free are emptied first; members without a device move last
         members.sort(
             key=lambda pair: (-_freest(free, pair[1]), pair[1].shape.device_milli, pair[0])
         )

@@ -1,4 +1,4 @@
-"""Who may be moved, and where it is: running members as arrays, for `migrate` to search."""
+"""Movable running members and their places, as arrays for `migrate` to search."""
 
 from __future__ import annotations
 

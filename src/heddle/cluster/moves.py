@@ -1,7 +1,7 @@
 """Migration between two cycles: running members move, so that one that waits fits.
 
 It is for jobs that need one member only, and that wait because no node has enough free at once.
-Nobody is moved who cannot be preempted, or who is more important than the one that waits.
+No job is moved that cannot be preempted, or has a higher priority than the waiting one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Mover:
         self._tried.clear()
 
     def make_room(self, waits: Waiting) -> list[Running]:
-        """Who runs elsewhere from now on. In the cluster it counts as done."""
+        """The members that moved. In the cluster the move counts as done."""
         for job, shape in self._heads(waits):
             self._tried.add(shape)
             if _enough(self._cluster, shape):

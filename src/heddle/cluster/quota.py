@@ -64,7 +64,7 @@ class Usage:
     def __init__(self, quotas: Quotas) -> None:
         self.quotas = quotas
         self._quotas = {**quotas.tenants, CLUSTER: Quota(quotas.capacity, borrow=False)}
-        self.changes = 0  #: so often something was counted
+        self.changes = 0  #: number of changes
         self._own: dict[str, dict[str, int]] = {}  # of jobs that name this very tenant
         self._used: dict[str, dict[str, int]] = {}  # with all below it
         # And with what those below keep for themselves although it is idle; most often nobody does.
@@ -127,7 +127,7 @@ class Usage:
         return found
 
     def fair_key(self, tenant: str) -> tuple[tuple[int, str], ...]:
-        """Who has the smallest is next: organisations are compared first, then their teams."""
+        """The smallest is next: organisations are compared first, then their projects."""
         return tuple((self.dominant_share(t), t) for t in reversed(path(tenant)[:-1]))
 
     def reclaim(self, tenant: str, amounts: Amounts) -> tuple[Give, ...] | Reason:
@@ -209,8 +209,8 @@ class Usage:
     def _most_over(self, tenant: str, name: str, need: int) -> tuple[str, int]:
         """Whose own jobs must give, and how much at most.
 
-        Guarantees below add up to no more than the one above. So below whoever is over, there are
-        jobs of its own, or somebody who is over, too.
+        Guarantees below add up to no more than the one above. So a tenant that is over has
+        jobs of its own, or a tenant below that is over, too.
         """
         while True:
             found = [(self._share(t, o), t, o[name]) for t, o in self._overs(tenant) if o.get(name)]

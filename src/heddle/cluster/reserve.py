@@ -23,7 +23,7 @@ class Reservation:
 
     job: str
     nodes: frozenset[int]
-    at_s: int | None  #: None: nobody says when it ends
+    at_s: int | None  #: None: unknown
 
     def allows(self, ends_s: int | None) -> bool:
         """Whether a job that ends then may run on these nodes until the reservation begins."""

@@ -41,7 +41,7 @@ class NodeRow:
     stack: tuple[str, ...] = ()  #: what is installed: "cuda 12.4"
     cordoned: bool = False
     #: By how devices can be joined (nvlink, pcie-switch, numa, ...): the group of each device, or
-    #: `ABSENT` where nobody knows. All devices of a group are joined with each other. Of a word
+    #: `ABSENT` where it is unknown. All devices of a group are joined with each other. Of a word
     #: that is not here nobody knows anything.
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them

@@ -45,7 +45,7 @@ class Cluster:
 
     placer: Placer
     capacity: Nodes  #: the same nodes, empty; what is booked is not free there either
-    usage: Usage | None = None  #: what tenants use of what they may; None: nobody has quotas
+    usage: Usage | None = None  #: what tenants use of their quotas; None: there are no quotas
     worth: ByModel = lambda model: WHOLE  #: compute units, in thousandths of the reference
     price: ByModel = lambda model: 0  #: for an hour, in thousandths of the currency
     watts: ByModel = lambda model: 0  #: at full load

@@ -1,4 +1,4 @@
-"""What one member of a job asks of one node, without who asks: a shape.
+"""A shape: what one member of a job asks of one node, whatever the job.
 
 Jobs of the same shape fit in the same places, so what was found for one holds for the next.
 """

@@ -1,4 +1,4 @@
-"""Who has to go for a job of higher priority, or for a guarantee: as few as possible."""
+"""Jobs to preempt for one of higher priority, or for a guarantee: as few as possible."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Victim:
 
 @dataclass(frozen=True, slots=True)
 class Eviction:
-    """Who gives what, in the order in which they were chosen, and what the job gets instead."""
+    """The victims in the order of choice, what each frees, and what the job gets instead."""
 
     victims: tuple[Victim, ...]
     placements: tuple[Placement, ...]
 
 
 def lower(cluster: Cluster, priority: int) -> list[Victim]:
-    """Who may have to go for a job of this priority: only who has a lower one."""
+    """Victims for a job of this priority: only jobs of a lower one."""
     lowest = cluster.lowest_priority()
     if lowest is None or lowest >= priority:
         return []
@@ -43,8 +43,8 @@ def lower(cluster: Cluster, priority: int) -> list[Victim]:
 
 
 def borrowers(cluster: Cluster, gives: Iterable[Give]) -> list[Victim]:
-    """Who may have to go so that a tenant gets what it is guaranteed: jobs of those who use more
-    than they are, whatever their priority."""
+    """Victims so that a tenant gets its guarantee: jobs of tenants that use more
+    than theirs, whatever the priority."""
     tenants = {give.tenant for give in gives}
     return _in_order(each for each in cluster.running.values() if each.job.tenant in tenants)
 
@@ -63,7 +63,7 @@ def spare(cluster: Cluster, priority: int) -> list[Victim]:
 
 
 def _in_order(running: Iterable[Running]) -> list[Victim]:
-    """The lowest priority first, then who has lost least by it: who came last."""
+    """The lowest priority first, then the job that loses least: the last one started."""
     able = (each for each in running if each.job.preemptible)
     ordered = sorted(able, key=lambda each: (each.job.priority, -each.started_s, each.job.id))
     return [Victim(each, each.placements) for each in ordered]
@@ -117,7 +117,7 @@ def _cost(eviction: Eviction, now_s: int) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What is to be placed, and where."""
+    """The shape to place, and where."""
 
     nodes: Nodes
     shape: Shape

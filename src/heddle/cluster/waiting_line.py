@@ -1,4 +1,4 @@
-"""The line of waiting jobs, and whose turn it is: by priority, then who has least, then in turn.
+"""The waiting jobs and their order: by priority, then the tenant with least, then in turn.
 
 Jobs of one tenant and priority that ask for the same share their fate: they are peers. What is
 found out about the first holds for all behind it, so a cycle costs by kinds of jobs, not by jobs.

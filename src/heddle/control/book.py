@@ -1,4 +1,4 @@
-"""The jobs that are not over: where each stands, who waits for whom, and what is to be written."""
+"""The jobs that are not over: their states, dependencies, and pending writes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Book:
         self._find = find
         self._live: dict[str, LiveJob] = {}
         self._arrays: dict[str, set[str]] = {}  # those of their members that are not over
-        self._followers: dict[str, list[str]] = {}  # who waits for a job to be done
+        self._followers: dict[str, list[str]] = {}  # jobs that wait for a job to be done
         self._due: list[tuple[int, str]] = []  # when a job must be looked at again
         self.open: Counter[str] = Counter()  #: how many are not over, by organisation
         self.line = WaitingLine()  #: those that could start, if there were room
@@ -123,7 +123,7 @@ class Book:
         reason: Mapping[str, Any] | None = None,
         actor: str = "heddle",
     ) -> JobRecord:
-        """It is over. Who waits for it may go on, or will never be able to."""
+        """It is over. Jobs that wait for it may start, or never can."""
         live.record = replace(
             live.record, state=state, ended_ms=now_ms, exit_code=exit_code, reason=reason or {}
         )

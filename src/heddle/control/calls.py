@@ -1,4 +1,4 @@
-"""What an engine is to be told."""
+"""Calls of an engine."""
 
 from __future__ import annotations
 

@@ -268,7 +268,7 @@ class Core:
             live.attempt = next((each for each in mine if each.state in ALIVE), None)
             self._attempts.remember(live, (each for each in mine if each.state not in ALIVE))
             self.pool.expect(shape_of(job, each) for each in job.alternatives)
-        # Who is to go may be in the place of who comes: those are counted last, if there is room.
+        # A preempted job may still hold the place of its successor: it is counted last, if it fits.
         lives = sorted(self._book, key=_is_stopping)
         for live in lives:
             if _is_stopping(live):
@@ -332,7 +332,7 @@ class Core:
         self._moved(now_ms)
 
     def take(self) -> tuple[list[Change], list[Call]]:
-        """What is to be written, and, when that is done, what engines are to be told."""
+        """Changes to write, and calls of engines to make once they are written."""
         self._settle()
         changes, calls = self._book.changes, self._attempts.calls
         self._book.changes, self._attempts.calls = [], []

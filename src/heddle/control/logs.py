@@ -1,7 +1,7 @@
 """The log of the server: one JSON object per line for programs, or plain lines for people.
 
-Whoever logs names what a line is about with `extra=about(job="j7", node="gpu1")`; tokens never get
-into it, whoever logs them.
+The caller names the subject of a line with `extra=about(job="j7", node="gpu1")`; tokens never get
+into it.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ class TextForm(logging.Formatter):
 
 
 class Behind(logging.Handler):
-    """Hands lines to a thread, which makes text of them and writes many at once. Who logs waits for
-    errors only: the process may be about to end."""
+    """Hands lines to a thread, which makes text of them and writes many at once. The caller waits
+    for errors only: the process may be about to end."""
 
     def __init__(self, out: Out) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ class Out:
 
     def write(self, text: str) -> None:
         data = text.encode(errors="backslashreplace")
-        with suppress(OSError):  # a full disk, or nobody who reads: it goes on without a log
+        with suppress(OSError):  # a full disk, or no reader: it continues without a log
             if self._size is not None and self._size + len(data) > LARGEST:
                 self._put_aside()
             while data:

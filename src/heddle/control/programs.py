@@ -19,7 +19,7 @@ from heddle.table import Table
 
 
 def programs() -> list[ProgramState]:
-    """All that the table has; none if nobody has used a device here yet, or it is not ours."""
+    """All that the table has; none if no device was used here yet, or it is not ours."""
     try:
         with Table(native.table_path()) as table:
             return table.programs()

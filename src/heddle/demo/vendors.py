@@ -1,7 +1,7 @@
 """Devices of two vendors under one policy.
 
-A low program keeps each device busy. First an urgent program on each: strict priority, whoever made
-the device. Then a camera whose frames either device can do, while somebody more urgent takes them
+A low program keeps each device busy. First an urgent program on each: strict priority, whatever
+the vendor. Then a camera whose frames either device can do, while a more urgent program takes them
 in turn, each for 30 ms out of 106: `heddle.task` sends each frame where it is in time.
 """
 
@@ -19,7 +19,7 @@ from heddle.inventory import apis as inventory
 
 DEVICES = ("soft@npu", "opencl@0")
 COMMANDS, COMMAND_US, EVERY_MS, DEADLINE_MS = 8, 1000, 40, 30
-#: Who is more urgent than the camera, on one device after the other; out of step with the frames.
+#: A program more urgent than the camera, on each device in turn; out of step with the frames.
 RIVAL_COMMANDS, RIVAL_EVERY_MS = 30, 53
 #: Between what is due and what is submitted: two that are due at once may come in either order.
 AT_ONCE_NS = 2_000_000

@@ -117,11 +117,11 @@ class ExplainAnswer:
     why: WhyWaits | None = None
     candidates: Sequence[CandidateAnswer] = ()
     would_start: Sequence[str] = ()  #: what would let it start, the least change first
-    starts_ms: int | None = None  #: when it is thought to start
+    starts_ms: int | None = None  #: when it is expected to start
     in_front: int | None = None  #: jobs whose turn is before its own; none: over 1000, or no turn
-    holders: Sequence[HolderAnswer] = ()  #: who has what it needs, those with most of it first
+    holders: Sequence[HolderAnswer] = ()  #: jobs that hold what it needs, the largest first
     more_holders: int = 0  #: that are not named
-    kept_for: Sequence[str] = ()  #: jobs that what it needs is kept for
+    kept_for: Sequence[str] = ()  #: jobs for which its resources are reserved
     remedies: Sequence[str] = ()  #: what to do, of a job that failed
     nodes: Sequence[NodeAnswer] = ()
     places: Sequence[PlaceAnswer] = ()

@@ -94,7 +94,7 @@ class DeviceTotals:
 
 @dataclass(frozen=True, slots=True)
 class PoolState:
-    """All devices together, and who waits for them."""
+    """All devices together, and the jobs that wait for them."""
 
     nodes: int
     cordoned: int

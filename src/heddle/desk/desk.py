@@ -53,7 +53,7 @@ class Desk:
 
     loop: Loop
     auth: Auth
-    heartbeat_s: float = HEARTBEAT_S  #: of who follows events
+    heartbeat_s: float = HEARTBEAT_S  #: to followers of events
     hub: Hub = field(init=False)
     since_ms: int = field(init=False)
     tenants: Tenants = field(init=False)
@@ -99,8 +99,8 @@ class Desk:
         core.set_quotas(quotas, self.now_ms())
 
     async def ask(self, what: Callable[[Core], T]) -> T:
-        """The answer of the loop, once what it changed is durable. Who does not wait for it any
-        longer takes nothing back: the loop must be able to answer."""
+        """The answer of the loop, once its change is durable. A caller that does not wait for it
+        any longer takes nothing back: the loop must be able to answer."""
         return await asyncio.shield(asyncio.wrap_future(self.loop.ask(what)))
 
     async def read(self, what: Callable[[], T]) -> T:

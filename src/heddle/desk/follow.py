@@ -1,6 +1,6 @@
 """Events to everybody who follows them: one thread waits for the loop and reads what is new once.
 
-Followers are coroutines. What is recent is in memory; who is further behind reads the store.
+Followers are coroutines. Recent events are in memory; a follower further behind reads the store.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 RECENT = 4096
 PAGE = 1000
 HEARTBEAT_S = 15.0
-PATIENCE_S = 1.0  #: so often the thread looks whether anybody is left
+PATIENCE_S = 1.0  #: interval of the check for followers
 
 
 class Hub:

@@ -1,4 +1,4 @@
-"""Who runs the members of jobs. An engine is one file with `ENGINE`, which makes it."""
+"""Engines run the members of jobs. An engine is one file with `ENGINE`, which makes it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The seam of engines: whoever runs the members of a job. An engine is one file with `ENGINE`, and
+"""The seam of engines, which run the members of jobs. An engine is one file with `ENGINE`, and
 with `WORDS`, which says what becomes of each word of an order.
 
-Nothing here waits for long, and all of it may be said twice: after a crash nobody knows whether the
-first time counted. What is running is the engine's truth, what should run is the store's.
+Nothing here blocks for long, and every call may be repeated: after a crash it is unknown whether
+the first time counted. What is running is the engine's truth, what should run is the store's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Fetch:
     label: str  #: name@version, for people
     key: str  #: its folder in the cache
     source: str  #: a path, file://, http:// or https://
-    mib: int = 0  #: about; 0: nobody said
+    mib: int = 0  #: about; 0: unknown
     sha256: str | None = None  #: of a single file
 
 
@@ -60,7 +60,7 @@ class Order:
     share_milli: int = 1000
     tenant: str = "default"
     grace_s: float = 10.0  #: between asking it to end and making it
-    snapshot: str | None = None  #: what it is to be equipped with, by name: as in `Job`
+    snapshot: str | None = None  #: its inputs, by name: as in `Job`
     secrets: Mapping[str, str] = field(default_factory=dict)
     data: tuple[str, ...] = ()
     equipment: Equipment = NOTHING  #: the same as things; looked up right before it starts
@@ -89,7 +89,7 @@ class AttemptStatus:
 
     @property
     def was_idle(self) -> bool:
-        """It had a terminal, and ended because nobody used that."""
+        """It had a terminal, and ended because that was idle."""
         return IDLE in self.why.split("; ")
 
 
@@ -107,7 +107,7 @@ class Engine(Protocol):
     def start(self, order: Order) -> Reason | None:
         """Starts it, unless it did before; why not, if it cannot now (a try later may succeed).
 
-        :raises UsageError: if the order makes no sense, now and later
+        :raises UsageError: if the order is invalid, now and later
         """
         ...
 
@@ -116,8 +116,8 @@ class Engine(Protocol):
         ...
 
     def seen(self) -> Sequence[AttemptStatus]:
-        """All attempts that it knows, also those that have ended and were not forgotten. Who
-        cannot be asked now raises: what is not in the answer is taken to be gone.
+        """All attempts that it knows, also those that have ended and were not forgotten. An engine
+        that cannot be asked now raises: what is not in the answer is taken to be gone.
 
         :raises HeddleError: if it cannot say now
         """

@@ -1,4 +1,4 @@
-"""One service at the front: its replicas, who is asked next, and who waits for one."""
+"""One service at the front: its replicas, the choice among them, and waiting requests."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Backend:
         return TargetSeen(self.pulse.state, self.in_flight, self.pulse.why)
 
     async def connect(self, *, fresh: bool, patient: bool) -> tuple[FrontConnection, bool]:
-        """A connection, and whether it was used before. Who can ask again is `patient`.
+        """A connection, and whether it was used before. A caller that can retry is `patient`.
 
         :raises OSError: if there is none
         """
@@ -105,7 +105,7 @@ class Backend:
             self._look.clear()
 
     def sweep(self, now: float) -> None:
-        """Closes connections that nobody needs."""
+        """Closes unused connections."""
         stale = [line for line in self._idle if line.is_lost or line.since < now - FRESH_ENOUGH_S]
         for line in stale:
             self._idle.remove(line)

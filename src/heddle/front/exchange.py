@@ -119,7 +119,7 @@ class _Exchange:
             answer = await self._answer_head(up)
             if answer.code == 101:
                 if not self.head.agrees(answer):
-                    raise _BrokenError  # nobody asked for that
+                    raise _BrokenError  # it was not asked for
                 await self._tunnel(up, answer)
                 return False
             was_taken = self.is_taken and up.is_sent  # who answers earlier may not read the rest
@@ -147,7 +147,7 @@ class _Exchange:
         chunked = self.length == CHUNKED
         while (part := await self.line.next()) is not END:
             if not isinstance(part, bytes):
-                up.abort()  # it makes no sense any more, and the replica must not take it for all
+                up.abort()  # it is of no use any more, and the replica must not take it for all
                 return
             up.write(heads.chunk(part) if chunked else part)
             await up.room()

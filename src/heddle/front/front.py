@@ -29,7 +29,7 @@ from heddle.front.room import ConnectionRoom
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 TICK_S = 0.25
-PAUSE_S = 0.02  #: at least so long between two ticks
+PAUSE_S = 0.02  #: shortest time between two ticks
 AWAY_S = 10.0  #: between two ticks where there is no service: `Services.changed` wakes it
 PORTS = 16  #: free ones that are offered for replicas
 IDLE_S = 75.0  #: that a client may keep a connection without a request
@@ -50,7 +50,7 @@ class Listener:
         self._again = 0.0
 
     async def listen(self, now: float) -> None:
-        """On the port that it should have, as soon as nobody else has it."""
+        """On its port, as soon as that is free."""
         shown = self.door.shown
         asked = shown.service.port
         if self.server is not None and (not shown.is_open or asked not in (0, self.port)):
@@ -94,7 +94,7 @@ class Listener:
         task.add_done_callback(_note)
 
     def _gone(self, line: FrontConnection) -> None:
-        """Nobody waits for the answer any more."""
+        """The client no longer waits for the answer."""
         self._room.remove(line)
         if (task := self.door.lines.pop(line, None)) is not None:
             task.cancel()
@@ -166,7 +166,7 @@ class Front:
     async def _tick(self) -> TrafficView:
         now = self._events_now()
         traffic = {key: self._seen(each, now) for key, each in self._listeners.items()}
-        # Looked for each time: one that was free a while ago may be somebody else's by now.
+        # Searched each time: a port that was free may be taken by now.
         report = TrafficReport(self._version, traffic, free_ports(PORTS, self._used))
         now_ms = self._loop.now_ms()
         view = await self._ask(partial(_exchange, report=report, now_ms=now_ms, told=self._told))

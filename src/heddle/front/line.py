@@ -1,6 +1,6 @@
 """One connection, as parts of messages: a head, pieces of a body, and an end.
 
-Reading stops while too much waits to be taken, and who writes can wait for room: so neither side of
+Reading stops while too much is unread, and writers can wait for room: so neither side of
 the front is ever faster than the other.
 """
 
@@ -19,7 +19,7 @@ import httptools
 from heddle.front.heads import NONE, BadHeadError, Head, Headers, reframed, request_length
 
 MOST_HEAD = 64 << 10  #: bytes
-MOST_WAITING = 256 << 10  #: bytes that nobody has taken yet
+MOST_WAITING = 256 << 10  #: unread bytes
 HEAD_COST = 1 << 10  #: a head counts as so many
 _TOO_LARGE = f"the head is larger than {MOST_HEAD >> 10} KiB"
 
@@ -116,8 +116,8 @@ class FrontConnection(asyncio.Protocol):
         return self.since < math.inf and not self._parts
 
     def is_late(self, now: float, idle_s: float, head_s: float, body_s: float) -> bool:
-        """Whether what should come has not come for too long. Who has asked before may keep the
-        connection for a while; who has not, or is within a request, may not."""
+        """Whether the other side was silent for too long. A client that has asked before may keep
+        the connection for a while; one that has not, or is within a request, may not."""
         if self._paused or self._raw:
             return False
         if self.since == math.inf:
@@ -282,7 +282,7 @@ class FrontConnection(asyncio.Protocol):
         self._wake()
 
     def _give_up(self, end: End) -> None:
-        """What comes now makes no sense; it is read, so that the other side gets the answer."""
+        """What comes now is invalid; it is read, so that the other side gets the answer."""
         self._put(end)
         self._deaf = True
 

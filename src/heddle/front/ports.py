@@ -14,7 +14,7 @@ BACKLOG = 512
 
 
 def free_ports(wanted: int, used: Collection[int]) -> tuple[int, ...]:
-    """So many that nobody has now, or fewer if there are not so many."""
+    """This number of free ports, or fewer if there are not enough."""
     found: list[int] = []
     count = LAST - FIRST + 1
     start = randrange(count)

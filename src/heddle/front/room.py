@@ -20,7 +20,8 @@ class ConnectionRoom:
         self._each: Counter[str] = Counter()
 
     def add(self, line: FrontConnection) -> str:
-        """Why there is no room; empty if there is. Who has asked for nothing goes first."""
+        """Why there is no room; empty if there is. Connections without a request are closed
+        first."""
         address = line.address
         if self._each[address] >= self.most_of_address and not self._close_one(address):
             return f"{self.most_of_address} connections from {address} are open, which is the most."

@@ -261,7 +261,7 @@ _LATE = object()
 
 
 def load(path: Path) -> Recorded:
-    """A recording, as `heddle device ls --record` writes it. It may come from anybody.
+    """A recording, as `heddle device ls --record` writes it. It is not trusted.
 
     :raises UsageError: if the file is none
     """

@@ -206,7 +206,7 @@ def _identities(components: Iterable[Component]) -> dict[str, str]:
         serials = (component.attributes.get(name) for name in SERIALS)
         given = (("U", component.uuid), *(("S", serial) for serial in serials))
         plain = [(basis, str(value or "").strip().lower()) for basis, value in given]
-        # 00000000-..., FFFF: a field that nobody filled in
+        # 00000000-..., FFFF: an empty field
         names[component.id] = [n for n in plain if len(set(n[1]) - set(" -:._")) > 1]
     held = Counter(name for each in names.values() for name in set(each))
     return {

@@ -33,7 +33,7 @@ def variable(pid: int, name: str) -> str | None:
 
 def job_of(program: ProgramState) -> str | None:
     """Its job; several, with commas between, where they share a partition. Empty if it is of none.
-    None: nobody here may know."""
+    None: not visible."""
     return _job_of(program.id, program.start_ticks, program.processes or (program.pid,))
 
 

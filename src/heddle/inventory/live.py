@@ -21,7 +21,7 @@ from heddle.inventory.sample import Sample, differences, facts
 from heddle.inventory.sources import pci
 from heddle.model.hardware import Component, Link, Machine, Reading
 
-#: Who has not answered after LIMIT_S is silent, or slow if the answer comes before the next round.
+#: A component without an answer after LIMIT_S is silent; slow if it comes before the next round.
 #: A hang that begins right after a round is asked for in the next and so known after
 #: PERIOD_S + LIMIT_S, which must stay below 2 s.
 PERIOD_S, LIMIT_S = 1.0, 0.7
@@ -127,14 +127,14 @@ class Sampler:
             self._wait([asker], min(time.monotonic() + GRACE_S, now + self._limit_s / 4))
         self._wait(idle, now + self._limit_s)
         for id, asker in self._askers.items():
-            # Who was slow may be so again, which the next round knows.
+            # A slow component may be slow again; the next round will tell.
             patience_s = self._period_s if self._is_slow(id) else 0.0
             if asker.pending and time.monotonic() - asker.asked_at >= patience_s:
                 self._note(id, "silent")
         return self.samples
 
     def once(self) -> dict[str, Sample]:
-        """One round; and a second for who did not answer, to tell who is slow from who hangs."""
+        """One round; and a second for silent components, to tell slow ones from hanging ones."""
         begin = time.monotonic()
         if any(sample.state == "silent" for sample in self.round().values()):
             self._ended.wait(max(0.0, begin + self._period_s - time.monotonic()))
@@ -160,7 +160,7 @@ class Sampler:
             yield news
 
     def _wait(self, askers: Sequence[_Asker], deadline: float) -> None:
-        """Takes answers, whoever gives them, until these have answered or the deadline is over."""
+        """Takes answers from all components until these have answered, or until the deadline."""
         while any(asker.pending for asker in askers) and self._take(deadline):
             pass
 

@@ -18,7 +18,7 @@ Occupied = Mapping[str, Mapping[int, int | None]]
 def overheads(programs: Iterable[ProgramState]) -> dict[int, dict[str, int | None]]:
     """Bytes of each program on each device; None where the vendor does not tell.
 
-    A vendor's library is only asked if somebody uses its devices.
+    A vendor's library is only asked if its devices are in use.
     """
     known = list(programs)
     uses_cuda = any(device.startswith("cuda@") for p in known for device in _devices(p))

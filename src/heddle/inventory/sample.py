@@ -25,7 +25,7 @@ THRESHOLDS: Mapping[str, float] = {
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How a component is, or that nobody knows."""
+    """The state of a component, or that it is unknown."""
 
     id: str
     state: str  #: one of STATES
@@ -47,7 +47,7 @@ def facts(sample: Sample) -> dict[str, Any]:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What of `after` is news to somebody who knows `before`; None for what is no longer known.
+    """What changed from `before` to `after`; None for what is no longer known.
 
     Compared with what was told, not with the last look: a slow drift is told too.
     """

@@ -24,7 +24,7 @@ def paths() -> list[str]:
 def load_site() -> Site:
     """The site of this node, with what was measured of the network; nothing said is no error.
 
-    :raises UsageError: if the file that says it cannot be read or makes no sense
+    :raises UsageError: if the file that says it cannot be read or is invalid
     """
     site = Site()
     for path in paths():

@@ -1,6 +1,6 @@
 """Functions of a vendor's library that our facts do not name: mostly, it is newer than they are.
 
-They pass through untouched, because nothing stands in front of them; whoever uses one should know.
+They pass through untouched, because nothing intercepts them; users of one should know.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def names(devices: Sequence[Device]) -> list[str]:
         name = f"{device.api}-{device.name}"
         if not _NAME.fullmatch(device.name) or name in found:
             name = f"{device.api}-{device.index}"
-        while name in found:  # somebody has called a device as another one is numbered
+        while name in found:  # a device is named like the number of another
             name += "x"
         found.append(name)
     return found

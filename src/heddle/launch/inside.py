@@ -66,7 +66,7 @@ def _there(paths: Sequence[str]) -> tuple[str, ...]:
 
 
 def has_entry(name: str, folders: Sequence[str] = CDI_FOLDERS) -> bool:
-    """Whether somebody has written a CDI file for such devices: nvidia.com/gpu=0."""
+    """Whether there is a CDI file for such devices: nvidia.com/gpu=0."""
     kind = name.partition("=")[0]
     for folder in folders if kind else ():
         with suppress(OSError):

@@ -19,7 +19,7 @@ def is_wanted() -> bool:
     try:
         path = os.path.join(native.table_folder(), FILE)
     except ForeignError:
-        return False  # no agent of ours works there; who opens the table says what is wrong
+        return False  # no agent of ours works there; opening the table reports the problem
     if not os.path.exists(path):
         return False
     import json
@@ -43,7 +43,7 @@ def check_devices(variables: dict[str, str]) -> None:
 
 
 def tell_agent(program: int) -> None:
-    """Makes the agent answer for it: whoever escapes from the program is killed.
+    """Makes the agent watch it: a process that escapes from the program is killed.
 
     :raises HeddleError: if there is no agent; the program must not be started then
     """

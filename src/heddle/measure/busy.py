@@ -1,4 +1,4 @@
-"""Whether somebody uses a device: what is measured then is worth nothing, and disturbs them."""
+"""Whether a device is in use: measuring it then is worthless, and disturbs its users."""
 
 from __future__ import annotations
 

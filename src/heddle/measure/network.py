@@ -62,7 +62,7 @@ def place(text: str) -> Endpoint:
 
 
 def listener(where: Endpoint) -> socket.socket:
-    """:raises UsageError: if nobody can listen there"""
+    """:raises UsageError: if it cannot listen there"""
     try:
         family = socket.getaddrinfo(where.host, where.port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((where.host, where.port), family=family)
@@ -74,7 +74,7 @@ def listener(where: Endpoint) -> socket.socket:
 
 
 def serve(server: socket.socket, clients: Callable[[str], None]) -> None:
-    """Answers until it is interrupted or the socket closed; `clients` hears who comes."""
+    """Answers until interrupted or the socket is closed; `clients` hears of new clients."""
     free = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
     def answer(connection: socket.socket) -> None:
@@ -161,7 +161,7 @@ class NetworkPeer:
         self._where = where
         self.node = where.host
         self.calls_itself: str | None = None
-        self._connect("").close()  # who is it?
+        self._connect("").close()  # asks for its name
 
     def _connect(self, word: str) -> socket.socket:
         where = self._where

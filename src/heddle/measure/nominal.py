@@ -21,7 +21,7 @@ def of_model(name: str) -> dict[str, float]:
 
 
 def key(name: str, known: dict[str, float]) -> str:
-    """The nominal figure that a metric is to be compared with; empty if there is none."""
+    """The nominal figure to compare a metric with; empty if there is none."""
     match name.split("."):
         case ["compute", "fp64", "library"] if "fp64_tensor" in known:
             return "fp64_tensor"  # which the library uses
@@ -33,6 +33,6 @@ def key(name: str, known: dict[str, float]) -> str:
 
 
 def part(metric: Metric, known: dict[str, float]) -> str:
-    """In percent; N/A where nobody promised anything."""
+    """In percent; N/A where there is no nominal figure."""
     promised = known.get(key(metric.name, known))
     return f"{100 * metric.value / promised:.0f} %" if promised else "N/A"

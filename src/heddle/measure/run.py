@@ -96,7 +96,7 @@ def _work(
         reader.start()
     done: set[str] = set()
     allowed = {step.name: step.seconds for step in steps}
-    # Who cannot even begin need not be tried again for each step.
+    # A device that cannot be opened is not tried again for each step.
     current, limit = list(allowed), ways.way(way).start_s + PATIENCE_S
     try:
         assert worker.stdin
@@ -128,7 +128,7 @@ def _work(
     finally:
         with suppress(ProcessLookupError):
             os.killpg(worker.pid, signal.SIGKILL)
-        with suppress(subprocess.TimeoutExpired):  # it hangs in a driver: nobody can end it
+        with suppress(subprocess.TimeoutExpired):  # it hangs in a driver and cannot be ended
             worker.wait(PATIENCE_S)
     return done
 

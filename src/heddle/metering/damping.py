@@ -9,7 +9,7 @@ from heddle.metering.scores import points
 
 @dataclass(frozen=True, slots=True)
 class Damped:
-    """A published score. Pure: `offer` gives the next one, itself if nothing is to be told."""
+    """A published score. Pure: `offer` gives the next one, itself if nothing changed."""
 
     value: int | None = None  #: as published, 0..10; None: nothing is known
     at: float | None = None  #: when, in seconds of any steady clock; None: never

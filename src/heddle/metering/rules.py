@@ -1,4 +1,4 @@
-"""How raw values become scores, as data. Whoever changes a figure here raises VERSION."""
+"""How raw values become scores, as data. Raise VERSION with every change of a figure."""
 
 from __future__ import annotations
 

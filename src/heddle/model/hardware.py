@@ -54,7 +54,7 @@ class Component:
     id: str  #: bus@address: pci@0000:3b:00.0, usb@1-2, platform@..., cpu@0, memory@0, soft@gpu
     kind: str  #: one of KINDS
     vendor: str  #: nvidia, amd, intel, huawei, ...; "unknown" if the bus says no more
-    model: str  #: what people call it; the bus's numbers if nobody knows it
+    model: str  #: its common name; the bus's numbers if unknown
     uuid: str | None = None
     device: str | None = None  #: api@name, where Heddle schedules it
     parent: str | None = None  #: id of what it hangs on
@@ -98,7 +98,7 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class ComponentProcess:
-    """Somebody who uses a component."""
+    """A process that uses a component."""
 
     pid: int
     memory_bytes: int | None = None

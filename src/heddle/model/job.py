@@ -108,5 +108,5 @@ class Job:
     secrets: Mapping[str, str] = field(default_factory=dict)
     data: tuple[str, ...] = ()  #: registered data sets and models, as name@version
     service: Service | None = None  #: replicas behind one port; only of the shape service
-    terminal_idle_s: int | None = None  #: it has a terminal, and ends when idle so long; None: none
+    terminal_idle_s: int | None = None  #: of its terminal: it ends after this; None: no terminal
     isolated: bool = False  #: out of reach of others, and they out of its

@@ -89,7 +89,7 @@ def together(tallies: Iterable[Mapping[str, Tally]]) -> dict[str, Tally]:
 
 
 def _taken(offer: Offer, claims: Iterable[Claim]) -> dict[str, int]:
-    """Who has the device alone has all that it offers."""
+    """A partition that has the device alone has all that it offers."""
     found: dict[str, int] = {}
     for claim in claims:
         for name, value in folded(offer.has if claim.alone else claim.takes).items():

@@ -25,7 +25,7 @@ class Service:
     most: int = 1
     requests: int | None = None  #: in flight for each replica: more need more replicas
     latency_ms: int | None = None  #: of 95 in 100 requests, until the answer begins; likewise
-    idle_ms: int = 300_000  #: without requests for so long, down to the least
+    idle_ms: int = 300_000  #: scale down to the least after this time without requests
     health: HealthCheck = HealthCheck()
     more: int = 1  #: replicas than wanted, while it is updated
     less: int = 0

@@ -83,7 +83,7 @@ def parse_site(given: Mapping[str, Any], where: str) -> Site:
 
 
 def measured_ways(found: Any) -> list[NetworkPath]:
-    """What a measurement of the network remembered, {peer: {...}}, less what makes no sense."""
+    """What a measurement of the network remembered, {peer: {...}}, without invalid entries."""
     ways = []
     for peer, values in found.items() if isinstance(found, dict) else ():
         if isinstance(values, dict):

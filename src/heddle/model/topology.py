@@ -35,7 +35,7 @@ class Topology:
         self._children: dict[str | None, list[str]] = {}
         for component in machine.components:
             self._children.setdefault(self._above(component.id), []).append(component.id)
-        for parent in list(self._children):  # bridges and roots that nobody listed
+        for parent in list(self._children):  # bridges and roots that were not listed
             if parent is not None and parent not in self._by_id:
                 self._children.setdefault(None, []).append(parent)
         self._nodes = {component.numa for component in machine.components} - {None}

@@ -97,7 +97,7 @@ def _topology(machine: Machine) -> Mapping[str, Any]:
 
 
 def _scores(listed: list[DeviceListing]) -> Mapping[str, Any]:
-    """What the devices are worth when nobody uses them."""
+    """What the idle devices are worth."""
     measured = state.read("measured")
     found = {}
     for entry in listed:

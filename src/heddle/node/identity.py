@@ -1,4 +1,4 @@
-"""Who this machine is to a control plane: its name and key, in a file of its owner alone."""
+"""The identity of this machine at a control plane: name and key, in a file only its owner reads."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def _check(plan: dict[int, Assigned], jobs: dict[int, _Job], capacity: Mapping[s
 def _progress(
     plan: dict[int, Assigned], jobs: dict[int, _Job], view: Round, result: RoundsResult
 ) -> list[int]:
-    """One round of work; who has ended."""
+    """One round of work; returns the jobs that have ended."""
     gone = []
     ends: dict[int, float] = {}
     rates = {}

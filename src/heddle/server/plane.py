@@ -34,8 +34,8 @@ from heddle.virt import registry
 
 log = logging.getLogger(__name__)
 HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
-LOOK_S = 60.0  #: so often the machine is looked at: devices come, go and are cordoned
-BOOK_S = 0.5  #: so often whether the book of partitions was written: then at once
+LOOK_S = 60.0  #: interval of the scans of the machine: devices come, go and are cordoned
+BOOK_S = 0.5  #: interval of the check for a new book of partitions
 
 
 @contextmanager

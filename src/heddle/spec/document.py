@@ -78,7 +78,7 @@ class SourceText:
         self.problems: list[Problem] = []
 
     def refuse(self, line: int, column: int, message: str) -> None:
-        """:raises FileError: if so much is wrong that more would help nobody"""
+        """:raises FileError: if there are too many mistakes to list"""
         shown = self.lines[line - 1] if line <= len(self.lines) else ""
         if len(shown) > LONGEST_SHOWN:
             shown = ""

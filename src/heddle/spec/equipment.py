@@ -11,7 +11,7 @@ from heddle.spec import values
 from heddle.spec.section import Section
 
 EQUIPMENT = ("snapshot", "secrets", "data")
-FILE = "file:"  #: before the name of a secret that is to be a file
+FILE = "file:"  #: before the name of a secret that becomes a file
 LATEST = "latest"
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}")
@@ -33,7 +33,7 @@ def read(section: Section) -> tuple[str | None, Mapping[str, str], tuple[str, ..
 
 
 def is_digest(text: str) -> bool:
-    """Whether a snapshot was uploaded; otherwise it names a folder of who submits the job."""
+    """Whether a snapshot was uploaded; otherwise it names a folder of the submitter."""
     return _DIGEST.fullmatch(text) is not None
 
 

@@ -179,7 +179,7 @@ def _is_script(value: object) -> bool:
 
 
 def _scalar(value: object) -> str:
-    """Plain where nobody could take it for something else, otherwise in double quotes."""
+    """Plain where it is unambiguous, otherwise in double quotes."""
     text = str(value)
     if isinstance(value, int) or (_BARE.fullmatch(text) and text.lower() not in _WORDS):
         return text

@@ -107,5 +107,5 @@ class _Json:
         try:
             return str(json.loads(text))
         except ValueError:
-            self._fail("an escape makes no sense", at)
+            self._fail("an escape is invalid", at)
             raise AssertionError("unreachable") from None

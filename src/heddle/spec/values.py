@@ -116,7 +116,7 @@ def command(line: str) -> tuple[str, ...]:
 
 
 def deadline(submitted_s: int) -> Callable[[str], int]:
-    """A point of time with its zone, or so long after the job is submitted."""
+    """A time with its zone, or a time after the job is submitted."""
 
     def parse(given: str) -> int:
         try:

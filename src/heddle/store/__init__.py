@@ -16,7 +16,7 @@ SEAM = Seam(__name__, "kind of store")
 
 
 def open_store(url: str) -> Store:
-    """The store at this address, brought up to date, and locked: nobody else writes to it.
+    """The store at this address, brought up to date, and locked against other writers.
 
     :raises UsageError: if there is no such kind of store
     :raises StoreError: if it cannot be used, is in use, or was written by a newer Heddle

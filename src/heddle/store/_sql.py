@@ -69,7 +69,7 @@ class SqlStore(ABC):
         for stores that can lose the answer to a commit.
 
         :raises StoreError: if it cannot be written to now
-        :raises StoreChangedError: if somebody else has written to it
+        :raises StoreChangedError: if another server has written to it
         """
         return False
 
@@ -194,7 +194,7 @@ class SqlStore(ABC):
                 writer.each(sql.insert(part.table, part.columns), part.rows)
 
     def close(self) -> None:
-        """Whoever reads just now gets the answer."""
+        """Readers in progress still get their answers."""
         self._closed = True
         self._close_idle()
         self._writer.close()
@@ -215,7 +215,7 @@ class SqlStore(ABC):
 
     @contextmanager
     def _reading(self) -> Iterator[SqlSession]:
-        """A session that nobody else uses meanwhile."""
+        """A session for exclusive use."""
         self._check_open()
         try:
             session = self._idle.pop()

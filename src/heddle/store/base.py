@@ -1,6 +1,6 @@
 """The seam of stores: what is kept, so that nothing accepted is lost.
 
-Whoever writes gives all changes that belong together at once, and they are durable, all or none,
+A writer gives all changes that belong together at once, and they are durable, all or none,
 when `write` returns. There is one writer; readers see the last complete write.
 """
 
@@ -15,7 +15,7 @@ from heddle.model.record import AttemptRecord, JobRecord
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, for the audit and for whoever follows along."""
+    """Something that happened, for the audit and for followers."""
 
     at_ms: int
     kind: str  #: job, attempt, node, tenant, token, ...

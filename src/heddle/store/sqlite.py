@@ -1,4 +1,4 @@
-"""SQLite, in one file: for everyone who does not run a database already. Needs nothing."""
+"""SQLite, in one file: for sites without a database. Needs nothing."""
 
 from __future__ import annotations
 

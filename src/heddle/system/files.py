@@ -22,7 +22,7 @@ def check_folder(
     """Nothing if there is none yet. `owner`: another user whom the caller trusts. `may_be_sticky`:
     others may write it, but cannot rename there what is not theirs; as in /tmp.
 
-    :raises ForeignError: if somebody but us, root and `owner` can have put something there
+    :raises ForeignError: if a user other than us, root and `owner` can have put something there
     """
     try:
         status = os.lstat(path)
@@ -39,7 +39,7 @@ def check_folder(
 def read(path: str, remedy: str) -> bytes:
     """What the file holds, if only we and root can have written it. No link is followed.
 
-    :raises ForeignError: if somebody else can
+    :raises ForeignError: if another user can
     :raises OSError: if it cannot be read
     """
     try:
@@ -59,10 +59,10 @@ def read(path: str, remedy: str) -> bytes:
 
 
 def read_code(path: str, remedy: str) -> bytes:
-    """The same of something that will be executed, and of all folders above it: who can write one
-    of those can exchange the file.
+    """The same of something that will be executed, and of all folders above it: a user who can
+    write one of those can exchange the file.
 
-    :raises ForeignError: if somebody else can have put it there
+    :raises ForeignError: if another user can have put it there
     :raises OSError: if it cannot be read
     """
     real = os.path.realpath(path)

@@ -1,4 +1,4 @@
-"""Handles of processes: a signal never hits a stranger who has the number of a dead one by now."""
+"""Handles of processes: a signal never hits another process that reuses a dead one's id."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Stat:
 
     @property
     def is_over(self) -> bool:
-        """It has ended, and only nobody has asked for its exit code yet."""
+        """It has ended, but its exit code was not collected yet."""
         return self.state in "ZX"
 
 
@@ -85,7 +85,7 @@ class Process:
     def end(self, patience_s: float) -> bool:
         """Asks it to end, and waits; whether it has ended then.
 
-        :raises PermissionError: if it is somebody else's
+        :raises PermissionError: if it is another user's
         """
         try:
             handle = pidfd.open_pid(self.pid)

@@ -91,7 +91,7 @@ _WARNED: set[str] = set()
 
 
 def warn(text: str) -> None:
-    """Says it on stderr, once: who relies on a file must know that it does not count."""
+    """Says once on stderr that a file is ignored, since users rely on it."""
     import sys
 
     if text not in _WARNED:
@@ -142,7 +142,7 @@ def update(name: str, change: Callable[[Any], Any]) -> str:
 
 
 def put_aside(name: str) -> None:
-    """What nobody can read is not overwritten: it may matter, and its owner can mend it."""
+    """An unreadable file is not overwritten: it may matter, and its owner can repair it."""
     path = os.path.join(folder(), f"{name}.json")
     if os.path.exists(path):
         os.replace(path, f"{path}.broken")

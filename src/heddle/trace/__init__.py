@@ -1,1 +1,1 @@
-"""Who ran when, and why not: looks at the table, slices out."""
+"""Which program ran when, and why not: samples of the table in, slices out."""

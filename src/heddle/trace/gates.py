@@ -22,7 +22,7 @@ class PresentHold:
     before_ns: int = 0  #: what it had lasted when the recording began
     counted: bool = True  #: the gate has counted it
     reasons: list[tuple[int, str]] = field(default_factory=list)
-    vague: bool = True  #: who goes first was not known when the newest reason was given
+    vague: bool = True  #: the cause was not known when the newest reason was given
 
 
 class GateTrack:

@@ -73,7 +73,7 @@ def draw(recording: Recording) -> str:
     count = sum(len(stories) for stories in lanes.values())
     height = TOP + count * (LANE + LANE_GAP) + len(lanes) * (HEADING + DEVICE_GAP) + 60
     svg = Svg(WIDTH, max(height, 160))
-    svg.text(20, 32, "Who ran, who was held", size=20)
+    svg.text(20, 32, "Programs: running and held", size=20)
     length_s = (recording.ended_ns - recording.began_ns) / 1e9
     shown_ns = window.end_ns - window.begin_ns
     svg.text(

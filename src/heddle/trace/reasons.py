@@ -27,14 +27,14 @@ class Why:
         self.look = TraceSample(0, 0, (), {})
 
     def goes_first(self, program: int, device: int) -> str:
-        """0: nobody knows who."""
+        """0: unknown."""
         who = f"program {program}" if program else "another program"
         return f"{who} goes first on {self._names.get(device, f'device {device}')}"
 
     def of_word(self, word: int, held: int) -> tuple[str, bool]:
         """For the gate word of program `held`; and whether it is vague.
 
-        It is while a decision is under way: the gate is closed, who goes first is written later.
+        It is while a decision is under way: the gate is closed, but its cause is written later.
         """
         texts = [WORDS.get(name, name) for name, bit in layout.HOLD.items() if word & bit]
         vague = False
@@ -46,7 +46,7 @@ class Why:
         return "; ".join(texts), vague
 
     def decided(self, held: int, devices: int, begin_ns: int, end_ns: int) -> str:
-        """Who took a device from program `held` in that time, by the newest decisions."""
+        """The program that took a device from `held` in that time, by the newest decisions."""
         if not self.look.decisions:
             return ""
         texts = {
@@ -61,7 +61,8 @@ class Why:
         return "; ".join(sorted(texts))
 
     def guess(self, held: int, devices: int) -> str:
-        """Nobody saw the hold and no decision tells of it: who goes first there now."""
+        """For a hold that no look and no decision recorded: the program that goes first there
+        now."""
         mine = {d: first for d, first in self.look.leaders.items() if devices >> d & 1}
         for device, first in mine.items():
             if first not in (0, held):

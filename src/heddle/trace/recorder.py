@@ -18,7 +18,7 @@ from heddle.trace.recording import (
     TraceSample,
 )
 
-#: Slices and events, some 300 bytes each. Who records has to stop there.
+#: Slices and events, some 300 bytes each. The recording ends there.
 LIMIT = 1_000_000
 
 
@@ -60,7 +60,7 @@ class Recorder:
         else:
             self._longest_gap_ns = max(self._longest_gap_ns, look.began_ns - last.began_ns)
 
-        # 1. Who is new, and who has gone.
+        # 1. New programs, and ended ones.
         here = {seen.id for seen in look.programs}
         if here != self._here:
             self._meet(look, is_first=last is None)

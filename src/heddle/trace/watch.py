@@ -163,7 +163,7 @@ class TableReader:
         return self._used[:PROCESSES]
 
     def name_all(self, recorder: Recorder) -> None:
-        """Tells the recorder who is who."""
+        """Tells the recorder the names of programs and devices."""
         for slot, _ in self._devices:
             state, api, name = DEVICE_NAME.unpack(self._map, DEVICE_NAME.at(slot))
             if state == READY:
@@ -194,7 +194,7 @@ def record(
     is_over: Callable[[], bool] = lambda: False,
     show: Callable[[str], None] = lambda _: None,
 ) -> Recording:
-    """Watches the table for so long, or until `is_over` says so.
+    """Watches the table for this time, or until `is_over` says so.
 
     :raises HeddleError: if the table cannot be read
     """

@@ -217,7 +217,7 @@ class TopApp(App[None]):
         self._mark()
         self._timer = self.set_interval(self.interval_s, self.tick)
         self.tick()
-        self.set_timer(0.3, self.tick)  # rates need a second look; nobody likes to wait for it
+        self.set_timer(0.3, self.tick)  # rates need a second sample, soon
 
     def tick(self) -> None:
         """Looks and shows. A table that cannot be read is said, and tried again."""

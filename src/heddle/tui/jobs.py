@@ -1,4 +1,5 @@
-"""Jobs on the screen, where a control plane runs. A thread asks for them; nobody waits for it."""
+"""Jobs on the screen, where a control plane runs. A thread asks for them; the screen does not
+wait."""
 
 from __future__ import annotations
 

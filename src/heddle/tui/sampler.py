@@ -45,7 +45,7 @@ class DeviceRow:
     programs: int
     held: int  #: how many of them are held
     decisions_per_s: float | None
-    preempt_p50_ns: int | None  #: None: nobody was activated lately
+    preempt_p50_ns: int | None  #: None: no program was activated recently
     preempt_p99_ns: int | None
 
 
@@ -54,7 +54,7 @@ class ProgramRow:
     """A program now. Rates are None until there are two looks."""
 
     id: int
-    pid: int | None  #: of a partition: of one who is in it; None: nobody is
+    pid: int | None  #: of a partition: of one of its processes; None: it is empty
     command: str
     tenant: str
     priority: int
@@ -78,7 +78,7 @@ class ProgramRow:
     memory: int = 0  #: bytes, where it has most
     memory_limit: int = 0  #: 0: none
     root: int = 0  #: its first process, which may be gone: tells it from another with its id
-    job: str | None = None  #: empty: of none; None: nobody here may know
+    job: str | None = None  #: empty: of none; None: not visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class _Point:
 
 
 class CounterHistory:
-    """The counters of the last seconds, however often somebody looked."""
+    """The counters of the last seconds, at any sampling rate."""
 
     def __init__(self) -> None:
         self._points: dict[tuple[int, int], list[_Point]] = {}
@@ -256,7 +256,7 @@ class CounterHistory:
         self._points = kept
 
     def cells(self, program: ProgramRow) -> list[Cell | None]:
-        """The last seconds, oldest first; None where nobody looked."""
+        """The last seconds, oldest first; None where there is no sample."""
         points = self._points.get((program.id, program.root), [])
         if not points:
             return [None] * CELLS

@@ -2,7 +2,7 @@
 
 pages       one file for each page; it asks the loop or the store, and renders
 site        all pages as one router, and what they have in common
-session     who is signed in, and what may be posted
+session     signed-in users, and what may be posted
 language    the dictionaries in words/, and which one to use
 render      templates and the words for times, durations and shares
 files       what is in static/: style, scripts, and the libraries in vendor/

@@ -16,8 +16,8 @@ from heddle.control import programs
 from heddle.promise import charged_milli
 from heddle.records import ProgramState
 
-EVERY_S = 1.0  #: at most so often the table is looked at
-WINDOW_S = 60.0  #: the share is that of so long, as far as somebody looked
+EVERY_S = 1.0  #: shortest time between two samples of the table
+WINDOW_S = 60.0  #: the share is a mean over this time, as far as it was sampled
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Got:
         self._looks: deque[ShareSample] = deque()
 
     def milli(self, attempt: str, names: Sequence[str]) -> int | None:
-        """Thousandths of the device with these names, in the last minute or since somebody looked;
-        None: nobody can tell, or not yet."""
+        """Thousandths of the device with these names, in the last minute or since the first sample;
+        None: unknown, or not yet."""
         with self._mutex:
             self._look()
             looks = list(self._looks)
@@ -63,7 +63,7 @@ class Got:
 
     def charged_milli(self, attempt: str, names: Sequence[str]) -> int | None:
         """Of the time in which it wanted the device, what its share was charged for: it had the
-        device, or the device was kept for it. None: nobody can tell, or not yet."""
+        device, or the device was kept for it. None: unknown, or not yet."""
         with self._mutex:
             self._look()
             charged = self._looks[-1].charged_milli

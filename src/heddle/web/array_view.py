@@ -34,7 +34,7 @@ def page(
     leave_out: Callable[[JobRecord], bool] = lambda _: False,
 ) -> tuple[list[JobRow], str | None]:
     """The newest first, and `before` of the next page. The members of an array are skipped with
-    one look, however many they are. Who looks for members, by their array or a bracket, sees each.
+    one look, however many they are. A search for members, by their array or a bracket, lists each.
     Where many are left out, a page may be short and still have a next one.
     """
     if which.array is not None or "[" in (which.text or ""):

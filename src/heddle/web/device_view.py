@@ -1,4 +1,4 @@
-"""Who ran on a device: the share that each asked for, was given and gets, and who had to go."""
+"""Jobs on a device: the share that each asked for, was given and gets; and preemptions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """For whom somebody had to go; `job` is "" if the reader may not know."""
+    """One preemption; `job` is "" if the reader may not see it."""
 
     job: str = ""
     priority: int | None = None
@@ -69,7 +69,7 @@ def _span(
 
 
 def asked_milli(span: Span) -> int | None:
-    """The share of each device that the job asked for; None: nobody may know, or can tell."""
+    """The share of each device that the job asked for; None: not visible, or unknown."""
     if span.record is None or span.attempt is None:
         return None
     record = span.record
@@ -112,7 +112,7 @@ def why_text(visit: Visit, span: Span) -> str:
 
 
 def preemptions(visit: Visit, found: Sequence[Span]) -> list[tuple[Span, Winner]]:
-    """Who had to go, and for whom; the last first."""
+    """Preempted jobs, and for which job each was; newest first."""
     gone = [span for span in found if span.why == PREEMPTED and span.end_ms is not None]
     gone.sort(key=lambda span: -(span.end_ms or 0))
     return [(span, winner(visit, span)) for span in gone]

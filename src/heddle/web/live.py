@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Told = Iterable[tuple[str, str]]  #: the event's name, and HTML
 PAUSE_S = 1.0  #: no page changes more often
-ALIVE_S = 15.0  #: at least so often something is sent, so that both ends notice when one is gone
+ALIVE_S = 15.0  #: longest silence, so that both ends notice when one is gone
 OVER = "over"  #: the last event: no more will come
 
 

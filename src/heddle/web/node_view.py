@@ -32,7 +32,7 @@ class Brief:
 
     name: str
     state: str
-    kind: str  #: empty: nobody said
+    kind: str  #: empty: unknown
     site: str
     shown: NodeView | None = None  #: a registered one
 
@@ -135,7 +135,7 @@ class DeviceLine:
 def device_lines(
     snapshot: PoolSnapshot, brief: Brief, sees: Callable[[str], bool] = lambda tenant: True
 ) -> list[DeviceLine]:
-    """All devices of a node, with who has them; of jobs that one may not see only that they are."""
+    """All devices of a node with their jobs; jobs that the visitor may not see have no names."""
     row = row_of(snapshot, brief)
     holders: dict[int, list[Holder]] = {}
     for slot, holder in _holders(snapshot, brief, sees):

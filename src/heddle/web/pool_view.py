@@ -31,7 +31,7 @@ class PoolSnapshot:
 
     @classmethod
     def take(cls, core: Core, now_ms: int | None = None) -> PoolSnapshot:
-        """With registered nodes if a time is given: who has not called until then is late."""
+        """With registered nodes if a time is given: a node that has not called by then is late."""
         pool, cluster = core.pool, core.pool.cluster
         register = register_of(core)
         shown = register.shown(now_ms) if register is not None and now_ms is not None else ()
@@ -104,7 +104,7 @@ def groups(snapshot: PoolSnapshot) -> list[ModelGroup]:
 
 
 def _managed(snapshot: PoolSnapshot) -> list[tuple[str, str, int]]:
-    """Devices of registered nodes, whoever made them."""
+    """Devices of registered nodes by kind and model, of all vendors together."""
     counts: Counter[tuple[str, str]] = Counter()
     for (kind, model, _), count in snapshot.managed.items():
         counts[kind, model] += count

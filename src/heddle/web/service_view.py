@@ -24,7 +24,7 @@ class ServiceRates:
         self._looks: deque[tuple[float, Counts]] = deque()
 
     def per_second(self, services: Sequence[Standing]) -> dict[tuple[str, str], float | None]:
-        """By tenant and name, in the last half minute or since somebody looked; None: not yet."""
+        """By tenant and name, in the last half minute or since the first sample; None: not yet."""
         counts = {(s.tenant, s.name): sum(s.requests.values()) for s in services}
         now = self._clock()
         with self._mutex:

@@ -1,5 +1,6 @@
-"""Who is signed in. A session is a random word in a cookie that scripts cannot read; the token
-behind it stays here, and is checked at every request, so that one that is revoked ends at once."""
+"""Sessions of signed-in users. A session is a random word in a cookie that scripts cannot read; the
+token behind it stays here, and is checked at every request, so that one that is revoked ends at
+once."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ from heddle.desk.access.auth import Auth, Token
 
 LASTS_S = 12 * 3600
 LINK_LASTS_S = 600
-#: Sessions, and links, at a time: of a token, of all tokens of an organisation, and of all. Whoever
-#: has too many loses the oldest, so that nobody can sign out others.
+#: Sessions, and links, at a time: of a token, of all tokens of an organisation, and of all. One
+#: that
+#: has too many loses the oldest, so that no user can sign out others.
 MOST_OF_TOKEN, MOST_OF_ORGANISATION, MOST = 100, 1_000, 10_000
 
 
@@ -45,7 +47,7 @@ class Sessions:
         self._links: dict[str, SignInLink] = {}
 
     def sign_in(self, token: str) -> str | None:
-        """The word for the cookie; None if the token is nobody's."""
+        """The word for the cookie; None if the token is not valid."""
         who = self._auth.check(token)
         if who is None:
             return None
@@ -74,7 +76,7 @@ class Sessions:
 
     def link(self, token: str) -> str | None:
         """A word for `/?token=` that signs in with this token, once and soon, if it counts then;
-        None if it is nobody's now."""
+        None if it is not valid now."""
         who = self._auth.check(token)
         if who is None:
             return None

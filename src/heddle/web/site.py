@@ -1,4 +1,4 @@
-"""All pages as one router, and what they have in common: who asks, in which language, and that
+"""All pages as one router, and what they have in common: the visitor, the language, and that
 nothing is done for a form that is not ours."""
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class WebSite:
         self.router.add_route(path, answer, methods=[method], include_in_schema=False)
 
     def _wait_s(self, request: Request) -> float:
-        """0, or how long whoever is signed in has to wait. In the event loop's thread."""
+        """0, or how long the signed-in user has to wait. In the event loop's thread."""
         found = self.sessions.find(request.cookies.get(cookie(request)))
         return self.desk.rates.wait_s(found[1]) if found else 0.0
 
@@ -213,7 +213,7 @@ async def _body(request: Request) -> bytes | None:
 
 def _is_ours(visit: Visit) -> bool:
     """Whether a form of this site was posted. A browser says where a form comes from, also at the
-    sign-in, where nobody has a secret yet."""
+    sign-in, where there is no secret yet."""
     origin = visit.request.headers.get("origin")
     if origin is not None and origin.partition("://")[2] != visit.request.headers.get("host"):
         return False
@@ -223,7 +223,7 @@ def _is_ours(visit: Visit) -> bool:
 
 
 def is_from_elsewhere(request: Request) -> bool:
-    """Who follows a link on another site brings no strict cookie along, and may be signed in."""
+    """A link on another site sends no strict cookie, even if its reader is signed in."""
     return request.method == "GET" and request.headers.get("sec-fetch-site") == "cross-site"
 
 

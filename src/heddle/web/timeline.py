@@ -1,4 +1,4 @@
-"""Who ran on a device, as a picture: time from left to right, one lane below the other.
+"""The jobs on a device as a picture: time from left to right, one lane below the other.
 
 All that depends on the width is in parts of a hundred, so the picture is as wide as its page, and
 its words stay readable on a telephone. Times are in UTC; a script marks those of the reader's own
@@ -72,7 +72,7 @@ def _box(span: Span, x: float, y: float, w: float, h: float) -> str:
 
 
 def _lanes(spans: Sequence[Span], end_ms: int) -> list[list[Span]]:
-    """Each in the first lane in which nobody is."""
+    """Each in the first free lane."""
     lanes: list[list[Span]] = []
     for span in spans:
         for lane in lanes:

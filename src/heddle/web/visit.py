@@ -1,4 +1,4 @@
-"""One request of somebody: who asks, in which language, and how it is answered."""
+"""One request: the visitor, the language, and the answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Visit:
-    """One request of somebody. Who has not signed in sees only the sign-in."""
+    """One request. Without a session it gets only the sign-in page."""
 
     site: WebSite
     request: Request
@@ -52,12 +52,12 @@ class Visit:
 
     @property
     def tenant(self) -> str | None:
-        """For the store: whose jobs to look for; None: everybody's."""
+        """For the store: the tenant whose jobs to look for; None: all."""
         return self.who.tenant or None
 
     @property
     def address(self) -> str:
-        """Path and query. Not `request.url`: it fails where the Host makes no sense."""
+        """Path and query. Not `request.url`: it fails where the Host is invalid."""
         query = self.request.scope["query_string"].decode("latin-1")
         path = quote(self.request.scope["path"])
         return f"{path}?{query}" if query else path
@@ -75,7 +75,7 @@ class Visit:
         return key in self.site.texts[self.language]
 
     def need(self, scope: str) -> None:
-        """:raises ForbiddenError: if the token may not"""
+        """:raises ForbiddenError: if the token does not allow it"""
         if not self.who.may(scope):
             raise ForbiddenError(self.say("error.scope", scope=scope))
 

@@ -19,7 +19,7 @@ from heddle.inventory.sources import nvml
 from heddle.system.process import Stat
 
 #: What the driver takes for a process that asked for nothing: contexts, code, stacks, rounding.
-#: Chosen: several times the some 0.5 GiB of a plain context, so that nobody honest is accused.
+#: Chosen: several times the some 0.5 GiB of a plain context, so that no honest program is accused.
 ALLOWANCE = 2 << 30
 #: What comes later is of an earlier moment than what it would be compared with.
 LIMIT_S = 0.2

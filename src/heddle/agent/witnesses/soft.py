@@ -1,6 +1,6 @@
-"""The soft XPU knows all contexts on its devices: memory to the byte, timeslice, who has work.
+"""The soft XPU knows all contexts on its devices: memory to the byte, timeslice, activity.
 
-Its files have the mode of device nodes, so anybody can write there what he likes about anybody.
+Its files have the mode of device nodes, so any user can write anything there.
 Such words are worth a report, and prove nothing.
 """
 
@@ -41,7 +41,7 @@ def testify() -> Testimony:
         return Testimony()
     try:
         files = [os.stat(path) for path in glob(f"/dev/shm/{escape(segment())}.[0-9]*")]
-    except FileNotFoundError:  # somebody removes them just now
+    except FileNotFoundError:  # they are being removed
         files = []
     if not files:
         return Testimony()
@@ -73,5 +73,5 @@ def testify() -> Testimony:
 
 
 def _only_writers(file: os.stat_result) -> bool:
-    """Whether the owner of the segment is the only one who can have written it."""
+    """Whether only the owner of the segment can have written it."""
     return not file.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

@@ -20,7 +20,7 @@ from heddle.model.job import WHOLE
 TOLD = (
     ("heddle_device_utilisation_ratio", "how busy the device is, as its vendor counts it",
      "utilisation", 0.01),
-    ("heddle_device_memory_used_bytes", "memory of the device that is in use, whoever uses it",
+    ("heddle_device_memory_used_bytes", "memory of the device that is in use, by any process",
      "memory_used_bytes", 1),
     ("heddle_device_memory_bytes", "memory of the device", "memory_total_bytes", 1),
     ("heddle_device_power_watts", "power that the device draws", "power_w", 1),

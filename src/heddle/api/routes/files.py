@@ -116,7 +116,7 @@ async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:
 
 
 def _named(record: JobRecord, is_alive: bool) -> str:
-    """A folder that it was told to work in is not its own: whoever may use that need not ask us. We
+    """A folder that it was told to work in is not its own: its owner can read it without us. We
     read it with our rights, so only where the job itself has them, and while it does."""
     folder = str(record.spec["folder"])
     if "isolated" in record.spec or not is_alive:

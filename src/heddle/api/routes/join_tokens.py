@@ -1,4 +1,4 @@
-"""Join tokens: whoever has one may register nodes with it."""
+"""Join tokens, with which nodes register."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROUTER = router("/v1/nodes/tokens")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a join token is to be good for. What is null the node may choose."""
+    """The restrictions of a join token. The node may choose what is null."""
 
     seconds: Annotated[int, Field(ge=1, le=LONGEST_S)] = HOUR_S
     uses: Annotated[int, Field(ge=1, le=MOST_USES)] = 1
@@ -65,7 +65,7 @@ async def tokens(desk: AtDesk, caller: Admin) -> JoinTokens:
 
 @ROUTER.post("", status_code=201)
 async def add(asked: Asked, desk: AtDesk, caller: Admin) -> MadeJoinToken:
-    """For so many nodes, and so long."""
+    """For a number of nodes and a time."""
     of_cluster(caller)
     _check(asked)
     now_ms = desk.now_ms()

@@ -1,4 +1,4 @@
-"""All devices together, and who waits for them."""
+"""All devices together, and the jobs that wait for them."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ROUTER = router()
 
 @ROUTER.get("/v1/pool")
 async def pool(desk: AtDesk, _: Reader) -> PoolState:
-    """Everybody may see how much of the pool is used; by whom, only who may see them."""
+    """Every token may see how much of the pool is used; by which jobs, only if it may see them."""
     return pool_of(await desk.ask(lambda core: moment(core, desk.now_ms())))

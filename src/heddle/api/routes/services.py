@@ -55,7 +55,7 @@ async def put(
     tenant: str | None = None,
     idempotency_key: Annotated[str | None, Header()] = None,
 ) -> Standing:
-    """Makes it (201), or changes it (200): replicas that are to be others than before are
+    """Makes it (201), or changes it (200): replicas that differ from before are
     replaced one after the other."""
     body = await request.body()
     owner = tenant or tenant_of(caller)

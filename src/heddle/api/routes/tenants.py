@@ -45,5 +45,5 @@ async def quota(tenant: str, desk: AtDesk, caller: Reader) -> QuotaSaid:
 
 @ROUTER.put("/{tenant:path}/quota")
 async def set_quota(tenant: str, asked: QuotaSaid, desk: AtDesk, caller: Admin) -> QuotaSaid:
-    """Set by whoever rules the tenant: nobody sets their own."""
+    """Set by an administrator of a tenant above, never its own."""
     return await tenant_admin.set_quota(desk, caller, tenant, asked)

@@ -1,4 +1,4 @@
-"""Who asks: what the token says of itself, and of its user."""
+"""The caller: its token and user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who runs on what in one round: a market in which kinds of devices have a price.
+"""Which job runs on what in one round: a market in which kinds of devices have a price.
 
 Each job has a value for each of its choices. A kind's price is what the last one who gets it would
 lose without it, so a fast device goes to the job that gains most by it, not to the first one.
@@ -71,7 +71,7 @@ class Market:
                 out = int(np.searchsorted(np.cumsum(needs[order]), count, side="right"))
                 self.prices[kind] = 0.0
                 if out < len(order):
-                    # Between the last who gets it and the first who does not: no ties.
+                    # Between the last job that gets it and the first that does not: no ties.
                     edges = bids[order[max(out - 1, 0) : out + 1]]
                     self.prices[kind] = max(0.0, float(edges.mean()))
             if (np.abs(before - self.prices) <= CLOSE * before).all():

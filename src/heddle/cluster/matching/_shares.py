@@ -28,7 +28,7 @@ def fastest(job: Runnable, kind: str, room: int) -> Choice | None:
 
 
 class Shares:
-    """What is wanted, and who has had how much since that was computed."""
+    """The wanted shares, and what each job has had since they were computed."""
 
     def __init__(
         self, rank: Callable[[Runnable], float] = lambda job: 0.0, speeds: bool = True
@@ -117,7 +117,7 @@ class Shares:
 
 
 def _instance(lines: list[Iterator[Runnable]], plan: dict[int, Assigned]) -> list[Runnable]:
-    """The next of each line who does not run yet; empty: one of them is at its end."""
+    """The next of each line that does not run yet; empty: one line is at its end."""
     found = []
     for line in lines:
         job = next((each for each in line if each.id not in plan), None)

@@ -45,10 +45,10 @@ class Sizes:
         return np.minimum(np.searchsorted(self._edges, sizes_s, side="right"), len(self._edges) - 1)
 
     def _renew(self, there: Floats) -> None:
-        """From the product-limit estimate of who outlives each edge."""
+        """From the product-limit estimate of the jobs that outlive each edge."""
         ended = self._ended
         at_risk = np.cumsum((ended + there)[::-1])[::-1]
-        # Who is in the step now has been through half of it in the mean.
+        # A job in the step has been through half of it, on average.
         hazard = ended / np.maximum(at_risk - there / 2, ended)
         outlive = np.concatenate([[1.0], np.cumprod(1.0 - np.minimum(hazard, 1.0))])
         widths = np.diff(self._edges, prepend=0.0)

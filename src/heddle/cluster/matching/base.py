@@ -23,7 +23,7 @@ class Sees(StrEnum):
     TIME = "device time so far"
     DONE = "work done so far"
     ENDED = "sizes of jobs that have ended"
-    LEFT = "work left"  #: jobs say so; nobody else knows
+    LEFT = "work left"  #: declared by the job
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class Assigned:
 
 
 class Matching(Protocol):
-    """A policy; it may remember what it has seen, but asks nobody."""
+    """A policy; it may remember what it has seen, but does no I/O."""
 
     def plan(self, round: Round) -> dict[int, Assigned]:
-        """By job id; who is not named waits. Never more devices than there are."""
+        """By job id; jobs that are not named wait. Never more devices than there are."""
         ...

@@ -12,7 +12,7 @@ SEES = (Sees.TIME,)
 
 
 class Las:
-    """Remembers the shares, and who has had what of them."""
+    """Remembers the shares, and what each job has had of its share."""
 
     def __init__(self) -> None:
         self._shares = Shares(speeds=False)

@@ -16,11 +16,11 @@ from heddle.cluster.matching.base import Assigned, Round, Runnable, Sees
 from heddle.errors import PolicyError
 
 SEES = (Sees.RATES, Sees.PAIRS, Sees.LEFT)
-TIGHT = 0.5  #: of the time until all is done; who needs more stands alone
+TIGHT = 0.5  #: of the time until all is done; a job that needs more runs alone
 
 
 class Makespan:
-    """Remembers the shares, and who has had what of them."""
+    """Remembers the shares, and what each job has had of its share."""
 
     def __init__(self, share: bool = True) -> None:
         self._share = share

@@ -1,7 +1,7 @@
 """Max-min over effective throughput, as in Gavel (OSDI'20): the slowest gets on as fast as can be.
 
 A job's throughput counts relative to what an equal part of every kind would give it, and as often
-as it has devices: who takes eight gets an eighth of the time. A linear program gives everybody's
+as it has devices: a job on eight gets an eighth of the time. A linear program gives everybody's
 share of time on each kind; _shares.py carries them out.
 
 Gavel's own program looks at the slowest only (max_min_only.py). A job on one device soon cannot be
@@ -22,7 +22,7 @@ REST_COUNTS = 1e-3  #: the mean of all beside the slowest: little, but it decide
 
 
 class MaxMin:
-    """Remembers the shares, and who has had what of them."""
+    """Remembers the shares, and what each job has had of its share."""
 
     def __init__(self, share: bool = False, rest: float = REST_COUNTS) -> None:
         self._share = share

@@ -63,7 +63,7 @@ class Soonest:
         return _assigned(round.jobs, lone.tolist(), taken.tolist(), dict(pairs))
 
     def _learn(self, round: Round, rows: Ints) -> None:
-        """Who is gone has ended, in the middle of the last round."""
+        """A job that is gone has ended, in the middle of the last round."""
         best = self._profiles.best[rows].tolist()
         before = self._ages
         self._ages = {job.id: job.done / b for job, b in zip(round.jobs, best, strict=True)}

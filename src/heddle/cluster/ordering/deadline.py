@@ -1,4 +1,4 @@
-"""Who must start soonest to be done in time goes first; who has no deadline, after all others.
+"""The job that must start soonest to be in time goes first; jobs without a deadline go last.
 
 A job that can no longer make it keeps its turn: late is better than never.
 """

@@ -59,7 +59,8 @@ class Placing(Protocol):
     """A policy. Its scores hold until the node is touched, or until it says otherwise."""
 
     def renew(self, nodes: Nodes, node: int, idle_milli: int) -> bool:
-        """The node was changed; so much is idle in all. Whether all scores are to be made anew."""
+        """The node was changed; `idle_milli` is the total. Whether all scores must be computed
+        again."""
         ...
 
     def score(self, nodes: Nodes, shape: Shape, options: Options) -> Floats:

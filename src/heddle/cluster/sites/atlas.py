@@ -1,7 +1,7 @@
 """Several clusters: what is known of each site, and by which rules work goes to one of them.
 
 A site says what it has in total and what is available (`Summary`), how old that is, and nothing of
-its insides: which nodes it has and who runs there is its own business.
+its insides: its nodes and jobs are its own business.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The sites together: who is asked to take a job, who gets it, and what becomes of it in silence.
+"""The federation of sites: which site is offered a job, which gets it, and what silence does.
 
-A state machine: what happened goes in, what is to be sent comes out, and it knows no clock. It
+A state machine: events in, messages out, without a clock. It
 offers; a site decides for itself. An offer starts nothing. When the best site that was asked has
 said yes, it gets the job by an award with a number of its own, and from then on the job is its.
 
@@ -137,7 +137,7 @@ class Federation:
             return []
         for site, asked in ticket.asked.items():  # the best first
             if not asked.yes:
-                break  # a better one has not answered yet: it is not who is quickest that counts
+                break  # a better one has not answered yet: the quickest does not win
             return [self._award(ticket, site, asked, now_s)]
         return self._offer(ticket, now_s)
 

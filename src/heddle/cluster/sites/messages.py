@@ -38,7 +38,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Forget a copy: it counts as done, or it is to be stopped and what it did discarded."""
+    """Forget a copy: it counts as done, or it must be stopped and its work discarded."""
 
     site: str
     job: str

@@ -1,4 +1,4 @@
-"""All that the federation knows of one job: who was asked, what they said, who has it."""
+"""All that the federation knows of one job: offers, answers, and the site that has it."""
 
 from __future__ import annotations
 

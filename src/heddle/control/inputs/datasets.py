@@ -1,7 +1,7 @@
 """The register of data sets and models: versions that never change, and where each one is.
 
 One belongs to a tenant, and jobs of that tenant and of those below may use it; those of the
-cluster, the tenant "", are everybody's.
+cluster, the tenant "", are for all tenants.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class CannotEquipError(HeddleError):
 class Stock:
     """All that is there for jobs. For several threads.
 
-    :raises UsageError: if a setting makes no sense
+    :raises UsageError: if a setting is invalid
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class Stock:
             )
 
     def _here(self, version: DataVersion) -> Location | None:
-        """Not in the cache: that is for who uses it to lock."""
+        """Not in the cache: its user locks that."""
         for each in version.locations:
             is_here = each.node == self.node if each.node else each.site == self.site
             if is_here and not each.cached:
@@ -169,9 +169,9 @@ class Stock:
 
 
 def cache_limit(folder: str) -> int:
-    """Bytes that the cache may have: half of its disk, unless somebody said.
+    """Bytes that the cache may have: half of its disk by default.
 
-    :raises UsageError: if the setting makes no sense
+    :raises UsageError: if the setting is invalid
     """
     given = os.environ.get(CACHE_LIMIT)
     if not given:

@@ -1,4 +1,4 @@
-"""Who called when, and who has not for too long. A beat costs an entry in a queue.
+"""Times of heartbeats, and nodes that are overdue. A heartbeat costs an entry in a queue.
 
 One that has not called for one and a half heartbeats is silent, so a loss is noticed within two.
 """
@@ -20,7 +20,7 @@ class Beats:
         self._grid_ms = max(1, heartbeat_ms // 20)  # losses within it are told together
         self._calls: deque[tuple[str, int]] = deque()  # not looked at yet
         self._last: OrderedDict[str, int] = OrderedDict()  # the oldest first
-        self._awaited: dict[str, None] = {}  # those that nobody has heard of
+        self._awaited: dict[str, None] = {}  # those not heard from yet
         self._awaited_until = now_ms + RETRY_MS + self._limit_ms
         self._looked_ms = now_ms
 
@@ -40,13 +40,13 @@ class Beats:
         return self._last.get(name)
 
     def due_ms(self) -> int | None:
-        """When somebody could be silent, at the earliest."""
+        """When a node could be overdue, at the earliest."""
         self.hear()
         dues = []
         if self._last:
             dues.append(next(iter(self._last.values())) + self._limit_ms)
         if self._awaited:
-            # Who is heard of meanwhile has a shorter time, and does not wake anybody.
+            # A heartbeat in between is due sooner, and wakes no thread.
             dues.append(min(self._awaited_until, self._looked_ms + self.heartbeat_ms))
         return -(-min(dues) // self._grid_ms) * self._grid_ms if dues else None
 

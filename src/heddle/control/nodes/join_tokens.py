@@ -1,4 +1,4 @@
-"""Join tokens: who has one may register nodes, so often and so long as it says.
+"""Join tokens: each registers a number of nodes within a time.
 
 A join token is `hj_ID_SECRET`, with the pin of the server's certificate behind it where it has one.
 The secret is random and long, so a fast hash is enough, and only that is kept.
@@ -66,7 +66,7 @@ class Invitations:
         self._known[thing.id] = Invitation(thing.id, **value), digest
 
     def spend(self, token_id: str) -> Change:
-        """One use; what is to be kept of it then."""
+        """One use; the record to store then."""
         found, digest = self._known[token_id]
         found = replace(found, used=found.used + 1)
         if found.used >= found.uses:
@@ -79,7 +79,7 @@ class Invitations:
         return Gone(KIND, token_id)
 
     def expired(self, now_ms: int) -> list[Change]:
-        """Forgets them; what is to be forgotten of them elsewhere."""
+        """Forgets them; returns the records to delete."""
         old = [each for each, (found, _) in self._known.items() if found.expires_ms <= now_ms]
         return [self.remove(each) for each in old]
 

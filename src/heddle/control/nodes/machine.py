@@ -26,7 +26,7 @@ def this_machine(
     """What it has that jobs may be given. A cordoned device is left out, unless it is in use: what
     runs on it goes on. What partitions and others have is there, and said to be booked.
 
-    :raises UsageError: if the file that says where it stands makes no sense
+    :raises UsageError: if the file that says where it stands is invalid
     """
     machine, devices = look(), apis.devices(complain)
     machine, devices = _without_cordoned(machine, devices, in_use)

@@ -88,7 +88,7 @@ class Pool:
         return _places(self.cluster.nodes, self.rows, running)
 
     def start(self, running: Running, places: Iterable[Place]) -> Running:
-        """Counts it as running at these places, whatever its own say, and whoever has booked them.
+        """Counts it as running at these places, whatever its own say, even if they are booked.
 
         :raises KeyError: if a node or device is not there
         :raises ValueError: if a node has not that much

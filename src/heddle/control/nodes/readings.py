@@ -1,4 +1,4 @@
-"""How the devices of this machine are now, looked at when somebody asks."""
+"""Live state of this machine's devices, read on demand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from heddle.inventory.machine import look
 from heddle.inventory.sample import facts
 from heddle.model.hardware import ACCELERATORS
 
-FRESH_S = 2.0  #: so long what was seen is still told
+FRESH_S = 2.0  #: for this time a reading is still valid
 #: What is known of each device, by node and name.
 Readings = Mapping[tuple[str, str], Mapping[str, Any]]
 

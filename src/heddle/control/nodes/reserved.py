@@ -39,7 +39,7 @@ def booked(entry: DeviceListing, places: Sequence[DevicePlace]) -> Booked:
 
 
 def _of_part(entry: DeviceListing, places: Sequence[DevicePlace]) -> list[Claim]:
-    """Who has this instance or function, or alone the device that it is a part of."""
+    """The owner of this instance or function, or of the whole device."""
     component = entry.component
     own = {component.uuid, component.id, component.id.removeprefix("pci@")} - {None, ""}
     above = {component.parent, component.attributes.get("virtual_function_of")} - {None}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from heddle.model.service import Service
 
-CALM_MS = 30_000  #: for so long fewer must be enough
+CALM_MS = 30_000  #: fewer must be enough for this time
 SETTLE_MS = 15_000  #: until more replicas can be seen in the latency
 CALM_PART = 0.5  #: of the latency that is allowed: below it one replica less is tried
 

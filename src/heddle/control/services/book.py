@@ -15,7 +15,7 @@ from heddle.store.base import Event, Thing
 
 KIND = "service"
 SERVICE = "HEDDLE_SERVICE"  #: a variable of every replica: the name of its service
-HEDDLE = "heddle"  #: who does what nobody asked for
+HEDDLE = "heddle"  #: the actor of changes by Heddle itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class LiveService:
     kept: ServiceRecord
     job: Job
     scaler: Scaler
-    last_ms: int  #: when a request was last there, or somebody changed it
+    last_ms: int  #: time of the last request or change
     traffic: Traffic = field(default_factory=Traffic)
     not_before_ms: int = 0  #: that the next replica is started
     cancelled: set[str] = field(default_factory=set)  #: jobs

@@ -1,7 +1,7 @@
 """Services: so many replicas as are wanted, healthy, of the generation that was submitted last.
 
 Replicas are ordinary jobs. A service and the jobs that it starts are written together, so a crash
-leaves no replica that nobody knows, and starts none twice. Whoever routes requests tells what it
+leaves no replica that nobody knows, and starts none twice. The front tells what it
 sees (`exchange`) and is told where to route them.
 """
 
@@ -32,7 +32,7 @@ from heddle.store.base import Gone
 if TYPE_CHECKING:
     from heddle.control.core import Core
 
-LOOK_MS = 250  #: so often, while there is a service
+LOOK_MS = 250  #: interval of checks, while there is a service
 
 
 class Services:
@@ -76,7 +76,7 @@ class Services:
     def apply(
         self, core: Core, job: Job, spec: Mapping[str, Any], user: str, now_ms: int
     ) -> ServiceRecord:
-        """Makes it, or changes it: replicas are replaced one after the other if they are to be
+        """Makes it, or changes it: replicas are replaced one after the other if they must be
         others than before. `check` was asked."""
         service, key = job.service, key_of(job.tenant, job.id)
         assert service is not None

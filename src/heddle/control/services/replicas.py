@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from heddle.control.core import Core
 
 PAUSE_MS, LONGEST_PAUSE_MS = 1_000, 300_000  #: after a failure; doubled each time
-STEADY_MS = 60_000  #: healthy for so long: a failure after it is the first one again
+STEADY_MS = 60_000  #: after this time of health, a failure counts as the first again
 STUCK = 3  #: failures one after the other
 
 
@@ -47,7 +47,7 @@ class Replicas:
         return replica.healthy_attempt == record.attempts and not is_sick
 
     def look(self, core: Core, live: LiveService, now_ms: int) -> None:
-        """At its replicas: who has ended, become healthy, or is not."""
+        """Checks its replicas: ended, healthy, unhealthy."""
         for replica in live.kept.replicas:
             record = core.live(replica.job)
             if record is None:
@@ -159,7 +159,7 @@ class Replicas:
         live.kept = live.kept.with_replica(replace(replica, drain_ms=now_ms))
 
     def drain(self, core: Core, live: LiveService, now_ms: int) -> None:
-        """Ends those that nobody waits for any more, or too long."""
+        """Ends those that are no longer waited for, or for too long."""
         for replica in live.kept.replicas:
             record = core.live(replica.job)
             if replica.drain_ms is None or record is None or replica.job in live.cancelled:

@@ -15,7 +15,7 @@ from heddle.model.record import WAITING
 if TYPE_CHECKING:
     from heddle.control.core import Core
 
-#: idle: nobody asks, so nothing runs; degraded: fewer are healthy than wanted, because some failed;
+#: idle: no requests, so nothing runs; degraded: fewer are healthy than wanted, because some failed;
 #: stuck: it needs a person
 STATES = ("starting", "running", "idle", "updating", "degraded", "stuck", "deleting")
 

@@ -1,4 +1,4 @@
-"""Tokens: who asks, for which tenant, and what it may do.
+"""Tokens: the user, the tenant, and the scope.
 
 A token is `hd_ID_SECRET`. The secret is random and long, so a fast hash is enough, and only that is
 kept. Scopes contain each other: read, submit, admin. A token sees its tenant and all below it; the
@@ -188,7 +188,7 @@ def noted(token: Token, what: str, by: str, now_ms: int) -> Event:
 
 def first_token(store: Store, path: str, now_ms: int) -> None:
     """Before the loop is started: a token of an administrator of all, in a file that only its
-    owner can read. A token that is there and has not expired stays. Who removes the file gets
+    owner can read. A token that is there and has not expired stays. Removing the file gives
     another one, and the old one ends. What an older Heddle has kept is brought up to date."""
     if found := migrated(store, now_ms):
         store.write(found)

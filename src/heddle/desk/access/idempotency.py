@@ -30,7 +30,7 @@ def key_id(caller: Token, key: str) -> str:
 
 
 def key_id_of_0_1(caller: Token, key: str) -> str:
-    """As 0.1 kept it, by the user's name: who sends again what it accepted means the same jobs."""
+    """As 0.1 kept it, by the user's name: a repeated submission means the same jobs."""
     return _kept_as(caller.tenant, caller.name, key)
 
 
@@ -68,7 +68,7 @@ class Keys:
         return list(found["jobs"])
 
     def add(self, key: str, sent: str, jobs: Sequence[str], now_ms: int) -> Thing:
-        """What is to be written."""
+        """The rows to write."""
         value = {"sent": sent, "jobs": list(jobs), "at_ms": now_ms}
         self._new[key] = value
         while len(self._new) > 2 * AT_ONCE:

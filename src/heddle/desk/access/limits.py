@@ -1,7 +1,7 @@
-"""How much anybody may ask for, so that nobody starves others.
+"""Rate limits, so that no tenant starves the others.
 
-Requests are counted for each token, and for each organisation, since those who may make tokens can
-make many. Tokens for the whole cluster belong to who runs it, and are not counted.
+Requests are counted for each token, and for each organisation, since administrators can
+make many. Tokens for the whole cluster belong to its operator, and are not counted.
 """
 
 from __future__ import annotations

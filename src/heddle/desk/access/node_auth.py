@@ -135,6 +135,6 @@ def _unknown(name: str) -> Refusal:
 
 
 def master_key(folder: str) -> bytes:
-    """Made at the first start, in a file that only its owner can read. Not in the store: who has a
-    copy of that must not be able to speak for nodes."""
+    """Made at the first start, in a file that only its owner can read. Not in the store: the holder
+    of a copy of that must not be able to speak for nodes."""
     return files.key(os.path.join(folder, MASTER))

@@ -1,10 +1,10 @@
-"""Whose jobs may run here, and which are isolated.
+"""Which tenants' jobs may run here, and which are isolated.
 
-Where the engine can isolate jobs, those of everybody are, except an administrator's of the whole
-cluster: who may do everything needs nothing of ours to do it. Where it cannot, all jobs run as one
-user and can read each other's files and secrets: so those of a second tenant are refused, unless
-the operator has said that the tenants trust each other. Who had jobs is kept: what they left behind
-is there for who comes later.
+Where the engine can isolate jobs, all are isolated, except those of an administrator of the whole
+cluster, who has all rights anyway. Where it cannot, all jobs run as one user and can read each
+other's files and secrets: so those of a second tenant are refused, unless the operator has said
+that the tenants trust each other. The tenant that had jobs is recorded: its files are readable by
+later jobs.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Tenancy:
         self._known = {*store.thing_ids(KIND), *(job.tenant for job in store.alive()[0])}
 
     def check(self, tenants: Iterable[str]) -> list[Thing]:
-        """What is to be kept of it.
+        """The record to store.
 
         :raises DeskError: if they would not be alone
         """

@@ -20,7 +20,7 @@ from heddle.spec import values
 from heddle.store.base import Event, Gone, Thing
 
 KIND = "user"
-HEDDLE = "heddle"  #: who does what nobody asked for: no person has this name
+HEDDLE = "heddle"  #: the actor of changes by Heddle itself: no person has this name
 SCOPE_OF = dict(zip(ROLES, SCOPES, strict=True))
 ROLE_OF = dict(zip(SCOPES, ROLES, strict=True))
 LONGEST_NAME, LONGEST_EMAIL = 128, 254
@@ -38,7 +38,7 @@ def least(one: str, other: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Who may do something, and where."""
+    """A user with roles at tenants."""
 
     id: str  #: ann@acme; of the whole cluster just the name
     name: str
@@ -64,8 +64,8 @@ class User:
         return replace(self, roles={t: r for t, r in self.roles.items() if within(t, tenant)})
 
     def seen_with(self, tenant: str) -> dict[str, str]:
-        """The roles that count for a token of a tenant, and those below: who has the token need
-        not be the user alone, since the tenant's administrators can make one."""
+        """The roles that count for a token of a tenant, and those below: the holder of the token
+        need not be the user alone, since the tenant's administrators can make one."""
         roles = self.roles.items()
         return {t: role for t, role in roles if within(t, tenant) or within(tenant, t)}
 
@@ -115,7 +115,7 @@ def of_thing(user_id: str, value: Mapping[str, Any]) -> User:
 def checked_name(text: str) -> str:
     """:raises UsageError: if no user can be called so"""
     if text == HEDDLE:
-        raise UsageError(f"{text!r} is who does what nobody asked for. Choose another name.")
+        raise UsageError(f"{text!r} is reserved for Heddle itself. Choose another name.")
     return values.name(text)
 
 

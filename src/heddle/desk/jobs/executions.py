@@ -1,4 +1,4 @@
-"""Commands beside the members of jobs: who may execute them, and the lines to them, all in the
+"""Commands beside the members of jobs: permissions and connections, all in the
 server's event loop."""
 
 from __future__ import annotations

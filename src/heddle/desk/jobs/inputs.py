@@ -16,7 +16,7 @@ from heddle.spec.equipment import FILE, is_digest
 from heddle.spec.job_text import normal
 
 UPLOAD = (
-    "is a folder of whoever submits the job, and none came with it. `heddle submit` packs and "
+    "is a folder of the submitter, and none was uploaded. `heddle submit` packs and "
     "sends it; others PUT it to /v1/snapshots first"
 )
 

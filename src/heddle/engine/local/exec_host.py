@@ -40,9 +40,9 @@ from heddle.model.wire.execution import (
 from heddle.model.wire.terminal import INPUT, SIZE, Frames, frame, size_of
 
 _READ_BYTES = 1 << 16
-_BEHIND_BYTES = 1 << 18  # whoever asked is waited for, as over any other line
+_BEHIND_BYTES = 1 << 18  # a slow client is waited for, as on any connection
 _TYPED_BYTES = 1 << 16  # so much is taken in before the command has taken it
-_HANG_UP_S = 10.0  # for the command to end, when nobody is there any more
+_HANG_UP_S = 10.0  # for the command to end after the client is gone
 _PROGRAM = b"HEDDLE_PROGRAM="
 _SIZE = struct.Struct("HHHH")
 
@@ -192,7 +192,7 @@ class ExecHost:
                 del self._typed[: os.write(self._input, self._typed)]
         except BlockingIOError:
             return
-        except OSError:  # nobody reads it any more
+        except OSError:  # its reader is gone
             self._typed.clear()
             self._no_more = True
         if self._no_more and self._input != self._terminal:
@@ -231,7 +231,7 @@ class ExecHost:
         self._code = 128 - code if is_isolated and code > 128 else code
 
     def _hang_up(self) -> None:
-        """Nobody is there any more: the command is told so, and ended later."""
+        """The client is gone: the command gets SIGHUP, and is killed later."""
         if not self._is_open:
             return
         self._is_open, self._no_more = False, True

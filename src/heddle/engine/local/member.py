@@ -17,7 +17,7 @@ from heddle.errors import HeddleError
 
 #: Where the server has its state, for us alone: the command is not told, for tokens are there.
 STATE = "HEDDLE_ENGINE_STATE"
-#: The program that it is to be in, instead of one of its own: it is executed beside a member, and
+#: The program that it joins instead of its own: it is executed beside a member, and
 #: shares what that was given.
 JOIN = "HEDDLE_ENGINE_PROGRAM"
 
@@ -86,7 +86,7 @@ def _let_in(sandbox: Sandbox, name: str, tenant: str, asked: Mapping[str, int]) 
     """The program that this process becomes. Where the table is another user's, we are a guest of
     it ourselves, and get what its agent gives to guests.
 
-    :raises HeddleError: if there is no agent, or it takes nobody in
+    :raises HeddleError: if there is no agent, or it admits no guests
     """
     from heddle import ask
     from heddle.errors import NoPermissionError

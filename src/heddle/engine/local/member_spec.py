@@ -41,7 +41,7 @@ def check_id(attempt: str) -> str:
 
 
 def check(order: Order) -> None:
-    """:raises UsageError: if it makes no sense"""
+    """:raises UsageError: if it is invalid"""
     check_id(order.attempt)
     if not (order.command or order.image) or not order.places:
         raise UsageError(f"{order.attempt} has no command or no place, so nothing can start.")

@@ -55,7 +55,7 @@ def values(described: Mapping[str, Any]) -> list[bytes]:
 
 
 def give(folder: str, uid: int) -> None:
-    """All of a folder in which nobody works yet."""
+    """All of a folder that is not in use yet."""
     for _, folders, files, here in os.fwalk(folder):
         os.chown(here, uid, uid)
         for name in (*folders, *files):

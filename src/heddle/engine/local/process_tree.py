@@ -72,8 +72,8 @@ def descendants(root: int) -> list[int]:
 def is_sandbox(pid: int) -> bool:
     """Whether it is of what keeps a command inside: bubblewrap, Podman and what that starts, the
     first process of a namespace. They end with the first signal, and end all that is inside, or
-    hand on what the command hears already. Who takes a name of theirs is not asked to end, either,
-    and is made to later."""
+    hand on what the command hears already. A process with one of their names is not asked to end,
+    either, and is killed later."""
     try:
         with open(f"/proc/{pid}/comm", "rb") as file:
             if file.read() in _KEEPERS:
@@ -90,7 +90,7 @@ def _has(pid: int, marker: bytes) -> bool:
     try:
         with open(f"/proc/{pid}/environ", "rb") as file:
             return marker in file.read().split(b"\0")
-    except OSError:  # it has gone, or it is somebody else's
+    except OSError:  # it has gone, or it is another user's
         return False
 
 
@@ -112,7 +112,7 @@ def end_marked(marker: bytes) -> bool:
 def signal_if(pid: int, number: int, is_it: Callable[[], bool]) -> bool:
     """Sends the signal if the process that has this id is the one that is meant.
 
-    Whoever has the id while `is_it` says yes has had it since before, so the handle that was
+    A process that has the id while `is_it` says yes has had it since before, so the handle that was
     opened first is of the right one.
     """
     try:

@@ -1,5 +1,5 @@
 """The process that stays with one attempt: starts its members, keeps what they write, and notes
-how it ended. It needs nobody: the control plane may come and go.
+how it ended. It depends on no other process: the control plane may restart.
 
 It holds the lock of the attempt's folder as long as it lives. The state file says `running`
 before the first member is started, and `ended` when nothing of the attempt is left; so, with the
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
 STATE, STOP, LOCK = "state.json", "stop.json", "lock"
-BEAT_S = 1.0  #: so often the lock's file is touched: should nobody see us die, it says when
+BEAT_S = 1.0  #: interval at which the lock's file is touched: it tells when we died
 _READ_BYTES = 1 << 16
 _NOTE_S = 60  # for how long a full disk is given time to note the end
 _NO_IMAGE = 125  # the exit code, as container engines have it: it was not the command
@@ -47,7 +47,7 @@ def now_ms() -> int:
 
 
 def free_port() -> int:
-    """One that nobody has now, below those that the kernel gives to outgoing connections."""
+    """A free one, below those that the kernel gives to outgoing connections."""
     for _ in range(100):
         port = randrange(20_000, 32_000)
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
@@ -337,7 +337,7 @@ class Supervisor:
         return True
 
     def _reap(self) -> bool:
-        """Notes who has ended; True if no child is left, and so nothing of the attempt is."""
+        """Notes ended children; True if none is left, and so nothing of the attempt is."""
         while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -377,7 +377,7 @@ class Supervisor:
         everybody = list(dict.fromkeys(found))
         if self.isolated:
             inside = [pid for pid in everybody if not process_tree.is_sandbox(pid)]
-            everybody = inside or everybody  # no command yet: nothing is to be spared
+            everybody = inside or everybody  # no command yet: nothing is spared
         process_tree.send(everybody, signal.SIGTERM)
         process_tree.send(everybody, signal.SIGCONT)  # one that was stopped could not hear it
 

@@ -1,7 +1,7 @@
 """NVIDIA's Jetson modules (Xavier, Orin): the engines of the chip, which are on no PCI bus.
 
 They share the machine's memory. The GPU shows all of it, as CUDA does, with `shared_memory`:
-whoever adds up memory must not count it again. The other engines show none.
+a sum of memory must not count it twice. The other engines show none.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class MemoryProbe:
         return found
 
     def read(self, host: Host, component: Component) -> Reading | None:
-        """Caches of files do not count as used: they go when somebody needs the room."""
+        """Caches of files do not count as used: they are dropped when memory is needed."""
         if component.kind != "memory":
             return None
         if len(_nodes(host)) > 1:

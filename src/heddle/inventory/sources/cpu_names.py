@@ -1,4 +1,4 @@
-"""Who made a CPU and what it is called, from what the kernel says in /proc/cpuinfo."""
+"""Vendor and model of a CPU, from /proc/cpuinfo."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def vendor(facts: Facts) -> str:
 
 
 def model(facts: Facts) -> str:
-    """What people call it; the numbers if nobody knows it."""
+    """Its common name; the numbers if unknown."""
     implementer, part = (integer(facts.get(f"CPU {key}"), 0) for key in ("implementer", "part"))
     if implementer is not None and part is not None:
         known = ARM_PARTS.get(implementer, {}).get(part)

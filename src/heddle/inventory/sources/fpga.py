@@ -14,5 +14,5 @@ def is_itself(function: Function) -> bool:
 
 
 def anonymous(function: Function) -> str:
-    """What to call one that nobody knows."""
+    """The name of an unknown one."""
     return function.numbers if function.driver else "FPGA (no shell driver)"

@@ -1,4 +1,4 @@
-"""The kernel's log since the machine was started: what drivers said before anybody looked."""
+"""The kernel's log since the machine was started: messages of drivers from before."""
 
 from __future__ import annotations
 

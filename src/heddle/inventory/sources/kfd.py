@@ -76,7 +76,7 @@ def nodes(host: Host) -> list[KfdNode]:
 
 
 def processes(host: Host, gpu_id: int) -> tuple[ComponentProcess, ...] | None:
-    """Who has memory on a GPU; None where the driver does not say."""
+    """Processes with memory on a GPU; None where the driver does not report them."""
     pids = host.names(PROCESSES)
     if not pids and host.resolve(PROCESSES) is None:
         return None

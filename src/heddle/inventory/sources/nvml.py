@@ -25,13 +25,13 @@ from heddle.inventory.sources.nvml_session import (
 )
 
 LIBRARY = abi.LIBRARY
-#: Who asks again so soon gets the same answer: one round of sampling asks once for each GPU.
+#: Within this time the same answer is given again: one round of sampling asks once for each GPU.
 FRESH_S = 0.2
 #: Error counters and limits hardly ever change, and cost as much as all the rest.
 SLOW_S = 10.0
 #: How long to leave a library alone that did not start, or that has lost a GPU.
 RETRY_S = 30.0
-#: A call that takes longer hangs in the driver; nobody waits for it a second time.
+#: A call that takes longer hangs in the driver; it is not waited for a second time.
 HUNG_S = 0.7
 
 
@@ -87,7 +87,7 @@ def readings() -> Json | None:
 
 
 def processes() -> Json | None:
-    """Who is on each GPU with how much of its memory, alone. None without the library."""
+    """Processes on each GPU and their memory. None without the library."""
 
     def ask(session: NvmlSession) -> Json:
         return {"gpus": [_of_gpu(session, gpu, _who) for gpu in session.gpus]}

@@ -144,7 +144,7 @@ class NvmlSession:
         }
 
     def processes(self, handle: c_void_p) -> list[Json] | None:
-        """Who computes or draws; one that does both, or goes through MPS, is listed once."""
+        """Compute and graphics processes; one that does both, or uses MPS, is listed once."""
         found: dict[tuple[int, int | None, int | None], int | None] = {}
         answered = False
         for what in ("Compute", "Graphics", "MPSCompute"):

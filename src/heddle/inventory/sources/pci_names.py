@@ -109,7 +109,7 @@ class Names:
     listed: Mapping[str, str]  #: from the host's list: 15b3, 15b3:a2dc
 
     def vendor(self, number: int) -> str:
-        """One word, "unknown" if nobody has one."""
+        """One word, "unknown" if there is none."""
         if number in VENDORS:
             return VENDORS[number]
         first = (self.listed.get(f"{number:04x}") or "unknown").split()[0].lower()

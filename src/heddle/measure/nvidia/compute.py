@@ -16,7 +16,7 @@ from heddle.model.metric import Metric
 
 #: Widths of the square matrices; the first estimates the speed.
 WIDTHS = (2048, 4096, 8192, 16384)
-#: One product may take so long, and a kernel of ours does.
+#: Longest time of one product, and the time of our own kernel.
 PRODUCT_S, KERNEL_S = 0.03, 0.01
 #: Turns of a kernel that estimate its speed.
 FEW = 256

@@ -28,7 +28,7 @@ class MeasureTarget:
     models: tuple[str, ...] = ()  #: how the hardware names itself, for heddle.inventory.facts
     versions: Mapping[str, str] = field(default_factory=dict)  #: what the values hold for
     variables: Mapping[str, str] = field(default_factory=dict)  #: of the worker's environment
-    is_usual: bool = True  #: measured even if nobody names it
+    is_usual: bool = True  #: measured even if it is not named
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class MeasureStep:
     """One measurement: it gives the metric of its name."""
 
     name: str
-    seconds: float  #: that it takes if nobody is in a hurry
-    is_usual: bool = True  #: done even if nobody names it
+    seconds: float  #: that it takes without a time limit
+    is_usual: bool = True  #: done even if it is not named
 
 
 class MeasureSession(Protocol):

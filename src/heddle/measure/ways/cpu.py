@@ -22,7 +22,7 @@ from heddle.model.metric import Metric
 
 #: Far larger than the caches, in all threads together, yet no danger to a small machine.
 MEMORY_BYTES, MEMORY_PART = 1 << 30, 8
-#: A product takes about so long; the first estimates the speed.
+#: Target time of a product; the first estimates the speed.
 PRODUCT_S, WIDTHS = 0.2, (256, 512, 1024, 2048, 4096, 8192)
 
 STEPS = (
@@ -36,7 +36,7 @@ def sockets() -> list[Component]:
 
 
 def cpus_of(package: Value | None) -> set[int]:
-    """The processors of a socket that this process may use; all of them if nobody knows."""
+    """The processors of a socket that this process may use; all of them if unknown."""
     allowed = os.sched_getaffinity(0)
     place, host = "/sys/devices/system/cpu/cpu{}/topology/physical_package_id", LiveHost()
     return {cpu for cpu in allowed if host.text(place.format(cpu)) == str(package)} or allowed

@@ -36,7 +36,7 @@ EDITIONS = {
     "A": Code("available: what is free now", "可用版：当前空闲资源"),
 }
 
-#: Registration codes that mean nobody. All that begin with X are private: anybody may choose one.
+#: Registration codes of no registrant. Codes that begin with X are private: free to choose.
 UNREGISTERED = "X0"
 
 #: Of a node, and heddle.model.hardware.KINDS in upper case.

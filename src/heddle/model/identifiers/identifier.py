@@ -101,7 +101,7 @@ def parse(text: str) -> Identifier:
 
 
 def normalise(text: str) -> tuple[str, tuple[str, ...]]:
-    """The canonical text that somebody meant, and what was changed in theirs.
+    """The canonical form of a text, and what was changed in it.
 
     :raises IdentifierError: if it is no identifier even then
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-PREFIX = "heddle_"  #: of the names of all our cookies, and of nobody else's
+PREFIX = "heddle_"  #: of the names of all our cookies, and of no others
 SESSION = PREFIX + "session_{port}"  #: two instances on one machine have two
 LANGUAGE = PREFIX + "lang"
 #: Browsers take a cookie with it only from the machine itself and over TLS.
@@ -23,7 +23,7 @@ def session_cookie(port: int, *, is_tls: bool) -> str:
 
 
 def without_ours(cookies: bytes) -> bytes:
-    """The value of a header Cookie, for somebody else."""
+    """The value of a header Cookie, without our cookies."""
     if PREFIX.encode() not in cookies.lower():
         return cookies
     return b";".join(each for each in cookies.split(b";") if not _OURS.match(each)).strip()

@@ -1,4 +1,4 @@
-"""What is said between a command that is executed beside a member, and whoever asked for it.
+"""The protocol between a command that is executed beside a member, and its client.
 
 Frames, as those of a terminal (terminal.py). Towards the command goes `RUN` first and once, with
 what to run as JSON; then `INPUT`, of which an empty one is the last, and `SIZE`. Back come `OUTPUT`
@@ -35,18 +35,18 @@ class ExecutionRequest:
 
 
 def asked_of(data: bytes) -> ExecutionRequest:
-    """:raises ValueError: if it makes no sense"""
+    """:raises ValueError: if it is invalid"""
     said: Any = json.loads(data)
     try:
         size = said["size"] and tuple(said["size"])
         found = ExecutionRequest(tuple(said["command"]), said["member"], size, said["term"])
         return check(found)
     except (KeyError, TypeError):
-        raise ValueError("not what is to be run") from None
+        raise ValueError("not a command to run") from None
 
 
 def check(asked: ExecutionRequest) -> ExecutionRequest:
-    """:raises ValueError: if it makes no sense"""
+    """:raises ValueError: if it is invalid"""
     words: Sequence[object] = asked.command
     if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
         raise ValueError("the command is a list of words, and not empty")

@@ -1,8 +1,8 @@
-"""What is said between a terminal and those who attach to it.
+"""The protocol between a terminal and its clients.
 
 Towards the terminal go frames: a letter, the length of the rest in four bytes, and the rest. What
-comes back is output for who asked to view, and one `DONE` for each other frame once it has had its
-effect. So who waits for that byte keeps the order of what is typed, also over several connections.
+comes back is output for viewers, and one `DONE` for each other frame once it has had its effect. A
+client that waits for that byte keeps the order of its input, even over several connections.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ PROGRAM, STACK_PROGRAM = (os.path.join(FOLDER, f"{name}_load.py") for name in ("
 STACKS = ("cupy", "triton", "jax", "transformers")
 RUNS = 3  #: of which each has to hold
 SWITCH_MS = 0.17  #: of context, which nobody can use
-FIRST_PAUSE_MS = 10.0  #: a token that begins so long after the last is the first of a burst
+FIRST_PAUSE_MS = 10.0  #: a token that begins this long after the last is the first of a burst
 #: The other decoder has more to do than the urgent one takes to start and to finish.
 TOKENS, OTHER_TOKENS = 3000, 25_000
 
@@ -73,7 +73,7 @@ class Done:
         return quantile([request.latency_ms for request in self.requests], fraction)
 
     def rate(self, during: Done | None = None) -> float:
-        """Requests a second, of late or while another one was at work."""
+        """Requests a second, in its own time or while another program ran."""
         span = (during or self).requests
         start_ns, end_ns = span[0].begin_ns, span[-1].end_ns
         done = sum(start_ns <= request.end_ns < end_ns for request in self.requests)

@@ -45,7 +45,7 @@ def add_rounds(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=int,
         default=1,
-        help="measure all rows so often, report medians (default 1)",
+        help="repetitions of all rows, report medians (default 1)",
     )
 
 

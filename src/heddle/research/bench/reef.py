@@ -132,7 +132,7 @@ def _of(rows: list[dict[str, object]], name: str, key: str) -> list[float]:
 
 
 def _bars(rows: list[dict[str, object]], rerun: dict[str, object]) -> list[Bar]:
-    # Until the device is free. Of who waits: what a request is later, less the switch of context.
+    # Until the device is free. When waiting: the delay of a request, less the context switch.
     waited_us = _of(rows, WAITING_ROW.name, "later_p50_ms")[-1] * 1000 - SWITCH_US
     reset_us = _of(rows, RESET_ROW.name, "free_after_p50_us")[-1]
     return [

@@ -1,7 +1,7 @@
 """How many decisions the cycle makes in a second on one core, by the number of nodes.
 
 A cluster is full, and 100,000 jobs of 50 shapes and several tenants wait. Again and again
-some running jobs end, as many new ones come, and a cycle decides: who starts where, by the default
+some running jobs end, as many new ones come, and a cycle decides which start where, by the default
 policy, and why the others wait. A decision is a job that starts, or one that was tried and has its
 reasons; those behind it that share its fate are not counted. All of it is timed: what jobs give
 back, how they join the line, and the whole cycle, with quotas and a reservation.

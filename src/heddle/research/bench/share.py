@@ -1,7 +1,7 @@
 """Programs that never stop, each with a share or a cap: does each get what it asked for?
 
 The rows are a choice in which every two circumstances meet: share or cap, how much, how long its
-commands are and those of who is beside it, how they are launched, and how many processes each
+commands are and those of its neighbour, how they are launched, and how many processes each
 program has. Device time is requests completed by what one takes when the program is alone, with as
 many processes, so nothing that Heddle counts is trusted. Shares are measured from the third second
 on. Where there is PyTorch, real loops follow, each over 8 s: training that synchronises every step,

@@ -1,4 +1,5 @@
-"""Which nodes a job gets in a round: who stays keeps its own, the rest is packed tightly."""
+"""Which nodes a job gets in a round: a job that stays keeps its nodes, the rest is packed
+tightly."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def says(arrival: Arrival, how: str, seed: int) -> Job:
 def faults(texts: Iterable[str], nodes: Nodes) -> list[Fault]:
     """NODE:AT:UNTIL each, as in node-7:2h:3h30m.
 
-    :raises UsageError: if one makes no sense
+    :raises UsageError: if one is invalid
     """
     found: list[Fault] = []
     for text in texts:

@@ -1,4 +1,4 @@
-"""How much of the idle devices is of no use to anybody who is likely to come, over time."""
+"""How much of the idle devices no typical job could use, over time."""
 
 from __future__ import annotations
 

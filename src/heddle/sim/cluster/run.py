@@ -111,7 +111,7 @@ def prepare(
 ) -> ClusterRun:
     """`watch` is told the time, how many jobs have come, and how many of them wait.
 
-    :raises UsageError: if something in the setup or the trace makes no sense
+    :raises UsageError: if something in the setup or the trace is invalid
     """
     trace = traces.load(setup.trace, setup.ask(seed))
     nodes = trace.nodes if setup.nodes is None else some(trace.nodes, setup.nodes)

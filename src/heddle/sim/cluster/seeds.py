@@ -73,7 +73,7 @@ def run_seeds(
 ) -> Found:
     """Each is kept as soon as it is done. `watch` is called where there is one process only.
 
-    :raises UsageError: if the setup makes no sense
+    :raises UsageError: if the setup is invalid
     """
     found: Found = {}
 

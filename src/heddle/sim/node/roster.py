@@ -1,4 +1,4 @@
-"""Who is there: programs in the table, on their devices, and which of them hang together."""
+"""Programs in the table, their devices, and which programs share devices."""
 
 from __future__ import annotations
 

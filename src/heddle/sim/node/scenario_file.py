@@ -22,7 +22,7 @@ KINDS = ("saturating", "periodic", "poisson", "bursty")
 def read(path: Path) -> Scenario:
     """The scenario in a file.
 
-    :raises UsageError: if it makes no sense; the message says where
+    :raises UsageError: if it is invalid; the message says where
     """
     try:
         data = json.loads(path.read_text())

@@ -292,7 +292,7 @@ class NodeSimulation:
             self._look_at(device)
 
     def _rest(self, context: Context) -> None:
-        """It stands at its closed gates, or has nothing to do: whoever waits for that may begin."""
+        """It stands at its closed gates, or has no work: programs that wait for that may begin."""
         program = context.program
         if program.asked_to_rest & context.bit and context.rests():
             self._loose[program.slot] &= ~context.bit

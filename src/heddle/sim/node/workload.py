@@ -57,7 +57,7 @@ class Work:
     ahead: int = 2  #: saturating: requests that it keeps in its queue
     period_us: float = 0.0  #: periodic, bursty: between two requests; poisson: in the mean
     jitter_us: float = 0.0  #: periodic: a request may come so much late
-    phase_us: float = 0.0  #: the first request comes so long after the program
+    phase_us: float = 0.0  #: time from the program's start to its first request
     on_us: float = 0.0  #: bursty: how long requests come, in the mean
     off_us: float = 0.0  #: bursty: how long none come, in the mean
     #: recorded: (time since the program came in us, commands, length of a command in us)
@@ -132,7 +132,7 @@ def nanoseconds(microseconds: float) -> int:
 
 
 def _saturating(work: Work, rng: Random) -> Iterator[Arrival]:
-    """The first ones; whoever simulates asks for the next when one is done."""
+    """The first ones; the simulation asks for the next when one is done."""
     for _ in range(work.ahead):
         yield nanoseconds(work.phase_us), work.request(rng)
 

@@ -20,7 +20,7 @@ from heddle.sim.cluster.worth import ModelFigures
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """How a trace is to be read."""
+    """How to read a trace."""
 
     folder: Path = Path()  #: of public traces
     cluster: str | None = None  #: for traces without nodes: "h100:8x64"
@@ -63,7 +63,7 @@ class Holes:
     def found(self, line: int, what: str, said: str = "") -> None:
         """`what` is the same for all lines of the same hole.
 
-        :raises UsageError: unless such lines are to be left out
+        :raises UsageError: unless such lines are skipped
         """
         if not self._skip:
             raise UsageError(f"{self._path}: line {line}: {what}{said and f' ({said})'}. {SKIP}")

@@ -1,4 +1,4 @@
-"""Who did what: the audit log, the newest first."""
+"""The audit log, newest first."""
 
 from __future__ import annotations
 

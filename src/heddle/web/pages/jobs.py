@@ -53,7 +53,7 @@ def _values(visit: Visit) -> dict[str, Any]:
     left_out = 0
 
     def leave_out(record: JobRecord) -> bool:
-        """Services have pages of their own; who looks for a text may mean a replica."""
+        """Services have their own pages; a search by text may mean a replica."""
         nonlocal left_out
         goes = not replicas and not which.text and service_of(record.spec) != ""
         left_out += goes

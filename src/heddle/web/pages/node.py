@@ -1,4 +1,4 @@
-"""A node with its devices, and a device with everybody who ran on it. Both are live."""
+"""A node with its devices, and a device with the jobs that ran on it. Both are live."""
 
 from __future__ import annotations
 

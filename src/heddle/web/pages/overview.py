@@ -1,4 +1,4 @@
-"""The pool: devices by kind and model, who waits and why, and what happened last."""
+"""The pool: devices by kind and model, waiting jobs by reason, recent events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services: how many replicas each has and wants, who asks how much, and what is wrong if it is."""
+"""Services: replicas, load, and the reason if something is wrong."""
 
 from __future__ import annotations
 

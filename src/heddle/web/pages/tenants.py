@@ -37,7 +37,7 @@ def add(site: WebSite) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TenantTree:
-    """Who may use what, and does."""
+    """Tenants with their quotas and usage."""
 
     quotas: Quotas | None
     capacity: Mapping[str, int]

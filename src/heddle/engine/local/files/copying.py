@@ -27,7 +27,7 @@ def local_path(source: str) -> str | None:
 
 
 def size_of(source: str) -> int:
-    """In bytes; 0 where nobody knows before it is fetched.
+    """In bytes; 0 where it is unknown before the fetch.
 
     :raises OSError: if it is of this machine, and not there
     """

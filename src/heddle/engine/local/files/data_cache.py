@@ -1,7 +1,7 @@
 """The cache of a node: data sets and models, each copied once and kept while there is room.
 
 `KEY/` has what was fetched and `kept.json`; `KEY.part/` is on its way. `locks/KEY` is held shared
-by who uses it, and alone by who fetches or removes it. A lock ends with its process: so nothing
+by users, exclusively to fetch or remove it. A lock ends with its process: so nothing
 that an attempt uses is removed, and nothing is locked for ever.
 """
 
@@ -36,7 +36,7 @@ class CacheEntry:
 
 @dataclass(frozen=True, slots=True)
 class FetchRequest:
-    """What is to be fetched: as `Fetch` of an order, in bytes."""
+    """A fetch: as `Fetch` of an order, in bytes."""
 
     key: str
     label: str
@@ -69,7 +69,7 @@ class Cache:
             os.makedirs(os.path.join(self._folder, LOCKS), 0o700, exist_ok=True)
             lock, waits = self._open(wanted.key), self._waits(wanted.label)
             while True:
-                # Who uses it keeps the lock: to wait for it alone would be to wait for their end.
+                # Users keep the lock: waiting for it exclusively would wait for their end.
                 if read(self._folder, wanted.key) is not None and _lock(lock, fcntl.LOCK_SH):
                     if (kept := read(self._folder, wanted.key)) is not None:
                         os.utime(os.path.join(self._folder, wanted.key, KEPT))
@@ -115,7 +115,7 @@ class Cache:
 
         def tell(done: int) -> None:
             nonlocal said, reserved
-            if done > reserved:  # nobody knew, or it is not as was said
+            if done > reserved:  # the size was unknown, or wrong
                 reserved = max(done, min(done + step, self._most))
                 self._make_room(reserved, part, wanted.label)
             if time.monotonic() - said >= 5:
@@ -199,7 +199,7 @@ class Cache:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def _waits(self, label: str) -> Iterator[None]:
-        """A pause each time: who waits must be able to be stopped."""
+        """Pauses between tries, so that a waiting caller can be stopped."""
         self._check_stopped()
         self._say(f"waits for {label}, which another attempt fetches")
         while True:

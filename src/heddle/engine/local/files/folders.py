@@ -81,7 +81,7 @@ class Folders:
         return state_files.read(os.path.join(self.path(attempt), STATE))
 
     def note(self, attempt: str, state: dict[str, Any]) -> dict[str, Any]:
-        """Only for who has the lock."""
+        """The caller must hold the lock."""
         state_files.write(os.path.join(self.path(attempt), STATE), state, durable=True)
         return state
 

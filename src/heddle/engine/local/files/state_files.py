@@ -25,7 +25,7 @@ def write(path: str, value: Any, *, durable: bool) -> None:
 
 
 def read(path: str) -> dict[str, Any] | None:
-    """None if there is no such file; empty if it makes no sense (a power cut can do that)."""
+    """None if there is no such file; empty if it is invalid (a power cut can do that)."""
     try:
         with open(path, "rb") as file:
             value = json.loads(file.read())
@@ -38,7 +38,7 @@ def read(path: str) -> dict[str, Any] | None:
 
 def lock(path: str) -> int | None:
     """A descriptor that holds the lock as long as it, or a copy of it in any process, is open;
-    None if somebody else holds it."""
+    None if another process holds it."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -60,7 +60,7 @@ class Container:
     @property
     def full_name(self) -> str:
         """With its registry, as Docker understands it: Podman would take a short name for any image
-        that ends like it, whoever brought it here."""
+        that ends like it, even another tenant's."""
         name = self.reference.removeprefix(REGISTRY)
         first, slash, _ = name.partition("/")
         if slash and (first == "localhost" or "." in first or ":" in first):
@@ -163,7 +163,7 @@ def _bytes(text: str) -> bytes:
 def make_folder(container: Container) -> None:
     """In memory everybody can make folders, and this one's name can be known.
 
-    :raises OSError: if somebody else has made it
+    :raises OSError: if another user has created it
     """
     try:
         os.mkdir(container.folder, 0o700)

@@ -116,7 +116,7 @@ def _least(limit: int, most: int | None) -> int:
 
 def become(words: Sequence[str], variables: Mapping[str, str]) -> None:
     """Replaces this process. As root, what Podman mounts is seen by it and what it starts alone: so
-    none of it is left, whoever is killed.
+    nothing is left, whichever process is killed.
 
     :raises OSError: if that cannot be done
     """
@@ -151,7 +151,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def command(words: Sequence[str]) -> list[str]:
-    """Of a process that does that: for who has threads, or goes on."""
+    """The same in a process of its own: for callers with threads, or that continue."""
     return python(__name__, *words)
 
 

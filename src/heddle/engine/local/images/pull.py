@@ -129,7 +129,7 @@ class Fetching:
         """Options for the registry. A tenant does not use what the operator has logged in with, and
         of what it gives itself only names and passwords are used: programs can be named, too.
 
-        :raises ImageError: if that makes no sense
+        :raises ImageError: if that is invalid
         """
         if self._auth is None and not self._container.is_isolated:
             yield []

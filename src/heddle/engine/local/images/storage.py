@@ -1,7 +1,7 @@
 """The images that one tenant's jobs have brought to this machine: no other tenant's jobs find them.
 
 `names` has what came from registries, `files` what came as files; of these a name says nothing.
-Whoever uses one holds the lock, shared; so with nobody there, all can go when more is needed.
+Users of an image hold the lock, shared; without users, all images can be removed for new ones.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from heddle.errors import UsageError
 from heddle.model.quantity import MEMORY
 
 LIMIT = "HEDDLE_IMAGES_LIMIT"  #: the setting: how much there may be, of each tenant
-_SHARE = 4  # of its disk, unless somebody said
+_SHARE = 4  # of its disk, by default
 
 
 def limit(environment: Mapping[str, str], folder: str) -> int:
     """In bytes.
 
-    :raises UsageError: if the setting makes no sense
+    :raises UsageError: if the setting is invalid
     """
     if not (given := environment.get(LIMIT)):
         while not os.path.isdir(folder):
@@ -75,7 +75,7 @@ class ImageStore:
         return is_full
 
     def make_room(self, empty: Callable[[], object]) -> bool:
-        """Has all removed; False if somebody else uses something."""
+        """Removes all; False if an image is in use."""
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -59,8 +59,8 @@ def _place(mount: str, root: str, path: str) -> str:
 
 
 def _can_make(folder: str) -> bool:
-    """Tries it; and whoever moves a process must be allowed to write here, too. The probe has one
-    name for all: what somebody left who was killed is removed by the next."""
+    """Tries it; to move a process takes the right to write here, too. The probe has one
+    name for all, so that the next caller removes what a killed one left."""
     probe = os.path.join(folder, "heddle-probe")
     try:
         with contextlib.suppress(FileExistsError):

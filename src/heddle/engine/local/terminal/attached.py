@@ -14,13 +14,13 @@ from heddle.engine.local.terminal import sockets
 from heddle.model.wire.terminal import DONE, INPUT, SIZE, VIEW, Frames, size_of
 
 _READ_BYTES = 1 << 16
-_BEHIND_BYTES = 1 << 18  # who is further behind is waited for, as long as it reads at all
+_BEHIND_BYTES = 1 << 18  # a slower reader is waited for, as long as it reads at all
 _PATIENCE_S = 2.0  # then it is let go, and may attach again
 _MOST = 64  # at a time
 
 
 class TerminalViewer:
-    """Somebody at the other end of a connection."""
+    """The client of a connection."""
 
     def __init__(self, line: socket.socket) -> None:
         line.setblocking(False)
@@ -60,7 +60,7 @@ class TerminalViewer:
 
 
 class Lines:
-    """All connections to one terminal. `replay` is what who comes is shown first."""
+    """All connections to one terminal. `replay` is what a new client is shown first."""
 
     def __init__(self, replay: Callable[[], bytes], resize: Callable[[int, int], None]) -> None:
         self._replay, self._resize = replay, resize

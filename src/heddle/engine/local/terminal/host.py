@@ -1,5 +1,5 @@
-"""A member with a terminal: this process holds it, the command lives in it, and whoever attaches
-sees it. Output goes to the member's log as well. Nobody need be attached.
+"""A member with a terminal: this process holds it, the command runs in it, and attached clients
+see it. Output also goes to the member's log. No client need be attached.
 
 It ends with the command and as the command did, or with 0 when the terminal was idle for too long;
 then a file in the attempt's folder says so (`idle_note`).
@@ -190,7 +190,7 @@ class TerminalHost:
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, _SIZE.pack(rows, columns, 0, 0))
 
     def _resize(self, rows: int, columns: int) -> None:
-        """Programs draw anew, also where the size is the same: somebody has just attached."""
+        """Programs redraw, even if the size is the same: a client has just attached."""
         if self._terminal < 0:
             return
         with contextlib.suppress(OSError):

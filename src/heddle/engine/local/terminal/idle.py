@@ -1,4 +1,4 @@
-"""When a terminal is idle: nobody typed, nothing was written, and nothing was computed.
+"""When a terminal is idle: no input, no output, and no computation.
 
 Pure but for `ProcessorTime`, which asks the kernel and the Table what a session's processes do.
 """
@@ -40,7 +40,7 @@ class Idle:
         self._warned_s: float | None = None
 
     def look(self, now_s: float, signs: Signs) -> str:
-        """`WARN` once before each `END`, and so long before that a person can act."""
+        """`WARN` once before each `END`, early enough for a person to act."""
         computed = signs.cpu_s > QUIET * (now_s - self._looked_s)
         self._looked_s = now_s
         since_s = now_s if computed or signs.device else max(self.since_s, signs.touched_s)

@@ -1,4 +1,4 @@
-"""The last of what a terminal has shown, for who attaches later."""
+"""The end of a terminal's output, for clients that attach later."""
 
 from __future__ import annotations
 

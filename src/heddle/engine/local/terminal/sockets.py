@@ -41,7 +41,7 @@ def listen(folder: str, name: str) -> socket.socket:
 
 
 def connect(folder: str, name: str) -> socket.socket:
-    """:raises OSError: if nobody listens there, or too many wait already"""
+    """:raises OSError: if no process listens there, or too many wait already"""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         line.setblocking(False)  # a full queue is an error, not a wait

@@ -50,7 +50,7 @@ class Plane:
         self.journal = self.folder / "journal"
         (self.journal / "locks").mkdir(parents=True)
         for path in (self.journal, self.journal / "locks"):
-            path.chmod(0o777)  # isolated members may be other users; who looks is in our folder
+            path.chmod(0o777)  # isolated members may be other users
         self._shared = Path(f"/dev/shm/{self.folder.name}")
         self._segment = Path(f"/dev/shm/{self.folder.name}.soft")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("HEDDLE_", "SOFTXPU_"))}
@@ -196,7 +196,7 @@ class Plane:
         return "" if self._marks.intersection(variables) else None
 
     def _is_strange(self, path: Path) -> bool:
-        """The table and the soft XPU's segment stay for whoever comes next, by design."""
+        """The table and the soft XPU's segment stay for the next program, by design."""
         is_soft = path.name.startswith(self._segment.name)
         return path.name.startswith(self.folder.name) and path != self._shared and not is_soft
 

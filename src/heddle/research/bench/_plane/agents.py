@@ -14,7 +14,7 @@ from heddle.model.wire.signature import headers
 from heddle.node.reporter import NodeReporter
 
 AT_ONCE = 64  #: nodes that join at the same time
-LIVE_EVERY = 6  #: beats: so often the live state of a node has changed
+LIVE_EVERY = 6  #: heartbeats between two changes of a node's live state
 
 
 class NodeConnection(asyncio.Protocol):

@@ -3,7 +3,7 @@
     torch_load.py train SECONDS              trains a 6-layer encoder; a line per step
     torch_load.py infer SECONDS              a 12-layer encoder, eager, a request every 20 ms
     torch_load.py graph SECONDS              the same as one CUDA graph
-    torch_load.py graph-poisson SECONDS      the same at random times, so often on average
+    torch_load.py graph-poisson SECONDS      the same at random times, at this mean rate
     torch_load.py loop KIND                  trains until it is ended: synchronised every step (1),
                                              every second (2) or eighth (8), reading its loss at
                                              each step (loss), waiting 40 ms for its data every
@@ -73,7 +73,7 @@ def paced(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
 
 
 def at_random(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
-    """Requests at random times, so often on average; one that comes while another is served begins
+    """Requests at random times, at this mean rate; one that comes while another is served begins
     behind it."""
     pauses = random.Random(0)
     due = time.monotonic_ns()
