@@ -1,4 +1,4 @@
-"""Measure, and say whether the bars hold. Ends with 1 if one does not.
+"""Run a benchmark, and compare it with its bars. Exits with 1 if one is missed.
 
 examples:
   heddle bench overhead
@@ -19,7 +19,7 @@ from heddle.harness.report import Report
 from heddle.research import bench as benchmarks
 from heddle.seams import Seam
 
-HELP = "measure, and say whether the bars hold; exit code 1 if one does not"
+HELP = "run a benchmark against its bars; exit code 1 if one is missed"
 GROUP = "Measure and simulate"
 SEAM = Seam(benchmarks.__name__, "benchmark")
 

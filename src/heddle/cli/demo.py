@@ -31,7 +31,7 @@ from heddle.demo.acts import perform
 from heddle.demo.picture import draw
 from heddle.errors import UsageError
 
-HELP = "programs that share devices, without and with Heddle"
+HELP = "show programs that share devices, without and with Heddle"
 GROUP = "Measure and simulate"
 PICTURE = "heddle-demo.svg"
 

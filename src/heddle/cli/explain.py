@@ -35,7 +35,7 @@ from heddle.records import ProgramState
 if TYPE_CHECKING:
     from heddle._gen import rest
 
-HELP = "why a program or a job runs or waits, and what happened to it"
+HELP = "show why a program or a job runs or waits, and its history"
 GROUP = "Run and watch"
 
 ALL = "-vv what every node says"

@@ -29,7 +29,7 @@ from heddle.records import ProgramState
 if TYPE_CHECKING:
     from heddle.cli.job._list import Job
 
-HELP = "list the programs that run under Heddle, and jobs"
+HELP = "list programs under Heddle, and jobs"
 GROUP = "Run and watch"
 MOST = 20  #: jobs that are shown
 

@@ -1,4 +1,4 @@
 """Programs under Heddle, while they run."""
 
-HELP = "change, hold, release or record a program that runs"
+HELP = "change, hold, release or trace a running program"
 GROUP = "Run and watch"

@@ -1,4 +1,4 @@
 """Services: replicas of one command behind one port."""
 
-HELP = "list services; look at one, scale it, end it"
+HELP = "list services; show, scale or delete one"
 GROUP = "Jobs and services"
