@@ -116,7 +116,7 @@ def _empty(desk: Desk, tenant: str) -> None:
 
 
 async def set_quota(desk: Desk, caller: Token, tenant: str, asked: QuotaSaid) -> QuotaSaid:
-    """Set by whoever rules the tenant: nobody sets their own."""
+    """Set by an administrator of a tenant above, never its own."""
     _ruled(desk, caller, tenant)
 
     def change(core: Core) -> None:

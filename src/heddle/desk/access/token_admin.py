@@ -1,7 +1,7 @@
 """Tokens: made, listed, renewed, revoked. A token is shown once.
 
 Administrators see to those of their tenant and below; everybody to their own, as far as those may
-no more than the token that asks: who has a lesser one must not get a greater."""
+no more than the token that asks: nobody gains rights with a token."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from heddle.store.base import Gone
 
 @dataclass(frozen=True, slots=True)
 class TokenAsk:
-    """Who it is for, and what it may do."""
+    """A request for a token: user, tenant and scope."""
 
     name: str  #: of the user; a new name makes a user, and ann@acme is exactly that one
     scope: Scope | None = None  #: None: all that the user may do
@@ -142,7 +142,7 @@ def _managed(desk: Desk, caller: Token, token_id: str) -> Token:
 def _user(
     asked: TokenAsk, tenant: str, desk: Desk, caller: Token, now_ms: int
 ) -> tuple[User, bool]:
-    """Whose it is to be, and whether that one is new."""
+    """The user of the token, and whether it is new."""
     known = users.found(desk.auth.users, asked.name, tenant, caller.tenant)
     if known is not None:
         return known, False

@@ -21,7 +21,7 @@ from heddle.errors import UsageError, did_you_mean
 from heddle.model.choices import Role
 from heddle.store.base import Event, Gone
 
-LAST = "nobody could do everything any more. Make another administrator of all first."
+LAST = "this is the last administrator of the whole cluster. Create another one first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ async def make(desk: Desk, caller: Token, asked: UserAsk) -> UserState:
 
 async def change(desk: Desk, caller: Token, user: str, asked: UserChange) -> UserState:
     """Roles at the token's tenant and below. The rest is for administrators of the user's home.
-    Who is disabled can do nothing at all, from now on: tokens, sessions and streams end."""
+    A disabled user loses all access at once: tokens, sessions and streams end."""
     before = _must(desk, caller, user)
     own = {"full_name": asked.full_name, "email": asked.email, "disabled": asked.disabled}
     given = {name: value for name, value in own.items() if value is not None}
