@@ -14,8 +14,10 @@ import pytest
 from heddle.model.plan import Plan
 from heddle.records import ProgramState, QueueState
 from heddle.system import state
+from heddle.system.process import command_of
 from heddle.virt.mps import kernels
 from heddle.virt.mps.kernels import KernelLog
+from tests.world import eventually
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +29,7 @@ def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def sleeping() -> Iterator[int]:
     process = subprocess.Popen(["sleep", "60"])
+    assert eventually(lambda: bool(command_of(process.pid))), "it has none while it is executed"
     yield process.pid
     process.kill()
     process.wait()

@@ -76,9 +76,10 @@ class KernelLog:
         ended = [self._running.pop(each) for each in list(self._running) if each not in present]
         for each in present.values():
             if longest := longest_ns(each):
-                called = self._running[each.id][0] if each.id in self._running else _called(each)
-                self._running[each.id] = (called, longest)
-        if ended := [(called, ns) for called, ns in ended if called]:
+                known, _ = self._running.get(each.id, ("", 0))
+                if called := known or _called(each):
+                    self._running[each.id] = (called, longest)
+        if ended:
             state.update(FILE, lambda held: _with(held, ended))
 
 
