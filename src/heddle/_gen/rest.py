@@ -17,7 +17,7 @@ class Accepted(TypedDict):
 
 
 class Asked(TypedDict):
-    """What a join token is to be good for. What is null the node may choose."""
+    """The restrictions of a join token. The node may choose what is null."""
 
     seconds: NotRequired[int]
     uses: NotRequired[int]
@@ -63,7 +63,7 @@ class DataList(TypedDict):
 
 
 class DataSaid(TypedDict):
-    """A version that is to be registered: with a `path` where it is, a `source`, or both."""
+    """A version to register: with a `path` where it is, a `source`, or both."""
 
     name: str
     version: str
@@ -133,7 +133,7 @@ class DeviceTotals(TypedDict):
 
 
 class Event(TypedDict):
-    """Something that happened, for the audit and for whoever follows along."""
+    """Something that happened, for the audit and for followers."""
 
     at_ms: int
     kind: str
@@ -377,7 +377,7 @@ class PlaceAnswer(TypedDict):
 
 
 class PoolState(TypedDict):
-    """All devices together, and who waits for them."""
+    """All devices together, and the jobs that wait for them."""
 
     nodes: int
     cordoned: int
@@ -536,7 +536,7 @@ class Token(TypedDict):
 
 
 class TokenAsk(TypedDict):
-    """Who it is for, and what it may do."""
+    """A request for a token: user, tenant and scope."""
 
     name: str
     scope: NotRequired[Literal["read", "submit", "admin"] | None]
