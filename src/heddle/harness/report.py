@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
@@ -50,6 +52,23 @@ class Report:
             "rows": self.rows,
             "bars": [bar.as_dict() for bar in self.bars],
         }
+
+
+class BenchInterrupt(KeyboardInterrupt):
+    """Somebody ended the benchmark; these rows were measured before."""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        super().__init__()
+        self.rows = rows
+
+
+@contextmanager
+def interruptible(rows: Callable[[], list[dict[str, Any]]]) -> Iterator[None]:
+    """Around long measurements: what was measured is shown although somebody ends them."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise BenchInterrupt(rows()) from None
 
 
 def combine(rounds: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:

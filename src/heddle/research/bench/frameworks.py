@@ -19,7 +19,7 @@ from itertools import pairwise
 from statistics import median
 
 from heddle.errors import UsageError, WorkloadError
-from heddle.harness.report import Bar, Report, quantile
+from heddle.harness.report import Bar, Report, interruptible, quantile
 from heddle.harness.workload import Arena, Request, Under, Workload, machine
 
 HELP = "PyTorch inference beside training, decoders, other libraries; needs PyTorch"
@@ -161,8 +161,9 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     bench = Bench(options.device, options.python, options.seconds)
     rows: Rows = []
     bars: list[Bar] = []
-    for part in parts:
-        PARTS[part](bench, say, rows, bars)
+    with interruptible(lambda: rows):
+        for part in parts:
+            PARTS[part](bench, say, rows, bars)
     differ = sum(row.get("bits_equal") == "no" for row in rows)
     bars.append(Bar("rows whose output differs", 0, differ))
     return Report("frameworks", rows, bars, machine())

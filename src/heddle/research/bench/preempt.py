@@ -27,7 +27,7 @@ from heddle.harness.preemption import (
     Bench,
     Row,
 )
-from heddle.harness.report import Bar, Report, combine
+from heddle.harness.report import Bar, Report, combine, interruptible
 from heddle.harness.workload import machine
 from heddle.research.bench import _opencl
 
@@ -62,7 +62,10 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         return _opencl.measure(options, say)
     bench = Bench(options.device, options.seconds)
     if bench.real:
-        return Report("preempt", *_cuda(bench, options.runs, say), machine())
+        rows: Rows = []
+        with interruptible(lambda: rows):
+            bars = _cuda(bench, options.runs, say, rows)
+        return Report("preempt", rows, bars, machine())
     rows = combine([_rows(bench, say) for _ in range(options.rounds)])
     bars = _soft_bars(rows) + _level_bars(rows, "worst level row")
     return Report("preempt", rows, bars, machine())
@@ -71,7 +74,8 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
 Rows = list[dict[str, object]]
 
 
-def _cuda(bench: Bench, runs: int, say: Callable[[str], None]) -> tuple[Rows, list[Bar]]:
+def _cuda(bench: Bench, runs: int, say: Callable[[str], None], rows: Rows) -> list[Bar]:
+    """Adds the rows as they are measured."""
     request_ms = bench.request_ms()
     lengths = bench.pair.backgrounds_us
     say("the backgrounds alone")
@@ -83,11 +87,11 @@ def _cuda(bench: Bench, runs: int, say: Callable[[str], None]) -> tuple[Rows, li
             say(f"{name}, background of {command_us} us commands")
             found.append(bench.measure(row, command_us, rates[command_us], request_ms))
             found[-1]["row"] = name
+            rows.append(found[-1])
         return found
 
-    rows: Rows = []
     for row in CUDA_ROWS:
-        rows += beside(row, row.name)
+        beside(row, row.name)
     counted: list[tuple[dict[str, object], Rows]] = []
     best: Rows = []
     for run in range(1, TRIES * runs + 1):
@@ -101,12 +105,12 @@ def _cuda(bench: Bench, runs: int, say: Callable[[str], None]) -> tuple[Rows, li
             found = beside(LEVEL_3, f"level 3, run {run}")
             counted.append((alone, found))
             best += found
-            rows += found
     alone = bench.urgent_alone(PERIODIC, "alone, periodic")
+    rows.append(alone)
     periodic = beside(PERIODIC_ROW, PERIODIC_ROW.name)
     bars = _run_bars(counted, lengths) + _periodic_bars(alone, periodic)
     # Level 3 runs by default; the levels below are for machines where it is not to be had.
-    return [*rows, alone, *periodic], bars + (_level_bars(best, "level 3") if best else [])
+    return bars + (_level_bars(best, "level 3") if best else [])
 
 
 def _figure(row: dict[str, object], key: str) -> float:

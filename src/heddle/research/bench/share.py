@@ -27,7 +27,7 @@ from statistics import median
 from typing import Any
 
 from heddle.errors import UsageError, WorkloadError
-from heddle.harness.report import Bar, Report
+from heddle.harness.report import Bar, Report, interruptible
 from heddle.harness.target import target
 from heddle.harness.workload import Arena, Under, Workload, done_in, load_variables, machine
 from heddle.research.bench import _loops
@@ -285,20 +285,21 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         raise UsageError(f"no row has all of {options.only} in it; see the rows without --only.")
     begun = time.monotonic()
     bench = Bench(options.device, options.seconds)
-    rows = []
-    for i, case in enumerate(chosen):
-        say(f"row {i + 1} of {len(chosen)}: {case.name}")
-        rows.append((case.kind, case.fills, bench.measure(case)))
-    for form in alone:
-        say(unlimited_name(form))
-        rows.append(("alone", False, bench.unlimited(form)))
-    whole = not options.only and options.rows is None and options.form is None
-    minutes = (time.monotonic() - begun) / 60 if whole else None
-    real = _loops.Bench(options.device, options.python, LOOP_S, rates)
-    for i, row in enumerate(loops):
-        say(f"loops {i + 1} of {len(loops)}: {row.name}")
-        rows.append(("loop", True, real.measure(row)))
-    if has_least:
-        say(_loops.LEAST_NAME)
-        rows.append(("least", True, real.least_and_most()))
+    rows: list[tuple[str, bool, dict[str, Any]]] = []
+    with interruptible(lambda: [row for _, _, row in rows]):
+        for i, case in enumerate(chosen):
+            say(f"row {i + 1} of {len(chosen)}: {case.name}")
+            rows.append((case.kind, case.fills, bench.measure(case)))
+        for form in alone:
+            say(unlimited_name(form))
+            rows.append(("alone", False, bench.unlimited(form)))
+        whole = not options.only and options.rows is None and options.form is None
+        minutes = (time.monotonic() - begun) / 60 if whole else None
+        real = _loops.Bench(options.device, options.python, LOOP_S, rates)
+        for i, row in enumerate(loops):
+            say(f"loops {i + 1} of {len(loops)}: {row.name}")
+            rows.append(("loop", True, real.measure(row)))
+        if has_least:
+            say(_loops.LEAST_NAME)
+            rows.append(("least", True, real.least_and_most()))
     return Report("share", [row for _, _, row in rows], bars(rows, minutes), machine())
