@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +65,9 @@ class ApiWorld:
         self.engine = Fake(self.now_ms)
         last = self.store.last_number("job")
         core = Core(
-            Pool(ROWS),
+            Pool(replace(row, engine=self.engine.name) for row in ROWS),
             self.store.job,
             read_spec,
-            engine="fake",
             last_number=last,
             parts=[
                 from_store(self.store, self.now_ms()),
@@ -79,7 +79,7 @@ class ApiWorld:
         self.stock = Stock(str(folder), self.store, "one")
         self.loop = Loop(
             self.store,
-            self.engine,
+            [self.engine],
             core,
             now_ms=self.now_ms,
             fail=self.failed.set,

@@ -18,6 +18,7 @@ from heddle.model.record import FINAL, AttemptRecord, JobRecord
 from heddle.spec.job_file import parse
 from heddle.store.base import Event, Gone, Thing
 
+ENGINE = "local"
 GPU = DeviceClass("gpu", "T4", "nvidia", 15360, 3)
 ROWS = [
     NodeRow("one", 8000, 32768, (GPU, GPU), called=(("cuda@0",), ("cuda@1",))),
@@ -60,7 +61,8 @@ class CoreWorld:
             parts=self.parts(),
         )  # fmt: skip
         alive = [job for job in self.jobs.values() if job.state not in FINAL]
-        core.recover(alive, self.attempts.values(), list(self.runs.values()), self.now_ms)
+        seen = {ENGINE: list(self.runs.values())}
+        core.recover(alive, self.attempts.values(), seen, self.now_ms)
         return core
 
     def settle(self, *, crash: bool = False) -> None:
@@ -104,7 +106,7 @@ class CoreWorld:
 
     def look(self) -> None:
         for seen in list(self.runs.values()):
-            self.core.saw(seen, self.now_ms)
+            self.core.saw(ENGINE, seen, self.now_ms)
 
     def until_quiet(self) -> None:
         for _ in range(5):

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -132,8 +132,9 @@ def plane(
         register.from_store(store, int(time.time() * 1000)),
         Services(store.things(book.KIND), read_spec),
     ]
-    core = Core(Pool(rows), store.job, read_spec, engine="fake", last_number=last, parts=parts)
-    loop = Loop(store, engine, core)
+    pool = Pool(replace(row, engine=engine.name) for row in rows)
+    core = Core(pool, store.job, read_spec, last_number=last, parts=parts)
+    loop = Loop(store, [engine], core)
     tokens = {}
     for name, tenant, scope in (
         ("admin", "", "admin"),

@@ -13,7 +13,7 @@ from heddle.control.calls import StartCall, StopCall
 from heddle.engine.base import AttemptStatus
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, FINAL
-from tests.core_world import ROWS, one
+from tests.core_world import ENGINE, ROWS, one
 from tests.core_world import CoreWorld as World
 
 
@@ -231,7 +231,7 @@ class Life(RuleBasedStateMachine):
         gone = data.draw(st.sampled_from(sorted(self.world.runs)))
         if self.world.runs[gone].state == "running":
             self.world.runs[gone] = AttemptStatus(gone, "lost", why="it is gone")
-            self.world.core.saw(self.world.runs[gone], self.world.now_ms)
+            self.world.core.saw(ENGINE, self.world.runs[gone], self.world.now_ms)
 
     @precondition(lambda self: self.accepted)
     @rule(data=st.data())

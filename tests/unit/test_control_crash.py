@@ -25,7 +25,7 @@ from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import JobRecord
 from heddle.store import open_store
-from tests.core_world import ROWS, one, read
+from tests.core_world import ENGINE, ROWS, one, read
 from tests.core_world import CoreWorld as World
 from tests.world import eventually
 
@@ -35,7 +35,7 @@ HERE = NodeRow("here", 8000, 32768)
 def new_core(world: World, seen: list[AttemptStatus] | None) -> Core:
     core = Core(Pool(ROWS), world.jobs.get, read, last_number=99)
     alive = [job for job in world.jobs.values() if job.ended_ms is None]
-    core.recover(alive, world.attempts.values(), seen, world.now_ms)
+    core.recover(alive, world.attempts.values(), {ENGINE: seen}, world.now_ms)
     return core
 
 
@@ -116,7 +116,8 @@ def test_an_attempt_is_charged_for_what_ran() -> None:
     world.settle()
     asked = world.now_ms
     world.now_ms += 9000
-    world.core.saw(AttemptStatus(f"{job}.1", "ended", 0, asked + 8000, asked + 8500), world.now_ms)
+    ended = AttemptStatus(f"{job}.1", "ended", 0, asked + 8000, asked + 8500)
+    world.core.saw(ENGINE, ended, world.now_ms)
     world.settle()
     attempt = world.attempts[f"{job}.1"]
     assert (attempt.started_ms, attempt.ended_ms) == (asked + 8000, asked + 8500)
@@ -160,7 +161,7 @@ def test_from_a_silent_engine_nothing_follows() -> None:
     changes, calls = core.take()
     assert not [each for each in changes if isinstance(each, JobRecord)]
     assert not calls
-    core.looked(list(world.runs.values()), world.now_ms)
+    core.looked(ENGINE, list(world.runs.values()), world.now_ms)
     _, calls = core.take()
     assert [call.attempt for call in calls] == [f"{stopping}.1"]
 
@@ -170,8 +171,9 @@ def running(folder: Path, engine: Engine) -> Iterator[Loop]:
     """A control plane as small as can be, with a store on the disk."""
     store = open_store(str(folder / "store.db"))
     last = store.last_number("job")
-    core = Core(Pool([HERE]), store.job, read, engine=engine.name, last_number=last)
-    loop = Loop(store, engine, core)
+    here = replace(HERE, engine=engine.name)
+    core = Core(Pool([here]), store.job, read, last_number=last)
+    loop = Loop(store, [engine], core)
     loop.start()
     yield loop
     loop.stop()

@@ -100,10 +100,10 @@ def test_a_probe(install: Install) -> None:
 def test_an_engine(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
     install("heddle.engine", "shuttle", "from heddle.engine.fake import ENGINE, WORDS")
     monkeypatch.setenv("HEDDLE_ENGINE", "shuttle")
-    assert engine.load().ENGINE.name == "fake"
+    assert [each.name for each in engine.open_all("")] == ["fake"]
     monkeypatch.setenv("HEDDLE_ENGINE", "shutle")
     with pytest.raises(Exception, match="shuttle"):
-        engine.load()
+        engine.open_all("")
 
 
 def test_a_page_with_its_place_in_the_navigation(install: Install, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def token(tenant: str, scope: str) -> Token:
 
 def test_all_jobs_are_isolated_but_the_operators_own(store: Store) -> None:
     """Whoever may do everything anyway runs as the control plane does, unless asked otherwise."""
-    found = Tenancy(store, Fake(), shared=False)
+    found = Tenancy(store, [Fake()], shared=False)
     for caller in (token("acme", "submit"), token("acme", "admin"), token("", "submit")):
         made = found.isolated(submission(job(), job(isolated=True)), caller)
         assert [each.isolated for each in made.jobs] == [True, True]
@@ -82,23 +82,23 @@ def test_all_jobs_are_isolated_but_the_operators_own(store: Store) -> None:
     operator = token("", "admin")
     made = found.isolated(submission(job(), job(isolated=True)), operator)
     assert [each.isolated for each in made.jobs] == [False, True]
-    trusting = Tenancy(store, Fake(), shared=True)
+    trusting = Tenancy(store, [Fake()], shared=True)
     assert not trusting.isolated(submission(job()), token("acme", "submit")).jobs[0].isolated
 
 
 def test_what_cannot_be_isolated_is_refused_with_the_reason(store: Store) -> None:
-    found = Tenancy(store, Together(), shared=False)
+    found = Tenancy(store, [Together()], shared=False)
     with pytest.raises(DeskError, match="bubblewrap is not installed"):
         found.isolated(submission(job(isolated=True)), token("", "admin"))
 
 
 def test_a_second_tenant_is_refused_with_the_remedy(store: Store) -> None:
     """At once, after a new start, and in one submission; the other's name is not told."""
-    found = Tenancy(store, Together(), shared=False)
+    found = Tenancy(store, [Together()], shared=False)
     with pytest.raises(DeskError):
         admit(found, store, "acme", "evil")
     admit(found, store, "acme", "acme")
-    for each in (found, Tenancy(store, Together(), shared=False)):
+    for each in (found, Tenancy(store, [Together()], shared=False)):
         admit(each, store, "acme")
         with pytest.raises(DeskError, match="--shared-user-tenants") as refused:
             admit(each, store, "evil")
@@ -110,13 +110,13 @@ def test_a_second_tenant_is_refused_with_the_remedy(store: Store) -> None:
 def test_it_is_taken_where_the_operator_or_the_engine_says_so(store: Store) -> None:
     """Who ran then counts, should it be said no longer."""
     for found in (
-        Tenancy(store, Together(), shared=True),
-        Tenancy(store, Fake(), shared=False),
+        Tenancy(store, [Together()], shared=True),
+        Tenancy(store, [Fake()], shared=False),
     ):
         admit(found, store, "acme")
         admit(found, store, "evil")
     with pytest.raises(DeskError):
-        admit(Tenancy(store, Together(), shared=False), store, "acme")
+        admit(Tenancy(store, [Together()], shared=False), store, "acme")
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
+from heddle import engine as engines
 from heddle.cli._output import add_output, complain
 from heddle.cli._told_up import tell
 from heddle.errors import (
@@ -85,6 +86,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="postgresql://..., or a path for SQLite (default: HEDDLE_STORE, or as last time)",
     )
     parser.add_argument(
+        "--engine",
+        action="append",
+        metavar="NAME",
+        help="that runs jobs, once for each (default: HEDDLE_ENGINE, or local: this machine)",
+    )
+    parser.add_argument(
         "--shared-user-tenants",
         action="store_true",
         help="take jobs of several tenants although all jobs run as this user: they must trust "
@@ -104,6 +111,8 @@ def run(options: argparse.Namespace) -> int:
     _needed()
     if given := os.environ.get("HEDDLE_STATE"):
         os.environ["HEDDLE_STATE"] = os.path.abspath(given)  # the server works elsewhere
+    if options.engine:
+        os.environ[engines.SETTING] = ",".join(engines.wanted(",".join(options.engine)))
     if options.shared_user_tenants:
         os.environ["HEDDLE_SHARED_USER_TENANTS"] = "1"
     folder = where.folder()
@@ -113,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
             raise HeddleError(f"it runs already: {found.address}. End it with `heddle admin down`.")
         if _answers(found, lambda: Process(found.pid, found.started).is_alive):
             own = (options.host or found.host, options.port or found.port)
-            if own != (found.host, found.port) or options.cert or options.store:
+            if own != (found.host, found.port) or options.cert or options.store or options.engine:
                 raise HeddleError(
                     f"it runs already at {found.address}, with other options. `heddle admin "
                     "down` ends "

@@ -19,7 +19,7 @@ import numpy as np
 
 from heddle.cluster.choosing import fastest
 from heddle.cluster.choosing.base import AlternativeFigures, Rank
-from heddle.cluster.gang import give_back, place_all, place_near, place_of
+from heddle.cluster.gang import give_back, is_split, place_all, place_near, place_of
 from heddle.cluster.nodes import Bools
 from heddle.cluster.quota import Amounts
 from heddle.cluster.reserve import Reservation, reserve
@@ -30,7 +30,6 @@ from heddle.cluster.waiting_line import JobOrder, Peers, Place, WaitingLine
 from heddle.cluster.why import Candidate, Waiting, WaitReasons, impossible, key_reason, refusals
 from heddle.model.job import WHOLE, Job
 from heddle.model.reason import Reason
-from heddle.model.site import PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +265,8 @@ class _Cycle:
             if running.members >= most or running.shape in full or job_id in self._new:
                 continue
             among = self._without(self._closed(running.ends_s))
-            if (joined := running.job.conditions.joined) in PLACES:
-                near = place_of(cluster.nodes, str(joined), running.placements[0].node)
+            if is_split(cluster.nodes, joined := running.job.conditions.joined):
+                near = place_of(cluster.nodes, joined, running.placements[0].node)
                 among = near if among is None else near & among
             room = most - running.members
             more = list(place_all(cluster.placer, running.shape, 0, room, among))

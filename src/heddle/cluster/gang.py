@@ -29,9 +29,9 @@ def place_all(
 def place_near(
     placer: Placer, shape: Shape, least: int, most: int, joined: str | None, among: Bools | None
 ) -> tuple[Placement, ...]:
-    """The same, within one rack, room, ... if `joined` says so: in the fullest one that will do, so
-    that the emptier ones stay whole."""
-    if joined is None or joined not in PLACES or most == 1:
+    """The same, by one engine, and within one rack, room, ... if `joined` says so: in the fullest
+    one that will do, so that the emptier ones stay whole."""
+    if most == 1 or not is_split(placer.nodes, joined):
         return place_all(placer, shape, least, most, among)
     for group in _groups(placer.nodes, joined):
         allowed = group if among is None else group & among
@@ -42,8 +42,8 @@ def place_near(
 
 def most_members(placer: Placer, shape: Shape, most: int, joined: str | None) -> int:
     """How many would fit at once, up to `most`. Nothing is changed."""
-    near = joined is not None and joined in PLACES
-    groups: Iterable[Bools | None] = _groups(placer.nodes, str(joined)) if near else (None,)
+    near = is_split(placer.nodes, joined)
+    groups: Iterable[Bools | None] = _groups(placer.nodes, joined) if near else (None,)
     count = 0
     for group in groups:
         found = place_all(placer, shape, 0, most, group)
@@ -57,15 +57,20 @@ def give_back(placer: Placer, placements: Sequence[Placement]) -> None:
         placer.give_back(placement)
 
 
-def place_of(nodes: Nodes, joined: str, node: int) -> Bools:
-    """The nodes of the same rack, room, ..."""
+def is_split(nodes: Nodes, joined: str | None) -> bool:
+    """Whether the members of a job can be on some nodes together, and on others not."""
+    return joined in PLACES or len(nodes.engines) > 1
+
+
+def place_of(nodes: Nodes, joined: str | None, node: int) -> Bools:
+    """The nodes of the same engine, and of the same rack, room, ..."""
     codes = _codes(nodes, joined)
     same: Bools = codes == codes[node]
     return same
 
 
-def _groups(nodes: Nodes, joined: str) -> Iterator[Bools]:
-    """Nodes of the same place, the fullest first."""
+def _groups(nodes: Nodes, joined: str | None) -> Iterator[Bools]:
+    """Nodes that can have members of one job, the fullest first."""
     codes = _codes(nodes, joined)
     free = np.bincount(codes, weights=nodes.device_free.clip(0).sum(axis=1))
     for code in np.argsort(free, kind="stable").tolist():
@@ -73,9 +78,11 @@ def _groups(nodes: Nodes, joined: str) -> Iterator[Bools]:
             yield group
 
 
-def _codes(nodes: Nodes, joined: str) -> Ints:
-    """By node, the number of its place. A site is written region/data centre/room/rack; of one that
-    without a site the neighbours are unknown: each such node is alone."""
+def _codes(nodes: Nodes, joined: str | None) -> Ints:
+    """By node, the number of its place and engine. A site is written region/data centre/room/rack;
+    without one the neighbours of a node are unknown: each such node is alone."""
+    if joined not in PLACES:
+        return nodes.engine
     depth = PLACES.index(joined) + 1
     places: dict[tuple[str, ...], int] = {}
     known = []
@@ -85,4 +92,4 @@ def _codes(nodes: Nodes, joined: str) -> Ints:
         known.append(places.setdefault(parts, len(places)) if is_known else -1)
     codes = np.array(known, dtype=np.int64)[nodes.site]
     alone = np.arange(len(places), len(places) + len(nodes))
-    return np.where(codes < 0, alone, codes)
+    return np.where(codes < 0, alone, codes) * len(nodes.engines) + nodes.engine

@@ -41,6 +41,8 @@ class Nodes:
     classes: list[DeviceClass]
     sites: list[str]
     stacks: list[tuple[str, ...]]
+    engine: Ints  #: index in `engines`
+    engines: list[str]
     index: dict[str, int] = field(default_factory=dict)  #: by name
     mixed: bool = False  #: some node holds devices of several classes
     groups: dict[str, Ints] = field(default_factory=dict)  #: as in `NodeRow`, by node and slot
@@ -83,6 +85,7 @@ class Nodes:
         classes: dict[DeviceClass, int] = {}
         sites: dict[str, int] = {}
         stacks: dict[tuple[str, ...], int] = {}
+        engines: dict[str, int] = {}
         calls: dict[str, int] = {}
         device_class = np.full((len(ordered), max(slots, 1)), ABSENT, dtype=np.int64)
         for i, row in enumerate(ordered):
@@ -105,9 +108,11 @@ class Nodes:
             cordoned=np.array([row.cordoned for row in ordered], dtype=np.bool_),
             site=_codes((row.site for row in ordered), sites),
             stack=_codes((row.stack for row in ordered), stacks),
+            engine=_codes((row.engine for row in ordered), engines),
             classes=list(classes),
             sites=list(sites),
             stacks=list(stacks),
+            engines=list(engines),
             index={row.name: i for i, row in enumerate(ordered)},
             mixed=any(len(set(row.devices)) > 1 for row in ordered),
             groups=_groups(ordered, device_class.shape[1]),
@@ -164,6 +169,7 @@ class Nodes:
             cordoned=self.cordoned[node],
             site=self.site[node],
             stack=self.stack[node],
+            engine=self.engine[node],
             index={},
             groups={word: groups[node] for word, groups in self.groups.items()},
             called=None if self.called is None else self.called[node],

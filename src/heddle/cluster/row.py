@@ -46,3 +46,4 @@ class NodeRow:
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
     booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is
+    engine: str = "local"  #: that runs jobs there; the control plane says so, never the node

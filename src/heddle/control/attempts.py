@@ -44,25 +44,24 @@ PREEMPTED, CANCEL, TIMEOUT, NODE_LOST = "preempted", "cancelled", "timeout", "no
 
 
 class Attempts:
-    """`calls` are for the engine, once all changes of the book are durable."""
+    """`calls` are for the engines, once all changes of the book are durable."""
 
-    def __init__(self, book: Book, pool: Pool, engine: str) -> None:
+    def __init__(self, book: Book, pool: Pool) -> None:
         self._book = book
         self._pool = pool
-        self._engine = engine
         self._stopping: dict[str, AttemptRecord] = {}  # displaced, and not gone yet
         self._blocked: dict[str, tuple[StartCall, set[str]]] = {}  # who must wait for these
         self.calls: list[Call] = []
 
-    def saw(self, seen: AttemptStatus, now_ms: int) -> None:
+    def saw(self, engine: str, seen: AttemptStatus, now_ms: int) -> None:
         """An attempt as its engine sees it."""
         live = self._book.get(job_of(seen.attempt))
         attempt = live.attempt if live else None
         if live is None or attempt is None or attempt.id != seen.attempt:
             if seen.state in (ENDED, LOST):
-                self.calls.append(ForgetCall(seen.attempt))
+                self.calls.append(ForgetCall(engine, seen.attempt))
             elif seen.attempt not in self._stopping:
-                self.calls.append(StopCall(seen.attempt, "it is no longer wanted"))
+                self.calls.append(StopCall(engine, seen.attempt, "it is no longer wanted"))
             return
         if seen.state in (ENDED, LOST):
             self._ended(live, attempt, seen, now_ms)
@@ -74,23 +73,28 @@ class Attempts:
             self._book.write(live, "started", now_ms)
             self._watch_clock(live)
 
-    def looked(self, seen: Sequence[AttemptStatus], now_ms: int) -> None:
-        """All that the engine sees: what it should know and does not is said again, or lost."""
+    def looked(self, engine: str, seen: Sequence[AttemptStatus], now_ms: int) -> None:
+        """All that an engine sees: what it should know and does not is said again, or lost."""
         saw = {each.attempt: each for each in seen}
         for live in self._book:
             attempt = live.attempt
-            if attempt is None or attempt.id in self._blocked:
+            if attempt is None or attempt.engine != engine or attempt.id in self._blocked:
                 continue
             known = saw.get(attempt.id)
             if known is None and now_ms - attempt.started_ms >= PATIENCE_MS:
                 if attempt.state == STARTING:
-                    self.calls.append(StartCall(self._order(live, attempt)))
+                    self.calls.append(StartCall(engine, self._order(live, attempt)))
                 else:
-                    self.saw(AttemptStatus(attempt.id, LOST, why="nothing is left of it"), now_ms)
+                    self._gone(attempt, now_ms)
             elif known is not None and known.state in ALIVE and attempt.state == STOPPING:
-                self.calls.append(StopCall(attempt.id, attempt.why))
+                self.calls.append(StopCall(engine, attempt.id, attempt.why))
         for each in seen:
-            self.saw(each, now_ms)
+            self.saw(engine, each, now_ms)
+
+    def _gone(self, attempt: AttemptRecord, now_ms: int) -> None:
+        """Its engine knows nothing of it any more."""
+        gone = AttemptStatus(attempt.id, LOST, why="nothing is left of it")
+        self.saw(attempt.engine, gone, now_ms)
 
     def refused(self, attempt_id: str, reason: Reason, now_ms: int) -> None:
         """It could not be started now, and is tried again after a pause; or it never can be."""
@@ -117,15 +121,15 @@ class Attempts:
         elif seen is None and is_silent:
             self._watch_clock(live)
         elif seen is None:
-            self.saw(AttemptStatus(attempt.id, LOST, why="nothing is left of it"), now_ms)
+            self._gone(attempt, now_ms)
         elif seen.state in (ENDED, LOST):
-            self.saw(seen, now_ms)
+            self.saw(attempt.engine, seen, now_ms)
         else:
             if attempt.state == STOPPING:
-                self.calls.append(StopCall(attempt.id, attempt.why))
+                self.calls.append(StopCall(attempt.engine, attempt.id, attempt.why))
             elif not has_place:
                 self.stop(live, NODE_LOST, now_ms)
-            self.saw(seen, now_ms)
+            self.saw(attempt.engine, seen, now_ms)
             self._watch_clock(live)
 
     def displace(self, live: LiveJob, winner: str, now_ms: int) -> None:
@@ -149,13 +153,14 @@ class Attempts:
 
     def start(self, live: LiveJob, running: Running, now_ms: int) -> None:
         number = live.record.attempts + 1
+        places = self._pool.places(running)
         attempt = AttemptRecord(
             f"{live.record.id}.{number}",
             live.record.id,
             number,
-            self._engine,
+            self._pool.engine_of(places),
             running.alternative,
-            self._pool.places(running),
+            places,
             STARTING,
             now_ms,
         )
@@ -170,7 +175,7 @@ class Attempts:
 
     def _begin(self, live: LiveJob, attempt: AttemptRecord) -> None:
         """Now, or when those are gone that had to go from its nodes."""
-        call = StartCall(self._order(live, attempt))
+        call = StartCall(attempt.engine, self._order(live, attempt))
         here = {place.node for place in attempt.places}
         before = {
             each.id for each in self._stopping.values() if here & {p.node for p in each.places}
@@ -217,7 +222,7 @@ class Attempts:
             over = AttemptStatus(attempt.id, ENDED, None, now_ms, now_ms)
             self._ended(live, live.attempt or attempt, over, now_ms)
         else:
-            self.calls.append(StopCall(attempt.id, why))
+            self.calls.append(StopCall(attempt.engine, attempt.id, why))
 
     def _ended(
         self,
@@ -244,7 +249,7 @@ class Attempts:
         live.attempt = None
         self._book.changes.append(over)
         self._book.changes.append(self._usage(live, over))
-        self.calls.append(ForgetCall(attempt.id))
+        self.calls.append(ForgetCall(attempt.engine, attempt.id))
         if live.record.id in self._pool.cluster.running:
             self._pool.cluster.end(live.record.id)
         self._book.dirty = True

@@ -1,4 +1,4 @@
-"""Calls of an engine."""
+"""Calls of an engine, each with its name."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from heddle.engine.base import Order
 
 @dataclass(frozen=True, slots=True)
 class StartCall:
+    engine: str
     order: Order
 
     @property
@@ -18,12 +19,14 @@ class StartCall:
 
 @dataclass(frozen=True, slots=True)
 class StopCall:
+    engine: str
     attempt: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetCall:
+    engine: str
     attempt: str
 
 

@@ -53,7 +53,6 @@ class Core:
         read: Callable[[Mapping[str, Any]], Job],
         *,
         rules: Rules | None = None,
-        engine: str = "local",
         last_number: int = 0,
         parts: Sequence[Part] = (),
     ) -> None:
@@ -64,8 +63,7 @@ class Core:
         self._number = last_number
         self._find = find
         self._book = Book(find)
-        self.engine = engine  #: that runs jobs on the nodes of the pool
-        self._attempts = Attempts(self._book, pool, engine)
+        self._attempts = Attempts(self._book, pool)
         self._decision = Decision()
         self._moved_ms: int | None = None  # when nodes last came or went, if nobody looked since
 
@@ -187,13 +185,13 @@ class Core:
 
     # What engines and nodes say
 
-    def saw(self, seen: AttemptStatus, now_ms: int) -> None:
+    def saw(self, engine: str, seen: AttemptStatus, now_ms: int) -> None:
         """An attempt as its engine sees it."""
-        self._attempts.saw(seen, now_ms)
+        self._attempts.saw(engine, seen, now_ms)
 
-    def looked(self, seen: Sequence[AttemptStatus], now_ms: int) -> None:
-        """All that the engine sees."""
-        self._attempts.looked(seen, now_ms)
+    def looked(self, engine: str, seen: Sequence[AttemptStatus], now_ms: int) -> None:
+        """All that an engine sees."""
+        self._attempts.looked(engine, seen, now_ms)
 
     def refused(self, attempt_id: str, reason: Reason, now_ms: int) -> None:
         """The engine could not start it now; it is tried again after a pause."""
@@ -243,16 +241,16 @@ class Core:
         self,
         records: Iterable[JobRecord],
         attempts: Iterable[AttemptRecord],
-        seen: Iterable[AttemptStatus] | None,
+        seen: Mapping[str, Iterable[AttemptStatus] | None],
         now_ms: int,
     ) -> None:
-        """After a new start: what the store knows of all that is not over, and what the engine
+        """After a new start: what the store knows of all that is not over, and what each engine
         sees, None if it cannot say now. An attempt that was never begun is begun now; one that ran
         and is unknown is lost."""
         before: dict[str, list[AttemptRecord]] = {}
         for attempt in attempts:
             before.setdefault(attempt.job, []).append(attempt)
-        saw = {each.attempt: each for each in seen or ()}
+        saw = {(engine, each.attempt): each for engine, all_ in seen.items() for each in all_ or ()}
         records = list(records)
         is_open: dict[str, set[str]] = {}
         for record in records:
@@ -275,14 +273,16 @@ class Core:
                 self._attempts.is_stopping(live)
         for live in lives:
             if live.attempt is not None:
-                found = saw.pop(live.attempt.id, None)
-                self._attempts.carry_on(live, live.attempt, found, now_ms, is_silent=seen is None)
+                engine = live.attempt.engine
+                found = saw.pop((engine, live.attempt.id), None)
+                is_silent = seen.get(engine) is None
+                self._attempts.carry_on(live, live.attempt, found, now_ms, is_silent=is_silent)
             elif live.record.not_before_ms > now_ms:
                 self._book.look_at(live.record.not_before_ms, live)
             else:
                 self._book.line_up(live)
-        for left in saw.values():
-            self.saw(left, now_ms)
+        for (engine, _), left in saw.items():
+            self.saw(engine, left, now_ms)
 
     def part(self, kind: type[P]) -> P:
         """:raises LookupError: if there is no part of this kind"""

@@ -89,11 +89,19 @@ def engine_folder(folder: str, store: Store) -> str:
 
 def with_attempts(folder: str) -> list[str]:
     """The folders of engines, for whichever store, that still have attempts."""
-    found = [folder]
+    found = [folder, *_below(folder, "stores")]
+    return [
+        each
+        for each in found
+        if any(_has_attempts(engine) for engine in (each, *_below(each, "engines")))
+    ]
+
+
+def _below(folder: str, kind: str) -> list[str]:
     with suppress(FileNotFoundError):
-        stores = os.path.join(folder, "stores")
-        found += [os.path.join(stores, name) for name in os.listdir(stores)]
-    return [each for each in found if _has_attempts(each)]
+        place = os.path.join(folder, kind)
+        return [os.path.join(place, name) for name in os.listdir(place)]
+    return []
 
 
 def _remembered(folder: str) -> str:

@@ -15,8 +15,9 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
@@ -26,6 +27,7 @@ from heddle.control.event_log import tell
 from heddle.engine.base import AttemptStatus, Engine, Order
 from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason
+from heddle.model.record import AttemptRecord
 from heddle.store.base import Change, Store
 
 T = TypeVar("T")
@@ -45,7 +47,7 @@ class Loop:
     def __init__(
         self,
         store: Store,
-        engine: Engine,
+        engines: Iterable[Engine],
         core: Core,
         *,
         now_ms: Callable[[], int] = lambda: int(time.time() * 1000),
@@ -53,7 +55,7 @@ class Loop:
         equip: Callable[[Order], Order | Reason] = lambda order: order,
     ) -> None:
         self.store = store
-        self.engine = engine
+        self.engines = {engine.name: engine for engine in engines}
         self._core = core
         self._now_ms = now_ms
         self._fail = fail
@@ -75,8 +77,10 @@ class Loop:
         """Carries on from the store, then begins."""
         jobs, _ = self.store.alive()
         attempts = [each for job in jobs if job.attempts for each in self.store.attempts(job.id)]
-        self.engine.watch(self._saw)  # before it is asked, so that no end is missed
-        self._core.recover(jobs, attempts, self._seen(), self._now_ms())
+        for name, engine in self.engines.items():  # before it is asked, so that no end is missed
+            engine.watch(partial(self._saw, name))
+        seen = {name: self._seen(engine) for name, engine in self.engines.items()}
+        self._core.recover(jobs, attempts, seen, self._now_ms())
         self._thread.start()
 
     def stop(self) -> None:
@@ -85,7 +89,8 @@ class Loop:
         self._thread.join()
         for hand in self._hands:
             hand.shutdown()
-        self.engine.close()
+        for engine in self.engines.values():
+            engine.close()
 
     def ask(self, what: Callable[[Core], T]) -> Future[T]:
         """The answer of `what` once all that it changed is durable, or what it raised; a StoreError
@@ -100,8 +105,17 @@ class Loop:
     def now_ms(self) -> int:
         return self._now_ms()
 
-    def _saw(self, seen: AttemptStatus) -> None:
-        self.ask(lambda core: core.saw(seen, self._now_ms()))
+    def engine_of(self, attempt: AttemptRecord) -> Engine:
+        """:raises UsageError: if it runs, or ran, on an engine that this server does not have"""
+        if (found := self.engines.get(attempt.engine)) is None:
+            raise UsageError(
+                f"{attempt.id} ran on the engine {attempt.engine!r}, which this control plane does "
+                f"not have. Start it with `heddle up --engine {attempt.engine}`."
+            )
+        return found
+
+    def _saw(self, engine: str, seen: AttemptStatus) -> None:
+        self.ask(lambda core: core.saw(engine, seen, self._now_ms()))
 
     def _run(self) -> None:
         try:
@@ -124,9 +138,9 @@ class Loop:
         now = time.monotonic()
         if now >= self._look_at:
             self._look_at = now + LOOK_S
-            seen = self._seen()
-            if seen is not None:
-                self._core.looked(seen, self._now_ms())
+            for name, engine in self.engines.items():
+                if (seen := self._seen(engine)) is not None:
+                    self._core.looked(name, seen, self._now_ms())
         if not self._core.dirty or now >= self._cycle_at:
             self._core.schedule(self._now_ms())
             self._cycle_at = time.monotonic() + CYCLE_S
@@ -213,33 +227,36 @@ class Loop:
             return found, True
         return found, False
 
-    def _seen(self) -> Sequence[AttemptStatus] | None:
+    @staticmethod
+    def _seen(engine: Engine) -> Sequence[AttemptStatus] | None:
         """All that the engine sees; None if it cannot say, from which nothing follows."""
         try:
-            return self.engine.seen()
+            return engine.seen()
         except Exception as error:  # it is down, or it has no descriptors left
-            log.warning("the engine %s cannot say what runs: %s", self.engine.name, error)
+            log.warning("the engine %s cannot say what runs: %s", engine.name, error)
             return None
 
-    def _start(self, order: Order) -> Reason | None:
+    def _start(self, engine: Engine, order: Order) -> Reason | None:
         try:
             equipped = self.equip(order)
-            return equipped if isinstance(equipped, Reason) else self.engine.start(equipped)
+            return equipped if isinstance(equipped, Reason) else engine.start(equipped)
         except UsageError as error:  # it is invalid, now and later
             return Reason("impossible", why=str(error))
 
     def _call(self, call: Call) -> None:
+        if (engine := self.engines.get(call.engine)) is None:
+            return  # of a server with more engines; one that has it carries on
         try:
             if isinstance(call, StartCall):
-                refused = self._start(call.order)
+                refused = self._start(engine, call.order)
                 if refused is not None:
                     self.ask(lambda core: core.refused(call.attempt, refused, self._now_ms()))
             elif isinstance(call, StopCall):
-                self.engine.stop(call.attempt, call.why)
+                engine.stop(call.attempt, call.why)
             elif isinstance(call, ForgetCall):
-                self.engine.forget(call.attempt)
+                engine.forget(call.attempt)
         except Exception:
             # The next look at the engine finds out what came of it.
             # Not the order itself: its environment is private.
             what = f"{type(call).__name__} of {call.attempt}"
-            log.exception("the engine %s failed at %s", self.engine.name, what)
+            log.exception("the engine %s failed at %s", call.engine, what)

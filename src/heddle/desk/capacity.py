@@ -116,7 +116,6 @@ class Moment:
     jobs: Mapping[int, Sequence[tuple[str, str]]]  #: by node: id and tenant
     running: int
     waiting: Mapping[str, int]
-    engine: str = ""
     registered: Sequence[NodeView] = ()  #: by name
     managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
 
@@ -144,7 +143,6 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
         jobs,
         len(cluster.running),
         waiting,
-        core.engine,
         register.shown(now_ms) if register is not None else (),
         register.devices.copy() if register is not None else {},
     )
@@ -217,7 +215,7 @@ def _node(at: Moment, caller: Token, i: int) -> NodeState:
         devices,
         jobs,
         row.stack,
-        engine=at.engine,
+        engine=row.engine,
     )
 
 

@@ -34,7 +34,8 @@ from heddle.desk.jobs.arrays import as_one
 from heddle.desk.jobs.executions import Executions
 from heddle.desk.jobs.terminals import Terminals
 from heddle.desk.ledger import Ledger
-from heddle.errors import StoreError
+from heddle.engine.base import Engine
+from heddle.errors import StoreError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import FINAL, JobRecord, Place
 from heddle.store.base import Event, JobFilter, Store
@@ -80,7 +81,7 @@ class Desk:
         self.rates = RequestRates(self.limits)
         self.tenants = Tenants(self.loop.store)
         self.keys = Keys(self.loop.store)
-        self.tenancy = Tenancy(self.store, self.loop.engine, shared=self.shared_user)
+        self.tenancy = Tenancy(self.store, self.loop.engines.values(), shared=self.shared_user)
         self.ledger = Ledger(self.loop.store, self._charges)
 
     @property
@@ -89,6 +90,15 @@ class Desk:
 
     def now_ms(self) -> int:
         return self.loop.now_ms()
+
+    def latest(self, record: JobRecord) -> tuple[Engine, str]:
+        """The engine of a job's last attempt, and the attempt.
+
+        :raises UsageError: if it has none, or of an engine that is not here
+        """
+        for attempt in reversed(self.store.attempts(record.id)):
+            return self.loop.engine_of(attempt), attempt.id
+        raise UsageError(f"{record.id} has not begun.")
 
     def _charges(self, now_ms: int) -> list[Event]:
         return self.loop.ask(lambda core: core.charges(now_ms)).result()

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from socket import socket
 from typing import Protocol
 
+from heddle.cluster.row import NodeRow
 from heddle.model.reason import Reason
 from heddle.model.record import Place
 from heddle.model.wire.terminal import IDLE
@@ -99,6 +100,13 @@ class Engine(Protocol):
     name: str
     isolates_tenants: bool  #: it can keep jobs out of reach of each other
     why_not_isolated: str  #: why it cannot, and what would help; empty if it can
+
+    def nodes(self) -> Sequence[NodeRow] | None:
+        """The nodes on which it runs jobs; None: this machine, which the control plane knows.
+
+        :raises HeddleError: if it cannot say now
+        """
+        ...
 
     def shows(self, path: str) -> bool:
         """Whether an isolated job sees this: little of the machine is shown to it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from socket import socket, socketpair
 
+from heddle.cluster.row import NodeRow
 from heddle.engine.base import AttemptStatus, Order, words
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
@@ -38,11 +39,17 @@ class Fake:
         self.attached: dict[str, list[socket]] = {}  #: the terminals' ends of connections
         self.executed: dict[str, list[socket]] = {}  #: likewise, of commands beside members
         self.works: dict[str, str] = {}  #: folders of attempts, where a test has made some
+        self.rows: Sequence[NodeRow] | None = None  #: its nodes; None: this machine
         self.down = ""  #: why it is, as long as it is
         self._now_ms = now_ms
         self._held: dict[str, _Held] = {}
         self._forgotten: dict[str, _Held] = {}
         self._tellers: list[Callable[[AttemptStatus], None]] = []
+
+    def nodes(self) -> Sequence[NodeRow] | None:
+        if self.down:
+            raise HeddleError(self.down)
+        return self.rows
 
     def shows(self, path: str) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""The control plane of one machine, put together: store, local engine, core and loop.
+"""The control plane, put together: store, engines, core and loop.
 
 One at a time for each folder and store: both are locked while it runs.
 """
@@ -9,7 +9,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -22,11 +22,12 @@ from heddle.control.inputs.cache_sync import keep
 from heddle.control.inputs.provision import Stock
 from heddle.control.loop import Loop
 from heddle.control.nodes import register
-from heddle.control.nodes.machine import this_machine
 from heddle.control.nodes.pool import Pool
 from heddle.control.services import book
 from heddle.control.services.controller import Services
+from heddle.engine.base import Engine
 from heddle.errors import HeddleError, UsageError
+from heddle.server.rows import Rows
 from heddle.spec.job_file import read_spec
 from heddle.store import open_store
 from heddle.store.base import Store
@@ -55,16 +56,19 @@ def running(
         url = home.store_url(folder, store_url)
         store = open_store(url)
         ending.callback(store.close)
-        engine = engines.load().ENGINE(home.engine_folder(folder, store))
-        ending.callback(engine.close)
+        opened = engines.open_all(home.engine_folder(folder, store))
+        for engine in opened:
+            ending.callback(engine.close)
+        _check_engines(store, opened)
         home.remember_store(folder, url)
         stamp = registry.stamp()
-        row = this_machine(_in_use(store), _warn)
+        rows = Rows(opened, _warn)
+        first = rows.look(_in_use(store))
+        drained = {each for each in first if store.thing(register.DRAINED, each) is not None}
         core = Core(
-            Pool([replace(row, cordoned=store.thing(register.DRAINED, row.name) is not None)]),
+            Pool(replace(row, cordoned=name in drained) for name, row in first.items()),
             store.job,
             read_spec,
-            engine=engine.name,
             last_number=store.last_number("job"),
             parts=[
                 register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ)),
@@ -72,12 +76,12 @@ def running(
             ],
         )
         prepare(store, core)
-        stock = Stock(folder, store, row.name, row.site, shows=engine.shows)
-        loop = Loop(store, engine, core, equip=stock)
-        loop.start()  # it closes the engine, too, which may be said twice
+        stock = Stock(folder, store, rows.here.name, rows.here.site, shows=rows.shows)
+        loop = Loop(store, opened, core, equip=stock)
+        loop.start()  # it closes the engines, too, which may be said twice
         ending.callback(loop.stop)
         watch = threading.Event()
-        told = (loop, row, stamp, watch)
+        told = (loop, rows, first, stamp, watch)
         threading.Thread(target=_watch, args=told, name="watch", daemon=True).start()
         threading.Thread(target=keep, args=(loop, stock, watch), name="stock", daemon=True).start()
         ending.callback(watch.set)
@@ -112,25 +116,46 @@ def _in_use_now(core: Core) -> set[str]:
     return {name for place in places for name, _ in place.devices}
 
 
-def _watch(loop: Loop, row: NodeRow, stamp: object, ended: threading.Event) -> None:
-    """Tells the core when the machine has changed, or what is booked of it."""
+def _watch(
+    loop: Loop, rows: Rows, known: Mapping[str, NodeRow], stamp: object, ended: threading.Event
+) -> None:
+    """Tells the core when nodes have changed, or what is booked of this one."""
     due = time.monotonic() + LOOK_S
     while not ended.wait(BOOK_S):
         if (written := registry.stamp()) == stamp and time.monotonic() < due:
             continue
         stamp, due = written, time.monotonic() + LOOK_S
         try:
-            now = this_machine(loop.ask(_in_use_now).result(), _warn)
-            if now != row:
-                log.info("this machine has changed: %d devices", len(now.devices))
-                loop.ask(partial(_rejoin, row=now, now_ms=loop.now_ms())).result()
-                row = now
+            now = rows.look(loop.ask(_in_use_now).result())
+            for name, row in now.items():
+                if row != known.get(name):
+                    log.info("the node %s has changed: %d devices", name, len(row.devices))
+                    loop.ask(partial(_rejoin, row=row, now_ms=loop.now_ms())).result()
+            for name in known.keys() - now.keys():
+                log.info("the node %s is gone", name)
+                loop.ask(partial(_leave, name=name, now_ms=loop.now_ms())).result()
+            known = now
         except Exception as error:  # a probe's surprise: the next look may succeed
-            log.warning("this machine could not be looked at: %s", error)
+            log.warning("the nodes could not be looked at: %s", error)
 
 
 def _warn(error: HeddleError) -> None:
     log.warning("%s", error)
+
+
+def _leave(core: Core, name: str, now_ms: int) -> None:
+    core.leave(name, now_ms)
+
+
+def _check_engines(store: Store, opened: Sequence[Engine]) -> None:
+    """:raises UsageError: if jobs run on an engine that is not there: nobody would see them end"""
+    here = {engine.name for engine in opened}
+    for attempt in store.alive()[1]:
+        if attempt.engine not in here:
+            raise UsageError(
+                f"{attempt.job} still runs on the engine {attempt.engine}. Start with it, `heddle "
+                f"up --engine {attempt.engine}`, and end what runs there first."
+            )
 
 
 def _rejoin(core: Core, row: NodeRow, now_ms: int) -> None:

@@ -107,8 +107,12 @@ async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:
         raise ConflictError(rule)
     if "folder" in record.spec:
         return _named(record, is_alive)
-    attempt = f"{record.id}.{record.attempts}"
-    found = await desk.read(lambda: desk.loop.engine.work(attempt))
+
+    def work() -> str | None:
+        engine, attempt = desk.latest(record)
+        return engine.work(attempt)
+
+    found = await desk.read(work) if record.attempts else None
     if found is None:
         why = "has not begun" if not record.attempts else "is over, and its folder is not kept"
         raise ConflictError(f"{job_id} {why}: there are no files.")

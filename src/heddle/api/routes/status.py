@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from heddle.api.metrics.operating import LimitSaid, Status, waits
 from heddle.api.parameters import AtDesk, Reader, router
@@ -22,7 +20,8 @@ async def status(desk: AtDesk, caller: Reader) -> Status:
     now_ms = desk.now_ms()
     at = await desk.ask(lambda core: waits(core, now_ms))
     size = await desk.read(desk.store.size)
-    limits: Sequence[Any] = getattr(desk.loop.engine, "limits", tuple)()  # if it has any
+    engines = desk.loop.engines.values()
+    limits = [each for engine in engines for each in getattr(engine, "limits", tuple)()]
     return Status(
         VERSION,
         now_ms,
@@ -31,7 +30,7 @@ async def status(desk: AtDesk, caller: Reader) -> Status:
         size.bytes,
         size.free,
         1000 * desk.loop.tally.last_seconds,
-        desk.loop.engine.name,
+        ", ".join(desk.loop.engines),
         [LimitSaid(**asdict(each)) for each in limits],
         desk.certificate_ends_ms,
         None if at.oldest_ms is None else now_ms - at.oldest_ms,

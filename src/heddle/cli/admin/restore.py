@@ -18,9 +18,13 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from typing import TYPE_CHECKING
 
 from heddle.cli._output import add_output, print_json
 from heddle.errors import HeddleError, UsageError
+
+if TYPE_CHECKING:
+    from heddle.engine.base import Engine
 
 HELP = "restore the control plane's store from a backup"
 PATIENCE_S = 30.0
@@ -77,14 +81,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _end_jobs(folder: str) -> None:
-    """All attempts in this folder of an engine.
+    """All attempts in this folder of engines.
 
     :raises HeddleError: if one does not end
     """
     from heddle import engine as engines
+
+    for engine in engines.open_all(folder):
+        _end_jobs_of(engine)
+
+
+def _end_jobs_of(engine: Engine) -> None:
     from heddle.model.record import ALIVE
 
-    engine = engines.load().ENGINE(folder)
     try:
         until = time.monotonic() + PATIENCE_S
         for each in engine.seen():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from heddle.cluster import placing
@@ -117,6 +117,10 @@ class Pool:
             raise
         cluster.note(running)
         return running
+
+    def engine_of(self, places: Sequence[Place]) -> str:
+        """That runs jobs at these places, which all are its own."""
+        return self.rows[places[0].node].engine
 
     def units(self, places: Iterable[Place]) -> int:
         """What they are worth, in thousandths of the reference; what is gone counts nothing."""

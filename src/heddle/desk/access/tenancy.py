@@ -38,12 +38,15 @@ def is_shared(environment: Mapping[str, str]) -> bool:
 
 
 class Tenancy:
-    """Of one engine. For the thread of the loop."""
+    """Of all engines: a job may be run by any of them. For the thread of the loop."""
 
-    def __init__(self, store: Store, engine: Engine, *, shared: bool) -> None:
+    def __init__(self, store: Store, engines: Iterable[Engine], *, shared: bool) -> None:
         """`shared`: the operator says that all tenants trust each other."""
-        self._engine, self._shared = engine, shared
-        self._open = shared or engine.isolates_tenants
+        self._engines, self._shared = tuple(engines), shared
+        #: Why one of them cannot isolate jobs; None: all can.
+        whys = (each.why_not_isolated for each in self._engines if not each.isolates_tenants)
+        self._why_not = next(whys, None)
+        self._open = shared or self._why_not is None
         self._known = {*store.thing_ids(KIND), *(job.tenant for job in store.alive()[0])}
 
     def check(self, tenants: Iterable[str]) -> list[Thing]:
@@ -53,13 +56,13 @@ class Tenancy:
         """
         wanted = set(tenants)
         if not self._open and len(wanted | self._known) > 1:
-            raise ForbiddenError(RULE.format(why=self._engine.why_not_isolated))
+            raise ForbiddenError(RULE.format(why=self._why_not))
         return [Thing(KIND, tenant, {}) for tenant in sorted(wanted - self._known)]
 
     def isolates(self, caller: Token) -> bool:
         """Whether all jobs of this one are isolated."""
         is_operator = caller.tenant == "" and caller.may("admin")
-        return self._engine.isolates_tenants and not self._shared and not is_operator
+        return self._why_not is None and not self._shared and not is_operator
 
     def isolated(self, found: Submission, caller: Token) -> Submission:
         """With those jobs isolated that must be.
@@ -69,15 +72,18 @@ class Tenancy:
         must = self.isolates(caller)
         jobs = [replace(job, isolated=job.isolated or must) for job in found.jobs]
         for job in jobs:
-            if job.isolated and not self._engine.isolates_tenants:
-                why = f"isolated: {job.id} cannot be: {self._engine.why_not_isolated}."
+            if job.isolated and self._why_not is not None:
+                why = f"isolated: {job.id} cannot be: {self._why_not}."
                 raise InvalidError.of_field("isolated", why)
-            if job.isolated and job.folder is not None and not self._engine.shows(job.folder):
+            if job.isolated and job.folder is not None and not self._shows(job.folder):
                 rule = FOLDER.format(job=job.id, folder=job.folder)
                 raise InvalidError.of_field("folder", rule)
         pairs = zip(jobs, found.specs, strict=True)
         specs = [normal(job) if job.isolated else spec for job, spec in pairs]
         return replace(found, jobs=jobs, specs=specs)
+
+    def _shows(self, path: str) -> bool:
+        return all(engine.shows(path) for engine in self._engines)
 
     def put(self, kept: Iterable[Thing]) -> None:
         """Once they are."""

@@ -9,6 +9,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from socket import socket
 from typing import TYPE_CHECKING
 
 from heddle.desk.access.auth import Token
@@ -56,9 +57,13 @@ class Executions:
 
         :raises DeskError: if the job does not run
         """
-        attempt = f"{record.id}.{record.attempts}"
+
+        def connect() -> socket:
+            engine, attempt = desk.latest(record)
+            return engine.execute(attempt)
+
         try:
-            line = await desk.read(lambda: desk.loop.engine.execute(attempt))
+            line = await desk.read(connect)
         except UsageError as error:
             raise ConflictError(f"{error} Try again.") from None
         reader, writer = await asyncio.open_unix_connection(sock=line)

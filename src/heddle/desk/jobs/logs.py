@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heddle.desk.desk import Desk
 from heddle.desk.errors import MissingError, UnavailableError
 from heddle.desk.jobs.arrays import is_array
-from heddle.errors import LogGoneError
+from heddle.errors import LogGoneError, UsageError
 from heddle.model.record import ALIVE, FINAL, JobRecord
 
 log = logging.getLogger(__name__)
@@ -45,8 +45,9 @@ async def read_logs(
     # Its state was read before: what is there after its end is all that there is.
     is_over = attempt.state not in ALIVE
     try:
-        data = await desk.read(lambda: desk.loop.engine.logs(attempt.id, member, start, most))
-    except LogGoneError:
+        engine = desk.loop.engine_of(attempt)
+        data = await desk.read(lambda: engine.logs(attempt.id, member, start, most))
+    except (LogGoneError, UsageError):
         raise
     except Exception as error:
         log.warning("no logs of %s: %s", attempt.id, error)

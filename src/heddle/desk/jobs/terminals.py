@@ -7,6 +7,7 @@ from asyncio import StreamReader, StreamWriter
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
+from socket import socket
 from typing import TYPE_CHECKING
 
 from heddle.control.book import organisation_of
@@ -207,12 +208,16 @@ async def _connect(desk: Desk, record: JobRecord) -> tuple[StreamReader, StreamW
     """Of the attempt that is under way; one that has just begun may not listen yet."""
     until = asyncio.get_running_loop().time() + PATIENCE_S
     found: JobRecord | None = record
+
+    def attach() -> socket:
+        engine, attempt = desk.latest(record)
+        return engine.attach(attempt, 0)
+
     while True:
         assert found is not None
         _check(found)
-        attempt = f"{found.id}.{found.attempts}"
         with suppress(UsageError):
-            line = await desk.read(lambda attempt=attempt: desk.loop.engine.attach(attempt, 0))  # type: ignore[misc]
+            line = await desk.read(attach)
             return await asyncio.open_unix_connection(sock=line)
         if asyncio.get_running_loop().time() > until:
             raise ConflictError(f"the terminal of {record.id} does not answer. Try again.")

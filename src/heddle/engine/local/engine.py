@@ -106,6 +106,9 @@ class Local:
         self._thread = threading.Thread(target=self._follow, name="local-engine", daemon=True)
         self._thread.start()
 
+    def nodes(self) -> None:
+        """This machine."""
+
     def shows(self, path: str) -> bool:
         return self._isolation is not None and self._isolation.shows(os.path.realpath(path))
 

@@ -154,7 +154,7 @@ class _Tell:
                 line = self._visit.say("job.next_attempt", number=latest.number)
                 yield "log", f"<b>{escape(line)}\n</b>"
             self._attempt = latest
-            self._log = Log(self._loop.engine, latest.id, self._member)
+            self._log = Log(self._loop.engine_of(latest), latest.id, self._member)
             if self._log.skipped:
                 line = self._visit.say("job.skipped", kib=self._log.skipped >> 10)
                 yield "log", f"<b>{escape(line)}\n</b>"
@@ -174,6 +174,6 @@ def _log(visit: Visit) -> Response:
     which = [a for a in attempts if str(a.number) == asked] if asked else attempts
     if not which:
         raise MissingError(visit.say("error.log"))
-    log = Log(visit.site.loop.engine, which[-1].id, _member(visit))
+    log = Log(visit.site.loop.engine_of(which[-1]), which[-1].id, _member(visit))
     text = "".join(log.pieces(most=1000))
     return Response(text, media_type="text/plain; charset=utf-8")

@@ -1,0 +1,66 @@
+"""The nodes of all engines, each of which belongs to one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from heddle.cluster.row import NodeRow
+from heddle.control.nodes.machine import this_machine
+from heddle.engine.base import Engine
+from heddle.errors import HeddleError, UsageError
+
+
+class Rows:
+    """What each engine last said. One that cannot say keeps the nodes that it had."""
+
+    def __init__(self, engines: Sequence[Engine], warn: Callable[[HeddleError], None]) -> None:
+        """:raises UsageError: if two run jobs on this machine"""
+        self._warn = warn
+        self._elsewhere: dict[str, Sequence[NodeRow]] = {}
+        self._engines: list[Engine] = []
+        on_this: list[Engine] = []
+        for engine in engines:
+            (on_this if self._ask(engine) is None else self._engines).append(engine)
+        if len(on_this) > 1:
+            names = " and ".join(each.name for each in on_this)
+            raise UsageError(
+                f"the engines {names} all run jobs on this machine, and neither knows what the "
+                "others use. Choose one of them."
+            )
+        self._on_this = on_this[0] if on_this else None
+        self.here = this_machine((), warn)
+
+    def shows(self, path: str) -> bool:
+        """Whether isolated jobs see this; other machines have files of their own."""
+        return self._on_this is None or self._on_this.shows(path)
+
+    def look(self, in_use: Collection[str]) -> dict[str, NodeRow]:
+        """All nodes, by name; `in_use`: devices that stay although something is wrong with them.
+
+        :raises UsageError: if two engines have nodes of the same name
+        """
+        found = [row for engine in self._engines for row in self._ask(engine) or ()]
+        if self._on_this is not None:
+            self.here = replace(this_machine(in_use, self._warn), engine=self._on_this.name)
+            found.append(self.here)
+        rows: dict[str, NodeRow] = {}
+        for row in found:
+            other = rows.setdefault(row.name, row)
+            if other is not row:
+                raise UsageError(
+                    f"the engines {other.engine} and {row.engine} both have a node {row.name}: a "
+                    "node belongs to one engine."
+                )
+        return rows
+
+    def _ask(self, engine: Engine) -> Sequence[NodeRow] | None:
+        try:
+            said = engine.nodes()
+        except HeddleError as error:
+            self._warn(error)
+            return self._elsewhere.get(engine.name, ())
+        if said is None:
+            return None
+        self._elsewhere[engine.name] = [replace(row, engine=engine.name) for row in said]
+        return self._elsewhere[engine.name]
