@@ -92,7 +92,7 @@ def play(
 
     async def run() -> None:
         app = TopApp(interval_s=0.2, readonly=readonly, look=lambda _: look(True), control=control)
-        async with app.run_test(size=(200, 30), notifications=True) as pilot:
+        async with app.run_test(size=(240, 30), notifications=True) as pilot:
 
             async def press(key: str) -> None:
                 await pilot.press(key)

@@ -18,11 +18,11 @@ func main() {
 	sums := make([]uint32, 8)
 	for i := range sums {
 		all.Add(1)
-		go func() {
+		go func(i int) { // before Go 1.22 all of them would share one i
 			defer all.Done()
 			sums[i] = uint32(C.use_device(C.uint32_t(i)))
 			runtime.GC()
-		}()
+		}(i)
 	}
 	all.Wait()
 	fmt.Printf("%08x\n", sums)
