@@ -99,3 +99,9 @@ def conformance_programs() -> Path:
     if not folder.is_dir():
         missing("the conformance programs are not built", "make native")
     return folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "slurm" in getattr(item, "fixturenames", ()):  # it starts one
+            item.add_marker("slurm")

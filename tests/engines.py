@@ -17,10 +17,11 @@ WAIT_S = 30.0
 
 
 class Followed:
-    """An engine, with all that it told."""
+    """An engine, with all that it told. `make` makes another object for the same one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, make: Callable[[], Engine] | None = None) -> None:
         self.engine = engine
+        self.make = make or (lambda: engine)
         self.told: list[tuple[float, AttemptStatus]] = []  #: when, by time.time
         self._news = threading.Condition()
         engine.watch(self._tell)

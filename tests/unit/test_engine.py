@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import importlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from socket import socket
 
@@ -16,11 +17,13 @@ from heddle import engine
 from heddle.engine.base import AttemptStatus, Engine, Order
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local
+from heddle.engine.slurm.engine import Slurm
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.wire.terminal import VIEW, frame
 from heddle.seams import names_in
 from tests.engines import FINAL, Followed, order, within, written
+from tests.slurm import SlurmServer
 
 DONE = ("true",)
 FAILS = ("sh", "-c", "exit 3")
@@ -47,11 +50,23 @@ class Fated(Fake):
         return None
 
 
-@pytest.fixture(params=["fake", "local"])
-def followed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Followed]:
+def maker(kind: str, folder: Path, request: pytest.FixtureRequest) -> Callable[[], Engine]:
+    """Makes the engine, and after a new start of the control plane another object for it; a fake
+    stays the same, as an engine that is elsewhere does."""
+    if kind == "local":
+        return partial(Local, str(folder))
+    if kind == "slurm":
+        server: SlurmServer = request.getfixturevalue("slurm")
+        return partial(server.engine, folder)
     clock = itertools.count(1)
-    found: Engine = Fated(lambda: next(clock)) if request.param == "fake" else Local(str(tmp_path))
-    made = Followed(found)
+    fake = Fated(lambda: next(clock))
+    return lambda: fake
+
+
+@pytest.fixture(params=["fake", "local", pytest.param("slurm", marks=pytest.mark.slurm)])
+def followed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Followed]:
+    make = maker(request.param, tmp_path, request)
+    made = Followed(make(), make)
     yield made
     last = made.engine
     for seen in last.seen():
@@ -162,17 +177,16 @@ def test_attempts_do_not_mind_each_other(followed: Followed) -> None:
     assert sorted(states.values()) == ["ended"] * 2 + ["running"] * 4
 
 
-def again(followed: Followed, folder: Path) -> Followed:
+def again(followed: Followed) -> Followed:
     """The control plane has ended, and a new one comes: with a new object where the engine is part
     of it, to the same engine where that is elsewhere."""
     followed.engine.close()
-    if isinstance(followed.engine, Local):
-        followed.engine = Local(str(folder))
+    followed.engine = followed.make()
     return Followed(followed.engine)
 
 
 @pytest.mark.slow
-def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed, tmp_path: Path) -> None:
+def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed) -> None:
     followed.engine.start(order("j1.1", *STAYS, members=2))
     followed.engine.start(order("j2.1", *FAILS))
     followed.engine.start(order("j3.1", *DONE))
@@ -180,7 +194,7 @@ def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed, tmp_
         followed.end(attempt)
     followed.until("j1.1", "running")
     followed.engine.forget("j3.1")
-    new = again(followed, tmp_path)
+    new = again(followed)
     assert {(seen.attempt, seen.state, seen.exit_code) for seen in new.engine.seen()} == {
         ("j1.1", "running", None),
         ("j2.1", "ended", 3),
@@ -196,7 +210,7 @@ def test_a_new_control_plane_finds_what_was_and_goes_on(followed: Followed, tmp_
 
 @pytest.mark.slow
 def test_what_was_asked_of_an_engine_that_is_down_is_refused_not_raised(
-    followed: Followed, tmp_path: Path
+    followed: Followed,
 ) -> None:
     """And what it was told no for does not happen later."""
     followed.engine.start(order("j1.1", *STAYS))
@@ -213,7 +227,7 @@ def test_what_was_asked_of_an_engine_that_is_down_is_refused_not_raised(
     followed.engine.logs("j1.1", 0, 0, 100)
     if isinstance(followed.engine, Fake):
         followed.engine.down = ""
-    new = again(followed, tmp_path)
+    new = again(followed)
     assert [(seen.attempt, seen.state) for seen in new.engine.seen()] == [("j1.1", "running")]
     assert new.engine.start(order("j2.1", *DONE)) is None
     assert new.end("j2.1").exit_code == 0
@@ -242,9 +256,24 @@ def test_whoever_fails_to_listen_does_not_stop_the_others(tmp_path: Path) -> Non
     local.close()
 
 
+def refuses_terminals(followed: Followed, asked: Order) -> bool:
+    """An engine without terminals says so before anything starts, and has none to attach to."""
+    if not isinstance(followed.engine, Slurm):
+        return False
+    refusal = followed.engine.start(asked)
+    assert refusal is not None
+    assert (refusal.code, "terminal" in refusal.why) == ("impossible", True)
+    assert followed.engine.seen() == []
+    with pytest.raises(UsageError, match="no terminal"):
+        followed.engine.attach(asked.attempt, 0)
+    return True
+
+
 def test_a_terminal_can_be_attached_to_as_often_as_one_likes(followed: Followed) -> None:
     """Lines do not block; what is on them is heddle/model/wire/terminal.py's."""
     asked = replace(order("j1.1", *STAYS), terminal_idle_s=1000)
+    if refuses_terminals(followed, asked):
+        return
     assert followed.engine.start(asked) is None
     followed.until("j1.1", "running")
     lines: list[socket] = []
@@ -263,6 +292,8 @@ def test_a_terminal_can_be_attached_to_as_often_as_one_likes(followed: Followed)
 
 def test_where_there_is_no_terminal_nobody_attaches(followed: Followed) -> None:
     """An attempt without one, one that is over, another member, one that is not known."""
+    if refuses_terminals(followed, replace(order("j2.1", *DONE), terminal_idle_s=1000)):
+        return
     followed.engine.start(order("j1.1", *STAYS))
     followed.until("j1.1", "running")
     followed.engine.start(replace(order("j2.1", *DONE), terminal_idle_s=1000))
@@ -276,7 +307,7 @@ def test_where_there_is_no_terminal_nobody_attaches(followed: Followed) -> None:
 
 def test_every_engine_is_in_this_suite() -> None:
     names = [name for name in names_in(engine.__path__) if name != "base"]
-    assert names == ["fake", "local"], "add it to `followed`, too"
+    assert names == ["fake", "local", "slurm"], "add it to `followed`, too"
     for name in names:
         assert importlib.import_module(f"heddle.engine.{name}").ENGINE.name == name
 

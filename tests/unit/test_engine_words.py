@@ -9,6 +9,7 @@ import pytest
 from heddle import engine
 from heddle.engine.base import words
 from heddle.engine.local.translation import LOCAL
+from heddle.engine.slurm.translation import SLURM
 from heddle.seams import names_in
 from tests.world import ROOT
 
@@ -20,7 +21,8 @@ def test_no_word_of_an_order_is_forgotten(name: str) -> None:
     assert all(table.values())
 
 
-def test_the_table_is_in_the_documentation() -> None:
+@pytest.mark.parametrize("table", [LOCAL, SLURM], ids=["local", "slurm"])
+def test_the_table_is_in_the_documentation(table: dict[str, str]) -> None:
     text = (ROOT / "docs" / "internals" / "engines.md").read_text()
-    for word, what in LOCAL.items():
+    for word, what in table.items():
         assert f"| `{word}` | {what} |\n" in text, word

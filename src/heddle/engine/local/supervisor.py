@@ -215,7 +215,7 @@ class Supervisor:
         return log or Writer(self.folder, number)
 
     def _start(self) -> None:
-        self.port = str(free_port())
+        self.port = self.order.get("port") or str(free_port())
         for number, member in enumerate(self.members):
             for text in cgroup.make(member["group"], member["limits"]):
                 self._say(f"a limit of member {number} is not set ({text})")

@@ -91,6 +91,11 @@ class Folders:
         if not os.path.exists(path):
             state_files.write(path, {"why": why}, durable=False)
 
+    def kept(self, attempt: str) -> str:
+        """Its folder, also when it was forgotten."""
+        folder = self.path(attempt)
+        return folder if os.path.isdir(folder) else os.path.join(self._forgotten, attempt)
+
     def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
         """:raises LogGoneError: if that byte is no longer kept"""
         folder = self.path(attempt)

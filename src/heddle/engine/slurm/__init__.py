@@ -1,0 +1,14 @@
+"""The engine of a Slurm that is already there: an attempt is a job of it, a member a task."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def __getattr__(name: str) -> Any:
+    """`ENGINE` and `WORDS`, on demand: the processes in Slurm's jobs import this package, too."""
+    if name not in ("ENGINE", "WORDS"):
+        raise AttributeError(name)
+    from heddle.engine.slurm import engine
+
+    return getattr(engine, name)

@@ -1,0 +1,120 @@
+"""The batch script of an attempt: starts the members with one srun, and notes how it ended.
+
+What it notes is in `batch.json` of the attempt's folder, replaced in one step: slurmctld forgets
+jobs after a while, and the control plane may be away for longer.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heddle.engine.local.bare_python import python
+from heddle.engine.local.files import state_files
+from heddle.engine.local.supervisor import STATE, STOP, free_port, now_ms
+from heddle.engine.slurm.submission import BATCH, CLAIM, ORDER
+
+_MOST_SAID = 300  # characters of what srun wrote
+
+
+class BatchScript:
+    """One attempt, on the first of its nodes."""
+
+    def __init__(self, folder: str, order: Mapping[str, Any]) -> None:
+        self.folder = folder
+        self.count = len(order["places"])
+        self.state: dict[str, Any] = {
+            "state": "running", "job": os.environ.get("SLURM_JOB_ID", ""), "started_ms": now_ms(),
+        }  # fmt: skip
+        self.is_terminated = False  #: by Slurm: our own stop is sent to the tasks only
+
+    def run(self) -> int:
+        signal.signal(signal.SIGTERM, self._terminated)
+        if self._is_asked_to_stop():
+            return self._end({"state": "ended", "exit_code": -signal.SIGTERM, "why": ""})
+        self._note(durable=False)
+        for number in range(self.count):
+            os.makedirs(os.path.join(self.folder, str(number)), 0o700, exist_ok=True)
+        said = os.path.join(self.folder, "srun.txt")
+        with open(said, "wb") as errors:
+            task = python("heddle.engine.slurm.task", self.folder, str(free_port()))
+            cpus = os.environ.get("SLURM_CPUS_PER_TASK", "1")  # since 22.05 srun wants it again
+            # A task that fails ends the others: SIGTERM at first, as their supervisors expect.
+            command = ["srun", "--kill-on-bad-exit=1", f"--cpus-per-task={cpus}", *task]
+            code = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=errors).wait()
+        states = [
+            state_files.read(os.path.join(self.folder, str(number), STATE))
+            for number in range(self.count)
+        ]
+        is_asked = self.is_terminated or self._is_asked_to_stop()
+        return self._end(end_of(states, code, _last(said), is_asked=is_asked))
+
+    def _is_asked_to_stop(self) -> bool:
+        return os.path.exists(os.path.join(self.folder, STOP))
+
+    def _terminated(self, *_: object) -> None:
+        self.is_terminated = True
+
+    def _note(self, *, durable: bool) -> None:
+        state_files.write(os.path.join(self.folder, BATCH), self.state, durable=durable)
+
+    def _end(self, end: Mapping[str, Any]) -> int:
+        """The exit code, for those who look at the job with Slurm's own commands."""
+        self.state |= {"ended_ms": now_ms(), "is_terminated": self.is_terminated, **end}
+        self._note(durable=True)
+        return shell_code(end.get("exit_code", 1))
+
+
+def end_of(
+    states: Sequence[Mapping[str, Any] | None], code: int, said: str, *, is_asked: bool
+) -> dict[str, Any]:
+    """How the attempt ended, from what each member noted. `code` and `said` are srun's; `is_asked`:
+    to stop."""
+    if not any(states) and code and not is_asked:
+        why = f"srun could not start it: {said or f'exit code {code}'}"
+        return {"state": "lost", "unready": True, "why": why}
+    for state in states:
+        if state and state.get("state") == "lost":  # its folder is not there, or the like
+            return {name: state[name] for name in ("state", "why", "unready") if name in state}
+    failed = []
+    for number, state in enumerate(states):
+        if state is None and is_asked:  # the request met a task that had not begun
+            failed.append((now_ms(), number, -signal.SIGTERM, ""))
+        elif not state or "exit_code" not in state:  # killed, so it could not note anything
+            failed.append((now_ms(), number, -signal.SIGKILL, ""))
+        elif state["exit_code"]:
+            failed.append((state["ended_ms"], number, state["exit_code"], state.get("why", "")))
+    if not failed:
+        return {"state": "ended", "exit_code": 0, "why": ""}
+    _, number, first, why = min(failed)
+    if not why and len(failed) > 1 and first != -signal.SIGTERM:
+        how = f"by signal {-first}" if first < 0 else f"with exit code {first}"
+        why = f"member {number} ended {how}, so the others were ended"
+    return {"state": "ended", "exit_code": first, "why": why}
+
+
+def shell_code(code: int) -> int:
+    """As a shell has it: a process cannot end with a negative one."""
+    return code if code >= 0 else 128 - code
+
+
+def _last(path: str) -> str:
+    with open(path, encoding="utf-8", errors="replace") as file:
+        lines = [line.strip() for line in file if line.strip()]
+    return lines[-1][-_MOST_SAID:] if lines else ""
+
+
+def main(words: Sequence[str]) -> int:
+    """`words`: the attempt's folder, and the nonce of the submission."""
+    folder, nonce = words
+    order = state_files.read(os.path.join(folder, ORDER))
+    if not order or order["nonce"] != nonce:
+        return 0  # it was refused, or another submission took its place
+    try:
+        os.close(os.open(os.path.join(folder, CLAIM), os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return 0  # an administrator has queued it again; nothing runs twice under one id
+    return BatchScript(folder, order).run()

@@ -1,0 +1,377 @@
+"""The engine of a Slurm that is already there: an attempt is a job of it, and survives us.
+
+Each attempt has a folder, which the nodes of Slurm see, too. The batch script notes there how it
+goes (batch.py), one squeue a second says what Slurm thinks of all jobs, and both together decide
+(verdict.py). An end that was decided is written down, and is not asked about again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import threading
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from socket import socket
+
+from heddle.cluster.row import NodeRow
+from heddle.engine.base import AttemptStatus, Order
+from heddle.engine.local import member_spec
+from heddle.engine.local.engine import group_prefix
+from heddle.engine.local.files import output, state_files
+from heddle.engine.local.files.folders import Folders
+from heddle.engine.local.supervisor import STOP, now_ms
+from heddle.engine.slurm import submission, translation
+from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, SlurmNode, by_name
+from heddle.engine.slurm.submission import BATCH, JOB, ORDER, UnsuitableError
+from heddle.engine.slurm.verdict import Evidence, judge
+from heddle.errors import UsageError
+from heddle.model.reason import Reason
+from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+
+_OVER = (ENDED, LOST)
+_COMMANDS = ("sbatch", "squeue", "scancel", "sinfo")
+_POLL_S = 1.0  # between two squeues: slurmctld serves everybody
+_SETTLE_S = 5.0  # after the end of a job, for files that a shared file system shows late
+_NODES_S = 60.0  # for which the nodes of Slurm are remembered
+_DOWN_S = 10.0  # for which a slurmctld that did not answer is not asked for a start
+_AGAIN_S = 5.0  # between two requests to stop, which may have met no task
+_KILL_S = 10.0  # after the grace: then the whole job is cancelled
+_CLOSE_S = 2.0  # for the thread; it may wait for an answer, and then does nothing with it
+_KEEP_S = 14 * 86_400
+
+
+@dataclass(slots=True)
+class _Submitted:
+    """An attempt whose end was not told yet."""
+
+    comment: str  #: by which squeue shows which job it is
+    grace_s: float
+    job: str = ""  #: its number in Slurm; empty: not known yet
+    since: float = 0.0  #: when it was submitted; what squeue said before says nothing of it
+    over_at: float | None = None  #: since when Slurm says that it is over
+    stop_at: float | None = None  #: when it was first asked to end
+    asked_at: float | None = None  #: when last
+    told: str = STARTING
+
+
+class Slurm:
+    """Runs attempts as jobs of Slurm, as the user of this process. One object at a time has the
+    folder, which must be on a file system that the nodes share. `poll_s` is the least time between
+    two squeues, `settle_s` how late files may be.
+
+    :raises UsageError: if another one has the folder, or Slurm's commands are not here
+    """
+
+    name = "slurm"
+    isolates_tenants = False
+    why_not_isolated = (
+        "the engine slurm submits every job as the user of the control plane; a control plane for "
+        "each tenant, started as a user of its own, keeps them apart"
+    )
+
+    def __init__(
+        self,
+        folder: str,
+        *,
+        environment: Mapping[str, str] | None = None,
+        keep_s: float = _KEEP_S,
+        poll_s: float = _POLL_S,
+        settle_s: float = _SETTLE_S,
+    ) -> None:
+        environment = os.environ if environment is None else environment
+        path = environment.get("PATH")
+        if lacking := [name for name in _COMMANDS if not shutil.which(name, path=path)]:
+            raise UsageError(
+                f"the engine slurm needs {', '.join(lacking)}: install Slurm's commands (Debian: "
+                "apt-get install slurm-client) where `heddle up` runs, or choose another engine: "
+                "`heddle up --engine local`."
+            )
+        self._folders = Folders(folder, keep_s)
+        self._poll_s, self._settle_s = poll_s, settle_s
+        self._base = member_spec.inherited(environment)
+        settings = {
+            name: text
+            for name, text in environment.items()
+            if name == "SLURM_CONF" or name.startswith("SBATCH_")
+        }
+        self._client = SlurmClient({**self._base, **settings}, settings.get("SBATCH_PARTITION"))
+        self._key = group_prefix(self._folders.base).rstrip("-")
+        self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
+        self._alive: dict[str, _Submitted] = {}
+        self._tellers: list[Callable[[AttemptStatus], None]] = []
+        self._nodes: tuple[float, dict[str, SlurmNode]] | None = None
+        self._down: tuple[float, str] | None = None  #: since when, and why
+        self._closed = False
+        self._looking = threading.Lock()  #: one squeue at a time
+        self._looked_at, self._jobs = float("-inf"), dict[str, SlurmJob]()
+        self._wake = threading.Event()
+        self._adopt()
+        self._thread = threading.Thread(target=self._follow, name="slurm-engine", daemon=True)
+        self._thread.start()
+
+    def nodes(self) -> Sequence[NodeRow]:
+        """:raises HeddleError: if Slurm does not answer"""
+        with self._mutex:
+            return [submission.row(node) for node in self._known_nodes().values()]
+
+    def shows(self, path: str) -> bool:
+        return False  # it isolates nothing
+
+    def start(self, order: Order) -> Reason | None:
+        """:raises UsageError: if the order is invalid"""
+        member_spec.check(order)
+        try:
+            submission.check_words(order)
+            with self._mutex:
+                return self._start(order)
+        except UnsuitableError as error:
+            return Reason("impossible", why=str(error))
+
+    def stop(self, attempt: str, why: str) -> None:
+        with self._mutex:
+            if attempt not in self._alive or self._folders.state(attempt):
+                return
+            with contextlib.suppress(OSError):  # a full disk: it is stopped without saying why
+                self._folders.ask_to_stop(attempt, why)
+            if self._alive[attempt].stop_at is None:
+                self._alive[attempt].stop_at = time.monotonic()
+        self._send_stops([attempt])
+
+    def seen(self) -> Sequence[AttemptStatus]:
+        """:raises HeddleError: if Slurm cannot be asked, and it matters"""
+        with self._mutex:
+            is_needed = any(not self._folders.state(attempt) for attempt in self._alive)
+        looked_at, jobs = self._look() if is_needed else (float("-inf"), {})
+        with self._mutex:
+            found = [self._examine(each, looked_at, jobs) for each in self._folders.known()]
+        return [seen for seen in found if seen is not None]
+
+    def forget(self, attempt: str) -> None:
+        with self._mutex:
+            if self._folders.state(attempt):
+                self._alive.pop(attempt, None)
+                self._folders.forget(attempt)
+
+    def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
+        """:raises LogGoneError: if that byte is no longer kept"""
+        folder = os.path.join(self._folders.kept(attempt), str(member))
+        return output.read(folder, 0, start, most)  # each member has a supervisor of its own
+
+    def attach(self, attempt: str, member: int) -> socket:
+        """:raises UsageError: always"""
+        raise UsageError(
+            f"{attempt} has no terminal: the engine slurm has none yet. Use `srun --pty`, or a "
+            "job on a node of the engine local (`heddle up --engine local`)."
+        )
+
+    def execute(self, attempt: str) -> socket:
+        """:raises UsageError: always"""
+        raise UsageError(
+            f"no command can be executed beside {attempt}: the engine slurm cannot do that yet. "
+            f"Use `srun --overlap --jobid=N` with the number that `squeue --name={attempt}` shows."
+        )
+
+    def work(self, attempt: str) -> str | None:
+        return self._folders.work(attempt)
+
+    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
+        with self._mutex:
+            self._tellers.append(tell)
+
+    def close(self) -> None:
+        with self._mutex:
+            if self._closed:
+                return
+            self._closed = True
+            self._wake.set()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(_CLOSE_S)
+        self._folders.close()
+
+    def _adopt(self) -> None:
+        """Finds what an engine before us left. Where it died before the order was written down,
+        nothing was submitted, and the control plane starts it again."""
+        for attempt in self._folders.known():
+            folder = self._folders.path(attempt)
+            order = state_files.read(os.path.join(folder, ORDER))
+            if not order:
+                self._folders.remove(attempt)
+            elif not self._folders.state(attempt):
+                job = state_files.read(os.path.join(folder, JOB)) or {}
+                has_begun = os.path.exists(os.path.join(folder, BATCH))
+                is_stopping = os.path.exists(os.path.join(folder, STOP))
+                self._alive[attempt] = _Submitted(
+                    self._comment(order["nonce"]), order["grace_s"], job.get("id", ""),
+                    stop_at=time.monotonic() if is_stopping else None,
+                    told=RUNNING if has_begun else STARTING,
+                )  # fmt: skip
+
+    def _comment(self, nonce: str) -> str:
+        """The name of a job is that of the attempt, which other control planes have, too."""
+        return f"{self._key} {nonce}"
+
+    def _start(self, order: Order) -> Reason | None:
+        attempt = order.attempt
+        if self._closed:
+            return Reason("engine", why="the engine slurm is closed")
+        folder = self._folders.path(attempt)
+        if self._folders.was_forgotten(attempt) or os.path.isdir(folder):
+            return None
+        if self._down and time.monotonic() - self._down[0] < _DOWN_S:
+            return Reason("engine", why=self._down[1])
+        nonce = secrets.token_hex(8)
+        comment = self._comment(nonce)
+        try:
+            options = submission.options(order, self._known_nodes(), folder)
+            os.makedirs(folder if order.folder else os.path.join(folder, "work"), 0o700)
+            told = submission.described(order, nonce, self._base)
+            state_files.write(os.path.join(folder, ORDER), told, durable=True)
+            script = submission.script(folder, nonce)
+            job = self._client.submit([*options, f"--comment={comment}"], script)
+        except SlurmError as error:
+            self._folders.remove(attempt)  # a job that comes all the same finds no order
+            self._down = (time.monotonic(), str(error)) if error.is_down else None
+            return Reason("impossible" if error.is_final else "engine", why=str(error))
+        except OSError as error:
+            self._folders.remove(attempt)
+            return Reason("engine", why=f"{folder} cannot be written: {error.strerror}")
+        with contextlib.suppress(OSError):  # it is found by its comment
+            state_files.write(os.path.join(folder, JOB), {"id": job}, durable=True)
+        since = time.monotonic()
+        self._alive[attempt] = _Submitted(comment, order.grace_s, job, since)
+        self._wake.set()
+        return None
+
+    def _known_nodes(self) -> dict[str, SlurmNode]:
+        """:raises SlurmError: if Slurm does not answer"""
+        if self._nodes is None or time.monotonic() - self._nodes[0] > _NODES_S:
+            self._nodes = time.monotonic(), self._client.nodes()
+        return self._nodes[1]
+
+    def _look(self) -> tuple[float, dict[str, SlurmJob]]:
+        """What squeue says, and when it was asked; at most once in `poll_s`.
+
+        :raises SlurmError: if it cannot say
+        """
+        with self._looking:
+            now = time.monotonic()
+            if self._down and now - self._down[0] < self._poll_s:
+                raise SlurmError(self._down[1], is_down=True)
+            if now - self._looked_at >= self._poll_s:
+                try:
+                    self._jobs = self._client.jobs()
+                except SlurmError as error:
+                    self._down = time.monotonic(), str(error)
+                    raise
+                self._looked_at, self._down = now, None
+            return self._looked_at, self._jobs
+
+    def _examine(
+        self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
+    ) -> AttemptStatus | None:
+        """What is true of it now; an end is written down. None: nothing was ever submitted."""
+        if state := self._folders.state(attempt):
+            return AttemptStatus(**state)
+        alive = self._alive.get(attempt)
+        if alive is None:
+            return None
+        folder = self._folders.path(attempt)
+        batch = state_files.read(os.path.join(folder, BATCH))
+        is_known = looked_at > alive.since
+        # A site may replace comments when jobs are submitted.
+        job = jobs.get(alive.comment) or jobs.get(by_name(alive.job, attempt))
+        if job is not None:  # an engine before us may have ended between sbatch and its note
+            alive.job = job.id
+        if job is None and is_known and not alive.job and batch is None:
+            del self._alive[attempt]
+            self._folders.remove(attempt)
+            return None
+        if is_known and (job is None or not job.is_alive):
+            alive.over_at = alive.over_at or time.monotonic()
+        waited = 0.0 if alive.over_at is None else time.monotonic() - alive.over_at
+        asked = state_files.read(os.path.join(folder, STOP))
+        stop = None if asked is None else str(asked.get("why", ""))
+        seen = judge(
+            Evidence(attempt, batch, stop, job, is_known, waited >= self._settle_s, now_ms())
+        )
+        if seen.state in _OVER:
+            self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
+        return seen
+
+    def _follow(self) -> None:
+        """The thread: one look at everything that is alive, and a pause."""
+        while not self._closed:
+            self._wake.clear()
+            with self._mutex:
+                is_idle = not self._alive
+            if is_idle:
+                self._wake.wait(None if not self._closed else 0)
+                continue
+            looked_at, jobs = float("-inf"), dict[str, SlurmJob]()
+            with contextlib.suppress(SlurmError):  # then the files alone can say something
+                looked_at, jobs = self._look()
+            with self._mutex:
+                if self._closed:  # the folder may be another engine's by now
+                    return
+                looked = [self._news(each, looked_at, jobs) for each in [*self._alive]]
+                stopping = [each for each, alive in self._alive.items() if alive.stop_at]
+            for seen in filter(None, looked):
+                self._tell(seen)
+            self._send_stops(stopping)
+            until = time.monotonic() + self._poll_s
+            while not self._closed and time.monotonic() < until:
+                time.sleep(min(0.05, self._poll_s))
+
+    def _news(
+        self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
+    ) -> AttemptStatus | None:
+        """How it is now, if that was not told before."""
+        alive = self._alive[attempt]
+        try:
+            seen = self._examine(attempt, looked_at, jobs)
+        except OSError:  # a full disk, a file server that is away: the next look may do better
+            return None
+        if seen is None or seen.state == alive.told:
+            return None
+        alive.told = seen.state
+        if seen.state in _OVER:
+            del self._alive[attempt]
+        return seen
+
+    def _send_stops(self, attempts: Sequence[str]) -> None:
+        """Asks all of them to end, again after a while; those whose time is over are cancelled. A
+        request that fails is made again by the thread."""
+        now = time.monotonic()
+        asked: list[_Submitted] = []
+        ended: list[_Submitted] = []
+        with self._mutex:
+            for attempt in attempts:
+                alive = self._alive.get(attempt)
+                if alive is None or alive.stop_at is None or not alive.job:
+                    continue
+                if alive.asked_at is None or now - alive.asked_at >= _AGAIN_S:
+                    alive.asked_at = now
+                    is_late = now - alive.stop_at > alive.grace_s + _KILL_S
+                    (ended if is_late else asked).append(alive)
+        for send, which in ((self._client.ask_to_end, asked), (self._client.cancel, ended)):
+            try:
+                if which:
+                    send([alive.job for alive in which])
+            except SlurmError:
+                for alive in which:
+                    alive.asked_at = None
+
+    def _tell(self, seen: AttemptStatus) -> None:
+        for tell in [*self._tellers]:
+            try:
+                tell(seen)
+            except Exception:  # theirs; ours goes on
+                traceback.print_exc()
+
+
+ENGINE, WORDS = Slurm, translation.SLURM

@@ -1,0 +1,131 @@
+"""An order as a job of Slurm: what is refused, the options of sbatch, and the file from which the
+processes in the job read it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from heddle.cluster.row import DeviceClass, NodeRow
+from heddle.engine.base import NOTHING, Order
+from heddle.engine.local.bare_python import python
+from heddle.engine.slurm.client import SlurmNode
+from heddle.errors import HeddleError
+from heddle.model.record import Place
+
+ORDER, JOB, BATCH, CLAIM = "order.json", "job.json", "batch.json", "claim"
+GRES = "gpu"  #: the generic resource that devices are
+_INSTEAD = "or have a node for it that runs jobs itself (`heddle up --engine local`)"
+#: The fields of an order that the processes in the job need.
+_KEPT = ("attempt", "command", "environment", "folder", "priority", "share_milli", "tenant",
+         "grace_s", "cap_milli")  # fmt: skip
+_PLACE = ("node", "devices", "cpu_milli", "memory_mib", "device_mib")
+
+
+class UnsuitableError(HeddleError):
+    """No Slurm job can be made of the order; the message has the remedy."""
+
+
+def check_words(order: Order) -> None:
+    """:raises UnsuitableError: if it asks for what this engine does not do"""
+    asked = {
+        "image": order.image is not None,
+        "snapshot": order.snapshot is not None or order.equipment.archive is not None,
+        "secrets": bool(order.secrets or order.equipment.private or order.equipment.files),
+        "data": bool(order.data or order.equipment.fetches or order.equipment.paths),
+        "isolated": order.isolated,
+        "terminal": order.terminal_idle_s is not None,
+    }
+    found = [word for word, is_asked in asked.items() if is_asked]
+    if not found and order.equipment != NOTHING:
+        found = ["equipment"]
+    if found:
+        raise UnsuitableError(
+            f"the engine slurm does not support `{'`, `'.join(found)}` yet. Submit the job "
+            f"without, {_INSTEAD}"
+        )
+
+
+def options(order: Order, known: Mapping[str, SlurmNode], folder: str) -> list[str]:
+    """Of sbatch. `known` are the nodes of Slurm.
+
+    :raises UnsuitableError: if it has devices of a node that Slurm does not have
+    """
+    count = max(len(place.devices) for place in order.places)
+    # Never again under the same id: a job that Slurm queues a second time would run twice.
+    found = [f"--job-name={order.attempt}", "--no-requeue", f"--ntasks={len(order.places)}"]
+    found += [f"--chdir={folder}", f"--output={os.path.join(folder, 'batch.txt')}"]
+    cpus = max(1, *(-(-place.cpu_milli // 1000) for place in order.places))
+    found.append(f"--cpus-per-task={cpus}")
+    if mib := max(place.memory_mib for place in order.places):
+        found.append(f"--mem-per-cpu={-(-mib // cpus)}M")
+    names = {place.node: _slurm_name(place.node, known) for place in order.places}
+    if all(names.values()):
+        counts = Counter(str(names[place.node]) for place in order.places)
+        nodes = sorted(counts)
+        found += [f"--nodelist={','.join(nodes)}", f"--nodes={len(nodes)}"]
+        if len({*counts.values()}) == 1:  # otherwise Slurm fills the first one
+            found.append(f"--ntasks-per-node={counts[nodes[0]]}")
+    elif count:
+        foreign = next(node for node, name in names.items() if name is None)
+        raise UnsuitableError(
+            f"{foreign} is not a Slurm node that is up (`sinfo -N`), so Slurm cannot give its "
+            f"devices to jobs. Bring it up, {_INSTEAD}"
+        )
+    if count:
+        found.append(f"--gpus-per-task={count}")
+    return found
+
+
+def gpus(gres: str) -> list[str]:
+    """The type of each GPU of a node, empty where it has none: gpu:a100:2(S:0-1),npu:2."""
+    found: list[str] = []
+    for name, kind, count in re.findall(r"(\w+):(?:([^:,()]+):)?(\d+)(?:\([^)]*\))?", gres):
+        if name == GRES:
+            found += [kind] * int(count)
+    return found
+
+
+def row(node: SlurmNode) -> NodeRow:
+    """As the control plane has it. Slurm says neither the memory of devices nor their level."""
+    types = gpus(node.gres)
+    return NodeRow(
+        node.name, 1000 * node.cpus, node.memory_mib,
+        tuple(DeviceClass("gpu", each) for each in types),
+        called=tuple((f"{GRES}@{number}",) for number in range(len(types))),
+    )  # fmt: skip
+
+
+def _slurm_name(node: str, known: Mapping[str, SlurmNode]) -> str | None:
+    return node if node in known else None
+
+
+def script(folder: str, nonce: str) -> str:
+    """Becomes the process of heddle/engine/slurm/batch.py."""
+    return f"#!/bin/sh\nexec {shlex.join(python('heddle.engine.slurm.batch', folder, nonce))}\n"
+
+
+def described(order: Order, nonce: str, base: Mapping[str, str]) -> dict[str, Any]:
+    """As JSON can say it. `nonce` is of this submission: one that was refused, and reaches
+    slurmctld after all, finds another one, or none."""
+    found: dict[str, Any] = {name: getattr(order, name) for name in _KEPT}
+    found["environment"] = dict(order.environment)
+    found["places"] = [{name: getattr(place, name) for name in _PLACE} for place in order.places]
+    return {**found, "nonce": nonce, "base": dict(base)}
+
+
+def ordered(told: Mapping[str, Any]) -> Order:
+    """The order of which `described` was made."""
+    places = tuple(
+        Place(
+            place["node"], tuple((name, milli) for name, milli in place["devices"]),
+            place["cpu_milli"], place["memory_mib"], tuple(place["device_mib"]),
+        )
+        for place in told["places"]
+    )  # fmt: skip
+    kept = {name: told[name] for name in _KEPT} | {"command": tuple(told["command"])}
+    return Order(**kept, places=places)

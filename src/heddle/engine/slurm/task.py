@@ -1,0 +1,99 @@
+"""A task of an attempt: the supervisor of one member, on the node that Slurm chose for it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from heddle.engine.base import Order
+from heddle.engine.local import member_spec
+from heddle.engine.local.files import state_files
+from heddle.engine.local.supervisor import STATE, STOP, Supervisor
+from heddle.engine.slurm.batch import shell_code
+from heddle.engine.slurm.submission import ORDER, ordered
+from heddle.errors import HeddleError
+from heddle.inventory import apis
+from heddle.model.device import Device
+
+_HANDED_ON = ("SLURM_", "SLURMD_", "PMI", "PALS_")  # what libraries of MPI look for
+#: APIs that know devices of others, too, or devices that are no hardware.
+_LAST = {"opencl": 1, "soft": 2}
+_GIVEN = "CUDA_VISIBLE_DEVICES"  # Slurm sets it for GPUs of every vendor
+
+
+def on_given(order: Order, number: int, given: str, here: Sequence[Device]) -> Order:
+    """With the devices that Slurm gave instead of those that the control plane chose: Slurm counts
+    GPUs, and cannot be asked for a particular one. `given` are their indices.
+
+    :raises HeddleError: if the node has no such devices
+    """
+    place = order.places[number]
+    indices = [word for word in given.split(",") if word]
+    for api in sorted({device.api for device in here}, key=lambda api: (_LAST.get(api, 0), api)):
+        own = {str(each.index): each.id for each in here if each.api == api and each.kind != "cpu"}
+        if len(indices) >= len(place.devices) and own.keys() >= {*indices}:
+            pairs = zip(indices, place.devices, strict=False)
+            devices = tuple((own[index], milli) for index, (_, milli) in pairs)
+            places = list(order.places)
+            places[number] = replace(place, devices=devices)
+            return replace(order, places=tuple(places))
+    raise HeddleError(
+        f"Slurm gave the GPUs {given or '(none)'}, and {os.uname().nodename} has no such devices "
+        "(`heddle device ls`). Compare gres.conf with the order of the driver"
+    )
+
+
+def variables(environment: Mapping[str, str], order: Order, number: int) -> dict[str, str]:
+    """Those of torchrun, as they are on several nodes."""
+    is_alone = environment.get("SLURM_JOB_NUM_NODES", "1") == "1"
+    address = environment.get("SLURM_LAUNCH_NODE_IPADDR", "127.0.0.1")
+    found = {"MASTER_ADDR": "127.0.0.1" if is_alone else address}
+    if not order.places[number].devices:
+        counts = tasks_of(environment.get("SLURM_STEP_TASKS_PER_NODE", "1"))
+        node = min(int(environment.get("SLURM_NODEID", "0")), len(counts) - 1)
+        found["LOCAL_RANK"] = environment.get("SLURM_LOCALID", "0")
+        found["LOCAL_WORLD_SIZE"] = str(counts[node])
+    return found
+
+
+def tasks_of(text: str) -> list[int]:
+    """By node: 2(x3),1 is 2, 2, 2, 1."""
+    found: list[int] = []
+    for count, times in re.findall(r"(\d+)(?:\(x(\d+)\))?", text):
+        found += [int(count)] * int(times or 1)
+    return found or [1]
+
+
+def main(words: Sequence[str]) -> int:
+    """`words`: the attempt's folder, and MASTER_PORT."""
+    folder, port = words
+    number = int(os.environ["SLURM_PROCID"])
+    told = state_files.read(os.path.join(folder, ORDER))
+    if not told:
+        return 1
+    own, order = os.path.join(folder, str(number)), ordered(told)
+    if os.path.exists(os.path.join(folder, STOP)):  # the signal may have come before we did
+        state_files.write(os.path.join(own, STOP), {"why": ""}, durable=False)
+    if order.places[number].devices:
+        try:
+            order = on_given(order, number, os.environ.get(_GIVEN, ""), apis.devices())
+        except HeddleError as error:
+            end = {"state": "lost", "unready": True, "why": str(error).rstrip(".")}
+            state_files.write(os.path.join(own, STATE), end, durable=True)
+            print(f"heddle: {error}", file=sys.stderr)
+            return 1
+    hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
+    handed = {k: v for k, v in os.environ.items() if k.startswith(_HANDED_ON)}
+    spec = member_spec.member(order, number, folder, {**told["base"], **handed}, hidden)
+    spec["environment"] |= variables(os.environ, order, number)
+    described = {
+        "attempt": order.attempt, "folder": own, "boot": state_files.boot_id(), "port": port,
+        "work": order.folder or os.path.join(folder, "work"), "grace_s": order.grace_s,
+        "members": [{**spec, "group": []}],
+    }  # fmt: skip
+    Supervisor(described, os.open(os.devnull, os.O_RDONLY)).run()
+    noted = state_files.read(os.path.join(own, STATE)) or {}
+    return shell_code(noted.get("exit_code", 1))

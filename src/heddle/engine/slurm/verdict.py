@@ -1,0 +1,103 @@
+"""What is true of an attempt, from what its batch script noted and what Slurm says of the job."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from heddle.engine.base import AttemptStatus
+from heddle.engine.slurm.client import SlurmJob
+from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+
+_TERMINATED, _KILLED = -15, -9
+#: Ends that are an answer to the job, in Slurm's words and in ours.
+_ENDS = {
+    "CANCELLED": "somebody cancelled it in Slurm (scancel)",
+    "TIMEOUT": "timeout: it reached its time limit in Slurm. Raise it with SBATCH_TIMELIMIT, or "
+    "for the partition",
+    "DEADLINE": "timeout: it reached its deadline in Slurm",
+    "OUT_OF_MEMORY": "out of memory: it needed more than Slurm gave it. Ask for more",
+}
+#: Ends that say nothing about the job: it may be tried again.
+_LOSSES = {
+    "NODE_FAIL": "a node of it failed in Slurm",
+    "BOOT_FAIL": "a node of it could not be started by Slurm",
+    "PREEMPTED": "Slurm preempted it",
+    "REVOKED": "Slurm gave it to another cluster",
+}
+_UNKNOWN = "Slurm does not know it any more, and its batch script noted no end"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All that is known of an attempt that has no end yet."""
+
+    attempt: str
+    batch: Mapping[str, Any] | None  #: what its batch script noted; None: it did not begin
+    stop: str | None  #: why it was asked to stop, if it was
+    job: SlurmJob | None  #: None: Slurm does not know it
+    is_known: bool  #: what Slurm says was asked after the job was submitted
+    is_settled: bool  #: Slurm has said for a while that the job is over
+    now_ms: int
+
+
+def judge(has: Evidence) -> AttemptStatus:
+    """Its state. The batch script is believed first; Slurm decides about what it could not note."""
+    batch = has.batch
+    if batch is None or batch.get("state") not in (ENDED, LOST):
+        return _without_end(has)
+    if not batch.get("is_terminated") or has.stop is not None:
+        return _noted(has, batch, has.stop or "")
+    if not has.is_known or (has.job is not None and has.job.is_alive):
+        return _status(has, RUNNING)  # Slurm ended it, and is about to say why
+    state = has.job.state if has.job else ""
+    if state in _LOSSES:
+        return _over(has, LOST, None, _LOSSES[state])
+    return _noted(has, batch, _ENDS.get(state, "Slurm ended it"))
+
+
+def _without_end(has: Evidence) -> AttemptStatus:
+    alive = RUNNING if has.batch is not None else STARTING
+    job = has.job
+    if not has.is_known or (job is not None and job.is_alive):
+        return _status(has, alive)
+    never_ran = has.batch is None and job is not None and not job.nodes
+    if not has.is_settled and not never_ran:
+        return _status(has, alive)  # the file may come later than the job's end
+    if has.stop is not None:
+        return _over(has, ENDED, _TERMINATED if has.batch is None else _KILLED, has.stop)
+    if job is None:
+        return _over(has, LOST, None, _UNKNOWN)
+    if job.state in _ENDS:
+        return _over(has, ENDED, _KILLED if has.batch else _TERMINATED, _ENDS[job.state])
+    detail = "" if job.reason in ("", "None") else f", {job.reason}"
+    why = _LOSSES.get(job.state, f"its batch script noted no end (in Slurm: {job.state}{detail})")
+    return _over(has, LOST, None, why)
+
+
+def _status(has: Evidence, state: str) -> AttemptStatus:
+    waits = state == STARTING and has.job is not None and has.job.reason not in ("", "None")
+    why = f"it waits in Slurm: {has.job.reason}" if waits and has.job else ""
+    return AttemptStatus(has.attempt, state, started_ms=_started_ms(has), why=why)
+
+
+def _noted(has: Evidence, batch: Mapping[str, Any], why: str) -> AttemptStatus:
+    texts = [text for text in (batch.get("why", ""), why) if text]
+    return AttemptStatus(
+        has.attempt, batch["state"], batch.get("exit_code"), _started_ms(has),
+        batch.get("ended_ms"), "; ".join(texts), batch.get("unready", False),
+    )  # fmt: skip
+
+
+def _over(has: Evidence, state: str, code: int | None, why: str) -> AttemptStatus:
+    """What never ran lasted no time, and costs nothing."""
+    began = _started_ms(has)
+    unready = state == LOST and began is None
+    if began is None and state == ENDED:
+        began = has.now_ms
+    return AttemptStatus(has.attempt, state, code, began, has.now_ms, why, unready)
+
+
+def _started_ms(has: Evidence) -> int | None:
+    return None if has.batch is None else has.batch.get("started_ms")

@@ -1,0 +1,51 @@
+"""A control plane whose jobs run on Slurm, as a person has it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.plane import Plane
+from tests.slurm import SlurmServer, slurm
+
+__all__ = ["slurm"]  # the fixture
+
+
+@pytest.mark.slow
+def test_a_job_goes_to_slurm_and_comes_back(slurm: SlurmServer, plane: Plane) -> None:
+    """Seen by squeue, found by a new control plane, cancelled; another one refused."""
+    own = {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
+    plane.world.environment |= {**own, "SOFTXPU_DEVICES": "a=gpu,b=gpu,c=gpu,d=gpu"}
+    up = ("up", "--port", "0", "--engine", "slurm")
+    plane.ok(*up)
+
+    # 1. A job that ends, one that fails, one that is cancelled while it runs.
+    done = plane.submit("--", "sh", "-c", "echo job $SLURM_JOB_ID of $HEDDLE_JOB")
+    failed = plane.submit("--", "sh", "-c", "exit 3")
+    stays = plane.submit("--", "sleep", "600")
+    assert plane.is_(done, "done")
+    assert plane.ok("job", "logs", done).split()[2:] == ["of", done]
+    assert plane.is_(failed, "failed")
+    assert plane.is_(stays, "running")
+    assert slurm.ask("squeue", "-h", "-o", "%j").split() == [f"{stays}.1"]
+
+    # 2. A new control plane finds it.
+    plane.ok("admin", "down")
+    assert slurm.ask("squeue", "-h", "-o", "%T").split() == ["RUNNING"]
+    plane.ok(*up)
+    assert plane.job(stays)["state"] == "running"
+    plane.ok("job", "cancel", "--wait", stays)
+    assert plane.job(stays)["state"] == "cancelled"
+    assert slurm.ask("squeue", "-h").split() == []
+
+    # 3. Devices are Slurm's to give.
+    shows = "echo $SOFTXPU_VISIBLE_DEVICES on $SLURMD_NODENAME"
+    given = plane.submit("--devices", "gpu:2", "--", "sh", "-c", shows)
+    assert plane.is_(given, "done")
+    assert plane.ok("job", "logs", given).split()[0] == "0,1"
+
+    # 4. What the engine cannot do is refused with the remedy.
+    image = plane.submit("--image", "docker.io/library/debian", "--", "true")
+    assert plane.is_(image, "failed")
+    assert "--engine local" in json.dumps(plane.json("explain", image))
