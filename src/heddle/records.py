@@ -23,6 +23,15 @@ class QueueState:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramWork:
+    """What a program has submitted."""
+
+    id: int
+    priority: int
+    queues: tuple[QueueState, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """What was moved between devices and the host, ever, and how long that took."""
 

@@ -7,7 +7,8 @@ import os
 import struct
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 from typing import Any
 
 from heddle import native
@@ -21,6 +22,7 @@ from heddle.records import (
     Moved,
     ProcessState,
     ProgramState,
+    ProgramWork,
     QueueCounts,
     QueueState,
     TableDevice,
@@ -46,18 +48,25 @@ def _take(form: str) -> Callable[[Iterator[Any]], Any]:
     return next
 
 
-def _form(region: str) -> tuple[struct.Struct, list[tuple[str, Callable[[Iterator[Any]], Any]]]]:
-    """A whole record at once: a crowd of programs is looked at several times a second."""
+@cache
+def _form(
+    region: str, names: tuple[str, ...]
+) -> tuple[struct.Struct, list[tuple[str, Callable[[Iterator[Any]], Any]]]]:
+    """Fields of a record at once: a crowd of programs is looked at several times a second."""
+    fields = layout.FIELDS[region]
+    wanted = sorted(names or fields, key=lambda name: fields[name][0])
     form, at = "<", 0
-    for offset, kind in layout.FIELDS[region].values():
+    for offset, kind in (fields[name] for name in wanted):
         form += f"{offset - at}x{kind}"
         at = offset + struct.calcsize("<" + kind)
-    return struct.Struct(form), [
-        (name, _take(kind)) for name, (_, kind) in layout.FIELDS[region].items()
-    ]
+    return struct.Struct(form), [(name, _take(fields[name][1])) for name in wanted]
 
 
-FORMS = {region: _form(region) for region in layout.REGIONS}
+#: What `_queue_state` reads, and whose it is.
+QUEUE_FIELDS = (
+    *("process", "device", "level", "gates"),
+    *("submitted", "completed", "drained", "command_ns", "device_time_ns"),
+)
 BY_PERSON, BY_AGENT = layout.HOLD["by_person"], layout.HOLD["by_agent"]
 BY_CAP = layout.HOLD["by_cap"]
 EVICTED = {value: name if value else "" for name, value in layout.PARKING.items()}
@@ -105,11 +114,12 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _record(self, region: str, index: int) -> dict[str, Any]:
+    def _record(self, region: str, index: int, *names: str) -> dict[str, Any]:
+        """A record's fields: those that are named, or all."""
         memory, base = self._slabs.find(region, index)
-        form, names = FORMS[region]
+        form, fields = _form(region, names)
         values = iter(form.unpack_from(memory, base))
-        return {name: take(values) for name, take in names}
+        return {name: take(values) for name, take in fields}
 
     def _pid(self, slot: int, process: dict[str, Any]) -> int:
         """A guest's is what the kernel told the agent."""
@@ -128,16 +138,21 @@ class Table:
             return said
         return slot // SIZES["queue"] * SIZES["process"] + said % SIZES["process"]
 
-    def _taken(self, region: str) -> dict[int, dict[str, Any]]:
+    def _taken(self, region: str, *names: str) -> dict[int, dict[str, Any]]:
         """The records in use, by slot; found by the header's bits, so that looking is cheap."""
-        masks = self._record("header", 0)[USED[region]]
+        masks = self._record("header", 0, USED[region])[USED[region]]
         words = masks if isinstance(masks, tuple) else (masks,)
-        slots = [64 * w + b for w, word in enumerate(words) for b in range(64) if word >> b & 1]
-        return {slot: self._record(region, slot) for slot in slots}
+        used = (
+            (64 * w + b for b in range(64) if word >> b & 1) for w, word in enumerate(words) if word
+        )
+        slots = chain.from_iterable(used)
+        return {slot: self._record(region, slot, *names) for slot in slots}
 
-    def _ready(self, region: str) -> dict[int, dict[str, Any]]:
+    def _ready(self, region: str, *names: str) -> dict[int, dict[str, Any]]:
         """Those that say that they are filled in."""
-        return {i: record for i, record in self._taken(region).items() if record["state"] == READY}
+        wanted = (*names, "state") if names else ()
+        taken = self._taken(region, *wanted)
+        return {slot: record for slot, record in taken.items() if record["state"] == READY}
 
     def used_slots(self) -> dict[str, int]:
         """How many slots of each kind are taken; devices stay once they were seen."""
@@ -205,7 +220,6 @@ class Table:
             if record["away"] and members and not gate["word"]:
                 state = "swapped"
             places = [self._record("residence", i) for i in members] if record["may_move"] else []
-            now_held = time.monotonic_ns() - gate["closed_ns"] if gate["word"] else 0
             found.append(
                 ProgramState(
                     id=record["id"],
@@ -241,7 +255,7 @@ class Table:
                     processes=tuple(sorted(self._pid(i, p) for i, p in members.items())),
                     queues=tuple(_queue_state(q, names) for q in own),
                     device_time_ns=record["device_time_ns"] + sum(q["device_time_ns"] for q in own),
-                    held_ns=gate["held_ns"] + max(0, now_held),
+                    held_ns=gate["held_ns"] + _held_now(gate),
                     holds=gate["closings"],
                     timeslices_us={
                         device: us
@@ -267,6 +281,31 @@ class Table:
                 )
             )
         return sorted(found, key=lambda program: program.id)
+
+    def work(self) -> list[ProgramWork]:
+        """What programs have submitted: less than `programs()`, for a look before each request."""
+        devices = self._ready("device", "api", "name")
+        names = {i: f"{d['api']}@{d['name']}" for i, d in devices.items()}
+        owners = {
+            slot: self._program_of(slot, process)
+            for slot, process in self._ready("process", "program").items()
+        }
+        queues: dict[int, list[QueueState]] = {}
+        for slot, queue in self._ready("queue", *QUEUE_FIELDS).items():
+            owner = owners.get(self._process_of(slot, queue), -1)
+            queues.setdefault(owner, []).append(_queue_state(queue, names))
+        return [
+            ProgramWork(program["id"], program["rank"], tuple(queues.get(slot, ())))
+            for slot, program in self._ready("program", "id", "rank").items()
+        ]
+
+    def held_ns(self, program_id: int) -> int:
+        """How long a program has been held so far; 0 if there is none of this id."""
+        for slot, program in self._ready("program", "id").items():
+            if program["id"] == program_id:
+                gate = self._record("gate", slot, "word", "closed_ns", "held_ns")
+                return int(gate["held_ns"]) + _held_now(gate)
+        return 0
 
     def processes(self) -> list[ProcessState]:
         """All processes, with what they say of themselves, for those who check it."""
@@ -395,6 +434,11 @@ def _queue_counts(slot: int, record: dict[str, Any], names: dict[int, str]) -> Q
         completed=record["completed"],
         drained=record["drained"],
     )
+
+
+def _held_now(gate: dict[str, Any]) -> int:
+    """How long the hold that goes on has lasted."""
+    return max(0, time.monotonic_ns() - int(gate["closed_ns"])) if gate["word"] else 0
 
 
 def _hold(gate: dict[str, Any]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from heddle import native
 from heddle.errors import HeddleError
-from heddle.records import ProgramState
+from heddle.records import ProgramWork
 from heddle.table import Table
 
 SWITCH_NS = 200_000  # level 3: a change of context
@@ -15,7 +15,7 @@ IN_FLIGHT_NS = 2_000_000  # level 1: what may be in flight
 
 
 def in_the_way(
-    programs: Iterable[ProgramState], own_id: int, rank: int, device: str
+    programs: Iterable[ProgramWork], own_id: int, rank: int, device: str
 ) -> tuple[int, bool]:
     """Nanoseconds until a request of `rank` could begin there, and whether others are at work."""
     wait_ns, busy = 0, False
@@ -48,7 +48,8 @@ class LoadWatcher:
 
     def look(self, devices: Sequence[str]) -> list[tuple[int, bool]]:
         """For each device ("" is none) what is in the way."""
-        programs = self._programs()
+        table = self._open()
+        programs = table.work() if table else []
         rank = next((p.priority for p in programs if p.id == self._own_id), 0)
         return [
             in_the_way(programs, self._own_id, rank, device) if device else (0, False)
@@ -57,12 +58,13 @@ class LoadWatcher:
 
     def held_ns(self) -> int:
         """How long our program has been held so far."""
-        return next((p.held_ns for p in self._programs() if p.id == self._own_id), 0)
+        table = self._open()
+        return table.held_ns(self._own_id) if table else 0
 
-    def _programs(self) -> list[ProgramState]:
+    def _open(self) -> Table | None:
         try:
             if self._table is None:
                 self._table = Table(native.table_path())
-            return self._table.programs()
         except HeddleError:
-            return []
+            return None
+        return self._table
