@@ -20,11 +20,11 @@ namespace {
 constexpr int64_t kSharedNs = 20'000'000;
 constexpr int64_t kAloneNs = 250'000'000;
 constexpr int64_t kWatchedNs = 1'000'000;
+constexpr int64_t kMostEarlyNs = 200'000;  // watching the clock takes a processor
 // What it costs to let others have the device for a moment: what they have in front of their next
 // gate, a switch of context there and back, and that we come too late for it.
 constexpr int64_t kLossNs = 1'500'000;
-constexpr uint32_t kLoopMilli = 900;          // of its pauses are short: it goes through a loop
-constexpr int64_t kPassEveryNs = 20'000'000;  // others are let pass so often at most
+constexpr uint32_t kLoopMilli = 900;  // of its pauses are short: it goes through a loop
 
 }  // namespace
 
@@ -47,9 +47,27 @@ void *Process::keep(void *self) {
   for (;;) {
     uint32_t seen = doorbell.load(std::memory_order_acquire);
     int64_t until = process->tick();
-    os::futex_wait(&doorbell, seen, until);
+    process->sleep(seen, until);
   }
   return nullptr;
+}
+
+// Until that time, or a ring. A host wakes threads late now and then, and room that is made late is
+// none: before a beat, the keeper gets up earlier by what it was late at the last ones, and watches
+// the clock.
+void Process::sleep(uint32_t seen, int64_t until) {
+  const std::atomic<uint32_t> &doorbell = record().doorbell;
+  int64_t next_beat = os::kNever;
+  for (const int64_t due : due_ns_)
+    if (due) next_beat = std::min(next_beat, due);
+  if (until != next_beat) return os::futex_wait(&doorbell, seen, until);
+  const int64_t early = until - std::min(oversleeps_ns_, kMostEarlyNs);
+  os::futex_wait(&doorbell, seen, early);
+  int64_t now = os::now_ns();
+  if (doorbell != seen) return;
+  const int64_t late = std::max<int64_t>(0, now - early);
+  oversleeps_ns_ = std::max(late, oversleeps_ns_ - oversleeps_ns_ / 16);
+  for (; now < until && doorbell == seen; now = os::now_ns()) os::cpu_relax();
 }
 
 // One look at everything; returns when to look again.
@@ -156,6 +174,14 @@ int64_t Process::kept_ns(uint32_t device, bool waited) const {
   return waited ? learned : std::max(learned, settings().linger_ns);
 }
 
+// By the thread that goes on. A host may wake the keeper later than a pause lasts, so whoever waits
+// for us to let it pass would never see us do it.
+void Process::end_pause(uint32_t device, int64_t since_ns) {
+  const int64_t now = os::now_ns();
+  pauses_[device].note(now - since_ns);
+  if (leads() && is_watched(device)) note_loop(device, now);
+}
+
 // In a pause of ours. Who is stopped in the middle of something would be loaded in each of our
 // pauses: has it come to its gate, now and then, if we are in for a loop.
 void Process::note_loop(uint32_t device, int64_t now) {
@@ -169,8 +195,8 @@ void Process::note_loop(uint32_t device, int64_t now) {
     return;
   }
   loops_ |= here;
-  if (!leads() || now < passes_ns_[device] || !others_are_loose(device)) return;
-  passes_ns_[device] = now + kPassEveryNs;
+  const int64_t again = passes_ns_[device].load(std::memory_order_relaxed);
+  if (!leads() || now < again || !others_are_loose(device)) return;
   let_pass(device, now);
   settle(device, kDecisionRotated, now);
 }
@@ -196,11 +222,11 @@ int64_t Process::tick_turn(uint32_t device, int64_t now) {
 // Somebody with a slice as short as ours waits until we have come to rest at our closed gates.
 int64_t Process::tick_rest(uint32_t device, int64_t now) {
   const uint32_t here = 1u << device;
+  if (record().loose & here) record().loose_ns = now;  // we are there, and would notice
   if (!(record().loose & record().resting & here)) {
     asked_ns_[device] = 0;
     return os::kNever;
   }
-  record().loose_ns = now;
   // Time in which somebody else runs does not count: we cannot move then.
   if (!asked_ns_[device]) asked_ns_[device] = looked_ns_[device] = now;
   if (table_.device(device).running) asked_ns_[device] += now - looked_ns_[device];

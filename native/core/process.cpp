@@ -19,7 +19,8 @@ pthread_mutex_t table_mutex = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<Process *> the_process{nullptr};
 bool refused = false;
 
-constexpr int64_t kPassNs = 1'000'000;  // longer than what lies between two gates
+constexpr int64_t kPassNs = 1'000'000;        // longer than what lies between two gates
+constexpr int64_t kPassEveryNs = 20'000'000;  // others are let pass so often at most
 
 constexpr int64_t kArbiterNs = 200'000'000;  // it is there by then, or not at all
 
@@ -342,6 +343,7 @@ void Process::activate(uint32_t device) {
 bool Process::let_pass(uint32_t device, int64_t now_ns) {
   if (!(loops_.load(std::memory_order_relaxed) >> device & 1)) return false;
   record().lets_pass_ns = now_ns + kPassNs;
+  passes_ns_[device].store(now_ns + kPassEveryNs, std::memory_order_relaxed);
   return true;
 }
 

@@ -51,7 +51,7 @@ class Process {
   // A command comes into an empty stream: had we paused on the device?
   void note_burst(uint32_t device) {
     const int64_t since = paused_ns_[device].exchange(0, std::memory_order_relaxed);
-    if (since) pauses_[device].note(os::now_ns() - since);
+    if (since) end_pause(device, since);
   }
 
   // Memory of a device, for the whole program: false if its limit leaves less than that.
@@ -136,9 +136,11 @@ class Process {
   // The keeper: a thread that does what nobody's call does.
   static void *keep(void *self);
   int64_t tick();
+  void sleep(uint32_t seen, int64_t until_ns);
   void count_siblings(int64_t now_ns);
   int64_t tick_burst(uint32_t device, int64_t now_ns);
   int64_t kept_ns(uint32_t device, bool waited) const;
+  void end_pause(uint32_t device, int64_t since_ns);
   void note_loop(uint32_t device, int64_t now_ns);
   bool others_are_loose(uint32_t device);
   bool let_pass(uint32_t device, int64_t now_ns);
@@ -190,12 +192,13 @@ class Process {
   Pauses pauses_[kDeviceCount];
   Rhythm rhythms_[kDeviceCount];
   int64_t due_ns_[kDeviceCount] = {};                  // when to make room for a burst; 0: never
+  int64_t oversleeps_ns_ = 0;                          // how late the keeper may wake up
   int64_t awaited_ns_[kDeviceCount] = {};              // until when one is waited for; 0: none is
   int64_t late_ns_[kDeviceCount] = {};                 // how long after due_ns_ it is waited for
   uint32_t began_[kDeviceCount] = {};                  // slot of the queue that a burst began with
   bool begins_there_[kDeviceCount] = {};               // so did the one before
   std::atomic<uint32_t> loops_{0};                     // devices where our pauses are short
-  int64_t passes_ns_[kDeviceCount] = {};               // when others may be let pass again
+  std::atomic<int64_t> passes_ns_[kDeviceCount] = {};  // when others may be let pass again
   std::atomic<int64_t> paused_ns_[kDeviceCount] = {};  // since when; 0: we have work, or had
   int64_t idle_since_ns_[kDeviceCount] = {};
   bool ended_step_[kDeviceCount] = {};  // in that time, the program has waited for its work

@@ -94,3 +94,21 @@ def test_the_device_is_free_for_work_that_comes_at_a_steady_pace() -> None:
     latencies = sorted(each.latency_ms for each in requests)
     assert latencies[len(latencies) // 2] < 1.4, latencies  # of 1 ms
     assert done > 0.85  # of 97 %
+
+
+@pytest.mark.alone
+def test_a_program_that_never_pauses_lets_the_held_one_come_to_its_gate() -> None:
+    """A GPU would load what that has in front of its gate in each short pause, and save it again.
+    Seen a hundred times over half a second: nothing is left there."""
+    with Arena("gpu") as arena:
+        arena.start("soft@gpu", ["requests", "1", "300", "0", "10", "60"], Under(-100))
+        time.sleep(0.5)
+        arena.start("soft@gpu", ["requests", "10", "20", "300", "1", "60"], Under(100))
+        time.sleep(1)
+        seen = []
+        with Table(arena.table) as table:
+            (held,) = (p.id for p in table.programs() if p.priority == -100)
+            for _ in range(100):
+                seen += [p.is_loose for p in table.processes() if p.program == held]
+                time.sleep(0.005)
+    assert sum(seen) < 10, sum(seen)
