@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.cluster.nodes import NodeRow, Nodes
+from heddle.cluster.row import Booked
 from heddle.control import programs
 from heddle.control.nodes.node import Node, thing_of
 from heddle.control.nodes.register import Register
@@ -22,7 +23,7 @@ from heddle.records import ProgramState
 from heddle.web import achieved_share
 from heddle.web.achieved_share import Got
 from heddle.web.device_view import Span
-from heddle.web.node_view import Brief, NodeFilter
+from heddle.web.node_view import Brief, NodeFilter, briefs, device_lines, node_line
 from heddle.web.pool_view import PoolSnapshot, groups
 from heddle.web.timeline import draw
 from tests.dashboard import GPU, NPU, Plane, browser, busy, csrf, plane, program, until
@@ -290,3 +291,18 @@ def test_all_of_the_pool_is_counted_once(
         parts = group.used_milli + group.fragmented_milli + 1000 * (group.free + group.drained)
         assert parts == group.total_milli
     assert sum(group.count for group in found[:-1]) == sum(len(free) for free, _, _ in drawn)
+
+
+def test_what_is_booked_for_others_is_not_used_by_jobs() -> None:
+    """As in the API: a partition has a part of the device, and no job can get it."""
+    taken = Booked(300, 1000, "partition train has 30 % of cuda@0")
+    row = NodeRow("gpu-01", 8000, 16384, (GPU,), called=(("cuda@0",),), booked=(taken,))
+    capacity = Nodes.from_rows([row])
+    nodes = capacity.copy()
+    nodes.device_free[0, 0] -= 200  # a job's
+    nodes.device_mib[0, 0] -= 50
+    snapshot = PoolSnapshot(nodes, capacity, {row.name: row}, {}, {})
+    (brief,) = briefs(snapshot)
+    (device,) = device_lines(snapshot, brief)
+    assert (device.used_milli, device.used_mib, device.booked) == (200, 50, taken)
+    assert node_line(snapshot, brief).used_milli == 200

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heddle.cluster.nodes import NodeRow
+from heddle.cluster.row import Booked
 from heddle.control.nodes.node import LATE, LEFT, LOST, READY, NodeView
 from heddle.control.nodes.pool import names_of
 from heddle.model.job import WHOLE
 from heddle.web.pool_view import PoolSnapshot
 
 OPEN, DRAINED = "open", "drained"
+NOTHING = Booked()
 STATES = (OPEN, READY, DRAINED, LATE, LOST, LEFT)  #: open: an engine runs work there
 
 
@@ -93,7 +95,8 @@ def node_line(snapshot: PoolSnapshot, brief: Brief) -> NodeLine:
     if brief.shown is None:
         at, nodes = snapshot.nodes.index[brief.name], snapshot.nodes
         free = nodes.device_free[at][: len(row.devices)]
-        used = int(WHOLE * len(row.devices) - free.sum())
+        booked = sum(each.milli for each in _booked(snapshot, brief))
+        used = int(WHOLE * len(row.devices) - free.sum()) - booked
         cpu_free, memory_free = int(nodes.cpu_free[at]), int(nodes.memory_free[at])
     models = Counter(device.model or device.kind for device in row.devices)
     return NodeLine(
@@ -130,6 +133,7 @@ class DeviceLine:
     used_milli: int
     holders: tuple[Holder, ...] = ()
     used_mib: int = 0  #: of its memory
+    booked: Booked = NOTHING  #: what is not for jobs
 
 
 def device_lines(
@@ -140,11 +144,14 @@ def device_lines(
     holders: dict[int, list[Holder]] = {}
     for slot, holder in _holders(snapshot, brief, sees):
         holders.setdefault(slot, []).append(holder)
+    booked = _booked(snapshot, brief)
     used = used_mib = [0] * len(row.devices)
     if brief.shown is None:
         nodes, at = snapshot.nodes, snapshot.nodes.index[brief.name]
         used = (WHOLE - nodes.device_free[at]).tolist()
         used_mib = (nodes.device_size[at] - nodes.device_mib[at]).tolist()
+        used = [all_of - own.milli for all_of, own in zip(used, booked, strict=False)]
+        used_mib = [all_of - own.mib for all_of, own in zip(used_mib, booked, strict=False)]
     return [
         DeviceLine(
             name,
@@ -157,9 +164,19 @@ def device_lines(
             used[slot],
             tuple(holders.get(slot, ())),
             used_mib[slot],
+            booked[slot],
         )
         for slot, (name, device) in enumerate(zip(names_of(row), row.devices, strict=True))
     ]
+
+
+def _booked(snapshot: PoolSnapshot, brief: Brief) -> Sequence[Booked]:
+    """Of each device, what is not for jobs."""
+    row = row_of(snapshot, brief)
+    if brief.shown is not None:
+        return row.booked or (NOTHING,) * len(row.devices)
+    booked, at = snapshot.nodes.booked, snapshot.nodes.index[brief.name]
+    return [booked.get((at, slot), NOTHING) for slot in range(len(row.devices))]
 
 
 def _holders(
