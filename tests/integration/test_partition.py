@@ -161,6 +161,20 @@ def test_a_partition_in_use_is_not_removed(bench: Bench) -> None:
     assert eventually(lambda: bench.programs() == [])
 
 
+def test_a_program_of_another_table_is_not_in_the_partition(bench: Bench) -> None:
+    """Its partition has the same name, and its program the same number."""
+    bench.booked("a", 8)
+    bench.do("run", "--partition", "a", "--", "true")
+    (slot,) = bench.programs()
+    words = {"HEDDLE_PARTITION": "a", "HEDDLE_PROGRAM": str(slot.id), "HEDDLE_TABLE": "/no/table"}
+    stranger = subprocess.Popen(["sleep", "60"], env={**bench.world.environment, **words})
+    try:
+        assert bench.json("device", "partition", "rm", "a")["still_running"] == []
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
 def test_removing_gives_back_what_it_had(bench: Bench) -> None:
     bench.booked("a", 38, share=600)
     said = bench.create("b", "--share", "60%", code=2)

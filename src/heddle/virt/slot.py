@@ -145,7 +145,14 @@ def _is_in(pid: str, partition: Partition, program: int) -> bool:
     except OSError:
         return False
     wanted = (f"HEDDLE_PARTITION={partition.name}", f"HEDDLE_PROGRAM={program}")
-    return all(each.encode() in words for each in wanted)
+    return all(each.encode() in words for each in wanted) and _uses_our_table(words)
+
+
+def _uses_our_table(words: Sequence[bytes]) -> bool:
+    """Partitions of another table may have the same names, and its programs the same numbers."""
+    named = (word.partition(b"=") for word in words)
+    theirs = next((os.fsdecode(path) for name, _, path in named if name == b"HEDDLE_TABLE"), "")
+    return theirs == native.table_path() if theirs else not os.environ.get("HEDDLE_TABLE")
 
 
 def _command(pid: int) -> str:
