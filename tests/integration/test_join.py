@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from heddle import native
 from heddle.client.client import Client
 from heddle.client.where import read_server
 from tests.world import World, eventually
@@ -139,6 +140,35 @@ def test_the_life_of_a_node(fleet: Fleet) -> None:
     assert fleet.node("node-a")["state"] == "left"
     assert not identity.exists()
     assert fleet.heddle("node", "leave", on="a").returncode == 2
+
+
+@pytest.mark.slow
+def test_programs_of_another_node_are_seen_and_steered(fleet: Fleet) -> None:
+    """The node has a table of its own, and so do we."""
+    table = {"HEDDLE_TABLE": str(fleet.folder / "a-table")}
+    words = (sys.executable, "-m", "heddle", "node", "join", fleet.address, "--token")
+    fleet.world.start(*words, fleet.token(), "--name", "node-a", **fleet.of_node("a"), **table)
+    load = [native.file("soft-load"), "requests", "1", "1000", "0", "4", "60"]
+    fleet.world.start(sys.executable, "-m", "heddle", "run", "--", *load, **table)
+
+    def line() -> dict[str, Any]:
+        done = fleet.heddle("ps", "--node", "node-a", "-o", "json")
+        found = json.loads(done.stdout)["programs"] if done.returncode == 0 else []
+        return dict(found[0]) if found else {}
+
+    assert eventually(lambda: line().get("state") == "running", 20), line()
+    id = str(line()["id"])
+    assert "soft-load" in fleet.ok("ps", "--node", "node-a")
+    assert "soft-load" not in fleet.ok("ps")
+    fleet.ok("program", "hold", id, "--node", "node-a")
+    assert eventually(lambda: line()["state"] == "held")
+    fleet.ok("program", "set", id, "--node", "node-a", "--share", "25%", "--priority", "7")
+    assert eventually(lambda: (line()["share_milli"], line()["priority"]) == (250, 7))
+    fleet.ok("program", "release", id, "--node", "node-a")
+    assert eventually(lambda: line()["state"] != "held")
+    wrong = fleet.heddle("program", "hold", "999", "--node", "node-a")
+    assert wrong.returncode != 0
+    assert "999" in wrong.stderr
 
 
 @pytest.mark.slow

@@ -111,6 +111,9 @@ ELSEWHERE = {
     ("PUT", "/v1/jobs/{job_id}/files/content"): "needs a folder: below",
     ("POST", "/v1/jobs/{job_id}/exec"): "needs a real job: integration/test_exec has it",
     ("POST", "/v1/jobs/{job_id}/exec/{number}"): "input of what is there already",
+    ("POST", "/v1/nodes/{name}/programs/{program}/hold"): "needs a program: test_api_nodes",
+    ("POST", "/v1/nodes/{name}/programs/{program}/release"): "likewise",
+    ("PATCH", "/v1/nodes/{name}/programs/{program}"): "likewise",
     ("DELETE", "/v1/nodes/{name}"): "needs a registered node: test_api_nodes has it",
     ("DELETE", "/v1/nodes/tokens/{token_id}"): "needs a join token's id: below",
 }

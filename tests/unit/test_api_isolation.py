@@ -159,6 +159,12 @@ OF_THE_CLUSTER: dict[tuple[str, str], Try] = {
     ("GET", "/metrics"): Try("/metrics"),
     ("GET", "/v1/status"): Try("/v1/status"),
     ("GET", "/v1/backup"): Try("/v1/backup"),
+    ("GET", "/v1/nodes/{name}/programs"): Try("/v1/nodes/one/programs"),
+    ("POST", "/v1/nodes/{name}/programs/{program}/hold"): Try("/v1/nodes/one/programs/1/hold"),
+    ("POST", "/v1/nodes/{name}/programs/{program}/release"): Try(
+        "/v1/nodes/one/programs/1/release"
+    ),
+    ("PATCH", "/v1/nodes/{name}/programs/{program}"): Try("/v1/nodes/one/programs/1", {}),
     ("POST", "/v1/nodes/{name}/drain"): Try("/v1/nodes/one/drain"),
     ("POST", "/v1/nodes/{name}/undrain"): Try("/v1/nodes/one/undrain"),
     ("DELETE", "/v1/nodes/{name}"): Try("/v1/nodes/one"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from heddle.desk.access.node_auth import MASTER
 from heddle.errors import UsageError
 from heddle.model.wire.signature import EPOCH, SEQUENCE, SIGNATURE, TIME, headers
 from heddle.node.reporter import NodeReporter
-from tests.api_world import ApiWorld, Json, one
+from tests.api_world import ROWS, ApiWorld, Json, one
 from tests.world import eventually
 
 DEVICE = {"kind": "npu", "model": "910B", "vendor": "huawei", "memory_mib": 65536, "level": 1}
@@ -345,3 +346,77 @@ def test_a_broken_beat_changes_nothing(api: ApiWorld) -> None:
     answer = api.client.post(path, content=large, headers=node.signed(path, large))
     assert answer.status_code == 413
     assert node.beat().status_code == 200
+
+
+LINE = {
+    "id": 7, "pid": 70, "name": "train", "job": "j1", "priority": 0, "state": "running",
+    "devices": ["cuda@0"], "level": 3, "share_milli": 300, "reason": "",
+    "device_time_ns": 5, "held_ns": 0,
+}  # fmt: skip
+
+
+def test_programs_of_a_node_are_seen_and_told_what_to_do(api: ApiWorld) -> None:
+    node = joined(api)
+    path = "/v1/nodes/edge-1/programs"
+    assert api.get(path).status_code == 503
+    node.reporter.has({"programs": {"programs": [LINE], "more": 0}})
+    assert node.beat().json()["lacks"] == []
+    found = api.get(path).json()
+    assert (found["node"], found["programs"], found["more"]) == ("edge-1", [LINE], 0)
+    assert node.beat().json().get("orders") is None
+
+    answers: list[Any] = []
+    wanted = {"share": "25%", "priority": "high"}
+    asked = threading.Thread(
+        target=lambda: answers.append(api.ask("PATCH", f"{path}/7", json=wanted))
+    )
+    asked.start()
+    assert eventually(lambda: bool(node.beat().json().get("orders")))
+    (order,) = node.reporter.orders(node.beat().json())
+    assert (order.verb, order.program, order.settings) == ("set", 7, wanted)
+    node.reporter.obeyed(order, "")
+    assert node.beat().json().get("orders") is None
+    asked.join(10)
+    assert answers[0].status_code == 204, answers[0].text
+    told = api.get("/v1/events?limit=1000").json()["events"]
+    (event,) = [each for each in told if each["kind"] == "program"]
+    assert (event["subject"], event["what"]) == ("edge-1/7", "changed")
+
+
+def test_what_a_node_cannot_do_is_told(api: ApiWorld) -> None:
+    node, answers = joined(api), list[Any]()
+    path = "/v1/nodes/edge-1/programs/8/hold"
+    asked = threading.Thread(target=lambda: answers.append(api.ask("POST", path)))
+    asked.start()
+    assert eventually(lambda: bool(node.beat().json().get("orders")))
+    (order,) = node.reporter.orders(node.beat().json())
+    node.reporter.obeyed(order, "there is no program 8")
+    node.beat()
+    asked.join(10)
+    assert answers[0].status_code == 422
+    assert answers[0].json()["detail"] == "edge-1: there is no program 8"
+    missing = api.ask("POST", "/v1/nodes/edge-2/programs/8/hold")
+    assert missing.status_code == 404
+    assert "heddle node join" in missing.json()["detail"]
+
+
+def test_programs_are_for_administrators(api: ApiWorld) -> None:
+    joined(api)
+    token = api.token("user")
+    for method, path in (("GET", ""), ("POST", "/7/hold"), ("PATCH", "/7")):
+        answer = api.ask(method, f"/v1/nodes/edge-1/programs{path}", token=token, json={})
+        assert answer.status_code == 403, answer.text
+
+
+def test_the_agent_of_an_engines_node_joins_under_its_name(
+    api: ApiWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is one node: the engine runs jobs there, the agent says how it is."""
+    monkeypatch.setattr(api.engine, "nodes", lambda: ROWS)  # it is not of this machine
+    before = api.get("/v1/pool").json()
+    joined(api, "one")
+    seen = api.get("/v1/nodes/one").json()
+    assert seen["engine"] == "fake"
+    assert seen["documents"]["live"] == {"heat": 60}
+    assert api.get("/v1/pool").json() == before
+    assert [n["name"] for n in api.get("/v1/nodes").json()["nodes"]] == ["one", "two"]

@@ -56,6 +56,16 @@ ROUTES = {
     ("GET", "/v1/nodes/tokens"): Route("admin", 403),
     ("POST", "/v1/nodes/tokens"): Route("admin", 403, "/v1/nodes/tokens", {}),
     ("DELETE", "/v1/nodes/tokens/{token_id}"): Route("admin", 403, "/v1/nodes/tokens/x"),
+    ("GET", "/v1/nodes/{name}/programs"): Route("admin", 403, "/v1/nodes/one/programs"),
+    ("POST", "/v1/nodes/{name}/programs/{program}/hold"): Route(
+        "admin", 403, "/v1/nodes/one/programs/1/hold"
+    ),
+    ("POST", "/v1/nodes/{name}/programs/{program}/release"): Route(
+        "admin", 403, "/v1/nodes/one/programs/1/release"
+    ),
+    ("PATCH", "/v1/nodes/{name}/programs/{program}"): Route(
+        "admin", 403, "/v1/nodes/one/programs/1", {}
+    ),
     ("POST", "/v1/nodes/{name}/drain"): Route("admin", 403, "/v1/nodes/one/drain"),
     ("POST", "/v1/nodes/{name}/undrain"): Route("admin", 403, "/v1/nodes/one/undrain"),
     ("GET", "/v1/pool"): Route("read", 200),

@@ -20,7 +20,7 @@ from heddle.node.identity import Identity
 from heddle.node.reporter import FIRST_PAUSE_S, LONGEST_PAUSE_S, NodeReporter, hash_of
 from heddle.node.shell import NodeShell, join, leave, pin_of
 
-PARTS = st.sampled_from(["row", "inventory", "topology", "scores", "live"])
+PARTS = st.sampled_from(["row", "inventory", "topology", "scores", "live", "programs"])
 
 
 class Server:
@@ -151,6 +151,9 @@ class Nothing:
     def live(self) -> dict[str, Mapping[str, Any]]:
         raise RuntimeError("a probe's surprise")
 
+    def programs(self) -> dict[str, Mapping[str, Any]]:
+        return {}
+
 
 def test_a_server_that_does_not_answer_is_tried_again_and_told_once() -> None:
     with socket.socket() as line:
@@ -177,3 +180,31 @@ def test_a_server_that_does_not_answer_is_tried_again_and_told_once() -> None:
         leave(own)
     with pytest.raises(RuntimeError):
         join(address, "hj_a_b", {}, Nothing())
+
+
+def test_an_order_is_carried_out_once_and_told_until_that_is_known() -> None:
+    reporter = NodeReporter()
+    order = {"number": "a1", "verb": "hold", "program": 7}
+    (given,) = reporter.orders({"orders": [order]})
+    assert (given.verb, given.program) == ("hold", 7)
+    assert reporter.orders({"orders": [order]}) == []  # the answer to what came of it was lost
+    reporter.obeyed(given, "no program 7")
+    assert reporter.beat()["done"] == {"a1": "no program 7"}
+    reporter.failed(0.5)
+    assert reporter.beat()["done"] == {"a1": "no program 7"}
+    assert reporter.answered({"lacks": [], "orders": [order]}) == 0.0  # another beat at once
+    assert "done" not in reporter.beat()
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"verb": "hold", "program": 7},
+        {"number": "a", "verb": "kill", "program": 7},
+        {"number": "a", "verb": "hold", "program": "7"},
+        {"number": "a", "verb": "set", "program": 7, "settings": {"uid": 0}},
+    ],
+)
+def test_an_order_that_makes_no_sense_is_refused(order: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        NodeReporter().orders({"orders": [order]})

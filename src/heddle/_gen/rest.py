@@ -331,6 +331,15 @@ class NodePage(TypedDict):
     next: str | None
 
 
+class NodePrograms(TypedDict):
+    """What runs under Heddle on one node, as it said last."""
+
+    node: str
+    programs: list[dict[str, Any]]
+    more: int
+    age_ms: int
+
+
 class NodeState(TypedDict):
     """One node. A cordoned one takes no new work; what runs on it goes on. Where `engine` is null
 nothing runs work there yet: it is registered, and managed."""
@@ -395,6 +404,17 @@ class ProblemDetails(TypedDict):
     status: int
     detail: str
     errors: list[Mistake]
+
+
+class ProgramSettings(TypedDict):
+    """As of `heddle program set`."""
+
+    priority: NotRequired[int | str | None]
+    deadline: NotRequired[float | None]
+    share: NotRequired[float | str | None]
+    cap: NotRequired[float | str | None]
+    weight: NotRequired[int | None]
+    quantum: NotRequired[float | None]
 
 
 class QuotaSaid(TypedDict):

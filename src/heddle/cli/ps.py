@@ -7,6 +7,7 @@ device and so have no program. `heddle job ls -o json` lists them for programs.
 examples:
   heddle ps
   heddle ps -a                            jobs that are over as well
+  heddle ps --node gpu-02                 programs of another node, as it said last
   heddle ps -o wide                       shares as well (promised, and charged of the time that
                                           a program wanted its devices), and memory
   heddle ps -o json                       the programs, each with its job
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 HELP = "list programs under Heddle, and jobs"
 GROUP = "Run and watch"
 MOST = 20  #: jobs that are shown
+STALE_MS = 15_000  #: one and a half heartbeats
 
 #: Bytes by program and device; None where the vendor does not tell.
 Overheads = dict[int, dict[str, int | None]]
@@ -39,10 +41,13 @@ Overheads = dict[int, dict[str, int | None]]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-a", "--all", action="store_true", help="also jobs that are over")
+    parser.add_argument("--node", metavar="NAME", help="programs of another node")
     add_output(parser, wide=True)
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.node:
+        return _print_node(options.node, options.output)
     found = heddle.programs()
     is_wide = options.output == "wide"
     more = _overheads(found) if is_wide or options.output == "json" else {}
@@ -67,6 +72,53 @@ def run(options: argparse.Namespace) -> int:
     print_jobs(jobs[:MOST])
     if len(jobs) > MOST:
         print("... `heddle job ls` lists more")
+    return 0
+
+
+def _print_node(name: str, output: str) -> int:
+    from heddle.client import where
+
+    with where.find() as client:
+        found = client.node_programs(name)
+    if output == "json":
+        print_json(found)
+        return 0
+    heads = [
+        "ID",
+        "PID",
+        "COMMAND",
+        "JOB",
+        "PRIORITY",
+        "STATE",
+        "DEVICES",
+        "LEVEL",
+        "DEVICE-TIME",
+        "HELD",
+        "SHARE",
+        "REASON",
+    ]
+    rows = [
+        (
+            each["id"],
+            each["pid"],
+            each["name"],
+            each["job"] or "-",
+            each["priority"],
+            each["state"],
+            ",".join(each["devices"]) or "-",
+            each["level"] or "-",
+            time_text(each["device_time_ns"]),
+            time_text(each["held_ns"]),
+            f"{each['share_milli'] / 10:g}%" if each["share_milli"] else "-",
+            each["reason"] or "-",
+        )
+        for each in found["programs"]
+    ]
+    print_table(heads, rows)
+    if found["more"]:
+        print(f"and {found['more']} more")
+    if found["age_ms"] > STALE_MS:
+        complain(f"{name} last called {found['age_ms'] / 1000:.0f} s ago.")
     return 0
 
 

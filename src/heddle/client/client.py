@@ -254,6 +254,22 @@ class Client:
     def undrain(self, name: str) -> rest.NodeState:
         return self._post(f"/v1/nodes/{_one(name)}/undrain")
 
+    def node_programs(self, name: str) -> rest.NodePrograms:
+        """Programs under Heddle on a node, as it said last."""
+        return self._get(f"/v1/nodes/{_one(name)}/programs")
+
+    def hold_program(self, node: str, program: int) -> None:
+        """At the node's next beat; so are the next two."""
+        self.wire.ask("POST", f"/v1/nodes/{_one(node)}/programs/{program}/hold", again=True)
+
+    def release_program(self, node: str, program: int) -> None:
+        self.wire.ask("POST", f"/v1/nodes/{_one(node)}/programs/{program}/release", again=True)
+
+    def set_program(self, node: str, program: int, settings: rest.ProgramSettings) -> None:
+        """What is None stays as it is."""
+        path = f"/v1/nodes/{_one(node)}/programs/{program}"
+        self.wire.ask("PATCH", path, settings, again=True)
+
     def pool(self) -> rest.PoolState:
         """Devices by kind and model, and waiting jobs by reason."""
         return self._get("/v1/pool")

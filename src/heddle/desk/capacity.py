@@ -135,6 +135,7 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
             jobs.setdefault(node, []).append((running.job.id, running.job.tenant))
     waiting = dict(core.waiting_by_reason())
     rows = [core.pool.rows[name] for name in cluster.nodes.names]
+    shown = register.shown(now_ms) if register is not None else ()
     return Moment(
         rows,
         cluster.nodes.free.copy(),
@@ -143,8 +144,8 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
         jobs,
         len(cluster.running),
         waiting,
-        register.shown(now_ms) if register is not None else (),
-        register.devices.copy() if register is not None else {},
+        [each for each in shown if each.node.name not in core.pool.rows],
+        register.devices_beyond(core.pool.rows) if register is not None else {},
     )
 
 

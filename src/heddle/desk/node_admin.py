@@ -21,9 +21,8 @@ from heddle.store.base import Change, Event, Gone, Thing
 async def one(desk: Desk, caller: Token, name: str) -> NodeState:
     """With its documents, where it is a registered one."""
     found = _one(await desk.ask(lambda core: moment(core, desk.now_ms())), name, caller)
-    if found.engine is not None:
-        return found
-    return replace(found, documents=await desk.read(lambda: _documents(desk, name)))
+    documents = await desk.read(lambda: _documents(desk, name))
+    return replace(found, documents=documents or None)
 
 
 async def drain(desk: Desk, caller: Token, name: str) -> NodeState:
@@ -83,7 +82,6 @@ def _one(at: Moment, name: str, caller: Token) -> NodeState:
 def _documents(desk: Desk, name: str) -> Mapping[str, Any]:
     found = {part: desk.store.thing(f"{NODE}-{part}", name) for part in PARTS}
     known = desk.roll.register.nodes.get(name) if desk.roll is not None else None
-    live = desk.roll.live(known) if desk.roll is not None and known is not None else None
-    if live is not None:
-        found["live"] = json.loads(live)
+    if desk.roll is not None and known is not None:
+        found |= {part: json.loads(text) for part, text in desk.roll.passing(known).items()}
     return {part: value for part, value in found.items() if value is not None}

@@ -22,6 +22,7 @@ from heddle.metering.models import facts_of, model_name
 from heddle.metering.scores import scores
 from heddle.model.hardware import ACCELERATORS, Machine
 from heddle.model.topology import Topology
+from heddle.node import programs
 from heddle.system import state
 
 WINDOW_S = 1  #: how long one look at a device looks
@@ -72,6 +73,9 @@ class Document:
                 now[name] = self._live[name]
         self._live = now
         return {"live": _plain({"devices": now})}
+
+    def programs(self) -> dict[str, Mapping[str, Any]]:
+        return {name: _plain(part) for name, part in programs.told().items()}
 
 
 def _topology(machine: Machine) -> Mapping[str, Any]:

@@ -1,20 +1,26 @@
 """What a node sends, given what the control plane has acknowledged; and when it tries again.
 
-A node's document has parts: row (what jobs may be given), inventory, topology, scores and live.
-Every beat has the hashes of all parts, and the whole of those that are new; the answer names those
-that the control plane lacks, such as after a new start. So nothing that gets lost stays lost.
+A node's document has parts: row (what jobs may be given), inventory, topology, scores, live and
+programs. Every beat has the hashes of all parts, and the whole of those that are new; the answer
+names those that the control plane lacks, such as after a new start. So nothing that gets lost stays
+lost. Answers may have orders: each is carried out once, and every beat says what came of it until
+one was answered.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
+
+from heddle.model.orders import Order, read_order
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0
 MOST_DOUBLINGS = 6
 HEARTBEAT_S = 10.0
+MOST_NUMBERS = 1000  #: of orders that are remembered
 
 
 class NodeReporter:
@@ -29,6 +35,9 @@ class NodeReporter:
         self._parts: dict[str, tuple[str, Mapping[str, Any]]] = {}
         self._acknowledged: dict[str, str] = {}
         self._sent: dict[str, str] = {}
+        self._numbers: OrderedDict[str, None] = OrderedDict()  # of orders that were given
+        self._done: dict[str, str] = {}  # what came of them, by number, until that is known
+        self._told: tuple[str, ...] = ()  # of these, those in the last beat
 
     def has(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
         """What the parts are now; those that are not named are as before."""
@@ -48,7 +57,26 @@ class NodeReporter:
         body: dict[str, Any] = {"parts": hashes}
         if new:
             body["changes"] = {part: self._parts[part][1] for part in sorted(new)}
+        self._told = tuple(self._done)
+        if self._done:
+            body["done"] = dict(self._done)
         return body
+
+    def orders(self, answer: Mapping[str, Any]) -> list[Order]:
+        """Those that were never given before."""
+        found = []
+        for said in answer.get("orders") or ():
+            order = read_order(said)
+            if order.number not in self._numbers:
+                self._numbers[order.number] = None
+                found.append(order)
+        while len(self._numbers) > MOST_NUMBERS:
+            self._numbers.popitem(last=False)
+        return found
+
+    def obeyed(self, order: Order, error: str) -> None:
+        """What came of it; an error, or nothing."""
+        self._done[order.number] = error
 
     def joined(self, answer: Mapping[str, Any]) -> None:
         """The control plane knows all that the last beat said."""
@@ -61,10 +89,12 @@ class NodeReporter:
         that was not just sent."""
         lacks = {part for part in answer.get("lacks") or () if part in self._parts}
         self._acknowledged |= self._sent
+        for number in self._told:
+            self._done.pop(number, None)
         for part in lacks:
             self._acknowledged.pop(part, None)
         self._heard(answer)
-        return 0.0 if lacks - self._sent.keys() else self.heartbeat_s
+        return 0.0 if lacks - self._sent.keys() or answer.get("orders") else self.heartbeat_s
 
     def sign_anew(self, epoch: str, sequence: int) -> bool:
         """The control plane was started anew, or has seen a greater number. Gives whether that

@@ -16,12 +16,13 @@ from heddle.client.variables import PIN
 from heddle.client.wire import NotAllowedError, RefusedError, Wire
 from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.wire.signature import headers
+from heddle.node import programs
 from heddle.node.identity import Identity
 from heddle.node.reporter import NodeReporter
 from heddle.virt import registry
 
 TIMEOUT_S = 10.0
-LIVE_S, STILL_S = 30.0, 60.0  #: intervals of the scans of the machine
+PROGRAMS_S, LIVE_S, STILL_S = 5.0, 30.0, 60.0  #: intervals of the scans of the machine
 BOOK_S = 1.0  #: interval of the check for a new book of partitions
 JOIN = "/v1/nodes/join"
 REMEDY = "Check that it runs (`heddle up` there) and that this machine reaches it."
@@ -33,6 +34,7 @@ class Has(Protocol):
 
     def still(self) -> dict[str, Mapping[str, Any]]: ...
     def live(self) -> dict[str, Mapping[str, Any]]: ...
+    def programs(self) -> dict[str, Mapping[str, Any]]: ...
 
 
 class RemovedError(HeddleError):
@@ -53,7 +55,7 @@ def join(
     """
     pin = pin_of(token) or os.environ.get(PIN) or None
     reporter = new_reporter()
-    reporter.has({**document.still(), **document.live()})
+    reporter.has({**document.still(), **document.live(), **document.programs()})
     body = json.dumps({**asked, **reporter.beat()}).encode()
     wire = Wire(address, token, TIMEOUT_S, REMEDY, pin=pin)
     try:
@@ -193,11 +195,17 @@ class NodeShell:
                 "the control plane has drained this node" if reporter.drained else "undrained"
             )
         self._said = ""
+        for order in reporter.orders(answer):
+            wrong = programs.obey(order)
+            self._say(f"{order.verb} program {order.program}, as told: {wrong or 'done'}")
+            reporter.obeyed(order, wrong)
+            reporter.has(self._document.programs())
         return pause_s, bool(answer.get("leave"))
 
     def _look(self) -> None:
         """In a thread of its own: vendors' libraries may take longer than a heartbeat."""
-        at = {"still": float("-inf"), "live": float("-inf")}
+        intervals = {"programs": PROGRAMS_S, "live": LIVE_S, "still": STILL_S}
+        at = dict.fromkeys(intervals, float("-inf"))
         stamp, ends = registry.stamp(), time.monotonic()
         while not self._ended.is_set():
             if (written := registry.stamp()) != stamp:
@@ -205,8 +213,8 @@ class NodeShell:
             elif time.monotonic() < ends:
                 self._ended.wait(BOOK_S)
                 continue
-            ends = time.monotonic() + LIVE_S
-            for name, every_s in (("live", LIVE_S), ("still", STILL_S)):
+            ends = time.monotonic() + min(intervals.values())
+            for name, every_s in intervals.items():
                 if time.monotonic() - at[name] < every_s:
                     continue
                 at[name] = time.monotonic()

@@ -41,8 +41,8 @@ class PoolSnapshot:
             dict(pool.rows),
             dict(cluster.running),
             core.waiting_by_reason(),
-            shown,
-            register.devices.copy() if register is not None else {},
+            [each for each in shown if each.node.name not in pool.rows],
+            register.devices_beyond(pool.rows) if register is not None else {},
         )
 
 

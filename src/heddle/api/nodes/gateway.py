@@ -15,7 +15,7 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from heddle.api.guard import LARGEST, bearer
-from heddle.api.nodes.messages import LIVE, Beat, First, check_name, read_beat, read_first
+from heddle.api.nodes.messages import Beat, First, check_name, read_beat, read_first
 from heddle.api.problem import FAULT, MEDIA_TYPE, of_store, title_of
 from heddle.control.core import Core
 from heddle.control.nodes.join_tokens import Invitation
@@ -23,7 +23,9 @@ from heddle.control.nodes.node import READY, Node
 from heddle.control.nodes.register import NameTakenError, Register
 from heddle.desk.access.node_auth import NodeSession, Refusal, Roll
 from heddle.desk.desk import Desk
+from heddle.desk.node_programs import is_here
 from heddle.errors import StoreError, UsageError
+from heddle.model.orders import plain_order
 
 log = logging.getLogger(__name__)
 BEFORE = "/v1/nodes/"
@@ -103,12 +105,11 @@ class NodeGate:
 
     async def _beat(self, node: Node, seat: NodeSession, body: bytes) -> bytes:
         now_ms = self._desk.now_ms()
-        if seat.node is node and seat.settled == body:
+        if seat.node is node and seat.settled == body and not seat.orders:
             self._register.called(node.name, now_ms)
             return seat.answer
         beat = read_beat(body)
-        if beat.live is not None:
-            seat.live, seat.live_hash = beat.live, beat.parts[LIVE]
+        _hear(seat, beat)
         if node.state != READY or beat.told.hashes:
             told = await self._desk.ask(
                 lambda core: core.part(Register).told(
@@ -121,14 +122,17 @@ class NodeGate:
         else:
             self._register.called(node.name, now_ms)
         lacks = _lacks(node, seat, beat)
-        answer = self._wants(node, lacks)
-        if not lacks and not beat.told.hashes and beat.live is None:
+        answer = self._wants(node, seat, lacks)
+        says_more = beat.told.hashes or beat.passing or beat.done
+        if not lacks and not says_more and not seat.orders:
             seat.node, seat.settled, seat.answer = node, body, answer
         return answer
 
-    def _wants(self, node: Node, lacks: list[str]) -> bytes:
+    def _wants(self, node: Node, seat: NodeSession, lacks: list[str]) -> bytes:
         heartbeat_s = self._register.heartbeat_ms / 1000
         said = {"lacks": lacks, "drain": node.drained, "leave": False, "heartbeat_s": heartbeat_s}
+        if seat.orders:
+            said["orders"] = [plain_order(each.order) for each in seat.orders.values()]
         return json.dumps(said, separators=(",", ":")).encode()
 
     async def _join(self, scope: Scope, receive: Receive) -> bytes:
@@ -138,15 +142,16 @@ class NodeGate:
         first = read_first(body)
         proven = self._proven(_name(first, invitation), scope, body)
         generation, now_ms = token_hex(8), self._desk.now_ms()
+        name = _node(first, invitation, generation).name
+        if await is_here(self._desk, name):
+            raise NameTakenError(
+                f"{name!r} is the control plane's own machine. Choose another name: `heddle node "
+                "join --name`."
+            )
 
         def join(core: Core) -> Node:
             invitation = self._invited(text)  # others may have used it since
             node = _node(first, invitation, generation)
-            if node.name in core.pool.rows:
-                raise NameTakenError(
-                    f"{node.name!r} is the control plane's own machine. Choose another name: "
-                    "`heddle node join --name`."
-                )
             told = first.beat.told
             joined = self._register.join(
                 core, node, told, f"{invitation.by} ({invitation.id})", now_ms, proven=proven
@@ -156,8 +161,7 @@ class NodeGate:
 
         node = await self._desk.ask(join)
         seat = self._roll.seat(node)
-        if first.beat.live is not None:
-            seat.live, seat.live_hash = first.beat.live, first.beat.parts[LIVE]
+        _hear(seat, first.beat)
         said = {
             "name": node.name,
             "key": seat.key,
@@ -201,9 +205,19 @@ def _name(first: First, invitation: Invitation) -> str:
     return first.name or invitation.name or first.row.name
 
 
+def _hear(seat: NodeSession, beat: Beat) -> None:
+    """What is not kept: parts that change all the time, and what came of orders."""
+    for part, text in beat.passing.items():
+        seat.passing[part], seat.hashes[part] = text, beat.parts[part]
+    for number, error in beat.done.items():
+        pending = seat.orders.pop(number, None)
+        if pending is not None and not pending.done.done():
+            pending.done.set_result(error)
+
+
 def _lacks(node: Node, seat: NodeSession, beat: Beat) -> list[str]:
     """What the node has otherwise than it is known here."""
-    known = {**node.parts, LIVE: seat.live_hash}
+    known = {**node.parts, **seat.hashes}
     return [part for part, digest in beat.parts.items() if known.get(part) != digest]
 
 

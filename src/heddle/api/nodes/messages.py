@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from heddle.cluster.row import NodeRow
@@ -14,8 +14,9 @@ from heddle.control.nodes.node import PARTS, NodeReport
 from heddle.errors import UsageError
 from heddle.model.choices import NODE_KINDS
 
-ROW, LIVE = "row", "live"
-ALL_PARTS = (ROW, *PARTS, LIVE)
+ROW = "row"
+PASSING = ("live", "programs")  #: parts that change all the time: the store never has them
+ALL_PARTS = (ROW, *PARTS, *PASSING)
 LARGEST_PART = 1 << 18  #: bytes
 DEEPEST = 64  #: objects and lists within each other: no answer could show many more
 RESERVED = ("join", "token", "tokens", "forget")  #: words of paths and of `heddle node ls`
@@ -31,7 +32,8 @@ class Beat:
 
     parts: Mapping[str, str]
     told: NodeReport
-    live: bytes | None = None
+    passing: Mapping[str, bytes] = field(default_factory=dict)  #: as JSON
+    done: Mapping[str, str] = field(default_factory=dict)  #: by the number of an order: its error
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class First:
 
 def read_beat(body: bytes) -> Beat:
     """:raises UsageError: if it is invalid"""
-    return _beat(_fields(body, ("parts", "changes")))
+    return _beat(_fields(body, ("parts", "changes", "done")))
 
 
 def read_first(body: bytes) -> First:
@@ -101,9 +103,16 @@ def _beat(said: Mapping[str, Any]) -> Beat:
     if unsaid := changes.keys() - parts.keys():
         raise UsageError(f"parts.{min(unsaid)}: the hash of a part in `changes` is missing.")
     row = read_row(changes[ROW]) if ROW in changes else None
-    hashes = {part: parts[part] for part in changes if part != LIVE}
+    hashes = {part: parts[part] for part in changes if part not in PASSING}
     values = {part: changes[part] for part in PARTS if part in changes}
-    return Beat(parts, NodeReport(row, values, hashes), texts.get(LIVE))
+    passing = {part: texts[part] for part in PASSING if part in texts}
+    return Beat(parts, NodeReport(row, values, hashes), passing, _done(said.get("done", {})))
+
+
+def _done(said: object) -> Mapping[str, str]:
+    if not isinstance(said, dict) or not all(isinstance(each, str) for each in said.values()):
+        raise UsageError("done: an object with an error, or an empty text, by order.")
+    return said
 
 
 def _checked(part: str, value: object) -> bytes:

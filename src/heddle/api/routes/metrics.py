@@ -8,6 +8,7 @@ from heddle.api.metrics import device_figures, job_figures, operating, service_f
 from heddle.api.metrics.exposition import text_of
 from heddle.api.metrics.operating import TenantWait
 from heddle.api.parameters import AtDesk, Reader, router
+from heddle.control.nodes.node import Node
 from heddle.desk import service_status
 from heddle.desk.capacity import Moment, moment, pool_of
 from heddle.desk.desk import Desk, of_cluster
@@ -37,7 +38,10 @@ async def metrics(desk: AtDesk, caller: Reader) -> PlainTextResponse:
 
 def _devices(desk: Desk, at: Moment) -> str:
     """A vendor's library may take its time."""
-    live = desk.roll.live if desk.roll is not None else lambda _: None
+
+    def live(node: Node) -> bytes | None:
+        return desk.roll.passing(node).get("live") if desk.roll is not None else None
+
     return device_figures.text_of(device_figures.devices(at, desk.readings(), live))
 
 

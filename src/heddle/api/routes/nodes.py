@@ -4,21 +4,35 @@ for it at api/nodes/gateway.py."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import Query
 from starlette.responses import Response
 
 from heddle.api.parameters import Admin, AtDesk, Limit, Reader, router
-from heddle.desk import node_admin
+from heddle.desk import node_admin, node_programs
 from heddle.desk.capacity import Moment, NodePage, NodeState, moment, nodes_of
 from heddle.desk.desk import MOST
+from heddle.desk.node_programs import NodePrograms
 from heddle.model import choices
+from heddle.model.orders import HOLD, RELEASE, SET
 
 ROUTER = router("/v1/nodes")
 State = Annotated[list[choices.Presence] | None, Query()]
 Kind = Annotated[list[choices.NodeKind] | None, Query()]
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSettings:
+    """As of `heddle program set`."""
+
+    priority: int | str | None = None  #: -255..255, high or low
+    deadline: float | None = None  #: seconds after the start of a burst; 0: none
+    share: float | str | None = None  #: 0.25 or 25%; 0: none
+    cap: float | str | None = None
+    weight: int | None = None
+    quantum: float | None = None  #: seconds
 
 
 @ROUTER.get("")
@@ -57,6 +71,36 @@ async def drain(name: str, desk: AtDesk, caller: Admin) -> NodeState:
 async def undrain(name: str, desk: AtDesk, caller: Admin) -> NodeState:
     """It takes work again."""
     return await node_admin.undrain(desk, caller, name)
+
+
+@ROUTER.get("/{name}/programs")
+async def programs(name: str, desk: AtDesk, caller: Admin) -> NodePrograms:
+    """Programs under Heddle on this node, of all tenants, as it said last."""
+    return await node_programs.listed(desk, caller, name)
+
+
+@ROUTER.post("/{name}/programs/{program}/hold", status_code=204)
+async def hold_program(name: str, program: int, desk: AtDesk, caller: Admin) -> Response:
+    """Its device work stops where it is. The node does it at its next beat."""
+    await node_programs.order(desk, caller, name, HOLD, program, {})
+    return Response(status_code=204)
+
+
+@ROUTER.post("/{name}/programs/{program}/release", status_code=204)
+async def release_program(name: str, program: int, desk: AtDesk, caller: Admin) -> Response:
+    """It continues. The node does it at its next beat."""
+    await node_programs.order(desk, caller, name, RELEASE, program, {})
+    return Response(status_code=204)
+
+
+@ROUTER.patch("/{name}/programs/{program}", status_code=204)
+async def set_program(
+    name: str, program: int, wanted: ProgramSettings, desk: AtDesk, caller: Admin
+) -> Response:
+    """What is given changes, the rest stays. The node does it at its next beat."""
+    given = {key: value for key, value in asdict(wanted).items() if value is not None}
+    await node_programs.order(desk, caller, name, SET, program, given)
+    return Response(status_code=204)
 
 
 @ROUTER.delete("/{name}", status_code=204)

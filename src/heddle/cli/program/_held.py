@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import program_or_job, sentence
 from heddle.cli._output import add_output, print_answer, print_json
+from heddle.errors import UsageError
 from heddle.table import program_of
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="of a program (see heddle ps), a process, or a job (j17); or a partition's name",
     )
+    parser.add_argument("--node", metavar="NAME", help="the id is of a program of this node")
     add_output(parser)
 
 
@@ -29,8 +31,11 @@ def act(
     options: argparse.Namespace,
     on_program: Callable[[int], object],
     on_job: Callable[[Client, str], rest.JobAnswer],
+    on_node: Callable[[Client, str, int], object],
 ) -> int:
     """Does it, and says what came of it."""
+    if options.node:
+        return _elsewhere(options, on_node)
     if isinstance(options.what, int):
         program = program_of(options.what)
         on_program(program)
@@ -42,4 +47,18 @@ def act(
     with where.find() as client:
         job = on_job(client, options.what)
     print_answer(options.output, job, sentence(job))
+    return 0
+
+
+def _elsewhere(options: argparse.Namespace, on_node: Callable[[Client, str, int], object]) -> int:
+    from heddle.client import where
+
+    if not isinstance(options.what, int):
+        raise UsageError(
+            "--node goes with the id of a program: `heddle ps --node NAME` lists them."
+        )
+    with where.find() as client:
+        on_node(client, options.node, options.what)
+    if options.output == "json":
+        print_json({"node": options.node, "program": options.what})
     return 0

@@ -6,6 +6,7 @@ examples:
   heddle program hold 7          a program of this node
   heddle program hold 7 --evict  and free its device memory, until heddle program release
   heddle program hold train      all that runs in a partition
+  heddle program hold 7 --node gpu-02  a program of another node, at its next heartbeat
   heddle program hold j17        a job that waits
   heddle program hold j17 -o json
 """
@@ -35,11 +36,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.evict and options.node:
+        raise UsageError("--evict is for a program of this node: run it there.")
     if options.evict:
         return _evict(options)
     if options.way:
         raise UsageError("--way says how to evict: give --evict as well.")
-    return _held.act(options, heddle.hold, lambda client, job: client.hold(job))
+    return _held.act(
+        options,
+        heddle.hold,
+        lambda client, job: client.hold(job),
+        lambda client, node, program: client.hold_program(node, program),
+    )
 
 
 def _evict(options: argparse.Namespace) -> int:

@@ -28,12 +28,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     moves = [_move(text) for text in options.onto]
+    if moves and options.node:
+        raise UsageError("--onto is for a program of this node: run it there.")
     if moves and not isinstance(options.what, int):
         raise UsageError("--onto is for a program of this node; `heddle ps` lists them.")
     return _held.act(
         options,
         lambda program: heddle.release(program, moves),
         lambda client, job: client.release(job),
+        lambda client, node, program: client.release_program(node, program),
     )
 
 

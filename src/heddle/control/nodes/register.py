@@ -7,7 +7,7 @@ in the store.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -188,6 +188,15 @@ class Register:
             if state == READY and now_ms - (beat_ms or now_ms) > self.heartbeat_ms * 5 // 4:
                 state = LATE
             found.append(NodeView(node, state, node.beat_ms if beat_ms is None else beat_ms))
+        return found
+
+    def devices_beyond(self, engines: Container[str]) -> Counter[tuple[str, str, str]]:
+        """Devices of nodes that are there, but for those that an engine runs jobs on."""
+        both = (node for name, node in self.nodes.items() if name in engines)
+        found = self.devices.copy()
+        for node in both:
+            if node.state == READY:
+                found -= models_of(node)
         return found
 
     # Time

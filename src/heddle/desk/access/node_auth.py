@@ -6,14 +6,16 @@ that of this process, so that nothing of before a new start counts again.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from heddle.control.nodes.node import LEFT, Node
 from heddle.control.nodes.register import Register
+from heddle.model.orders import Order
 from heddle.model.wire.signature import (
     EPOCH,
     NODE,
@@ -40,14 +42,23 @@ class Refusal(Exception):
 
 
 @dataclass(slots=True)
+class PendingOrder:
+    """`done` has the error, or an empty text, once the node has said so."""
+
+    order: Order
+    done: asyncio.Future[str]
+
+
+@dataclass(slots=True)
 class NodeSession:
     """What is remembered of a node while this process lives."""
 
     generation: str
     key: str
     sequence: int = -1
-    live: bytes | None = None  #: its live state, as JSON
-    live_hash: str = ""
+    passing: dict[str, bytes] = field(default_factory=dict)  #: parts that are not kept, as JSON
+    hashes: dict[str, str] = field(default_factory=dict)  #: of these
+    orders: dict[str, PendingOrder] = field(default_factory=dict)  #: by number
     node: Node | None = None  #: as it was when `settled` was the whole truth
     settled: bytes = b""  #: the beat that said nothing new
     answer: bytes = b""  #: to it
@@ -73,9 +84,10 @@ class Roll:
             found = self._seats[node.name] = NodeSession(node.generation, self.key(node))
         return found
 
-    def live(self, node: Node) -> bytes | None:
+    def passing(self, node: Node) -> Mapping[str, bytes]:
+        """What it said last of the parts that are not kept."""
         found = self._seats.get(node.name)
-        return found.live if found is not None and found.generation == node.generation else None
+        return found.passing if found is not None and found.generation == node.generation else {}
 
     def forget(self, name: str) -> None:
         self._seats.pop(name, None)

@@ -7,10 +7,11 @@ from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
-from heddle.desk import node_admin
+from heddle.desk import node_admin, node_programs
 from heddle.desk.access.auth import Token
 from heddle.desk.desk import Desk
-from heddle.desk.errors import MissingError
+from heddle.desk.errors import DeskError, MissingError
+from heddle.desk.node_programs import NodePrograms
 from heddle.web.device_view import (
     asked_milli,
     charged_milli,
@@ -82,7 +83,16 @@ def _node_values(visit: Visit) -> dict[str, Any]:
         "devices": device_lines(snapshot, brief, visit.who.sees),
         "events": events[::-1][:EVENTS],
         "rules": visit.who.may("admin") and not visit.who.tenant,
+        "programs": _programs(visit, brief.name),
     }
+
+
+def _programs(visit: Visit, name: str) -> NodePrograms | None:
+    """None where they are not known, or not for this reader."""
+    try:
+        return visit.call(node_programs.listed, name)
+    except DeskError:
+        return None
 
 
 def _device(visit: Visit) -> Response:
