@@ -42,10 +42,11 @@ class KillTarget:
 
 
 class Plane:
-    """Its own state folder, port, table and soft XPU: it never meets another Heddle."""
+    """Its own state folder, port, table and soft XPU: it never meets another Heddle. `variables`
+    are added to its environment."""
 
-    def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="heddle-crash-"))
+    def __init__(self, beside: str | None = None, **variables: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="heddle-crash-", dir=beside))
         self.control = self.folder / "state" / "control"
         self.journal = self.folder / "journal"
         (self.journal / "locks").mkdir(parents=True)
@@ -60,6 +61,7 @@ class Plane:
             "HEDDLE_TABLE": str(self._shared / "table"),
             "SOFTXPU_SEGMENT": self._segment.name,
             "HEDDLE_JOB_MOUNTS": f"{self.journal}:rw",
+            **variables,
         }
         state = self.folder / "state"
         self._marks = {f"{name}={state}".encode() for name in ("HEDDLE_STATE", STATE)}
