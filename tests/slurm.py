@@ -15,6 +15,7 @@ import pytest
 
 from heddle.engine.local import process_tree
 from heddle.engine.slurm.engine import Slurm
+from tests.hosts import Hosts
 
 START_S = 30.0
 SAVE_S = 5.5
@@ -26,9 +27,11 @@ PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch")
 #: Debian's munged and slurmd are in folders that users may not have in their path.
 _PATH = f"{os.environ['PATH']}:/usr/sbin:/sbin"
 
+#: On a machine that others reach.
+_LOOPBACK = "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny"
 _CONF = """
 ClusterName=heddle
-SlurmctldHost=localhost(127.0.0.1)
+SlurmctldHost=localhost({address})
 SlurmctldPort={ports[0]}
 SlurmUser=root
 SlurmdUser=root
@@ -39,7 +42,7 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU_Memory
 DefMemPerCPU=10
 GresTypes=gpu
-CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
+{listening}
 SlurmdParameters=config_overrides
 SlurmdSpoolDir={folder}/spool.%n
 StateSaveLocation={folder}/state
@@ -55,9 +58,8 @@ ReturnToService=2
 MpiDefault=none
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,bf_interval=1
 NodeName=DEFAULT CPUs=32 RealMemory=8000 Gres=gpu:4
-NodeName=n1 NodeHostname=localhost NodeAddr=127.0.0.1 Port={ports[1]}
-NodeName=n2 NodeHostname=localhost NodeAddr=127.0.0.1 Port={ports[2]}
-PartitionName=main Nodes=n1,n2 Default=YES State=UP MaxTime=INFINITE
+{nodes}
+PartitionName=main Nodes=ALL Default=YES State=UP MaxTime=INFINITE
 """
 
 
@@ -78,9 +80,12 @@ def _free_ports(count: int) -> list[int]:
 
 class SlurmServer:
     """Starts at once, and ends with this process at the latest. Needs root: Slurm starts jobs as
-    their users, and GPUs of a node are device files."""
+    their users, and GPUs of a node are device files. With `hosts`, each node is on one of them, and
+    the controller where their bridge is."""
 
-    def __init__(self) -> None:
+    def __init__(self, hosts: Hosts | None = None) -> None:
+        self.hosts = hosts
+        self.nodes = tuple(f"n{i + 1}" for i in range(len(hosts.names))) if hosts else NODES
         for program in PROGRAMS:
             if not shutil.which(program, path=_PATH):
                 pytest.skip("there is no Slurm: apt-get install slurm-wlm munge")
@@ -100,9 +105,21 @@ class SlurmServer:
         (self.folder / "state").mkdir()
         (self.folder / "key").write_bytes(os.urandom(1024))
         (self.folder / "key").chmod(0o400)
-        conf = _CONF.format(folder=self.folder, ports=_free_ports(3))
+        ports = _free_ports(1 + len(self.nodes))
+        lines = [
+            f"NodeName={node} NodeHostname=localhost NodeAddr={self.address(node)} Port={port}"
+            for node, port in zip(self.nodes, ports[1:], strict=True)
+        ]
+        conf = _CONF.format(
+            folder=self.folder,
+            ports=ports,
+            address=self.address(),
+            nodes="\n".join(lines),
+            listening="" if hosts else _LOOPBACK,
+        )
         (self.folder / "slurm.conf").write_text(conf)
-        gres = f"NodeName=n[1-2] Name=gpu File={self.folder}/gpu[0-{GPUS - 1}]\n"
+        names = f"n[1-{len(self.nodes)}]"
+        gres = f"NodeName={names} Name=gpu File={self.folder}/gpu[0-{GPUS - 1}]\n"
         (self.folder / "gres.conf").write_text(gres)
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         own = {"key": "key", "pid": "munge.pid", "log": "munge.log", "seed": "munge.seed"}
@@ -111,12 +128,27 @@ class SlurmServer:
         self._start("munged", "--foreground", "--force", f"--socket={socket_file}", *files)
         self._until(socket_file.exists, "munged")
         self._start("slurmctld", "-D", "-i")
-        for node in NODES:
+        for node in self.nodes:
             self._start("slurmd", "-D", "-N", node, name=node)
         self._until(self.is_ready, "slurmctld")
 
+    def address(self, node: str = "") -> str:
+        """Of a node; of the controller, if none is named."""
+        if self.hosts is None:
+            return "127.0.0.1"
+        return self.hosts.address(self._host(node))
+
+    def _host(self, node: str) -> str:
+        assert self.hosts is not None
+        return self.hosts.names[self.nodes.index(node)] if node in self.nodes else self.hosts.hub
+
+    def inside(self, node: str = "") -> list[str]:
+        """In front of a command that is to run on a node, or where the controller is."""
+        return [] if self.hosts is None else self.hosts.inside(self._host(node))
+
     def _start(self, program: str, *arguments: str, name: str = "") -> None:
-        command = ["setpriv", "--pdeathsig=KILL", program, *arguments]
+        where = self.inside(name)
+        command = [*where, "setpriv", "--pdeathsig=KILL", program, *arguments]
         with open(self.folder / "daemons.log", "ab") as log:
             self._processes[name or program] = subprocess.Popen(
                 command, stdout=log, stderr=log, stdin=subprocess.DEVNULL, cwd="/",
@@ -128,7 +160,7 @@ class SlurmServer:
         while not condition():
             has_failed = any(each.poll() is not None for each in self._processes.values())
             if has_failed or time.monotonic() > until:
-                logs = [path.read_text() for path in self.folder.glob("*.log")]
+                logs = [path.read_text()[-500:] for path in self.folder.glob("*.log")]
                 self.stop()
                 raise RuntimeError(f"{what} does not start: {logs}")
             time.sleep(0.05)
@@ -140,11 +172,13 @@ class SlurmServer:
 
     def is_ready(self) -> bool:
         lines = self.ask("sinfo", "-h", "-N", "-o", "%N %T").splitlines()
-        return set(lines) == {f"{node} idle" for node in NODES}
+        return set(lines) == {f"{node} idle" for node in self.nodes}
 
     def ask(self, *command: str, **variables: str) -> str:
         environment: Mapping[str, str] = {**self.environment, **variables}
-        return subprocess.run(command, env=environment, capture_output=True, text=True).stdout
+        return subprocess.run(
+            [*self.inside(), *command], env=environment, capture_output=True, text=True
+        ).stdout
 
     def halt(self) -> None:
         """Ends the controller as a crash does; jobs go on. What it has not written down by then it
