@@ -1,4 +1,5 @@
-"""The batch script of an attempt: starts the members with one srun, and notes how it ended.
+"""The batch script of an attempt: starts the members with one srun, and notes how it ended. A
+single member is supervised right here: srun and another Python would take half a second more.
 
 What it notes is in `batch.json` of the attempt's folder, replaced in one step: slurmctld forgets
 jobs after a while, and the control plane may be away for longer.
@@ -15,7 +16,9 @@ from typing import Any
 from heddle.engine.local.bare_python import python
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import STATE, STOP, free_port, now_ms
+from heddle.engine.slurm import task
 from heddle.engine.slurm.submission import BATCH, CLAIM, ORDER
+from heddle.engine.slurm.task import shell_code
 
 _MOST_SAID = 300  # characters of what srun wrote
 
@@ -38,19 +41,29 @@ class BatchScript:
         self._note(durable=False)
         for number in range(self.count):
             os.makedirs(os.path.join(self.folder, str(number)), 0o700, exist_ok=True)
-        said = os.path.join(self.folder, "srun.txt")
-        with open(said, "wb") as errors:
-            task = python("heddle.engine.slurm.task", self.folder, str(free_port()))
-            cpus = os.environ.get("SLURM_CPUS_PER_TASK", "1")  # since 22.05 srun wants it again
-            # A task that fails ends the others: SIGTERM at first, as their supervisors expect.
-            command = ["srun", "--kill-on-bad-exit=1", f"--cpus-per-task={cpus}", *task]
-            code = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=errors).wait()
+        code, said = self._one() if self.count == 1 else self._all()
         states = [
             state_files.read(os.path.join(self.folder, str(number), STATE))
             for number in range(self.count)
         ]
         is_asked = self.is_terminated or self._is_asked_to_stop()
-        return self._end(end_of(states, code, _last(said), is_asked=is_asked))
+        return self._end(end_of(states, code, said, is_asked=is_asked))
+
+    def _one(self) -> tuple[int, str]:
+        code, was_asked = task.supervise(self.folder, str(free_port()), 0)
+        self.is_terminated |= was_asked and not self._is_asked_to_stop()
+        return code, ""
+
+    def _all(self) -> tuple[int, str]:
+        """The exit code of srun, and what it said last."""
+        said = os.path.join(self.folder, "srun.txt")
+        with open(said, "wb") as errors:
+            words = python("heddle.engine.slurm.task", self.folder, str(free_port()))
+            cpus = os.environ.get("SLURM_CPUS_PER_TASK", "1")  # since 22.05 srun wants it again
+            # A task that fails ends the others: SIGTERM at first, as their supervisors expect.
+            command = ["srun", "--kill-on-bad-exit=1", f"--cpus-per-task={cpus}", *words]
+            code = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=errors).wait()
+        return code, _last(said)
 
     def _is_asked_to_stop(self) -> bool:
         return os.path.exists(os.path.join(self.folder, STOP))
@@ -94,11 +107,6 @@ def end_of(
         how = f"by signal {-first}" if first < 0 else f"with exit code {first}"
         why = f"member {number} ended {how}, so the others were ended"
     return {"state": "ended", "exit_code": first, "why": why}
-
-
-def shell_code(code: int) -> int:
-    """As a shell has it: a process cannot end with a negative one."""
-    return code if code >= 0 else 128 - code
 
 
 def _last(path: str) -> str:

@@ -137,14 +137,16 @@ class SlurmClient:
                 found[name] = SlurmNode(name, int(cpus), int(mib), gres)
         return found
 
-    def ask_to_end(self, jobs: Sequence[str]) -> None:
+    def ask_to_end(self, jobs: Sequence[str], alone: Sequence[str]) -> None:
         """Cancels those that wait; sends SIGTERM to the tasks of the others, whose supervisors
-        allow them their time.
+        allow them their time. `alone` have one member, and their batch script for a supervisor.
 
         :raises SlurmError: if it cannot be told
         """
-        self.cancel(["--state=PENDING", *jobs])
-        self.cancel(["--signal=TERM", *jobs])
+        self.cancel(["--state=PENDING", *jobs, *alone])
+        for options, which in ((("--signal=TERM",), jobs), (("--signal=TERM", "--batch"), alone)):
+            if which:
+                self.cancel([*options, *which])
 
     def cancel(self, jobs: Sequence[str]) -> None:
         """One that is over already is no error.

@@ -51,6 +51,7 @@ class _Submitted:
 
     comment: str  #: by which squeue shows which job it is
     grace_s: float
+    is_alone: bool  #: it has one member
     job: str = ""  #: its number in Slurm; empty: not known yet
     since: float = 0.0  #: when it was submitted; what squeue said before says nothing of it
     over_at: float | None = None  #: since when Slurm says that it is over
@@ -206,7 +207,8 @@ class Slurm:
                 has_begun = os.path.exists(os.path.join(folder, BATCH))
                 is_stopping = os.path.exists(os.path.join(folder, STOP))
                 self._alive[attempt] = _Submitted(
-                    self._comment(order["nonce"]), order["grace_s"], job.get("id", ""),
+                    self._comment(order["nonce"]), order["grace_s"],
+                    len(order["places"]) == 1, job.get("id", ""),
                     stop_at=time.monotonic() if is_stopping else None,
                     told=RUNNING if has_begun else STARTING,
                 )  # fmt: skip
@@ -243,7 +245,8 @@ class Slurm:
         with contextlib.suppress(OSError):  # it is found by its comment
             state_files.write(os.path.join(folder, JOB), {"id": job}, durable=True)
         since = time.monotonic()
-        self._alive[attempt] = _Submitted(comment, order.grace_s, job, since)
+        is_alone = len(order.places) == 1
+        self._alive[attempt] = _Submitted(comment, order.grace_s, is_alone, job, since)
         self._wake.set()
         return None
 
@@ -358,13 +361,20 @@ class Slurm:
                     alive.asked_at = now
                     is_late = now - alive.stop_at > alive.grace_s + _KILL_S
                     (ended if is_late else asked).append(alive)
-        for send, which in ((self._client.ask_to_end, asked), (self._client.cancel, ended)):
+        for send, which in ((self._ask_to_end, asked), (self._cancel, ended)):
             try:
                 if which:
-                    send([alive.job for alive in which])
+                    send(which)
             except SlurmError:
                 for alive in which:
                     alive.asked_at = None
+
+    def _ask_to_end(self, which: Sequence[_Submitted]) -> None:
+        alone = [each.job for each in which if each.is_alone]
+        self._client.ask_to_end([each.job for each in which if not each.is_alone], alone)
+
+    def _cancel(self, which: Sequence[_Submitted]) -> None:
+        self._client.cancel([each.job for each in which])
 
     def _tell(self, seen: AttemptStatus) -> None:
         for tell in [*self._tellers]:

@@ -12,7 +12,6 @@ from heddle.engine.base import Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import STATE, STOP, Supervisor
-from heddle.engine.slurm.batch import shell_code
 from heddle.engine.slurm.submission import ORDER, ordered
 from heddle.errors import HeddleError
 from heddle.inventory import apis
@@ -67,13 +66,23 @@ def tasks_of(text: str) -> list[int]:
     return found or [1]
 
 
+def shell_code(code: int) -> int:
+    """As a shell has it: a process cannot end with a negative one."""
+    return code if code >= 0 else 128 - code
+
+
 def main(words: Sequence[str]) -> int:
     """`words`: the attempt's folder, and MASTER_PORT."""
     folder, port = words
-    number = int(os.environ["SLURM_PROCID"])
+    code, _ = supervise(folder, port, int(os.environ["SLURM_PROCID"]))
+    return code
+
+
+def supervise(folder: str, port: str, number: int) -> tuple[int, bool]:
+    """Until the member has ended: the exit code, and whether it was asked to by SIGTERM."""
     told = state_files.read(os.path.join(folder, ORDER))
     if not told:
-        return 1
+        return 1, False
     own, order = os.path.join(folder, str(number)), ordered(told)
     if os.path.exists(os.path.join(folder, STOP)):  # the signal may have come before we did
         state_files.write(os.path.join(own, STOP), {"why": ""}, durable=False)
@@ -84,7 +93,7 @@ def main(words: Sequence[str]) -> int:
             end = {"state": "lost", "unready": True, "why": str(error).rstrip(".")}
             state_files.write(os.path.join(own, STATE), end, durable=True)
             print(f"heddle: {error}", file=sys.stderr)
-            return 1
+            return 1, False
     hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
     handed = {k: v for k, v in os.environ.items() if k.startswith(_HANDED_ON)}
     spec = member_spec.member(order, number, folder, {**told["base"], **handed}, hidden)
@@ -94,6 +103,7 @@ def main(words: Sequence[str]) -> int:
         "work": order.folder or os.path.join(folder, "work"), "grace_s": order.grace_s,
         "members": [{**spec, "group": []}],
     }  # fmt: skip
-    Supervisor(described, os.open(os.devnull, os.O_RDONLY)).run()
+    supervisor = Supervisor(described, os.open(os.devnull, os.O_RDONLY))
+    supervisor.run()
     noted = state_files.read(os.path.join(own, STATE)) or {}
-    return shell_code(noted.get("exit_code", 1))
+    return shell_code(noted.get("exit_code", 1)), supervisor.asked

@@ -1,10 +1,11 @@
 """How fast jobs start on an engine through Heddle, beside the engine's own way.
 
-The same command, under `heddle run`, is started in both ways in the same run, on the engine that is
-there (a Slurm, a Ray cluster): each job notes when it begins. First one at a time, by turns, on an
-idle engine: the median from submitting to beginning, and what Heddle adds to it. Then all at once:
-how many begin a second. Heddle's way is a control plane of its own, in a folder of its own that the
-nodes of the engine have to see (--folder).
+The same command is started in both ways in the same run, on the engine that is there (a Slurm, a
+Ray cluster): under `heddle run` in the engine's own way, and as a job of Heddle, which is scheduled
+just so. Each notes when it begins. First one at a time, by turns, on an idle engine: the median
+from submitting to beginning, and what Heddle adds to it. Then all at once: how many begin a second.
+Heddle's way is a control plane of its own, in a folder of its own that the nodes of the engine have
+to see (--folder).
 
 Without any device: --device does not count.
 
@@ -36,6 +37,7 @@ HELP = "jobs started through Heddle on Slurm or Ray, beside the engine's own way
 RATE_LIMIT, ADDED_LIMIT_MS = 0.8, 200.0
 JOBS, SINGLES = 100, 11
 PATIENCE_S = 120.0
+RUN = (sys.executable, "-m", "heddle", "run", "--")
 WAYS = Path(__file__).parent / "_engines"
 #: It has no more to do than to say when it begins, in a file that is there at once and whole.
 NOTE = 'date +%s%N > "$1.new" && mv "$1.new" "$1"'
@@ -74,9 +76,7 @@ class Starts:
         """Another one each time, and its name."""
         self._last += 1
         name = f"s{self._last}"
-        path = str(self._folder / name)
-        run = [sys.executable, "-m", "heddle", "run", "--"]
-        return name, [*run, "sh", "-c", NOTE, "sh", path]
+        return name, ["sh", "-c", NOTE, "sh", str(self._folder / name)]
 
     def wait(self, names: Sequence[str]) -> list[int]:
         """When each began, in nanoseconds.
@@ -132,7 +132,10 @@ def _rows(
     def by_heddle(command: Sequence[str]) -> None:
         client.submit([{"id": "start", "devices": "cpu:1", "command": list(command)}])
 
-    ways = {f"{options.engine}, its own way": own.start, f"{options.engine}, heddle": by_heddle}
+    def by_itself(command: Sequence[str]) -> None:
+        own.start([*RUN, *command])
+
+    ways = {f"{options.engine}, its own way": by_itself, f"{options.engine}, heddle": by_heddle}
     singles: dict[str, list[float]] = {way: [] for way in ways}
     for number in range(options.singles + 1):  # the first of each warms up
         say(f"{number} of {options.singles} jobs, one at a time")
