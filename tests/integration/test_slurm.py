@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,9 @@ __all__ = ["slurm"]  # the fixture
 
 
 @pytest.mark.slow
-def test_a_job_goes_to_slurm_and_comes_back(slurm: SlurmServer, plane: Plane) -> None:
+def test_a_job_goes_to_slurm_and_comes_back(
+    slurm: SlurmServer, plane: Plane, tmp_path: Path
+) -> None:
     """Seen by squeue, found by a new control plane, cancelled; another one refused."""
     own = {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
     plane.world.environment |= {**own, "SOFTXPU_DEVICES": "a=gpu,b=gpu,c=gpu,d=gpu"}
@@ -45,7 +48,18 @@ def test_a_job_goes_to_slurm_and_comes_back(slurm: SlurmServer, plane: Plane) ->
     assert plane.is_(given, "done")
     assert plane.ok("job", "logs", given).split()[0] == "0,1"
 
-    # 4. What the engine cannot do is refused with the remedy.
+    # 4. A snapshot is unpacked for all members.
+    folder = tmp_path / "taken"
+    folder.mkdir()
+    (folder / "words.txt").write_text("from the snapshot")
+    words = ("--snapshot", str(folder), "--gang", "2", "--", "cat", "words.txt")
+    taken = plane.submit(*words)
+    assert plane.is_(taken, "done"), plane.ok("explain", taken)
+    for member in ("0", "1"):
+        said = plane.ok("job", "logs", taken, "--member", member)
+        assert said == "from the snapshot"
+
+    # 5. What the engine cannot do is refused with the remedy.
     image = plane.submit("--image", "docker.io/library/debian", "--", "true")
     assert plane.is_(image, "failed")
     assert "--engine local" in json.dumps(plane.json("explain", image))

@@ -29,6 +29,7 @@ class BatchScript:
     def __init__(self, folder: str, order: Mapping[str, Any]) -> None:
         self.folder = folder
         self.count = len(order["places"])
+        self.archive, self.most_bytes = order.get("archive"), order.get("most_bytes", 0)
         self.state: dict[str, Any] = {
             "state": "running", "job": os.environ.get("SLURM_JOB_ID", ""), "started_ms": now_ms(),
         }  # fmt: skip
@@ -39,6 +40,8 @@ class BatchScript:
         if self._is_asked_to_stop():
             return self._end({"state": "ended", "exit_code": -signal.SIGTERM, "why": ""})
         self._note(durable=False)
+        if self.archive and (why := self._unpack(self.archive)):
+            return self._end({"state": "lost", "unready": True, "why": why})
         for number in range(self.count):
             os.makedirs(os.path.join(self.folder, str(number)), 0o700, exist_ok=True)
         code, said = self._one() if self.count == 1 else self._all()
@@ -46,8 +49,25 @@ class BatchScript:
             state_files.read(os.path.join(self.folder, str(number), STATE))
             for number in range(self.count)
         ]
-        is_asked = self.is_terminated or self._is_asked_to_stop()
-        return self._end(end_of(states, code, said, is_asked=is_asked))
+        return self._end(end_of(states, code, said, is_asked=self._is_stopped()))
+
+    def _unpack(self, archive: str) -> str:
+        """Once, for all members: they share the folder. Why not, if that fails."""
+        from heddle.engine.local.files.unpacking import UnpackError, unpack
+
+        try:
+            unpack(archive, os.path.join(self.folder, "work"), self.most_bytes, self._is_stopped)
+        except UnpackError as error:
+            return f"its snapshot cannot be unpacked: {error}"
+        except OSError as error:
+            return (
+                f"its snapshot {archive} cannot be read on {os.uname().nodename} "
+                f"({error.strerror}): Slurm's nodes must see the state folder of the control plane"
+            )
+        return ""
+
+    def _is_stopped(self) -> bool:
+        return self.is_terminated or self._is_asked_to_stop()
 
     def _one(self) -> tuple[int, str]:
         code, was_asked = task.supervise(self.folder, str(free_port()), 0)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from heddle.cluster.row import DeviceClass, NodeRow
-from heddle.engine.base import NOTHING, Order
+from heddle.engine.base import Order
 from heddle.engine.local.bare_python import python
 from heddle.engine.slurm.client import SlurmNode
 from heddle.errors import HeddleError
@@ -34,15 +34,12 @@ def check_words(order: Order) -> None:
     """:raises UnsuitableError: if it asks for what this engine does not do"""
     asked = {
         "image": order.image is not None,
-        "snapshot": order.snapshot is not None or order.equipment.archive is not None,
         "secrets": bool(order.secrets or order.equipment.private or order.equipment.files),
         "data": bool(order.data or order.equipment.fetches or order.equipment.paths),
         "isolated": order.isolated,
         "terminal": order.terminal_idle_s is not None,
     }
     found = [word for word, is_asked in asked.items() if is_asked]
-    if not found and order.equipment != NOTHING:
-        found = ["equipment"]
     if found:
         raise UnsuitableError(
             f"the engine slurm does not support `{'`, `'.join(found)}` yet. Submit the job "
@@ -115,6 +112,8 @@ def described(order: Order, nonce: str, base: Mapping[str, str]) -> dict[str, An
     found: dict[str, Any] = {name: getattr(order, name) for name in _KEPT}
     found["environment"] = dict(order.environment)
     found["places"] = [{name: getattr(place, name) for name in _PLACE} for place in order.places]
+    if order.equipment.archive is not None:
+        found |= {"archive": order.equipment.archive, "most_bytes": order.equipment.most_bytes}
     return {**found, "nonce": nonce, "base": dict(base)}
 
 

@@ -30,10 +30,11 @@ SLURM = {
     "tenant": "`--tenant` of `heddle run`, where there is a device",
     "grace_s": "from SIGTERM to SIGKILL; if Slurm itself ends the job, its `KillWait` if that is "
     "shorter",
-    "snapshot": _REFUSED,
+    "snapshot": "nothing: it is in `equipment`, looked up right before the start",
     "secrets": _REFUSED,
     "data": _REFUSED,
-    "equipment": _REFUSED,
+    "equipment": "a snapshot: unpacked into `work` by the batch script, from the folder of the "
+    f"control plane, which all Slurm nodes must see; secrets and data: {_REFUSED}",
     "terminal_idle_s": f"{_REFUSED}, so `attach` always is",
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "isolated": _REFUSED,
