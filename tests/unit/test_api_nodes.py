@@ -359,10 +359,12 @@ def test_programs_of_a_node_are_seen_and_told_what_to_do(api: ApiWorld) -> None:
     node = joined(api)
     path = "/v1/nodes/edge-1/programs"
     assert api.get(path).status_code == 503
-    node.reporter.has({"programs": {"programs": [LINE], "more": 0}})
+    told = {"programs": [LINE], "more": 0, "breaches": [{"kind": "escape"}]}
+    node.reporter.has({"programs": told})
     assert node.beat().json()["lacks"] == []
     found = api.get(path).json()
     assert (found["node"], found["programs"], found["more"]) == ("edge-1", [LINE], 0)
+    assert found["breaches"] == [{"kind": "escape"}]
     assert node.beat().json().get("orders") is None
 
     answers: list[Any] = []

@@ -338,6 +338,7 @@ class NodePrograms(TypedDict):
     programs: list[dict[str, Any]]
     more: int
     age_ms: int
+    breaches: list[dict[str, Any]] | None
 
 
 class NodeState(TypedDict):

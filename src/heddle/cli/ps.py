@@ -117,6 +117,10 @@ def _print_node(name: str, output: str) -> int:
     print_table(heads, rows)
     if found["more"]:
         print(f"and {found['more']} more")
+    for breach in found["breaches"] or ():
+        complain(f"{breach['kind']} on {breach['device']}: {breach['text']} {breach['done']}")
+    if found["breaches"] is None:
+        complain(f"no agent watches {name} for programs that escape (`heddle node agent` there).")
     if found["age_ms"] > STALE_MS:
         complain(f"{name} last called {found['age_ms'] / 1000:.0f} s ago.")
     return 0

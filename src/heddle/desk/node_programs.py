@@ -36,6 +36,7 @@ class NodePrograms:
     programs: list[dict[str, Any]]
     more: int  #: that it has, and does not name
     age_ms: int  #: since its last beat
+    breaches: list[dict[str, Any]] | None = None  #: seen by its agent; null: it has none
 
 
 async def listed(desk: Desk, caller: Token, name: str) -> NodePrograms:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import heddle
+from heddle import ask
 from heddle.errors import HeddleError
 from heddle.inventory.jobs import job_of
 from heddle.model.orders import HOLD, RELEASE, Order
@@ -21,14 +22,26 @@ FIELDS = (
 
 def told() -> dict[str, Mapping[str, Any]]:
     """As a part of the node's document."""
-    return {"programs": document(heddle.programs())}
+    return {"programs": document(heddle.programs(), _breaches())}
 
 
-def document(found: Sequence[ProgramState]) -> dict[str, Any]:
+def _breaches() -> list[dict[str, Any]] | None:
+    """None where no agent looks for them."""
+    try:
+        found: list[dict[str, Any]] = ask.call("breaches")
+    except HeddleError:
+        return None
+    return found[-MOST:]
+
+
+def document(
+    found: Sequence[ProgramState], breaches: Sequence[Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
     """Those with the most device time, by id, where there are too many."""
     shown = sorted(found, key=lambda each: -each.device_time_ns)[:MOST]
     lines = [plain(each) for each in sorted(shown, key=lambda each: each.id)]
-    return {"programs": lines, "more": len(found) - len(lines)}
+    more = len(found) - len(lines)
+    return {"programs": lines, "more": more, "breaches": breaches}
 
 
 def plain(program: ProgramState) -> dict[str, Any]:
