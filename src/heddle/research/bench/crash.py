@@ -7,6 +7,9 @@ with `heddle up`. In the end the store, what the jobs wrote themselves, the ledg
 are looked at: every accepted job has its fate, none ran twice at the same time, the ledger adds up,
 and nothing is left.
 
+With --engine slurm, jobs run on a Slurm that the benchmark starts (as root), and its controller and
+its nodes' daemons are killed, too.
+
 The same seed makes the same jobs and chooses likewise, as far as timing allows. Without any device:
 --device does not count; where there is a soft XPU, some of the jobs use it.
 """
@@ -33,21 +36,13 @@ from heddle.harness.workload import machine
 from heddle.model.record import FINAL
 from heddle.research.bench._crash import check as check
 from heddle.research.bench._crash.load import CrashLoad
-from heddle.research.bench._crash.plane import (
-    AGENT,
-    CONTROL,
-    FORKER,
-    JOB,
-    SUPERVISOR,
-    Plane,
-    choose,
-)
+from heddle.research.bench._crash.plane import AGENT, CONTROL, Plane, choose
+from heddle.research.bench._crash.rig import RIGS, Rig
 
 HELP = "kill the control plane, the agent and jobs under load: nothing is lost or run twice"
 
 KILLS, BETWEEN_S, PATIENCE_S = 200, 0.8, 180.0
 OFF_MS = 1000
-WEIGHTS = {JOB: 30, SUPERVISOR: 22, CONTROL: 24, FORKER: 12, AGENT: 12}
 TWO_AT_ONCE, WHILE_IT_STARTS = 0.12, 0.35  #: how often; the second of starts after a kill
 SHOWN = 20  #: of what is wrong, in the report
 
@@ -63,6 +58,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"two kills, on average (default {BETWEEN_S:g})",
     )
     parser.add_argument("--isolated", action="store_true", help="every job in a sandbox")
+    parser.add_argument(
+        "--engine", choices=sorted(RIGS), default="local", help="that runs jobs (default local)"
+    )
     parser.add_argument("--keep", action="store_true", help="leave the folder, to look into it")
 
 
@@ -71,6 +69,7 @@ class Killer:
     """Chooses whom, kills, and has `heddle up` start again what is missing."""
 
     plane: Plane
+    rig: Rig
     chance: random.Random
     counts: Counter[str] = field(default_factory=Counter)
     hit: set[str] = field(default_factory=set)  #: attempts
@@ -80,12 +79,15 @@ class Killer:
     def strike(self) -> None:
         """Kills one, or two at once."""
         wanted = 2 if self.chance.random() < TWO_AT_ONCE else 1
-        kinds = self.chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=wanted)
+        weights = self.rig.weights
+        kinds = self.chance.choices(list(weights), list(weights.values()), k=wanted)
         alive = self.plane.processes()
         if not any(victim.kind == CONTROL for victim in alive):
             self.fell.append(self.plane.last_words())
             self.restart()
             return
+        for kind in kinds:
+            self.counts[kind] += self.rig.kill(kind, self.chance)
         supervised = self.plane.supervisors()
         chosen = {choose(self.chance, alive, kind) for kind in kinds} - {None}
         for victim in chosen:
@@ -115,13 +117,17 @@ class Killer:
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     with extra("heddle bench crash", "FastAPI", "server"):
         import fastapi as _  # noqa: F401
-    plane = Plane()
+    rig = RIGS[options.engine]()
+    plane = Plane(None, rig.name, **rig.environment)
     began = time.monotonic()
     try:
         say("starting a control plane")
         plane.start()
-        load = CrashLoad(plane, options.seed, _soft_load(), isolated=options.isolated)
-        killer = Killer(plane, random.Random(options.seed + 1))
+        load = CrashLoad(
+            plane, options.seed, _soft_load(), isolated=options.isolated, device=rig.device,
+            hides=rig.hides,
+        )  # fmt: skip
+        killer = Killer(plane, rig, random.Random(options.seed + 1))
         load.start()
         while (done := sum(killer.counts.values())) < options.kills:
             say(f"{done} of {options.kills} kills, {len(load.plans)} submissions")
@@ -136,7 +142,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         usage = _wait_until_over(plane)
         plane.end()
         killed = sum(killer.counts.values())
-        left = _left(plane)
+        left = _left(plane) | {"engine": rig.left()}
         kept = _kept(plane, load, killer)
         row = {"seed": options.seed, "seconds": time.monotonic() - began, "kills": killed}
         return _report(row, kept, check.ledger(kept, usage), left, load, killer, options.kills)
@@ -145,6 +151,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             say(f"kept: {plane.folder}")
         else:
             plane.remove()
+        rig.close()
 
 
 def _soft_load() -> str | None:
@@ -212,6 +219,7 @@ def _report(
         "processes left": left["processes"],
         "control groups left": left["groups"],
         "locks or files left": [*left["locks"], *left["files"]],
+        "jobs left in the engine": left["engine"],
         "sums of the ledger that are not those of the attempts": ledger.wrong,
         "attempts charged more than 1 s off": [f"{name}: {ms} ms" for name, ms in late.items()],
     }

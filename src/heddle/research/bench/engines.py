@@ -102,7 +102,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     own: OwnWay = import_module(f"heddle.research.bench._engines.{options.engine}").OWN()
     with tempfile.TemporaryDirectory(prefix="heddle-engines-", dir=options.folder) as folder:
         Path(folder).chmod(0o777)  # where jobs are other users'
-        plane = Plane(options.folder, HEDDLE_ENGINE=options.engine)
+        plane = Plane(options.folder, options.engine)
         try:
             say("starting a control plane")
             plane.start()

@@ -38,13 +38,23 @@ class CrashLoad(threading.Thread):
     """Goes on until it is told to finish; then it asks again until everything was answered."""
 
     def __init__(
-        self, plane: Plane, seed: int, soft_load: str | None, *, isolated: bool = False
+        self,
+        plane: Plane,
+        seed: int,
+        soft_load: str | None,
+        *,
+        isolated: bool = False,
+        device: str = "",
+        hides: bool = True,
     ) -> None:
+        """`device`: that jobs ask for instead of one of the soft XPU; `hides`: some leave a process
+        in a session of its own."""
         super().__init__(name="crash-load", daemon=True)
         self._plane = plane
         self._chance = random.Random(seed)
         self._soft_load = soft_load
         self._more = {"isolated": "true"} if isolated else {}
+        self._device, self._hides = device, hides
         self._finish = threading.Event()
         self.plans: list[TrackedSubmission] = []
         self.open: list[TrackedSubmission] = []  #: not answered yet
@@ -159,9 +169,10 @@ class CrashLoad(threading.Thread):
         devices: dict[str, Any] = {"devices": "cpu:1"}
         words: Sequence[str] = ()
         if self._soft_load is not None and self._chance.random() < 0.35:
-            devices = {"devices": f"soft@{self._chance.choice(('gpu', 'npu'))}", "share": "30%"}
+            named = self._device or f"soft@{self._chance.choice(('gpu', 'npu'))}"
+            devices = {"devices": named, "share": "30%"}
             words = (self._soft_load, "requests", "2", "500", "20000", "1", f"{seconds:.3f}")
-        if self._chance.random() < 0.2:
+        if self._chance.random() < 0.2 and self._hides:
             words = ("hide", *words)
         python = [sys.executable, "-I", "-S", str(MEMBER), str(self._plane.journal)]
         command = [*python, f"{seconds:.3f}", str(code), *words]

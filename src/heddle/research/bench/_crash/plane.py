@@ -28,6 +28,7 @@ from heddle.system.process import Stat
 
 CONTROL, AGENT, SUPERVISOR, FORKER, JOB = "control", "agent", "supervisor", "fork server", "job"
 PATIENCE_S = 90.0
+_REMOTE = b"heddle.engine.slurm"  # in the command line of processes beside members on nodes
 GROUPS = "/sys/fs/cgroup"
 
 
@@ -45,7 +46,7 @@ class Plane:
     """Its own state folder, port, table and soft XPU: it never meets another Heddle. `variables`
     are added to its environment."""
 
-    def __init__(self, beside: str | None = None, **variables: str) -> None:
+    def __init__(self, beside: str | None = None, engine: str = "local", **variables: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="heddle-crash-", dir=beside))
         self.control = self.folder / "state" / "control"
         self.journal = self.folder / "journal"
@@ -61,11 +62,16 @@ class Plane:
             "HEDDLE_TABLE": str(self._shared / "table"),
             "SOFTXPU_SEGMENT": self._segment.name,
             "HEDDLE_JOB_MOUNTS": f"{self.journal}:rw",
+            "HEDDLE_ENGINE": engine,
             **variables,
         }
         state = self.folder / "state"
         self._marks = {f"{name}={state}".encode() for name in ("HEDDLE_STATE", STATE)}
-        self._attempt_mark = f"{MARKER}={self.control}/attempts/".encode()
+        is_local = engine == "local"
+        self.attempts = (
+            self.control / "attempts" if is_local else self.control / f"engines/{engine}/attempts"
+        )
+        self._attempt_mark = f"{MARKER}={self.attempts}/".encode()
         with socket.socket() as line:
             line.bind(("127.0.0.1", 0))
             self.port = line.getsockname()[1]
@@ -125,6 +131,8 @@ class Plane:
                 victims.append(KillTarget(pid, JOB, attempt))
             elif pid in control:
                 victims.append(KillTarget(pid, CONTROL))
+            elif _REMOTE in words:
+                victims.append(KillTarget(pid, SUPERVISOR, self._supervised(words)))
             elif b"_forkserver" in words:
                 kind = FORKER if _parent(pid) in control else SUPERVISOR
                 victims.append(KillTarget(pid, kind, parent=_parent(pid)))
@@ -132,12 +140,17 @@ class Plane:
                 victims.append(KillTarget(pid, AGENT))
         return victims
 
+    def _supervised(self, words: bytes) -> str:
+        """The attempt that a process beside members is of, as its command line says."""
+        folder = next((w for w in words.split(b"\0") if w.startswith(bytes(self.attempts))), b"")
+        return os.path.basename(os.fsdecode(folder))
+
     def supervisors(self) -> dict[int, str]:
         """Their attempts, as their folders say."""
         found = {}
-        for path in self.control.glob("attempts/*/state.json"):
+        for path in self.attempts.glob("*/state.json"):
             state = read_json(path)
-            if state.get("state") == "running":
+            if state.get("state") == "running" and "supervisor" in state:
                 found[state["supervisor"]] = path.parent.name
         return found
 
@@ -170,7 +183,7 @@ class Plane:
         return {
             "processes": [_name(pid) for pid in _pids() if self._mine(pid) is not None],
             "groups": groups,
-            "files": files + [path.name for path in self.control.glob("attempts/*")],
+            "files": files + [path.name for path in self.attempts.glob("*")],
             "locks": [str(path) for path in locks if _is_held(path)],
         }
 
@@ -191,6 +204,9 @@ class Plane:
         """The attempt that it is of, empty if of none; None if it is a stranger."""
         if pid == os.getpid():
             return None
+        words = _read(pid, "cmdline")
+        if _REMOTE in words and bytes(self.attempts) in words:
+            return ""
         variables = _read(pid, "environ").split(b"\0")
         for each in variables:
             if each.startswith(self._attempt_mark):
