@@ -83,19 +83,19 @@ struct HeaderRecord {
   alignas(4) std::atomic<uint32_t> minor;  // a newer minor is adopted
   alignas(8) std::atomic<uint64_t> bytes;  // size of the whole table
   alignas(4) std::atomic<uint32_t> uid;  // the trust domain: the user that made it
-  alignas(64) std::atomic<uint32_t> lock;  // futex: 0, or the owner: bits 0-21 thread id, 22-30 of its start time, 31 somebody waits
+  alignas(64) std::atomic<uint32_t> lock;  // futex: 0, or the owner: bits 0-21 thread id, 22-30 of its start time, 31 a thread waits
   alignas(4) std::atomic<uint32_t> lock_repairs;  // how often the lock was taken from a dead owner
   alignas(64) std::atomic<uint64_t> next_program_id;  // program ids are never reused in a table
   alignas(8) std::atomic<uint64_t> programs_used[4];  // bit per program slot
   alignas(8) std::atomic<uint64_t> devices_used;  // bit per device slot
   alignas(8) std::atomic<uint64_t> processes_used[32];  // bit per process slot
   alignas(8) std::atomic<uint64_t> queues_used[64];  // bit per queue slot
-  alignas(64) std::atomic<uint64_t> pid_namespace;  // of who made the table; elsewhere one is a guest
+  alignas(64) std::atomic<uint64_t> pid_namespace;  // of the process that made the table; processes elsewhere are guests
   alignas(8) std::atomic<uint64_t> slabs;  // counts slabs that were given away or taken back
   alignas(4) std::atomic<uint32_t> slab_program[128];  // program slot that owns a slab, plus one; 0: it is common
   alignas(4) std::atomic<uint32_t> slab_file[128];  // file descriptor of a slab that was given away, in the holder
   alignas(4) std::atomic<uint32_t> bell_file;  // file descriptor of the bell, in the holder; 0: there is none
-  alignas(4) std::atomic<uint32_t> arbiter;  // 1: somebody decides for guests; else they are free
+  alignas(4) std::atomic<uint32_t> arbiter;  // 1: an arbiter decides for guests; else they are free
   alignas(4) std::atomic<int32_t> holder_pid;  // the process that holds those files open: the agent's guard
   alignas(64) std::atomic<int32_t> agent_pid;  // the agent that writes plans; 0: none
   alignas(8) std::atomic<uint64_t> agent_ticks;  // start time of agent_pid
@@ -156,13 +156,13 @@ struct ProgramRecord {
   alignas(8) std::atomic<uint64_t> start_ticks;  // start time of pid
   alignas(8) std::atomic<uint64_t> pid_namespace;  // where pid means something
   alignas(8) std::atomic<int64_t> created_ns;  // CLOCK_MONOTONIC
-  alignas(64) char tenant[32];  // who pays
+  alignas(64) char tenant[32];  // the tenant that pays
   alignas(8) char name[64];  // the command
   alignas(64) std::atomic<int32_t> rank;  // priority, -255..255, higher first
   alignas(4) std::atomic<uint32_t> weight;  // share of device time among equals; 1000 is normal
   alignas(8) std::atomic<uint64_t> deadline_us;  // after the start of a burst; 0: none
   alignas(4) std::atomic<uint32_t> quantum_us;  // turn length where equals take turns; 0, 1: what its devices ask for
-  alignas(4) std::atomic<uint32_t> share_milli;  // the least of the device that it gets, whoever is beside it; 0: none
+  alignas(4) std::atomic<uint32_t> share_milli;  // the least of the device that it gets, whatever runs beside it; 0: none
   alignas(4) std::atomic<uint32_t> cap_milli;  // share that holds on an idle device too; 0: none
   alignas(8) std::atomic<uint64_t> memory_limit;  // bytes of each device, for all its processes together; 0: none
   alignas(64) std::atomic<uint64_t> device_time_ns;  // of queues that are closed; add the open ones
@@ -191,7 +191,7 @@ struct ProgramRecord {
   alignas(4) std::atomic<uint32_t> asked_quantum_us;
   alignas(4) std::atomic<uint32_t> asked_share_milli;
   alignas(4) std::atomic<uint32_t> asked_cap_milli;
-  alignas(4) std::atomic<uint32_t> kept;  // 1: the slot stays when nobody is left in it: a partition
+  alignas(4) std::atomic<uint32_t> kept;  // 1: the slot stays without processes: a partition
   alignas(4) std::atomic<uint32_t> may_move;  // 1: its memory may go to the host while others need the device
   alignas(4) std::atomic<uint32_t> parked;  // parking: a person wants its memory off its devices, and how
   alignas(4) std::atomic<uint32_t> away;  // bit per device where not all of its memory is; a futex, woken when it is
@@ -199,13 +199,13 @@ struct ProgramRecord {
   alignas(8) std::atomic<int64_t> came_ns;  // since when all of its memory is there
   alignas(8) std::atomic<uint64_t> moving_ns;  // how long it took to come, the last time
   alignas(4) std::atomic<uint32_t> idempotent;  // 1: its commands may be killed and run again
-  alignas(4) std::atomic<uint32_t> yields;  // 1: somebody on its devices is promised a share, and may go before it for that
+  alignas(4) std::atomic<uint32_t> yields;  // 1: another program on its devices is promised a share, and may go before it for that
   alignas(8) std::atomic<uint64_t> charged_ns;  // time in which it had the device, or it was kept for it; of a share: since that was promised
   alignas(8) std::atomic<uint64_t> wanted_ns;  // of a share: time in which it had work, or the device was kept for it, since then
   alignas(8) std::atomic<int64_t> owed_ns;  // what it has had too little of its share; if less than 0, too much
   alignas(8) std::atomic<int64_t> owed_at_ns;  // when that was so; 0: nothing is promised to it
   alignas(8) std::atomic<uint64_t> owed_charged_ns;  // charged_ns, then
-  alignas(8) std::atomic<int64_t> owed_since_ns;  // since when it goes first, whoever is beside it, until that is paid; 0: it does not
+  alignas(8) std::atomic<int64_t> owed_since_ns;  // since when it goes first, whatever runs beside it, until that is paid; 0: it does not
   alignas(8) std::atomic<int64_t> turn_ns;  // length of its turns: the plan's, or what its devices ask for
 };
 static_assert(offsetof(ProgramRecord, state) == 0);
@@ -330,7 +330,7 @@ inline constexpr uint32_t kProcessCount = 2048;
 inline constexpr uint64_t kProcessOffset = 151552;
 inline constexpr uint64_t kProcessStride = 512;
 
-// Who a guest's process is, as the kernel told the agent: what it writes itself is not believed.
+// A guest's process, as the kernel told the agent: what it writes itself is not believed.
 struct IdentityRecord {
   alignas(4) std::atomic<int32_t> pid;  // in the agent's pid namespace; 0: none
   alignas(8) std::atomic<uint64_t> start_ticks;  // start time of pid
@@ -388,10 +388,10 @@ struct DeviceRecord {
   alignas(8) char uuid[64];
   alignas(64) std::atomic<uint32_t> programs;  // programs that have queues here
   alignas(4) std::atomic<uint32_t> waiting;  // programs that are held here for another one
-  alignas(4) std::atomic<uint32_t> running;  // program slot that goes first now, plus one; 0: nobody
+  alignas(4) std::atomic<uint32_t> running;  // program slot that goes first now, plus one; 0: none
   alignas(8) std::atomic<uint64_t> decisions;  // counts decisions; the newest are in the decision region
   alignas(4) std::atomic<uint32_t> sharers;  // programs that are at work here side by side
-  alignas(4) std::atomic<uint32_t> coming;  // program slot whose memory is being made room for, plus one; 0: nobody's
+  alignas(4) std::atomic<uint32_t> coming;  // program slot whose memory is being made room for, plus one; 0: none
   alignas(8) std::atomic<int64_t> coming_ns;  // when it last asked for that
   alignas(8) std::atomic<int64_t> passing_ns;  // learned time between two turns; 0: not yet known
   alignas(8) std::atomic<int64_t> passing_since_ns;  // when the last turn ended, until the next begins; 0: otherwise

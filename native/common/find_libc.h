@@ -1,7 +1,7 @@
 // Finds a function of libc (or of libdl and libpthread, before glibc 2.34) in memory. We define
 // dlsym() and dlvsym() ourselves, so nothing is left to ask: read the library's own symbol table.
 //
-// Nothing here calls a function that somebody may stand in front of. A sanitizer asks our dlsym()
+// Nothing here calls a function that another library may interpose. A sanitizer asks our dlsym()
 // for the real strcmp() before it has one, and its own strcmp() would call it.
 #pragma once
 

@@ -164,9 +164,8 @@ inline uint64_t environment_bytes(const char *name) {
   return 0;
 }
 
-// For a thread of ours in somebody's program: a name, exact timers, and short but prompt turns on
-// the processor, because others wait for what it does. Turns: Linux 6.12 and newer, others ignore
-// it.
+// For a thread of ours in another program: a name, exact timers, and short but prompt turns on the
+// processor, because others wait for what it does. Turns: Linux 6.12 and newer, others ignore it.
 inline void become_prompt(const char *name) {
   prctl(PR_SET_NAME, name);
   prctl(PR_SET_TIMERSLACK, 1);

@@ -1,4 +1,4 @@
-// Threads of ours in somebody's program, on stacks that hold what that program puts on them.
+// Heddle's threads in a user's program, on stacks that hold what the program puts on them.
 //
 // glibc takes a thread's static TLS, the thread_local data of everything that was loaded at the
 // program's start, out of the thread's stack, whatever size was asked for. A program may bring
@@ -74,8 +74,8 @@ inline int create_thread(pthread_t *thread, size_t room, void *(*body)(void *), 
   return error;
 }
 
-// The program's signals are for its own threads, but what code does wrong. Nobody joins it. If it
-// cannot be started, errno says why.
+// The program's signals are for its own threads, but for those that the thread's own code raises.
+// The thread is detached. If it cannot be started, errno says why.
 inline bool start_thread(void *(*body)(void *), void *self, bool calls_others = false) {
   sigset_t all, before;
   sigfillset(&all);

@@ -16,8 +16,8 @@ namespace heddle {
 
 namespace {
 
-constexpr int64_t kIdleNs = 250'000'000;  // between two looks when nobody rings
-constexpr int64_t kHeldNs = 20'000'000;   // likewise, while somebody is held
+constexpr int64_t kIdleNs = 250'000'000;  // between two looks without a ring
+constexpr int64_t kHeldNs = 20'000'000;   // likewise, while a program is held
 constexpr int64_t kLongestDecisionNs = 1'000'000'000;
 constexpr int64_t kGuardNs = 500'000'000;
 constexpr int64_t kNewestNs = 20'000'000;
@@ -44,8 +44,8 @@ class Arbiter {
     int64_t next;
     count_ = 0;
     find_events(os::now_ns());
-    // Whoever goes before all others has the gates of the others closed at once, the rest is
-    // settled behind that.
+    // A program that goes before all others has their gates closed at once; the rest is settled
+    // after that.
     for (int i = 0; i < count_; i++)
       if (events_[i].kind == kDecisionActivated)
         events_[i].closed_ns =
@@ -77,7 +77,8 @@ class Arbiter {
     }
   }
 
-  // Guests say which of their queues are in use; who shares a device with a new one must know.
+  // Guests say which of their queues are in use; programs that share a device with a new one must
+  // know.
   ProgramSet adopt_queues() {
     HeaderRecord &header = table_.header();
     uint32_t changed = 0;
@@ -264,7 +265,7 @@ void stop_arbiter() {
 }
 
 void release_guests(Table &table) {
-  table.header().arbiter = 0;  // from now on they are free, whoever decides
+  table.header().arbiter = 0;  // from now on no decision holds them
   ProgramSet guests;
   {
     TableLock lock(table);
@@ -286,7 +287,7 @@ void release_guests(Table &table) {
     os::sleep_until(os::now_ns() + 1'000'000);
   }
   ProgramSet to_ring;
-  for (bool done = false; !done;) {  // somebody may keep the lock for a while
+  for (bool done = false; !done;) {  // another process may keep the lock for a while
     TableLock lock(table);
     if (!lock.held) continue;
     table.each_device([&](uint32_t d) { to_ring |= arbitrate(table, d, os::now_ns()).ring; });
@@ -324,7 +325,7 @@ void keep_only(int kept) {
   }
 }
 
-// The holder, if the agent was to become it, or had made somebody so.
+// The holder, if the agent was to become it, or had made another process the holder.
 void take_the_place_of(Table &table, int32_t agent) {
   table.header().holder_pid.compare_exchange_strong(agent, getpid());
 }

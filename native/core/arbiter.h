@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-// Who asks to be taken in, as the kernel says.
+// A process that asks to join, as the kernel identifies it.
 struct Peer {
   int32_t pid;
   uint32_t uid;
@@ -21,7 +21,7 @@ int take_in(Table &table, const Peer &peer, uint64_t program_id, uint32_t *proce
 int run_arbiter(Table &table);
 void stop_arbiter();
 
-// Nobody decides for guests any more: slices go back to the driver's own, then all gates open.
+// Guests are decided for no longer: slices go back to the driver's own, then all gates open.
 void release_guests(Table &table);
 // Starts a process that does so, should this one be killed, and that holds the slabs for the next
 // agent; in place of the former one, which has not those of late. Returns a heddle_status.

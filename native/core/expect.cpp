@@ -37,7 +37,7 @@ void Process::tick_expected(int64_t now) {
 // nothing to do for us goes back to what it was taken from.
 void Process::load(uint32_t devices, int64_t until_ns) {
   bool stays = false;
-  record().stays = 1;  // who comes, or waits for the device, says so before it clears the word
+  record().stays = 1;  // a newcomer, or a waiting program, says so before it clears it
   for (; devices; devices &= devices - 1) {
     const uint32_t device = uint32_t(__builtin_ctz(devices));
     Queue *queue = next_queue(device);
@@ -49,8 +49,8 @@ void Process::load(uint32_t devices, int64_t until_ns) {
   if (!stays) record().stays = 0;
 }
 
-// The one queue that there is, or that the last two bursts began with; null: nobody knows. Who is
-// kept loaded for one stream and begins with another is worse off than without.
+// The one queue that there is, or that the last two bursts began with; null if not known. A program
+// that is kept loaded for one stream and begins with another is worse off than without.
 Queue *Process::next_queue(uint32_t device) const {
   Queue *found = nullptr;
   int count = 0;

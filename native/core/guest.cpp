@@ -186,7 +186,7 @@ void ring() {
   std::atomic<uint32_t> *word = bell();
   if (!word) return;
   word->fetch_add(1, std::memory_order_release);
-  os::futex_wake(word);  // all: somebody else may wait there, to catch what is not for him
+  os::futex_wake(word);  // all: another process may wait there, and would take a single wake
 }
 
 }  // namespace heddle::guest

@@ -1,6 +1,6 @@
-// The keeper: one thread in each process that does what nobody's call does. It notices that a burst
-// is over, applies slices, frees closed queues, and finds out when whoever holds us has died. It
-// must not block in a vendor's call: a stream may be full because we are held.
+// The keeper: one thread in each process for work that no call of the program does. It notices that
+// a burst is over, applies slices, frees closed queues, and finds out when the process that holds
+// us has died. It must not block in a vendor's call: a stream may be full because we are held.
 #include <signal.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ int64_t Process::tick() {
   int64_t now = os::now_ns();
   if (is_guest()) record().alive_ns = now;
   int64_t next = now + kAloneNs;
-  for (uint32_t m = resettable_on_; m; m &= m - 1)  // first of all: somebody urgent waits for it
+  for (uint32_t m = resettable_on_; m; m &= m - 1)  // first of all: an urgent program waits for it
     next = std::min(next, tick_reset(uint32_t(__builtin_ctz(m)), now));
   tick_expected(now);
   free_closed();
@@ -89,7 +89,7 @@ int64_t Process::tick() {
   for (Queue *q = queues_; q; q = q->next) q->refresh();
   for (uint32_t m = record().attached; m; m &= m - 1) {
     uint32_t d = uint32_t(__builtin_ctz(m));
-    // Who is idle has to leave before who is not, should others need the room.
+    // Idle programs are evicted first, should others need the room.
     if (is_alone(d) && !program().cap_milli && !may_move()) continue;
     next = std::min({next, now + kSharedNs, tick_burst(d, now), tick_beat(d, now),
                      tick_rest(d, now), tick_turn(d, now)});
@@ -124,7 +124,7 @@ void Process::count_siblings(int64_t now) {
     siblings_[d].store(found[d], std::memory_order_relaxed);
 }
 
-// Is our burst on this device over? Looks closely only while somebody waits for the answer.
+// Is our burst on this device over? Looks closely only while another program waits for the answer.
 int64_t Process::tick_burst(uint32_t device, int64_t now) {
   if (!is_active(device)) return os::kNever;
   bool watched = is_watched(device);
@@ -146,7 +146,7 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
     idle_since_ns_[device] = 0;
     if (quiet && !gate().word)
       for (Queue *q = queues_; q; q = q->next)
-        // Who waits for the stream will say so; asking beside it only gets into its way.
+        // A thread that waits for the stream will say so; asking beside it only gets in its way.
         if (q->device == device && !q->users) q->probe();
     if (!watched) return now + kSharedNs;
     int64_t wait = remaining / 2;
@@ -155,7 +155,7 @@ int64_t Process::tick_burst(uint32_t device, int64_t now) {
   if (!idle_since_ns_[device] || !quiet) {
     idle_since_ns_[device] = now;
     ended_step_[device] = false;
-    int64_t none = 0;  // unless whoever waited for it has said when that was
+    int64_t none = 0;  // unless the waiting thread has said when that was
     paused_ns_[device].compare_exchange_strong(none, now, std::memory_order_relaxed);
     note_loop(device, now);
   }
@@ -174,16 +174,16 @@ int64_t Process::kept_ns(uint32_t device, bool waited) const {
   return waited ? learned : std::max(learned, settings().linger_ns);
 }
 
-// By the thread that goes on. A host may wake the keeper later than a pause lasts, so whoever waits
-// for us to let it pass would never see us do it.
+// By the thread that goes on. A host may wake the keeper later than a pause lasts, so a program
+// that waits for us to let it pass would never see us do it.
 void Process::end_pause(uint32_t device, int64_t since_ns) {
   const int64_t now = os::now_ns();
   pauses_[device].note(now - since_ns);
   if (leads() && is_watched(device)) note_loop(device, now);
 }
 
-// In a pause of ours. Who is stopped in the middle of something would be loaded in each of our
-// pauses: has it come to its gate, now and then, if we are in for a loop.
+// In a pause of ours. A program that is stopped in the middle of something would be loaded in each
+// of our pauses: while we run a loop, it may run to its gate now and then.
 void Process::note_loop(uint32_t device, int64_t now) {
   const Pauses &pauses = pauses_[device];
   const int64_t kept = pauses.keep_ns(kLossNs, 0);
@@ -209,7 +209,7 @@ bool Process::others_are_loose(uint32_t device) {
   return found;
 }
 
-// Our turn is over, and somebody waits for it.
+// Our turn is over, and another program waits for it.
 int64_t Process::tick_turn(uint32_t device, int64_t now) {
   if (is_guest() || gate().word || !program().turn_started_ns || !table_.device(device).waiting)
     return os::kNever;
@@ -219,7 +219,7 @@ int64_t Process::tick_turn(uint32_t device, int64_t now) {
   return os::kNever;
 }
 
-// Somebody with a slice as short as ours waits until we have come to rest at our closed gates.
+// A program with a slice as short as ours waits until we have come to rest at our closed gates.
 int64_t Process::tick_rest(uint32_t device, int64_t now) {
   const uint32_t here = 1u << device;
   if (record().loose & here) record().loose_ns = now;  // we are there, and would notice
@@ -227,7 +227,7 @@ int64_t Process::tick_rest(uint32_t device, int64_t now) {
     asked_ns_[device] = 0;
     return os::kNever;
   }
-  // Time in which somebody else runs does not count: we cannot move then.
+  // Time in which another program runs does not count: we cannot move then.
   if (!asked_ns_[device]) asked_ns_[device] = looked_ns_[device] = now;
   if (table_.device(device).running) asked_ns_[device] += now - looked_ns_[device];
   looked_ns_[device] = now;

@@ -2,9 +2,10 @@
 // when the process dies, and a guest can write it, too. What a program uses is the sum over its
 // processes, and is nowhere stored.
 //
-// Who takes writes first and then looks at the sum, so of two who come at once at least one sees
-// the other: together they never exceed the limit. Under the table's lock they come one after the
-// other, and nobody is refused because of somebody who is refused as well. Guests do without it.
+// A process that allocates writes first and then looks at the sum, so of two that come at once at
+// least one sees the other: together they never exceed the limit. Under the table's lock they come
+// one after the other, and none is refused because of one that is refused as well. Guests do
+// without it.
 #include <algorithm>
 
 #include "core/process.h"

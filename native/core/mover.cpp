@@ -20,7 +20,7 @@ constexpr int64_t kRestNs = 200'000;             // likewise, for work to end
 constexpr int64_t kAwayNs = 100'000'000;         // while we are away, should a ring be lost
 constexpr int64_t kIdleLookNs = 1'000'000'000;   // at other times, for the same reason
 constexpr int64_t kDrainNs = 10'000'000'000;     // work that has not ended by then may wait for us
-constexpr int64_t kPatienceNs = 60'000'000'000;  // without anybody leaving
+constexpr int64_t kPatienceNs = 60'000'000'000;  // without any program leaving
 
 template <class F>
 void each_device(uint32_t devices, F f) {
@@ -29,7 +29,7 @@ void each_device(uint32_t devices, F f) {
 
 void nap(int64_t ns) { os::sleep_until(os::now_ns() + ns); }
 
-// Who waits for room is at work, though not on the device.
+// A program that waits for room is at work, though not on the device.
 class Asking {
  public:
   explicit Asking(std::atomic<uint32_t> &count) : count_(count) { count_++; }
@@ -92,7 +92,7 @@ void Process::await_return(uint32_t device) {
     if (!(residence().wants.fetch_or(1u << device) >> device & 1)) ring_movers(table_, self);
     if (seen >> device & 1) os::futex_wait(&away, seen, os::now_ns() + kAwayNs);
     if (!is_away(device)) return;
-    heddle_reap();  // who has died brings nothing back
+    heddle_reap();  // a dead process brings nothing back
     pthread_mutex_lock(&moving_);
     if (moves_no_more_) come_to(device);  // we are at the end of the process, and alone
     pthread_mutex_unlock(&moving_);
@@ -207,7 +207,7 @@ int64_t Process::move() {
   return next;
 }
 
-// Somebody waits for it, and would go on with it.
+// A thread waits for it, and would go on with it.
 bool Process::is_wanted(uint32_t device) const {
   const uint32_t holds = gate().word | program().draining;
   if (program().parked || holds & (kHoldByPerson | kHoldByAgent)) return false;
@@ -243,7 +243,7 @@ bool Process::come_to_rest(uint32_t device) {
 void Process::leave_device(uint32_t device) {
   ResidenceRecord &r = residence();
   const uint32_t here = 1u << device;
-  if (!is_away(device)) return;  // somebody died while telling us
+  if (!is_away(device)) return;  // a process died while telling us
   if (!(r.still & here) && come_to_rest(device)) r.still |= here;
   if (r.still & here) settle_residence(device);
   int64_t progress = os::now_ns();
@@ -257,7 +257,7 @@ void Process::leave_device(uint32_t device) {
     } else if (os::now_ns() - progress > kDrainNs) {
       break;
     } else {
-      nap(kGlanceNs);  // the host is full; whoever comes back gives room there
+      nap(kGlanceNs);  // the host is full; a program that comes back frees room there
     }
   }
   if (r.leave[device] <= r.out[device]) return;
@@ -276,7 +276,7 @@ bool Process::come_to(uint32_t device) {
       if (!lock.held || program().parked || !may_come(table_, program_, device)) return false;
       if (!(r.still & (1u << device))) return false;
       r.leave[device] = 0;
-      r.moving = 1;  // for who wants it to stay away, and looks whether it does
+      r.moving = 1;  // for a program that wants it to stay away, and checks
     }
     const uint64_t before = r.out[device];
     const int64_t begin = os::now_ns();
@@ -285,7 +285,7 @@ bool Process::come_to(uint32_t device) {
     if (r.out[device] != before) r.in_ns += uint64_t(os::now_ns() - begin);
     if (!r.out[device]) break;
     ask_for_room(device, r.out[device]);
-    if (r.leave[device]) return false;                     // somebody who goes before us was faster
+    if (r.leave[device]) return false;                     // one that goes before us was faster
     if (r.stays || r.out[device] == before) return false;  // there is more to do meanwhile
   }
   program().moving_ns = r.in_ns - before_ns;

@@ -1,6 +1,6 @@
 // How long a program pauses between two bursts on a device, and so for how long the device is worth
 // keeping for it. While others wait, keeping it costs the pause; letting it go costs a switch there
-// and back, and whoever comes back soon finds the device taken.
+// and back, and a program that comes back soon finds the device taken.
 #pragma once
 
 #include <algorithm>

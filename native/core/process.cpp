@@ -28,7 +28,7 @@ constexpr int64_t kArbiterNs = 200'000'000;  // it is there by then, or not at a
 void *table_base = nullptr;
 char table_path[512];
 
-// What a person can do about a folder that somebody else could have made.
+// What a user can do about a folder that another user could have made.
 void describe_foreign_folder(char *text, size_t size) {
   char path[sizeof table_path], folder[sizeof table_path];
   Table::default_path(path, sizeof path);
@@ -115,7 +115,7 @@ Process *Process::try_to_join(const char **why) {
     return nullptr;
   }
   if (process->start_keeper()) return process;
-  // Without a keeper nobody would notice the end of our bursts: better not to join at all.
+  // Without a keeper the end of our bursts would go unnoticed: better not to join at all.
   snprintf(reason, sizeof reason, "the system refused it a thread (%s)", strerror(errno));
   TableLock lock(shared);  // of a guest, the agent notices
   if (lock.held) shared.free_process(process->slot_);
@@ -191,7 +191,7 @@ int Process::open_device(const char *api, const char *name, const char *uuid, ui
                    : HEDDLE_ERROR_BUSY;
 }
 
-// Fills in a slot that we have claimed; from then on everybody reckons with the queue.
+// Fills in a slot that we have claimed; from then on all processes reckon with the queue.
 void Process::publish_queue(uint32_t slot, uint32_t device, uint32_t level, uint64_t handle) {
   QueueRecord &q = table_.queue(slot);
   q.process = slot_;
@@ -223,7 +223,7 @@ int Process::add_queue(uint32_t device, uint32_t level, uint64_t handle, uint32_
     arbitrate(table_, device, os::now_ns());
     others = table_.attached_to(device);
   }
-  ring(table_, others);  // all of them: who is there decides slices and how closely to watch
+  ring(table_, others);  // all: the programs present decide slices and how closely to watch
   return HEDDLE_OK;
 }
 
@@ -327,19 +327,21 @@ void Process::activate(uint32_t device) {
   activated_ns_[device].store(event, std::memory_order_relaxed);
   record().loose.fetch_and(~(1u << device));  // what it had let go is done: it was idle
   record().active.fetch_or(1u << device, std::memory_order_seq_cst);
-  // Alone on the device there is nobody to hold. Who joins later looks at our bit under the lock.
+  // Alone on the device there is no program to hold. One that joins later looks at our bit under
+  // the lock.
   if (is_alone(device) && !program().cap_milli) return;
   const bool lets_pass = leads() && let_pass(device, event);
   if (!leads() || program().cap_milli || is_guest() || lets_pass)
     return settle(device, kDecisionActivated, event);
-  // Whoever goes before all others has nothing to wait for: the command first, the rest behind it.
+  // A program that goes before all others has nothing to wait for: the command first, the rest
+  // behind it.
   const int64_t closed = close_followers(table_, program_, device, event);
   closed_ns_[device] = closed ? closed : os::now_ns();  // they may have made room before
   unsettled_.fetch_or(1u << device, std::memory_order_release);
 }
 
-// Whether we go through a loop of short steps, so that it pays to wait for a moment, once, until
-// nobody else has anything on the device.
+// Whether we go through a loop of short steps, so that it pays to wait for a moment, once, until no
+// other program has anything on the device.
 bool Process::let_pass(uint32_t device, int64_t now_ns) {
   if (!(loops_.load(std::memory_order_relaxed) >> device & 1)) return false;
   record().lets_pass_ns = now_ns + kPassNs;
@@ -388,8 +390,8 @@ void Process::note_drained(uint32_t device) {
 // -- leaving --------------------------------------------------------------------------------------
 
 // At exit. Slots stay for the next process that looks to free: threads of ours may still be inside
-// a call, and the device may still write a mark. But nobody should wait for us meanwhile, and the
-// keeper must not be in the vendor's library while that goes down.
+// a call, and the device may still write a mark. But no program should wait for us meanwhile, and
+// the keeper must not be in the vendor's library while that goes down.
 void Process::leave() {
   Process *process = the_process.load();
   if (!process || process->pid_ != getpid()) return;

@@ -21,12 +21,12 @@ class Process {
   static int table(Table *out);
   // Called in the child of a fork: what the parent had is the parent's.
   static void forget();
-  // At exit: let go of whoever waits for us.
+  // At exit: release the programs that wait for us.
   static void leave();
 
   int open_device(const char *api, const char *name, const char *uuid, uint32_t capabilities,
                   uint32_t *device);
-  // The same for who only wants to know its number: what it can do stays as it is known.
+  // The same, only to learn its number: what it can do stays as it is known.
   int find_device(const char *api, const char *name, const char *uuid, uint32_t *device);
   Queue *open_queue(uint32_t device, const heddle_hw_queue &hardware, uint64_t handle);
   void close_queue(Queue *queue);
@@ -35,7 +35,7 @@ class Process {
   void activate(uint32_t device);
   // Behind that command: what is left of the decision, if it was put off.
   void finish_activation(uint32_t device) {
-    stop_staying();  // not before: the device goes back at once to whoever has work
+    stop_staying();  // not before: the device goes at once to a program with work
     if (unsettled_.load(std::memory_order_relaxed) & (1u << device)) settle_activation(device);
   }
   bool is_active(uint32_t device) const { return record().active & (1u << device); }
@@ -69,7 +69,7 @@ class Process {
     return away ? away & (movable_on_ | 1u << device) : 0;
   }
   void await_return(uint32_t device);
-  // What is here cannot be moved from now on: somebody uses it whom we do not see.
+  // What is here cannot be moved from now on: it has a user that we do not see.
   void stay() {
     if (!is_guest()) residence().stays = 1;
   }
@@ -83,10 +83,11 @@ class Process {
   bool is_idempotent() const { return idempotent_ && !is_guest(); }
   void offer_reset(uint32_t device, heddle_reset reset);
 
-  // Nobody on our devices goes before us, so what we have in flight delays nobody who may not wait.
+  // No program on our devices goes before us, so what we have in flight delays none that may not
+  // wait.
   bool leads() const { return program().leads.load(std::memory_order_relaxed) != 0; }
 
-  // Nobody takes the device from us but a person.
+  // Only a person can take the device from us.
   bool has_no_rival(uint32_t device) const {
     return (leads() || is_alone(device)) && !program().cap_milli && !program().yields;
   }
@@ -111,13 +112,13 @@ class Process {
 
  private:
   explicit Process(Table table) : table_(table) {}
-  // Null if it cannot be; `why` says it then, until somebody else tries.
+  // Null if it cannot be; `why` then says why, until the next try.
   static Process *try_to_join(const char **why);
   int attach();
   int join_program();
   bool start_keeper();
 
-  // Somebody waits for us, or our own cap does: how long we have the device matters.
+  // Another program waits for us, or our own cap does: how long we have the device matters.
   bool is_watched(uint32_t device) const {
     const uint32_t ourselves = gate().word >> device & 1;
     return table_.device(device).waiting > ourselves || program().cap_milli;
@@ -133,7 +134,7 @@ class Process {
   void settle_activation(uint32_t device);
   void settle(uint32_t device, Decision kind, int64_t event_ns, int64_t closed_ns = 0);
 
-  // The keeper: a thread that does what nobody's call does.
+  // The keeper: a thread for work that no call of the program does.
   static void *keep(void *self);
   int64_t tick();
   void sleep(uint32_t seen, int64_t until_ns);
@@ -203,7 +204,7 @@ class Process {
   int64_t idle_since_ns_[kDeviceCount] = {};
   bool ended_step_[kDeviceCount] = {};  // in that time, the program has waited for its work
   uint64_t last_submitted_[kDeviceCount] = {};
-  int64_t asked_ns_[kDeviceCount] = {};    // since when somebody waits for us to come to rest
+  int64_t asked_ns_[kDeviceCount] = {};    // since when another waits for us to come to rest
   int64_t looked_ns_[kDeviceCount] = {};   // whether we do
   uint32_t slices_us_[kDeviceCount] = {};  // in force, as far as we have set them
   const bool idempotent_ = os::environment_flag("HEDDLE_IDEMPOTENT");

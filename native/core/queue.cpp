@@ -13,14 +13,13 @@ using std::memory_order_seq_cst;
 
 namespace {
 
-constexpr int64_t kStallNs = 5'000'000;  // no progress for so long: stop waiting for it
-constexpr int kImpatience = 6;           // halvings of that
-constexpr int64_t kLookNs = 50'000;      // between two looks at something that is due
-constexpr int64_t kMarkNs = 20'000;      // a mark of ours at the end of a stream is seen by then
-constexpr int64_t kSparseNs =
-    6'400'000;  // between two gates of a program that nobody competes with
-constexpr int64_t kMarkEveryNs = 400'000;    // of work, at least, between two marks
-constexpr int64_t kInDoubtNs = 2'000'000;    // before a stream is taken to be at rest by time alone
+constexpr int64_t kStallNs = 5'000'000;    // no progress for so long: stop waiting for it
+constexpr int kImpatience = 6;             // halvings of that
+constexpr int64_t kLookNs = 50'000;        // between two looks at something that is due
+constexpr int64_t kMarkNs = 20'000;        // a mark of ours at the end of a stream is seen by then
+constexpr int64_t kSparseNs = 6'400'000;   // between two gates of a program without competition
+constexpr int64_t kMarkEveryNs = 400'000;  // of work, at least, between two marks
+constexpr int64_t kInDoubtNs = 2'000'000;  // before a stream is taken to be at rest by time alone
 constexpr int64_t kUnknownNs = 200'000'000;  // likewise, if its commands may be of any length
 constexpr uint32_t kDense = 16;              // marks and gates of ours as close as we like, then
 constexpr uint64_t kSparse = 64;             // one in so many commands, while nothing completes
@@ -107,9 +106,9 @@ void Queue::leave(heddle_outcome outcome) {
   if (level_.load(memory_order_relaxed) != kLevelPending) place_gate();
 }
 
-// Nobody but a person closes the gate of a program that leads, and it should pay for gates least:
-// few are enough. Likewise for one that is alone, if a newcomer can have it taken off the device
-// all the same.
+// Only a person closes the gate of a program that leads, and it should pay for gates least: few are
+// enough. Likewise for one that is alone, if a newcomer can have it taken off the device all the
+// same.
 bool Queue::has_no_rival() const {
   return process_.has_no_rival(device) &&
          (process_.leads() || level_.load(memory_order_relaxed) == kLevelRunning);
@@ -206,15 +205,15 @@ int64_t Queue::patience_ns() const {
   return (4 * std::max(command_ns(), budget_ns_) + kStallNs) >> std::min(+given_up_, kImpatience);
 }
 
-// Until something completes, nobody waits here any more.
+// Until something completes, no thread waits here any more.
 void Queue::give_up(uint64_t done) {
   if (may_wait(done) && given_up_ < kImpatience) given_up_.fetch_add(1, memory_order_relaxed);
   stalled_at_.store(done, memory_order_relaxed);
 }
 
 // When the excess should be done: shortly before that time, then every so often. Commands may have
-// become shorter, and who sleeps for as long as the former ones took never finds out: so several
-// looks for each.
+// become shorter, and a thread that sleeps for as long as the former ones took never finds out: so
+// several looks for each.
 int64_t Queue::next_look(int64_t now_ns, int64_t in_front, int64_t excess_ns) const {
   const int64_t commands = std::min(excess_ns / command_ns() + 1, in_front);
   const int64_t start =
@@ -363,9 +362,9 @@ bool Queue::rests(int64_t waited_ns) {
   if (!users) probe();
   // At level 1 what is behind the closed gate was not submitted yet.
   if (!has_gates && in_stream() == 0) return true;
-  // Nobody waits for one whose cap is used up, so it is not taken to be at rest while no gate of
-  // ours is in front of what it has submitted: where short commands and long ones take turns, what
-  // one took says little of the next.
+  // No program waits for one whose cap is used up, so it is not taken to be at rest while no gate
+  // of ours is in front of what it has submitted: where short commands and long ones take turns,
+  // what one took says little of the next.
   if (process_.gate().word & kHoldByCap && (!has_gates || gate_at_ <= completed()))
     return is_complete();
   // To the next mark, if any: the program's other processes may have theirs to reach first.
@@ -410,7 +409,7 @@ void Queue::learn(int64_t now_ns, bool exact) {
   if (hardware_.busy_ns) {
     note_busy(count);
   } else {
-    // Who is at work here beside us has had a part of that time, by the hardware's own turns.
+    // Programs at work beside us have had a part of that time, by the hardware's own turns.
     const uint64_t sharers = std::max(1u, +process_.shared().device(device).sharers);
     record_.device_time_ns +=
         (took ? took : count * record_.command_ns.load(memory_order_relaxed)) * 2 /

@@ -77,13 +77,13 @@ class Queue {
   std::atomic<uint32_t> level_;
   const int64_t budget_ns_;              // work between two gates (at level 1, marks)
   const int64_t mark_ns_;                // work between two marks
-  const int64_t sparse_ns_;              // work between two gates where nobody competes
+  const int64_t sparse_ns_;              // work between two gates without competition
   std::atomic<int64_t> since_ns_{0};     // work since the last gate; approximate when threads race
   std::atomic<int64_t> unmarked_ns_{0};  // work since the last mark
   std::atomic<uint64_t> gated_hold_{0};  // the newest hold for which a gate was placed
   std::atomic<bool> capturing_{false};
   // How much of ours is in the stream since `completed` last moved; see may_add().
-  std::atomic<uint64_t> waits_at_{0};  // the newest command that may wait for somebody else
+  std::atomic<uint64_t> waits_at_{0};  // the newest command that may wait for another program
   std::atomic<uint64_t> added_at_{0};  // `completed` then
   std::atomic<uint64_t> added_behind_{0};
   std::atomic<uint64_t> gate_at_{0};  // commands in front of the newest gate

@@ -1,5 +1,5 @@
 // Level 3 by reset, where the hardware gives no slices: for a program whose commands may be killed
-// and run again. When somebody more urgent closes its gates, its keeper does not wait for what
+// and run again. When a more urgent program closes its gates, its keeper does not wait for what
 // runs.
 #include "core/process.h"
 #include "level/level.h"
@@ -9,7 +9,7 @@ namespace heddle {
 namespace {
 
 constexpr int64_t kAgainNs = 200'000;  // something is in the way: look again
-// A command that is longer than the pauses of whoever is urgent would never end. One that was
+// A command that is longer than the pauses of the urgent program would never end. One that was
 // killed so often is waited for.
 constexpr uint32_t kMostInVain = 16;
 
@@ -25,7 +25,7 @@ void Process::offer_reset(uint32_t device, heddle_reset reset) {
   resettable_on_.fetch_or(1u << device);
 }
 
-// Whoever closed our gate may have been an equal whose turn it is: that is no reason to kill.
+// An equal whose turn it is may have closed our gate: that is no reason to kill.
 bool Process::is_outranked(uint32_t device, int64_t now) const {
   bool outranked = false;
   table_.each_process([&](uint32_t i) {

@@ -10,9 +10,9 @@ namespace {
 
 constexpr int64_t kPauseNs = 100'000'000;       // a pause in its work, not the end of it
 constexpr int64_t kTurnMoves = 4;               // a turn is worth so many times its moving
-constexpr int64_t kIgnoredNs = 10'000'000'000;  // who was told to leave, and has not since
-constexpr int64_t kClaimNs = 5'000'000'000;     // who has room made for it asks again by then
-constexpr int64_t kStuckNs = 30'000'000'000;    // who could not leave is left alone for so long
+constexpr int64_t kIgnoredNs = 10'000'000'000;  // a program was told to leave, and has not
+constexpr int64_t kClaimNs = 5'000'000'000;     // a program asks again for room by then
+constexpr int64_t kStuckNs = 30'000'000'000;    // one that could not leave is left alone
 constexpr uint32_t kKept = kHoldByPerson | kHoldByAgent;
 
 template <class F>
@@ -94,7 +94,7 @@ Room make_room(Table &table, uint32_t program, uint32_t device, uint64_t bytes, 
   });
   std::atomic<uint32_t> &coming = table.device(device).coming;
   if (leaving < bytes && leaving + later < bytes) {
-    // To send somebody away is of no use if it is not enough.
+    // Evicting a program is of no use if it is not enough.
     give_up_coming(table, program, device);
     return leaving ? Room::later : Room::never;
   }
@@ -104,7 +104,7 @@ Room make_room(Table &table, uint32_t program, uint32_t device, uint64_t bytes, 
     leaving += send_away(table, tenants[i].slot, device, bytes - leaving);
     told->add(tenants[i].slot);
   }
-  // Who merely waits for somebody's turn to end keeps nobody else from getting room.
+  // A program that merely waits for another's turn to end keeps no other from getting room.
   coming = leaving ? program + 1 : 0;
   table.device(device).coming_ns = now_ns;
   return leaving ? Room::made : Room::later;
@@ -117,7 +117,7 @@ uint64_t send_away(Table &table, uint32_t program, uint32_t device, uint64_t byt
   const uint32_t here = 1u << device;
   // Before its movers can see that they are to do something: they rely on it.
   p.away.fetch_or(here, std::memory_order_seq_cst);
-  // Nothing new comes from now on, so what it has submitted may pass whoever holds it.
+  // Nothing new comes from now on, so what it has submitted may pass its holds.
   if (!p.draining) p.draining = table.gate(program).word & kKept;
   p.draining |= here;
   uint64_t told = 0;

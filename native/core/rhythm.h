@@ -1,5 +1,5 @@
-// The pace at which bursts of a program begin on a device: a camera's, a control loop's. Who knows
-// when the next one comes can have the device free for it by then.
+// The pace at which bursts of a program begin on a device: a camera's, a control loop's. If the
+// next burst can be foretold, the device can be free for it by then.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-// When a burst is due, and by how much it may be early or late; 0: nobody can tell.
+// When a burst is due, and by how much it may be early or late; 0: unknown.
 struct Beat {
   int64_t at_ns = 0, spread_ns = 0, period_ns = 0;
 };
@@ -69,7 +69,7 @@ class Rhythm {
       return steps.median();
     }
 
-    // Who sleeps for a while between its bursts: each is as late as the one before.
+    // A program that sleeps between its bursts: each is as late as the one before.
     Beat behind_the_last() const {
       const int64_t step = period();
       Sample errors;
@@ -78,8 +78,8 @@ class Rhythm {
       return {starts[count - 1] + step, errors.most(), step};
     }
 
-    // Who goes by a clock: late once, it is in time again. Bursts may be left out, and others may
-    // come in between.
+    // A program that goes by a clock: late once, it is in time again. Bursts may be left out, and
+    // others may come in between.
     Beat on_a_grid() {
       const int64_t rough = std::max<int64_t>(1, period());
       uint32_t kept = 1;

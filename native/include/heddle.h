@@ -19,7 +19,7 @@ extern "C" {
 typedef enum heddle_status {
   HEDDLE_OK = 0,
   HEDDLE_ERROR_INVALID = 1,      /* an argument is out of range */
-  HEDDLE_ERROR_PERMISSION = 2,   /* the table belongs to somebody else or cannot be opened */
+  HEDDLE_ERROR_PERMISSION = 2,   /* the table belongs to another user or cannot be opened */
   HEDDLE_ERROR_MAGIC = 3,        /* the file is not a table */
   HEDDLE_ERROR_VERSION = 4,      /* the table has another major version */
   HEDDLE_ERROR_FULL = 5,         /* no free slot */
@@ -87,7 +87,7 @@ HEDDLE_EXPORT int heddle_program_set_plan(uint64_t id, const heddle_plan *plan);
 HEDDLE_EXPORT int heddle_agent_enter(void);
 HEDDLE_EXPORT int heddle_agent_leave(void);
 
-/* -- guests: programs of other users or in containers, who may only read the table ------------- */
+/* -- guests: programs of other users or in containers, which may only read the table ----------- */
 
 /* All of these are for the agent. Lets guests read the table; has another process see to it that
  * their gates open should the agent be killed. */
@@ -193,7 +193,8 @@ typedef int (*heddle_attempt)(void *self, uint64_t *missing);
 HEDDLE_EXPORT int heddle_with_room(uint32_t device, heddle_attempt attempt, void *self);
 /* Bytes of the host's memory that may be filled with devices' memory now. */
 HEDDLE_EXPORT uint64_t heddle_host_room(void);
-/* That was too little: all who keep some for the next time give it back, each as soon as it can. */
+/* That was too little: all processes that keep some for the next time give it back as soon as they
+ * can. */
 HEDDLE_EXPORT void heddle_host_wanted(void);
 /* This process keeps so many bytes more, or less, of the host's memory for the next time. */
 HEDDLE_EXPORT void heddle_host_spare(int64_t bytes);

@@ -21,7 +21,7 @@ ino_t adopted[kSlabCount];   // the file that is mapped for each
 int files[kSlabCount];  // of the agent; 0: none
 int bell = 0;           // likewise
 
-// A guest could make it shorter otherwise, which would kill whoever reads it.
+// A guest could make it shorter otherwise, which would kill its readers.
 constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
 }  // namespace

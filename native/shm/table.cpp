@@ -42,11 +42,11 @@ int create_file(const char *path) {
 int check(const char *path, int fd, const HeaderRecord &header, bool *is_ours) {
   struct stat s;
   if (fstat(fd, &s) != 0) return HEDDLE_ERROR_SYSTEM;
-  // Root too: whoever wrote the table decides what its users do, so it must be their own. In
-  // another pid namespace nobody could tell whether we live.
+  // Root too: the writer of a table decides what its users do, so it must be their own. From
+  // another pid namespace no process could tell whether we live.
   *is_ours = s.st_uid == geteuid() && header.pid_namespace == os::pid_namespace() &&
              (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR && !getenv("HEDDLE_AS_GUEST");
-  // Who can write a table can stop its guests: root's, or one that was chosen.
+  // The writer of a table can stop its guests, so only root's table will do, or a chosen one.
   const char *given = getenv("HEDDLE_TABLE");
   const bool is_chosen = given && *given;
   const int status = Table::check_directory(path, is_chosen ? s.st_uid : geteuid());
@@ -89,8 +89,8 @@ int Table::make_directory(const char *path) {
   return mkdir(folder, 0700) == 0 || errno == EEXIST ? HEDDLE_OK : status_of_errno();
 }
 
-// In /dev/shm anybody can make the folder before us. Who can write it chooses the table, the agent
-// that answers beside it, and what the next agent reads there.
+// In /dev/shm any user can make the folder before us. A user who can write it chooses the table,
+// the agent that answers beside it, and what the next agent reads there.
 int Table::check_directory(const char *path, uid_t owner) {
   char folder[512];
   folder_of(path, folder, sizeof folder);
@@ -176,7 +176,8 @@ int Table::claim_common(std::atomic<uint64_t> *masks, uint32_t slab_size, uint32
 
 namespace {
 
-// Zeroes a record but for its state, which becomes `claimed`: nobody reads it until it is ready.
+// Zeroes a record but for its state, which becomes `claimed`: no process reads it until it is
+// ready.
 template <class Record>
 void clear(Record &record) {
   record.state = kSlotStateClaimed;
@@ -373,13 +374,14 @@ void Table::derive_attachments() {
   });
   each_program([&](uint32_t i) {
     program(i).attached = by_program[i];
-    if (!by_program[i]) {  // a kept slot is not charged for the time in which nobody is there
+    if (!by_program[i]) {  // an empty kept slot is not charged
       ProgramRecord &p = program(i);
       p.turn_started_ns = p.cap_at_ns = p.decide_at_ns = 0;
       p.turn_used_ns = 0;
       p.has_turn = 0;
     }
-    // Nobody waits for a device that it has left: no decision about that device would include it.
+    // A program does not wait for a device that it has left: no decision about that device would
+    // include it.
     uint32_t kept = by_program[i] | kHoldByPerson | kHoldByAgent;
     if (by_program[i]) kept |= kHoldByCap;
     set_gate(i, gate(i).word & kept, os::now_ns());
@@ -472,7 +474,7 @@ bool Table::reap(const Dead &dead) {
 }
 
 void Table::repair() {
-  // What a guest leaves half done is in its own pages, and nobody else's business.
+  // What a guest leaves half done is in its own pages, and harms no other process.
   auto drop_unfinished = [&](std::atomic<uint64_t> *masks, uint32_t count, auto state_of) {
     for (uint32_t i = 0; i < count; i++) {
       uint64_t bit = uint64_t(1) << (i % 64);

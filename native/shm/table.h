@@ -1,15 +1,14 @@
 // The shared table: mapping it, its lock, its slots, and clearing up behind the dead.
 //
-// Who owns the table writes it. Everybody else is a guest, and can only read it, but for one slab:
-// whole pages of process and queue records that are the guest's own file, mapped over the table's.
-// The owner's processes map it, too, and believe nothing in it that matters to others.
+// The owner's processes write the table. All others are guests, which can only read it, but for one
+// slab: whole pages of process and queue records that are the guest's own file, mapped over the
+// table's. The owner's processes map it, too, and believe nothing in it that matters to others.
 //
 // Any process may be killed between any two instructions. Three rules keep the table right:
 //  1. A slot is claimed by its bit in the header, filled, and only then `ready`. Readers look at
 //     ready slots only; repair() frees what stayed `claimed`.
 //  2. The lock word names the owner from the very compare-and-swap that takes it, so a dead owner
-//  is
-//     always known. Who takes the lock from the dead repairs the table first.
+//     is always known. A process that takes the lock from a dead one repairs the table first.
 //  3. What is decided (gate words, masks) is recomputed from the slots as a whole, never adjusted.
 #pragma once
 
@@ -40,7 +39,7 @@ class ProgramSet {
   uint64_t words_[kProgramCount / 64] = {};
 };
 
-// Those who left something in the table.
+// Dead processes that left something in the table.
 struct Dead {
   bool agent = false;
   uint64_t processes[kProcessCount / 64] = {};  // bit per slot
@@ -74,7 +73,7 @@ class Table {
   static void default_path(char *path, size_t size);
   static void folder_of(const char *path, char *folder, size_t size);
   static int make_directory(const char *path);
-  // Whether nobody but us, root and `owner` can have put anything beside the table.
+  // Whether only we, root and `owner` can have put anything beside the table.
   static int check_directory(const char *path, uid_t owner);
   // Fills a zeroed mapping; the magic comes last.
   static void initialize(void *base);
@@ -101,7 +100,7 @@ class Table {
   uint32_t device_of(uint32_t queue_slot) const { return queue(queue_slot).device % kMostDevices; }
   // Maps a slab's file over the table.
   static int map_slab(void *base, uint32_t slab, int file);
-  // A memory file whose size nobody can change.
+  // A memory file of fixed size.
   static int make_sealed(uint64_t bytes);
   static bool is_sealed(int file);
   // A file of such a number in the holder, for the owner's processes; -1 if it is not there.
@@ -166,19 +165,19 @@ class Table {
   void free_program(uint32_t index);
   void free_process(uint32_t index);  // with its queues
   void free_queue(uint32_t index);
-  // Writes a gate word, wakes whoever waits if it opens, and keeps its account.
+  // Writes a gate word, wakes its waiters if it opens, and keeps its account.
   void set_gate(uint32_t program, uint32_t word, int64_t now_ns);
   // Nothing of the program drains on these devices any more; its holds count again if that was all.
   void end_draining(uint32_t program, uint32_t devices);
-  // The program's memory is there: whoever waits for it goes on.
+  // The program's memory is there: calls that wait for it go on.
   void end_absence(uint32_t program, uint32_t devices);
-  // For those who are gone: nobody of a program that is away is there to bring anything back.
+  // For programs that are away and have no process left to bring their memory back.
   void settle_absences();
   // Recomputes attached masks from the queues. Needed after queues came or went.
   void derive_attachments();
   // Frees what belongs to those, if they are dead indeed; true if anything changed.
   bool reap(const Dead &dead);
-  // What was asked for is in force: nobody makes plans any more.
+  // What was asked for is in force: there is no agent to make plans any more.
   void forget_agent();
   // Before the first use after the lock was taken from a dead owner.
   void repair();
@@ -209,9 +208,9 @@ class Table {
     });
   }
 
-  // Who is dead; or only who is and would keep these devices busy. Without the lock: to ask the
-  // system takes tens of microseconds for each. A slot that changes meanwhile may be misjudged, so
-  // reap() looks again at those.
+  // The dead processes; or only those that would keep these devices busy. Without the lock: to ask
+  // the system takes tens of microseconds for each. A slot that changes meanwhile may be misjudged,
+  // so reap() looks again at those.
   Dead find_dead(uint32_t devices = kAllDevices) const;
 
   // The programs that have queues on a device.

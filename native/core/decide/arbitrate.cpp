@@ -11,8 +11,8 @@ namespace {
 
 enum class Place { alone, leads, equal, follows };
 
-// Who is on each device at all: how many, the highest rank, how many have that, and how many are
-// promised a share.
+// The programs on each device: how many, the highest rank, how many have that rank, and how many
+// are promised a share.
 struct Present {
   uint32_t programs[kDeviceCount] = {}, highest[kDeviceCount] = {}, promised[kDeviceCount] = {};
   int32_t rank[kDeviceCount] = {};
@@ -61,9 +61,9 @@ struct Slices {
   uint32_t short_on = 0, long_on = 0;  // devices
 };
 
-// Level 3: where ranks differ, who leads holds a long slice and everyone below a short one. Two
-// short ones that are runnable at once would only switch and never run, so those take turns. Each
-// device has a slice of its own: who leads on one may follow on another.
+// Level 3: where ranks differ, the leader has a long slice and all others a short one. Two short
+// ones that are runnable at once would only switch and never run, so those take turns. Each device
+// has its own slice: the leader of one may follow on another.
 Slices slices_for(Table &table, const Present &present, const Candidate &me) {
   const ProgramRecord &p = table.program(me.slot);
   Slices slices;
@@ -95,8 +95,8 @@ uint32_t turns_between(const Candidate &a, const Candidate &b) {
 }
 
 // Devices where one waits for what another has in front of its gate. Left there, it would be loaded
-// in each pause of a program that goes first, get nowhere, and be saved again: who runs a loop of
-// short steps lets it pass once.
+// in each pause of a program that goes first, get nowhere, and be saved again: a program that runs
+// a loop of short steps lets it pass once.
 uint32_t rests_between(const Candidate &me, const Candidate &other, int64_t now_ns) {
   const bool lets_pass = now_ns < me.lets_pass_ns && before(me, other);
   return other.loose & (turns_between(me, other) | (lets_pass ? other.short_on : 0));
@@ -182,7 +182,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
   level_virtual_time(table, c, k);
   end_turns_in_debt(table, c, k, now_ns);
 
-  // 3. Slices, and who leads, follow from who is there at all, whether active or not.
+  // 3. Slices and the leader follow from the programs that are there, active or not.
   Present present;
   for (int i = 0; i < n; i++) {
     const ProgramRecord &p = table.program(c[i].slot);
@@ -226,8 +226,8 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
         if (j != i) unrest |= here & rests_between(c[i], c[j], now_ns);
     }
     if (c[i].blocked) {
-      // Turns on two devices hardly ever end at once. Who waits for both has those that are free
-      // kept for it, or somebody else would always have one of them.
+      // Turns on two devices hardly ever end at once. A program that waits for both has the free
+      // ones kept for it, or another program would always have one of them.
       if (only_turns && is_several(c[i].active)) reserve(next_on, first_on, c[i].active, i);
       continue;
     }
@@ -267,7 +267,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     outcome.ring.add(c[i].slot);  // it says when it does
   }
 
-  // 6. Open, charge whoever has the device, and say what is so.
+  // 6. Open gates, charge the programs that have the device, and publish the result.
   uint32_t waiting[kDeviceCount] = {}, sharers[kDeviceCount] = {};
   for (int i = 0; i < k; i++)
     for (uint32_t m = c[i].wants && !c[i].blocked ? c[i].active : 0; m; m &= m - 1)
@@ -281,7 +281,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
       p.has_turn = 1;
       begin_charge(p, now_ns, most_on(sharers, c[i].active));
       let_loose(table, members, c[i]);
-      // It was over while somebody more urgent ran: its own keeper is the one to end it now.
+      // It was over while a more urgent program ran: its own keeper is the one to end it now.
       if (now_ns >= turn_end_ns(p)) outcome.ring.add(c[i].slot);
     } else if (resting[i] && !any_on(first_on, resting[i])) {
       begin_charge(p, now_ns, 1);  // what it has left still takes the device
@@ -296,7 +296,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns) {
     int f = first_on[d];
     const uint32_t before = record.running;
     record.running = f >= 0 ? c[f].slot + 1 : 0;
-    // Who goes first must notice its own idling fast from the moment that others wait for it.
+    // The program that goes first must notice its own idling fast as soon as others wait for it.
     if (f >= 0 && (waiting[d] > record.waiting || (waiting[d] && record.running != before)))
       outcome.ring.add(c[f].slot);
     note_passing(record, f < 0 && next_on[d] >= 0, f >= 0 && !table.program(c[f].slot).leads,

@@ -1,4 +1,4 @@
-// The one decision function: who may run now.
+// The one decision function: which programs may run now.
 //
 // It executes the plan that stands in the table (rank, deadline, turns among equals) and writes
 // gate words, timeslices and what `heddle ps` shows. It decides from nothing but the table and the

@@ -8,17 +8,18 @@ namespace heddle {
 
 namespace {
 
-// Whose keeper is silent for so long may be stopped, or worse: nobody waits for it to come to rest.
+// A process whose keeper is silent for so long may be stopped, or worse: no program waits for it to
+// come to rest.
 constexpr int64_t kLooseNs = 100'000'000;
 
 constexpr int64_t kGuestLooseNs = 250'000'000;
 constexpr int64_t kSilentNs = 2'000'000'000;
 constexpr int64_t kLongestExpectationNs = 1'100'000'000;
 
-// Nobody waits longer than this for what others have left, whatever a guest says.
+// No program waits longer than this for what others have left, whatever a guest says.
 constexpr int64_t kLongestPassNs = 2'000'000;
 
-// How far behind whoever has a share may be and still get it all: half a second of its plan.
+// How far behind a program with a share may be and still get it all: half a second of its plan.
 constexpr uint64_t kCreditNs = 500'000'000;
 
 bool outranks(const Candidate &a, const Candidate &b) {
@@ -33,11 +34,11 @@ uint32_t loose_devices(Table &table, uint32_t process, int64_t now_ns) {
   const bool is_guest = table.is_given(Table::slab_of_process(process));
   const int64_t known = is_guest ? +gate.closed_ns : std::max(+gate.closed_ns, +p.loose_ns);
   if (gate.word && now_ns - known > (is_guest ? kGuestLooseNs : kLooseNs)) return 0;
-  return p.active & p.loose;  // who has no work left has come to rest
+  return p.active & p.loose;  // a process without work has come to rest
 }
 
-// Among equals: who has the turn, then who had the least, then the older slot. Those that run side
-// by side have no turns to insist on: theirs never end all at once.
+// Among equals: the one that has the turn, then the one that had the least, then the older slot.
+// Programs that run side by side have no turns to insist on: theirs never end all at once.
 bool ordered(const Candidate &a, const Candidate &b) {
   if (before(a, b) || before(b, a)) return before(a, b);
   const bool a_insists = a.has_turn && a.turns_on, b_insists = b.has_turn && b.turns_on;
@@ -84,7 +85,8 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
     int64_t expected = p.expected_until_ns, lets_pass = 0;
     members.each(slot, [&](uint32_t i) {
       const ProcessRecord &process = table.process(i);
-      // Nobody can tell whether a guest's process has become another program, so it has to say.
+      // No one can see from outside whether a guest's process has become another program, so it has
+      // to say.
       if (is_free || (p.is_guest && now_ns - process.alive_ns > kSilentNs)) return;
       active |= process.active;
       loose |= loose_devices(table, i, now_ns);
@@ -150,7 +152,7 @@ void level_virtual_time(Table &table, Candidate *c, int n) {
     p.virtual_rank = c[i].rank;
     if (least == UINT64_MAX) continue;
     uint64_t level = std::min(c[i].virtual_ns, least + largest_debt_ns(p));
-    // A share is an account: who comes back from a pause is paid what it had not taken.
+    // A share is an account: a program that comes back from a pause is paid what it had not taken.
     const uint64_t credit = p.share_milli ? kCreditNs : 0;
     if (moved) level = least;
     if (c[i].fresh && level + credit < least) level = least - credit;

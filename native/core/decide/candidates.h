@@ -1,4 +1,5 @@
-// Who takes part in a decision, what each wants, and in which order they are served.
+// The programs that take part in a decision, what each wants, and the order in which they are
+// served.
 #pragma once
 
 #include "shm/table.h"
@@ -19,13 +20,13 @@ struct Candidate {
   bool fresh;                // its burst begins with this decision
   bool wants;                // active and not held by a person, the agent or its cap
   bool used_up;              // its cap is
-  bool is_free;              // a guest for whom nobody decides
+  bool is_free;              // a guest without an arbiter
   bool is_owed;              // more than what it may wait for
   int64_t lets_pass_ns;      // until when it waits for what others have in front of their gates
   uint32_t blocked = 0;      // devices where another goes first
   uint32_t short_on = 0;     // devices where its slice is short
   uint32_t turns_on = 0;     // devices where it cannot run beside its equals
-  bool is_promoted = false;  // goes before all who are not, until it is paid what it is owed
+  bool is_promoted = false;  // goes before all that are not, until it is paid what it is owed
 };
 
 // The processes of each program, as chains.
@@ -41,7 +42,7 @@ struct Members {
 // Strictly before: the other has to wait. Equal keys run side by side, or take turns.
 bool before(const Candidate &a, const Candidate &b);
 
-// By rank, with those who are promoted above all ranks that a plan can have.
+// By rank, with promoted programs above all ranks that a plan can have.
 inline int32_t standing(const Candidate &c) { return c.rank + (c.is_promoted ? 1'000 : 0); }
 
 // Devices that hang together: a program is held on all its devices at once.
@@ -57,21 +58,22 @@ int collect(Table &table, const Members &members, uint32_t devices, int64_t now_
 // they stand, and the rest of the device by weight.
 void weigh(Table &table, const Candidate *c, int n);
 
-// Who has never run, or slept long, starts level with the others of its rank instead of owning the
-// device. So does who comes from another rank, where time was counted among others. And nobody is
-// further behind than its own turns account for: plans may have been other ones when it ran.
+// A program that has never run, or slept long, starts level with the others of its rank instead of
+// owning the device. So does one that comes from another rank, where time was counted among others.
+// And no program is further behind than its own turns account for: plans may have been other ones
+// when it ran.
 void level_virtual_time(Table &table, Candidate *c, int n);
 
-// A share is a promise, whoever is beside it. Who outranks it goes first, but for so long only as
-// it can still be paid in time; then it goes before all others until it is. Among equals, virtual
-// time sees to the shares.
+// A share is a promise, whatever runs beside it. Higher ranks go first, but only as long as it can
+// still be paid in time; then it goes before all others until it is. Among equals, virtual time
+// sees to the shares.
 void promote(Table &table, Candidate *c, int n, int64_t now_ns);
 
-// Who comes back to find the turn of an equal that has had more than its part by now does not wait
-// for the end of that turn.
+// A program that comes back to find the turn of an equal that has had more than its part does not
+// wait for the end of that turn.
 void end_turns_in_debt(Table &table, Candidate *c, int n, int64_t now_ns);
 
-// Whoever is served first comes first.
+// In the order of service.
 void sort(Candidate *c, int n);
 
 }  // namespace heddle

@@ -9,14 +9,14 @@ namespace {
 constexpr int64_t kWhole = 1'000'000;
 constexpr int64_t kMilli = 1000;
 
-// Nobody goes before others for less than this.
+// No program goes before others for less than this.
 constexpr int64_t kLeastOwedNs = 10'000'000;
-// Who needs less than its share never gets even, for its pauses count while it is owed something.
-// After this time it shows again whether others still keep it waiting.
+// A program that needs less than its share never gets even, for its pauses count while it is owed
+// something. After this time it shows again whether others still keep it waiting.
 constexpr int64_t kLongestOwedNs = 5'000'000'000;
 
 // The longest turn keeps a share of a tenth exact over the time of a promise. Below the shortest,
-// what a device takes to load a context, which nobody here can see, would count.
+// what a device takes to load a context, which cannot be seen here, would count.
 constexpr int64_t kShortestTurnNs = 5'000'000, kLongestTurnNs = 30'000'000;
 constexpr int64_t kTurnPassings = 100;
 // One time counts for so much of what is learned; a process that was stopped says nothing.
@@ -33,8 +33,8 @@ int64_t uncharged_ns(const ProgramRecord &p, int64_t now_ns) {
   return p.turn_started_ns ? (now_ns - p.turn_started_ns) / std::max<int64_t>(1, p.sharers) : 0;
 }
 
-// Who has nothing at all while this much comes together has it all afterwards, and is even when
-// kPromiseNs have passed.
+// A program that gets nothing until it is owed this much has the whole device afterwards, and is
+// even when kPromiseNs have passed.
 int64_t most_owed_ns(int64_t share) {
   return std::max(kPromiseNs / kMilli * share / kMilli * (kMilli - share), kLeastOwedNs);
 }

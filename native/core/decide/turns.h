@@ -11,7 +11,7 @@ inline constexpr uint32_t kLearnedTurns = 1;
 // nothing.
 inline constexpr int64_t kCapPeriodNs = 40'000'000;
 
-// Nobody who waits for a time looks again sooner than this.
+// A thread that waits for a time does not look again sooner than this.
 inline constexpr int64_t kFinestNs = 50'000;
 
 // A share is an account over this time: within it, others may go first.
@@ -19,7 +19,7 @@ inline constexpr int64_t kPromiseNs = 250'000'000;
 
 // How long a turn on this device should be: a hundred times what passing it on takes, so that no
 // more than one part in a hundred is spent on that. Shorter turns make shares exact over shorter
-// times, and nobody waits longer than necessary.
+// times, and no program waits longer than necessary.
 int64_t turn_ns(const DeviceRecord &d);
 
 // Learns what passing a turn on takes: from the end of one, through the time in which the former
@@ -41,8 +41,8 @@ uint64_t largest_debt_ns(const ProgramRecord &p);
 
 // When the turn that the program has now is over; it may be already.
 int64_t turn_end_ns(const ProgramRecord &p);
-// A turn that somebody more urgent interrupts goes on afterwards: it can end only while the gate is
-// open, for then it is known where the program comes to rest.
+// A turn that a more urgent program interrupts goes on afterwards: it can end only while the gate
+// is open, for then it is known where the program comes to rest.
 void end_turn_if_over(ProgramRecord &p, bool is_open, int64_t now_ns);
 void end_turn(ProgramRecord &p, int64_t now_ns);
 
