@@ -13,7 +13,8 @@ namespace heddle {
 inline std::atomic<int> captures{0};
 
 // To ask a stream whether it is empty would break a capture that it is part of. The keeper asks
-// only inside one of these, which is false while there is a capture; who begins one waits for it.
+// only inside one of these, which is false while there is a capture; a thread that begins a capture
+// waits for it.
 class Asking {
  public:
   Asking() { count_.fetch_add(1); }

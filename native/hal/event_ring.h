@@ -13,8 +13,8 @@ namespace heddle {
 //   int create(Event *), record(Event)    0, HEDDLE_LATER or the vendor's error
 //   bool is_reached(Event)                must not block
 //   void destroy(Event)
-// While all of them are in the stream, no mark is placed: who counts on marks among many commands
-// needs many.
+// While all of them are in the stream, no mark is placed: a queue that relies on marks among many
+// commands needs many events.
 template <class Events, uint32_t kEvents = 16>
 class EventRing {
  public:

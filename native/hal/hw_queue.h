@@ -1,5 +1,5 @@
-// A class as a HwQueue: each function of the contract that it has a member for. What a particular
-// one cannot do is set to null by whoever makes it.
+// A class as a HwQueue: each function of the contract that it has a member for. The function that
+// makes a queue sets what that queue cannot do to null.
 #pragma once
 
 #include "include/heddle.h"

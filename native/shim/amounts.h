@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-inline constexpr uint32_t kNoDevice = UINT32_MAX;  // nobody counts
+inline constexpr uint32_t kNoDevice = UINT32_MAX;  // not counted
 
 struct Amount {
   uint64_t bytes;
@@ -41,7 +41,7 @@ class Amounts {
     return map_.remove(key, amount);
   }
 
-  // All of one context get the name of another one, in which nobody can allocate.
+  // All of one context get the name of another one, which cannot be allocated from.
   void rename(uintptr_t from, uintptr_t to) {
     Locked locked(mutex_);
     map_.each([&](uintptr_t, Amount &amount) {
@@ -137,7 +137,7 @@ inline bool show_memory(uint32_t device, uint64_t *free_bytes, uint64_t *total_b
   const uint64_t left = used < limit ? limit - used : 0;
   if (free_bytes && left < *free_bytes) *free_bytes = left;
   if (total_bytes && limit < *total_bytes) *total_bytes = limit;
-  // A limit may have become less than what is used; who subtracts must not get below 0.
+  // A limit may have become less than what is used; a caller that subtracts must not get below 0.
   const uint64_t most = total_bytes ? *total_bytes : limit;
   if (used_bytes) *used_bytes = used < most ? used : most;
   return true;

@@ -12,7 +12,7 @@ namespace heddle {
 template <class Result, Result kSuccess, Result kOutOfMemory>
 class Blocks {
  public:
-  // `device`: whose memory it is; kNoDevice: nobody counts.
+  // `device`: whose memory it is; kNoDevice: not counted.
   template <class Handle, class Call>
   Result create(Handle *handle, uint64_t bytes, uint32_t device, Call call) {
     if (device == kNoDevice) return call();

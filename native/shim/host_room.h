@@ -120,7 +120,7 @@ class HostRoom {
       if (part[i].started) pthread_join(part[i].thread, nullptr);
   }
 
-  // Each is twice as large as the one before: who moves little keeps little.
+  // Each is twice as large as the one before: a program that moves little keeps little.
   Region *grow() {
     const uint64_t bytes = regions_ ? std::min(regions_->bytes() * 2, kMost) : kLargest;
     if (heddle_host_room() < bytes) {

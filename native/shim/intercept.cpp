@@ -1,8 +1,8 @@
 // How calls get to us that do not come through the dynamic linker: dlsym(), dlvsym() and dlopen().
 //
 // libheddle.so stands first in LD_PRELOAD, so its dlsym() is the one that programs call. glibc's
-// own finds out from the return address who asked, and RTLD_NEXT and RTLD_DEFAULT depend on that:
-// so where the question is not ours, we jump to the real function with the caller's return address
+// own finds the caller from the return address, and RTLD_NEXT and RTLD_DEFAULT depend on that: so
+// where the question is not ours, we jump to the real function with the caller's return address
 // still in place (the assembler below). Only a look-up in a named handle is answered by us.
 #include <dlfcn.h>
 
@@ -31,7 +31,7 @@ void *ours(const char *name, void *found) {
   int count = library_count.load(std::memory_order_acquire);
   for (int i = 0; i < count; i++)
     for (const heddle_symbol *s = libraries[i].symbols; s->name; s++)
-      // The vendor's function and no other of the same name: somebody may wrap it himself. A vendor
+      // The vendor's function and no other of the same name: a program may wrap it itself. A vendor
       // may have several libraries with the same functions, one of each version.
       if (heddle::is_same_text(s->name, name) &&
           found == loaded_symbol(libraries[i].soname, name, RTLD_NOLOAD))

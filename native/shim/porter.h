@@ -33,7 +33,7 @@ class Tickets {
     while (gone_ < opened_ && ways_.is_passed(self_, gone_ + 1)) gone_++;
   }
   // The more of them are in the stream, the farther apart the next ones are: a long stretch without
-  // any would be one that nobody can hold.
+  // any could not be held.
   bool has_room() {
     const uint64_t here = issued_ - gone_;
     const uint64_t apart = here < kMost / 2 ? 1 : here < kMost / 4 * 3 ? 8 : 64;
@@ -156,7 +156,7 @@ class Porter {
       else
         unlink(*found);
     }
-    // Nobody else frees it: retiring is asking us to.
+    // No other thread frees it: retiring is asking us to.
     if (number)
       found->ways_.open(found->self_, number);
     else

@@ -12,7 +12,7 @@
 //   auto on_device()               f(Known): whether a stream is on the calling thread's device
 //   bool is_joint(Stream)          a wait for it waits for others, too: where there are such, and
 //   auto waited_with(Stream)       f(key, Known): whether for this one
-//   uint32_t device_of_memory()    that the calling thread allocates of; kNoDevice: nobody counts
+//   uint32_t device_of_memory()    that the calling thread allocates of; kNoDevice: not counted
 //   bool is_capturing(Stream)      only where streams can be captured
 //
 // all of them static. With `using roles = StreamRoles<Vendor>;` in its roles.h, the generated stubs

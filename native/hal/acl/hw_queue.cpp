@@ -63,7 +63,7 @@ struct AclQueue {
   static constexpr uint64_t kNotifies = 4;
   aclrtNotify notifies[kNotifies] = {};
   aclrtEvent passed[Tickets::kMost] = {};  // recorded right behind each ticket
-  std::atomic<bool> leaving{false};        // with its context: nobody asks for anything any more
+  std::atomic<bool> leaving{false};        // with its context: it is not used any more
   uint64_t reached = 0;                    // the newest mark, by then
   uint64_t newest = 0;                     // that was put there
   AclQueue *next;

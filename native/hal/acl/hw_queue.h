@@ -50,8 +50,8 @@ struct Context {
 
 // With the context current. Null if there is no memory.
 Context *open_context(aclrtContext handle, int32_t device);
-// Two steps: from the first on, nobody asks the context's streams and events for anything; the
-// second destroys what is ours, when nobody is about to any more.
+// Two steps: after the first, no thread asks the context's streams and events for anything; the
+// second destroys ours, when no thread can be using them.
 void begin_to_close(Context &context);
 void close_context(Context *context);
 

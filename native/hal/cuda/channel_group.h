@@ -11,7 +11,7 @@ namespace heddle::cuda {
 
 // A GPU as the resource manager numbers it, which is neither CUDA's order nor the bus's.
 using Gpu = uint32_t;
-inline constexpr Gpu kUnknownGpu = ~0u;    // nobody has said
+inline constexpr Gpu kUnknownGpu = ~0u;    // not known
 inline constexpr Gpu kEveryGpu = ~0u - 1;  // for a process that sees one: whichever it is
 
 // The one with that name on the bus ("0000:0f:00.0"); kUnknownGpu if the resource manager does not

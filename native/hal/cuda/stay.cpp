@@ -10,7 +10,7 @@ namespace heddle::cuda {
 
 namespace {
 
-// It ends by the device's own clock, too: whoever would clear the word may have been killed.
+// It ends by the device's own clock, too: the process that clears the word may have been killed.
 constexpr char kStay[] = R"(
 .version 6.0
 .target sm_70

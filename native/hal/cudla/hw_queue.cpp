@@ -18,7 +18,7 @@ constexpr const char *kSciNames[] = {"NvSciSyncModuleOpen", "NvSciSyncCpuWaitCon
 constexpr const char *kCudaNames[] = {
     "cuStreamGetCtx", "cuStreamIsCapturing", "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2",
     "cuEventCreate",  "cuEventRecord",       "cuEventQuery",        "cuEventDestroy_v2"};
-constexpr int64_t kUnseenNs = 100'000'000;  // a task that nobody can see is taken to take so long
+constexpr int64_t kUnseenNs = 100'000'000;  // assumed length of a task that cannot be seen
 constexpr unsigned kNoTiming = 2;           // CU_EVENT_DISABLE_TIMING
 
 // Our fake of cuDLA has these in the same library.

@@ -122,7 +122,7 @@ bool is_passed_ticket(void *self, uint64_t ticket) {
 void free_queue(void *self) {
   HipQueue &q = of(self);
   Ours here;
-  // Those that a dead stream may still write to are nobody else's.
+  // Words that a dead stream may still write to must not be given to another queue.
   if (q.words && is_passed(q.words, q.base + q.issued)) give_words(q.words);
   q.marks.destroy(q);
   free(self);

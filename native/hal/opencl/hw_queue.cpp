@@ -179,7 +179,7 @@ class HwQueue {
       Lock lock(queue.mutex_);
       queue.busy_ns_ += time;
       queue.underway_--;
-      // Callbacks come in any order; and behind the closing the word is somebody else's.
+      // Callbacks come in any order, and after closing the word belongs to another queue.
       auto *word = reinterpret_cast<std::atomic<uint64_t> *>(mark->word);
       if (!queue.closed_ && word->load() < mark->value) word->store(mark->value);
     }

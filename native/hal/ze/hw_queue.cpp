@@ -105,7 +105,7 @@ class HwQueue {
     const bool is_over = drain();
     {
       Locked locked(mutex_);
-      reached_ = newest_;  // nobody will see any other
+      reached_ = newest_;  // no other will be seen
       is_gone_ = true;
       if (is_over) destroy_ours();
     }
@@ -134,8 +134,8 @@ class HwQueue {
 
   ~HwQueue() = default;
 
-  // Without zeCommandListHostSynchronize nobody can be asked whether an immediate list is empty. A
-  // loader may have it, and the driver not.
+  // Without zeCommandListHostSynchronize there is no way to ask whether an immediate list is empty.
+  // A loader may have it while the driver has not.
   bool has_answer() const {
     return real().zeCommandListHostSynchronize &&
            real().zeCommandListHostSynchronize(made_.list, 0) <= kNotReady;

@@ -34,8 +34,8 @@ HwQueue *make_hw_queue(const Made &made, heddle_hw_queue *out);  // null: no mem
 // is done, and destroys our events and lists while their context is there.
 void finish(HwQueue *queue);
 
-// Around a call of the program that appends to an immediate list: nobody else may append meanwhile.
-// Only loaders before 1.10 need that, where our own thread may have to: see
+// Around a call of the program that appends to an immediate list: no other thread may append
+// meanwhile. Only loaders before 1.10 need that, where our own thread may have to: see
 // docs/reference/level-zero.md.
 class Appending {
  public:

@@ -1,4 +1,4 @@
-// Memory of the driver's devices, for the generated stubs: who is charged, and with how much.
+// Memory of the driver's devices, for the generated stubs: which device is charged, and how much.
 #pragma once
 
 #include <type_traits>
@@ -16,7 +16,7 @@ struct Names {
   bool read(CUdevice device);
 };
 
-// The device's number in the table; kNoDevice: nobody counts.
+// The device's number in the table; kNoDevice: not counted.
 uint32_t device_of_memory(CUdevice device);
 
 // Where memory is taken, and with which context it goes.

@@ -268,7 +268,7 @@ int fill(void *self, uint64_t *missing) {
     } else if (result == kOutOfMemory) {
       left += a.bytes_of(i);
     } else {
-      a.failure = result;  // nobody can make room for that
+      a.failure = result;  // no room can be made for that
       return 1;
     }
   }

@@ -1,6 +1,6 @@
 // The memory quota as NVIDIA's management library tells it: nvidia-smi and monitors ask that one
 // and not the driver. It is in this shim because it shows what this shim counts, of the same
-// devices; a library of its own would have to be preloaded by everybody as well.
+// devices; a separate library would have to be preloaded into every program as well.
 //
 // Everything else that the library says is of the whole device, and goes by without us.
 #include <cstdio>
@@ -53,7 +53,7 @@ bool may_have_limit() {
   switch (heddle_program_get_asked(0, &asked)) {
     case HEDDLE_OK: return asked.memory_limit != 0;
     case HEDDLE_ERROR_NOT_FOUND: return getenv("HEDDLE_MEM");  // it makes its program by joining
-    case HEDDLE_ERROR_GUEST: return true;                      // only who has joined may look
+    case HEDDLE_ERROR_GUEST: return true;                      // a guest must join to look
     default: return false;
   }
 }

@@ -20,7 +20,7 @@ struct Vendor {
     heddle_queue *queue;
     CUcontext context;
     bool blocking;  // the legacy default stream waits for it
-    int thread;     // whose own default stream it is; 0: nobody's
+    int thread;     // whose own default stream it is; 0: of none
   };
   static constexpr CUresult kSuccess = cuda::kSuccess, kNotReady = cuda::kNotReady,
                             kOutOfMemory = cuda::kOutOfMemory;
@@ -84,7 +84,7 @@ struct Roles : CaptureRoles<Vendor> {
     };
     const CUresult result = once();
     if (!no_room) return result;
-    // Not inside: who waits there counts as work that is not done.
+    // Not inside: a thread that waits there counts as work that is not done.
     return retry_with_room(place.device, bytes, once, Vendor::kOutOfMemory);
   }
 

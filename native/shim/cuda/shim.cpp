@@ -185,7 +185,7 @@ CUresult release_primary(CUdevice device, bool at_once, Call call) {
       real().cuDevicePrimaryCtxRetain(&context, device) == kSuccess)
     real().cuDevicePrimaryCtxRelease_v2(device);  // we only wanted its name
   CUresult result = context ? destroy_context(context, call) : call();
-  if (result == kSuccess && !at_once) retained[device].fetch_sub(1);  // a reset releases nobody
+  if (result == kSuccess && !at_once) retained[device].fetch_sub(1);  // a reset releases nothing
   return result;
 }
 

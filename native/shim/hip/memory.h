@@ -8,7 +8,7 @@ namespace heddle::hip {
 
 constexpr unsigned kSignalMemory = 2;  // of hipExtMallocWithFlags: a word, and not the device's
 
-// The number in the table of a device of this process; kNoDevice: nobody counts.
+// The number in the table of a device of this process; kNoDevice: not counted.
 uint32_t device_of_memory(int device);
 void forget_blocks();  // in the child of a fork
 

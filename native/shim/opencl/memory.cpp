@@ -1,5 +1,5 @@
 // Memory: counted when an object is made, and given back when the driver says that it is gone,
-// whoever held the last reference.
+// wherever the last reference was.
 #include "shim/opencl/roles.h"
 
 namespace heddle::opencl {

@@ -44,8 +44,8 @@ cl_command_queue remember(cl_command_queue queue, uint64_t asked, const uint64_t
   return queue;
 }
 
-// The properties with profiling in them. False if there are more than anybody uses, or a queue of
-// the device's own, which is not ours to hold.
+// The properties with profiling in them. False if there are more than any program uses, or for a
+// queue of the device's own, which is not ours to hold.
 bool with_profiling(const uint64_t *given, uint64_t *made, uint64_t *asked) {
   *asked = 0;
   bool found = false;

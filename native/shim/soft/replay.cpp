@@ -4,8 +4,8 @@
 //
 // A launch, an event, a value written or waited for can be submitted again as it was. Anything else
 // (copies, host functions, waits for events, graphs) is a barrier: while one is not done, nothing
-// is killed. So is what the log has no room for. The program notices nothing: who waits for what
-// was lost waits again, until it was submitted again and is done.
+// is killed. So is what the log has no room for. The program notices nothing: a thread that waits
+// for what was lost waits again, until it was submitted again and is done.
 #include <string.h>
 
 #include "common/os.h"

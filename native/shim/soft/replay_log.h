@@ -26,7 +26,7 @@ struct Entry {
   alignas(8) char arguments[32];
 };
 
-// The newest record of each event. An older one is not submitted again: nobody can ask for it.
+// The newest record of each event. An older one is not submitted again: no call can ask for it.
 extern HandleMap<uint64_t> recorded;
 
 // Held around each call that puts something on the stream, so that the log has the stream's order.
