@@ -20,8 +20,8 @@
 
 namespace heddle {
 
-// work: arithmetic that nobody can leave out, for a given number of turns. ramp: x[i] = value + i.
-// affine: x[i] = x[i] * a + b.
+// work: arithmetic that the compiler cannot leave out, for a given number of turns.
+// ramp: x[i] = value + i. affine: x[i] = x[i] * a + b.
 inline constexpr char kPtx[] = R"(
 .version 6.0
 .target sm_50

@@ -91,7 +91,7 @@ class Device {
     cores_.insert(made);
     return made;
   }
-  // All that was submitted has to be done by then, and whoever waits for it be told.
+  // All that was submitted has to be done by then, and its waiters told.
   void destroy(Stream stream) {
     synchronize(stream);
     {

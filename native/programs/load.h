@@ -57,7 +57,7 @@ class Crew {
     const pid_t parent = getpid();
     while (int(others_.size()) < size - 1) {
       const pid_t child = fork();
-      if (child < 0) exit(1);  // who is there already is told by its parent's death
+      if (child < 0) exit(1);  // the children get a signal when this parent dies
       if (child == 0) {
         others_.clear();
         prctl(PR_SET_PDEATHSIG, SIGTERM);

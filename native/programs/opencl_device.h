@@ -17,7 +17,7 @@
 
 namespace heddle {
 
-// OpenCL C has no clock: timed is a loop that nobody can leave out, of so many turns.
+// OpenCL C has no clock: timed is a loop of `turns` turns that the compiler cannot leave out.
 inline constexpr char kOpenclSource[] = R"(
 kernel void timed(ulong turns, global uint *out) {
   uint x = 1;

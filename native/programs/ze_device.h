@@ -188,7 +188,7 @@ class Device {
     });
   }
   bool is_done(Event event) { return ze_.zeEventQueryStatus(event) == ze::kSuccess; }
-  // Before 1.10 nobody can wait for an immediate list, only for an event in it.
+  // Before 1.10 a program can wait only for an event in an immediate list, not for the list.
   void synchronize(Stream stream) {
     if (stream->queue)
       return must(ze_.zeCommandQueueSynchronize(stream->queue, ze::kForever),

@@ -23,7 +23,7 @@ void Context::settle(Device *device, int slot) {
 
 void Context::close() {
   Lock lock(mutex_);
-  progress_.wait(lock, [this] { return !halted_; });  // who reset it submits what was lost
+  progress_.wait(lock, [this] { return !halted_; });  // the resetter submits what was lost
   closed_ = true;
   ring();
 }
@@ -51,7 +51,7 @@ bool Context::await_rest(int64_t until_ns) {
 }
 
 bool Context::freeze(const std::vector<Context *> &contexts) {
-  std::vector<Lock> locks;  // nobody else holds the mutexes of two contexts
+  std::vector<Lock> locks;  // no other thread holds the mutexes of two contexts
   for (Context *context : contexts) locks.emplace_back(context->mutex_);
   for (Context *context : contexts) {
     if (context->stopped_ || !context->rests()) return false;

@@ -19,8 +19,8 @@ class Context;
 struct Stream;
 struct Graph;
 
-// One recording of an event. Who waits for it holds it, so recording the event again or destroying
-// it changes nothing for them.
+// One recording of an event. Its waiters hold it, so recording the event again or destroying it
+// changes nothing for them.
 struct Record {
   std::shared_ptr<Stream> stream;
   uint64_t target = 0;  // the stream's count of completed commands that means "done"
@@ -96,7 +96,7 @@ int64_t modelled_work(const Payload &payload, uint32_t speed_milli, uint32_t per
 bool is_device_command(const Payload &payload);
 // Whether it touches memory, so that it must begin in real time, not only on the time line.
 bool has_action(const Payload &payload);
-// Whether anybody but the time line can tell that the command was reached.
+// Whether anything but the time line can tell that the command was reached.
 bool is_observable(const Payload &payload);
 
 struct Command {

@@ -77,7 +77,7 @@ sxResult Context::record_in_capture(Stream &stream, Payload payload) {
   return SX_OK;
 }
 
-// During exit() threads that wait already wait on; there is nobody left to serve others.
+// During exit() threads that wait already wait on; there is no thread left to serve others.
 sxResult Context::status_locked() const {
   if (stop_) return SX_ERROR_NOT_INITIALIZED;
   return poisoned_ ? SX_ERROR_LAUNCH : SX_OK;

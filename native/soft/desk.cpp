@@ -12,7 +12,7 @@ constexpr int64_t kTurnNs = 1'000'000;          // how often to ask whether it i
 constexpr int64_t kGraceNs = 1'000'000'000;     // for an answer behind its own limit
 constexpr int64_t kLongestNs = 60'000'000'000;  // for what has none; moving memory takes seconds
 
-// One who asks. Robust: a dead one leaves its request, which the next one deals with.
+// One caller's turn. Robust: a dead caller leaves its request, which the next one deals with.
 class Turn {
  public:
   Turn(Desk *desk, int64_t until) : desk_(desk) {

@@ -1,5 +1,5 @@
 // Whose turn it is: the shared half of scheduling. The owner alone gives the device away, or, if
-// the owner is dead, whoever finds that out.
+// the owner is dead, the process that finds that out.
 #include "soft/segment.h"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ Grant Device::ask(int slot, int64_t ready_at, int64_t order) {
   slots[slot].order = order;
   ready_mask.fetch_or(uint64_t(1) << slot);
   grant_next();
-  // They slept as ones who have the device to themselves.
+  // They slept as if they had the device to themselves.
   if (!owns(slot)) each_bit(owners.load(), [&](int i) { slots[i].ring(); });
   return look(slot);
 }
@@ -132,7 +132,7 @@ void Device::pass_on(int slot, int64_t at, int64_t order) {
 
 void Device::rescue(int slot) {
   if (owns(slot)) return;
-  // Outside the mutex, as it is slow; whoever is found dead stays dead.
+  // Outside the mutex, as it is slow; the dead stay dead.
   const uint64_t holders = owners.load();
   bool all_live = holders != 0;
   each_bit(holders,
@@ -235,8 +235,8 @@ int Device::choose_next() const {
   return best;
 }
 
-// To the next ones in order, as long as there are units for them. Who needs more waits until they
-// are free, and nobody overtakes it.
+// To the next ones in order, as long as there are units for them. A context that needs more waits
+// until they are free, and no other overtakes it.
 void Device::grant_next() {
   for (int next; (next = choose_next()) >= 0;) {
     Slot &slot = slots[next];

@@ -36,7 +36,7 @@ class Process {
  private:
   using Places = std::array<int, kMaxDevices>;
 
-  // A device as it was at first. A restore may put it elsewhere, and nobody is told.
+  // A device as it was at first. A restore may put it elsewhere without notice.
   size_t home(int device) const { return size_t(visible_[size_t(device)]); }
   static bool is_exiting();
 

@@ -8,7 +8,7 @@ namespace soft {
 
 using Head = Stream::Head;
 
-// Not what nobody could submit again, or what somebody elsewhere waits for.
+// Not what cannot be submitted again, or what another process waits for.
 bool Context::may_reset() const {
   return std::all_of(streams_.begin(), streams_.end(), [](const StreamPtr &s) {
     if (s->empty()) return true;
@@ -57,7 +57,7 @@ sxResult Context::reset(sxReset *report) {
   progress_.wait(lock, [this] { return !acting_; });  // a thread of ours cannot be stopped inside
   int64_t now = os::now_ns();
   for (const StreamPtr &s : streams_) {
-    // What has ended by now has ended, though nobody has been told yet.
+    // What has ended by now has ended, though its waiters have not been told yet.
     if (is_begun(*s) && s->state == Head::kRunning && s->end <= now) end(*s, s->end);
   }
   report->killed = kill(now);

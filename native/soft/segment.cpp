@@ -38,8 +38,8 @@ sxResult open_existing(const std::string &path, T **mapped) {
   return *mapped ? SX_OK : SX_ERROR_SEGMENT;
 }
 
-// Made complete without a name and linked last, so nobody ever sees a half-made one and a killed
-// maker leaves nothing behind.
+// Made complete without a name and linked last, so no process ever sees a half-made one and a
+// killed maker leaves nothing behind.
 template <typename T, typename Fill>
 sxResult make(const std::string &path, Fill fill) {
   Fd file{::open("/dev/shm", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)};
@@ -58,7 +58,7 @@ std::string device_path(const std::string &path, int index) {
   return path + "." + std::to_string(index);
 }
 
-// The devices first: who finds the segment finds them, or was not given them.
+// The devices first: a process that finds the segment finds them, or was not given them.
 sxResult make_all(const std::string &path) {
   for (int i = 0; i < kMaxDevices; i++) {
     sxResult result =
@@ -88,7 +88,7 @@ void init_shared_mutex(pthread_mutex_t *mutex) {
 class Segment::Lock {
  public:
   explicit Lock(Segment *segment) : shared_(segment->shared) {
-    // Nothing to repair: a configuration cut short belongs to nobody, as no context is attached.
+    // Nothing to repair: a configuration cut short is unused, as no context is attached.
     if (pthread_mutex_lock(&shared_->mutex) == EOWNERDEAD) {
       pthread_mutex_consistent(&shared_->mutex);
     }
@@ -106,7 +106,7 @@ sxResult Segment::open(Segment **segment) {
   std::string path = std::string("/dev/shm/") + name;
   auto fresh = std::make_unique<Segment>();
   sxResult result = SX_ERROR_NOT_READY;
-  for (int attempt = 0; attempt < 10; attempt++) {  // somebody may remove it in between
+  for (int attempt = 0; attempt < 10; attempt++) {  // another process may remove it in between
     result = open_existing(path, &fresh->shared);
     if (result != SX_ERROR_NOT_READY) break;
     if (make_all(path) != SX_OK) return SX_ERROR_SEGMENT;
@@ -149,8 +149,8 @@ bool Segment::live() {
     munmap(device, sizeof(Device));
     if (is_live) return true;
   }
-  // Who is off its devices for now will want them back as they were; and others may have devices
-  // that we do not see.
+  // A process that is off its devices for now will want them back as they were; and others may have
+  // devices that we do not see.
   return std::any_of(shared->desks, shared->desks + kMaxDesks,
                      [](Desk &d) { return d.id.load() != 0 && !d.life.is_over(); });
 }

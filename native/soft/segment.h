@@ -1,4 +1,5 @@
-// What all processes of the node share: the devices, who is attached, whose turn it is.
+// What all processes of the node share: the devices, the contexts attached to them, whose turn it
+// is.
 //
 // /dev/shm/NAME says which devices there are. Each is a file of its own, /dev/shm/NAME.INDEX, as a
 // device node would be: a device whose file a process does not see is not there for it.
@@ -22,7 +23,7 @@ namespace soft {
 
 inline constexpr int kMaxContexts = 64;
 
-// By which others know whether somebody still lives: a thread of theirs, in a process.
+// By which other processes know whether a thread still lives.
 struct Life {
   std::atomic<int32_t> thread{0};  // 0: not started yet
   pthread_mutex_t held;            // robust; the thread holds it
@@ -36,7 +37,7 @@ struct Life {
 };
 
 // A context's place on a device. Plain fields belong to the holder of the device's mutex; atomic
-// ones may be read by anyone at any time.
+// ones may be read by any process at any time.
 struct alignas(64) Slot {
   std::atomic<uint32_t> doorbell{0};  // counts reasons for the executor to look again
   std::atomic<uint32_t> asleep{0};    // the executor is, or is about to be, in the kernel
@@ -75,7 +76,7 @@ struct Device {
   Grant ask(int slot, int64_t ready_at, int64_t order);
   void give_up(int slot, int64_t at);                 // has no work any more
   void pass_on(int slot, int64_t at, int64_t order);  // still has work
-  void rescue(int slot);  // for one who waits long: is the owner dead, was a turn lost?
+  void rescue(int slot);  // after a long wait: is the owner dead, was a turn lost?
   bool charge(int slot, uint64_t bytes);
   void discharge(int slot, uint64_t id, uint64_t bytes);  // nothing if the slot is another's by now
   uint64_t memory_used();
@@ -84,11 +85,11 @@ struct Device {
   // -- what it may read at any time without the mutex --
   Grant look(int slot) const;
   bool owns(int slot) const { return owners.load() >> slot & 1; }
-  // Who waits for its turn.
+  // The slots that wait for their turn.
   uint64_t others(int slot) const {
     return ready_mask.load() & ~owners.load() & ~(uint64_t(1) << slot);
   }
-  int64_t others_ready_at(int slot) const;  // the earliest; kNever if nobody else is ready
+  int64_t others_ready_at(int slot) const;  // the earliest; kNever if no other is ready
   int64_t others_order(int slot) const;
 
  private:
@@ -112,7 +113,8 @@ struct Desk {
   Life life;  // of the thread that answers
   uint32_t user = 0;
 
-  // From here on it belongs to who holds the mutex, and from kTaken to kAnswered to who answers.
+  // From here on it belongs to the holder of the mutex, and from kTaken to kAnswered to the thread
+  // that answers.
   pthread_mutex_t mutex;
   Wish wish{};
   uint32_t timeout_ms = 0;

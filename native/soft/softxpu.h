@@ -94,7 +94,7 @@ sxResult sxFree(void *pointer); /* waits for the device's work, as a vendor's do
 sxResult sxMemGetInfo(size_t *free_bytes, size_t *total_bytes);
 /* The device memory under an allocation is given back, and had again: the address stays the same,
  * what was there is lost, and touching it in between is a fault. Neither waits for the device's
- * work: whoever calls sees to it. pointer: as sxMalloc() gave it. */
+ * work: the caller sees to it. pointer: as sxMalloc() gave it. */
 sxResult sxMemDetach(void *pointer);
 sxResult sxMemAttach(void *pointer); /* SX_ERROR_OUT_OF_MEMORY: others have it by now */
 sxResult sxMemcpy(void *to, const void *from, size_t bytes); /* default stream, then waits */
@@ -204,10 +204,10 @@ sxResult sxContextGetTimeslice(int device, uint32_t *microseconds);
 sxResult sxContextDisable(int device, int disabled); /* takes the running command off; it goes on
                                                         where it stopped once enabled again */
 /* Kills what runs of the context and drops what is queued in its streams; the device is free for
- * others at once. What is killed has done a part of its work, nobody knows which. Until
- * sxContextResume() nothing of the context runs, and calls that wait or ask get SX_ERROR_RESET;
- * those that waited then get it too, if what they waited for was lost. Commands may be submitted
- * meanwhile. An event whose record was lost is SX_ERROR_RESET until it is recorded again.
+ * others at once. What is killed has done an unknown part of its work. Until sxContextResume()
+ * nothing of the context runs, and calls that wait or ask get SX_ERROR_RESET; those that waited
+ * then get it too, if what they waited for was lost. Commands may be submitted meanwhile. An event
+ * whose record was lost is SX_ERROR_RESET until it is recorded again.
  * SX_ERROR_STATE, and nothing was done: a host function runs, or something is queued that another
  * device waits for or whose stream was destroyed, or the process is locked. */
 typedef struct sxReset {

@@ -88,7 +88,7 @@ void begin() {
   forget_groups();
   slices.clear();
   says_where = true;
-  CHECK_EQ(gpu_at("0000:1b:00.0"), kUnknownGpu);  // nobody could be asked
+  CHECK_EQ(gpu_at("0000:1b:00.0"), kUnknownGpu);  // there is no channel group to ask yet
   uint32_t first = kFirst, second = kSecond;
   allocate(kClient, kDeviceA, kDeviceKind, &first);
   allocate(kClient, kDeviceB, kDeviceKind, &second);

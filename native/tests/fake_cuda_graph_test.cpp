@@ -102,7 +102,7 @@ void capture_rules() {
   CHECK_EQ(capture_status(apart), 0);
   ends_with(0);
 
-  // Calls that a capture forbids, unless somebody is relaxed.
+  // Calls that a capture forbids, unless it is relaxed.
   Address p = 0;
   auto allocate = [&] { return call("cuMemAlloc_v2", &p, size_t(64)); };
   begin();

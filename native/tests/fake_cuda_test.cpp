@@ -115,7 +115,7 @@ void default_streams() {
   }
   CHECK_EQ(sync(kLegacy), 0);
   CHECK_EQ(*state, expected);
-  CHECK_EQ(query(apart), 600);  // nobody waited for it
+  CHECK_EQ(query(apart), 600);  // no wait included it
   hold.release();
   // Two threads have two streams of their own.
   Hold other(w);

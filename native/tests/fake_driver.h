@@ -108,7 +108,7 @@ struct Hold {
   uint32_t *word;
 };
 
-// Runs each test in a process of its own; the exit code of the program.
+// Runs each test in a separate process; the exit code of the program.
 inline int run_tests(int argc, char **argv,
                      const std::vector<std::pair<const char *, void (*)()>> &tests) {
   OwnSegment segment("gpu");

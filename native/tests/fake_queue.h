@@ -126,7 +126,7 @@ class Other {
   uint32_t device_, program_ = 0, process_ = 0;
 };
 
-// Joins a table that nobody else knows, and removes it.
+// Joins a table of its own, and removes it.
 class OwnTable {
  public:
   OwnTable() {

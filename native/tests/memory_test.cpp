@@ -118,7 +118,7 @@ void as_the_model_says() {
   }
 }
 
-// Those who never fit must not keep out one who always does.
+// Requests that never fit must not keep out one that always does.
 void nobody_is_refused_because_of_the_refused() {
   resize(1000);
   CHECK(heddle_memory_take(kDevice, 400));

@@ -153,7 +153,7 @@ void nothing_is_put_behind_a_call_that_waits() {
   heddle_queue_close(q);
 }
 
-// Whoever goes before all others puts its command first and settles the rest behind it.
+// A program that goes before all others puts its command first and settles the rest behind it.
 void a_leader_decides_behind_its_command() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, false);
@@ -196,7 +196,7 @@ void expected_work_finds_its_context_loaded() {
   CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
   CHECK(eventually([&] { return stream.loads == 1; }));
   CHECK(stream.is_kept_loaded());
-  heddle_sync_leave(q, heddle_sync_enter(q), 0);  // who waits for the device waits for all of it
+  heddle_sync_leave(q, heddle_sync_enter(q), 0);  // a wait for the device waits for all of it
   CHECK(!stream.is_kept_loaded());
   CHECK_EQ(heddle_program_expect(0, 100'000), HEDDLE_OK);
   CHECK(eventually([&] { return stream.loads == 2; }));

@@ -32,8 +32,8 @@ void gates_are_placed_by_time() {
   heddle_queue_close(q);
 }
 
-// Where nobody competes and a newcomer would not have to wait for gates, few are enough: they are
-// for a person's hold.
+// Without competition, and where a newcomer would not have to wait for gates, few are enough: they
+// are for a person's hold.
 void a_program_alone_has_few_gates() {
   FakeStream stream;
   heddle_hw_queue hw = stream.contract(true, true);

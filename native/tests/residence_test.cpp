@@ -1,4 +1,4 @@
-// Who has to leave a device: never somebody who goes before, never in vain, never twice.
+// Eviction from a device: never of a program that goes before, never in vain, never twice.
 #include "core/residence.h"
 
 #include <sys/mman.h>
@@ -85,7 +85,7 @@ void an_equal_has_its_turn() {
   ProgramSet told;
   CHECK(ask(world, me, 50, &told) == Room::later);
   CHECK(told.is_empty());
-  CHECK_EQ(+world.table().device(kDevice).coming, 0u);  // who waits for that claims nothing
+  CHECK_EQ(+world.table().device(kDevice).coming, 0u);  // a waiting program claims nothing
   CHECK(ask(world, me, 50, &told, 3 * kSecond) == Room::made);
   CHECK(told.has(other));
 }
@@ -133,7 +133,7 @@ void a_claim_that_nobody_renews_ends() {
   CHECK(may_come(t, me, kDevice));
 }
 
-// Whatever there is: what is told fits what is there, and concerns nobody who goes before.
+// Whatever there is: what is told fits what is there, and concerns no program that goes before.
 void random_worlds(uint32_t seed) {
   std::mt19937 random(seed);
   auto pick = [&](uint32_t below) { return uint32_t(random() % below); };

@@ -81,7 +81,7 @@ void with_accidents(uint32_t seed) {
   CHECK(found.in_time * 100 >= found.told * 85);
 }
 
-// Requests of people: nobody can know.
+// Requests of people: unpredictable.
 void by_chance(uint32_t seed) {
   std::minstd_rand chance(seed);
   std::exponential_distribution<double> pause(1.0 / double(kPeriodNs));

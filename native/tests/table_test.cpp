@@ -31,7 +31,8 @@ int reopen() {
   return status;
 }
 
-// Who else can write the folder chooses what lies in it, so such a folder is refused, as is a link.
+// Another user who can write the folder chooses what lies in it, so such a folder is refused, as is
+// a link.
 void refuses_folders_that_others_can_write() {
   fresh();
   char folder[256], elsewhere[300];
@@ -202,7 +203,7 @@ void a_process_without_its_main_thread_is_alive() {
   CHECK(!os::alive(who));
 }
 
-// CUDA and OpenCL, say, on one GPU: who holds it, holds it for both.
+// CUDA and OpenCL, say, on one GPU: a hold counts for both.
 void two_apis_of_one_device_are_one_device() {
   Table table(fresh());
   uint32_t first, second, other;

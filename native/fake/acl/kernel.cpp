@@ -58,8 +58,8 @@ aclError find_model(uint32_t id, Model *model) {
   return kSuccess;
 }
 
-// The real library's parts call each other by name, so that one who stands in front of a function
-// sees that too.
+// The real library's parts call each other by name, so that a library in front of a function sees
+// that too.
 using Launch = aclError (*)(aclrtFuncHandle, uint32_t, aclrtStream, void *, void *, size_t, void *,
                             size_t);
 Launch public_launch() {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kHostToHost = 0;  // aclrtMemcpyKind
 
-// Allocations by their addresses. Pinned memory of the host is charged to nobody.
+// Allocations by their addresses. Pinned memory of the host is not charged.
 class Allocations {
  public:
   void add(soft::MemoryPtr memory) {

@@ -2,7 +2,7 @@
 //
 // It stands on the soft XPU: all contexts of a process on a device are one context there. Streams
 // are independent of each other, the default stream of a context too; a copy without a stream is
-// done at once, whatever streams do; freeing memory waits for nobody. What differs from the real
+// done at once, whatever streams do; freeing memory does not wait. What differs from the real
 // library:
 //  - device memory is host memory; kernels and models are texts (kernel.cpp)
 //  - after a failed command the whole process's work on the device fails, not only that command

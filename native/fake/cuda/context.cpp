@@ -106,7 +106,7 @@ CUresult release_primary(CUdevice device) {
   });
 }
 
-// Who has retained it must still release it.
+// A caller that has retained it must still release it.
 CUresult reset_primary(CUdevice device) {
   return guarded([&] {
     if (!is_device(device)) return kInvalidDevice;

@@ -210,7 +210,7 @@ soft::Payload action(const soft::Kernel &kernel, const Arguments &arguments) {
 bool is_capturing(const CUstream_st &stream);
 // Takes the command if the stream is captured, or refuses it because another one is.
 bool captured(CUstream_st &stream, const soft::Payload &payload, CUresult *result);
-CUresult may_wait(CUstream_st &stream);  // nobody waits for a captured stream
+CUresult may_wait(CUstream_st &stream);  // not for a captured stream
 CUresult may_wait(CUctx_st &context);
 CUresult may_be_unsafe();                 // calls that a capture forbids unless it is relaxed
 void leave_capture(CUstream_st &stream);  // the stream is destroyed

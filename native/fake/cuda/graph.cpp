@@ -183,7 +183,7 @@ bool record_in_capture(CUevent_st &event, CUstream_st &stream, CUresult *result)
   return true;
 }
 
-// Who waits for an event of a capture takes part in it.
+// A stream that waits for an event of a capture takes part in it.
 bool wait_in_capture(CUstream_st &stream, CUevent_st &event, CUresult *result) {
   if (none()) return false;
   auto lock = lock_captures();

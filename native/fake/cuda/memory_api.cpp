@@ -193,7 +193,7 @@ CUresult allocate_rows(CUdeviceptr *pointer, size_t *pitch, size_t width, size_t
   return allocate(Kind::kDevice, pointer, *pitch * height);
 }
 
-// Nobody looks into an array here: it is so much memory, and its address is its name.
+// Arrays are never read here: one is an amount of memory, and its address is its name.
 struct Array {
   size_t width, height, depth;
   int format;

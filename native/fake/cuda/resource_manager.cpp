@@ -47,7 +47,7 @@ struct PciInformation {
 constexpr uint32_t kClient = 0x41, kDevice = 0x80, kGroup = 0xa06c;
 constexpr uint32_t kInvalidObject = 0x33, kNotSupportedStatus = 0x56;
 constexpr unsigned kFree = 0x29, kControl = 0x2a, kAllocate = 0x2b;
-constexpr int kFile = 700;       // where nobody else's files are
+constexpr int kFile = 700;       // above all other open files
 constexpr uint32_t kId = 0x100;  // of the first device; the next has twice that
 
 template <class Call>

@@ -1,8 +1,8 @@
 // The part of the kernel module that the driver makes channel groups with, and that sets their
 // timeslices: both ends of it.
 //
-// The driver's end calls ioctl() on a file, as the real one does, so whoever stands in front of
-// ioctl() sees it. The kernel's end answers those system calls in a thread of ours, whoever makes
+// The driver's end calls ioctl() on a file, as the real one does, so a library in front of ioctl()
+// sees it. The kernel's end answers those system calls in a thread of ours, whichever thread makes
 // them: seccomp hands them over. A process that inherits such a filter, as the child of one that
 // has a resource manager does, has none.
 #pragma once

@@ -63,7 +63,7 @@ class Watcher {
     }
   }
 
-  // False if nobody waits any more.
+  // False if no thread waits any more.
   static bool look(Watch *watch) {
     if (!watch) return false;
     const bool armed = __atomic_load_n(&watch->state, __ATOMIC_ACQUIRE) == Watch::kArmed;

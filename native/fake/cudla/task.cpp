@@ -158,7 +158,7 @@ FAKE_EXPORT void NvSciSyncFenceClear(SciFence *fence) {
   });
 }
 
-// A cleared fence holds nobody up.
+// A cleared fence holds nothing up.
 FAKE_EXPORT int NvSciSyncFenceWait(const SciFence *fence, void *, int64_t microseconds) {
   return guarded([&] {
     constexpr int kTimeout = 0x200;  // NvSciError_Timeout

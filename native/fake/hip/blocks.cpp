@@ -7,7 +7,7 @@
 
 #include "fake/hip/runtime.h"
 
-// Lives as long as somebody refers to it or maps it.
+// Lives as long as it is referred to or mapped.
 struct ihipMemGenericAllocationHandle {
   int file = memfd_create("hip block", MFD_CLOEXEC);
   void *charged = nullptr;  // what the soft XPU takes of the device for it

@@ -71,7 +71,7 @@ bool is_capturing(sxStream stream) {
   return stream && capture_of(stream);
 }
 
-// The real one ends all captures that such a call is forbidden by, whoever's they are.
+// The real one ends all captures that such a call is forbidden by, of all threads.
 hipError_t may_be_unsafe() {
   std::lock_guard lock(capture_mutex);
   if (thread_mode == kRelaxed) return kSuccess;

@@ -202,7 +202,7 @@ hipError_t allocate_rows(void **pointer, size_t *pitch, size_t width, size_t row
   return allocate(pointer, *pitch * rows);
 }
 
-// Nobody looks into an array here: it is so much memory, and its address is its name.
+// Arrays are never read here: one is an amount of memory, and its address is its name.
 struct Flat {
   size_t width, height;
   int format;

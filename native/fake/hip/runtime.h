@@ -78,7 +78,7 @@ void destroy_streams(int device);
 
 // -- capture.cpp --
 bool is_capturing(sxStream stream);
-hipError_t may_wait(sxStream stream);  // nobody waits for a captured stream: that ends the capture
+hipError_t may_wait(sxStream stream);  // not for a captured stream: that ends the capture
 hipError_t may_be_unsafe();            // calls that a capture forbids unless it is relaxed
 void leave_capture(sxStream stream);   // the stream is destroyed
 

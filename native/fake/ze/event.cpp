@@ -3,7 +3,7 @@
 
 namespace fake {
 
-// Who waits for it on the device sleeps on the word's futex.
+// A wait for it on the device sleeps on the word's futex.
 void Flag::set(bool on) {
   word.store(on, std::memory_order_release);
   os::futex_wake(reinterpret_cast<std::atomic<uint32_t> *>(&word));

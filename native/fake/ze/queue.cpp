@@ -3,7 +3,7 @@
 
 using namespace fake;
 
-// Each part is a command of the soft stream, so that who waits for an event waits for no more.
+// Each part is a command of the soft stream, so that a wait for an event waits for no more.
 ze_result_t _ze_command_queue_handle_t::submit(const std::vector<Command> &commands) {
   std::lock_guard lock(mutex);
   uint64_t target = 0;
@@ -13,7 +13,7 @@ ze_result_t _ze_command_queue_handle_t::submit(const std::vector<Command> &comma
     if (!std::holds_alternative<std::monostate>(command.payload))
       FAKE_TRY(result_of(soft->submit(*stream, command.payload, &target)));
     if (Flag *flag = command.signal) {
-      // With the lock: nobody may see the old target after the word was written.
+      // With the lock: no thread may see the old target after the word was written.
       std::lock_guard flag_lock(flag->mutex);
       FAKE_TRY(result_of(soft->submit(*stream, flag->to_set(!command.resets), &target)));
       if (command.resets) continue;

@@ -1,4 +1,4 @@
-// Who has a context on which device, for whoever asks: a device's own account of its users.
+// Which processes have a context on which device: a device's own account of its users.
 #include <memory>
 
 #include "soft/api/api.h"
@@ -6,8 +6,8 @@
 namespace soft {
 namespace {
 
-// A field that belongs to the holder of the device's mutex. We do not take that: who holds it may
-// be stopped, and who asks must not be stopped with it.
+// A field that belongs to the holder of the device's mutex. We do not take that: its holder may be
+// stopped, and the caller must not be stopped with it.
 template <class T>
 T peek(const T &field) {
   return __atomic_load_n(&field, __ATOMIC_RELAXED);

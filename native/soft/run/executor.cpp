@@ -161,7 +161,7 @@ void Context::sleep(const Plan &plan, uint32_t bell) {
   slot.asleep = 0;
 }
 
-// Nobody tells us that a word has changed, but whoever changes it may wake its futex.
+// A word changes without notice, but the thread that changes it may wake its futex.
 void Context::sleep_watching(int64_t until, uint32_t bell) {
   FutexWait words[kMaxWatched + 1];
   unsigned count = 0;

@@ -216,7 +216,7 @@ void Context::apply_front(Stream &stream, int64_t at) {
   finish_head(stream, at);
 }
 
-// What touches memory is done here, at its start, without the mutex: nobody but us changes the
+// What touches memory is done here, at its start, without the mutex: only this thread changes the
 // head of a stream, and the stream cannot go while it is not empty.
 void Context::begin(Stream &stream, int64_t at, Lock &lock) {
   bool resumes = stream.state == Head::kSuspended;
@@ -258,7 +258,7 @@ void Context::finish_head(Stream &stream, int64_t at) {
   for (const Stream::Wait *wait : stream.waits) notify_ |= stream.completed >= wait->target;
 }
 
-// After a failure: nothing that is queued runs any more, and nobody waits for it.
+// After a failure: nothing that is queued runs any more, and no thread waits for it.
 void Context::drop_everything(int64_t at) {
   for (const StreamPtr &stream : streams_) {
     while (!stream->empty() && stream->state != Head::kInHost) {

@@ -325,8 +325,8 @@ void who_dies(const char *how) {
   between(target, other, 128 + SIGKILL);
 }
 
-// Whoever asked may die, too: the next one finds the process as it was left.
-void who_asks_dies() {
+// The caller may die, too: the next one finds the process as it was left.
+void caller_dies() {
   auto target = [](Talk &talk) {
     CHECK_EQ(launch_timed(nullptr, 200'000'000), SX_OK);
     talk.say(1);
@@ -363,7 +363,7 @@ int main() {
   if (survives_kills()) {
     who_dies("running");
     who_dies("stopped");
-    who_asks_dies();
+    caller_dies();
   }
   return 0;
 }

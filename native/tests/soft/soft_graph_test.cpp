@@ -111,7 +111,7 @@ void rules() {
   CHECK_EQ(launch_timed(s, 1), SX_OK);
   CHECK_EQ(sxStreamEndCapture(s, &graph), SX_OK);  // none of it broke the capture
   CHECK_EQ(sxFree(p), SX_OK);
-  CHECK_EQ(sxStreamBeginCapture(apart), SX_OK);  // not blocking: disturbs nobody
+  CHECK_EQ(sxStreamBeginCapture(apart), SX_OK);  // not blocking: disturbs no other
   CHECK_EQ(launch_timed(nullptr, 1), SX_OK);
   CHECK_EQ(sxDeviceSynchronize(), SX_OK);
   CHECK_EQ(sxStreamDestroy(apart), SX_OK);

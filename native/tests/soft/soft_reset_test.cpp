@@ -1,4 +1,4 @@
-// A reset kills what runs and drops what is queued; who waited for that is told, and nobody else.
+// A reset kills what runs and drops what is queued; only threads that waited for that are told.
 #include <atomic>
 #include <fstream>
 #include <string>
@@ -12,7 +12,7 @@ using check::wait_child;
 
 namespace {
 
-constexpr uint64_t kLong = 60'000'000'000;  // nobody waits for it
+constexpr uint64_t kLong = 60'000'000'000;  // no test waits for its end
 constexpr uint64_t kWhile = 300'000'000;    // longer than a slow machine takes to the next line
 
 struct Progress {

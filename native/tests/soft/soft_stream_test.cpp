@@ -43,7 +43,7 @@ void default_stream() {
   }
   CHECK_EQ(sxStreamSynchronize(nullptr), SX_OK);
   CHECK_EQ(state, expected);
-  CHECK_EQ(sxStreamQuery(apart), SX_ERROR_NOT_READY);  // nobody waited for it
+  CHECK_EQ(sxStreamQuery(apart), SX_ERROR_NOT_READY);  // no wait included it
   starter.release();
   CHECK_EQ(launch_timed(a, 500 * kMs), SX_OK);
   CHECK_EQ(sxStreamQuery(nullptr), SX_ERROR_NOT_READY);

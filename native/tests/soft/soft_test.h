@@ -13,7 +13,8 @@
 #include "soft/softxpu.h"
 #include "tests/check.h"
 
-// A segment of the test's own. Made in main(), before any child; removed by whoever made it.
+// A segment of the test's own. Made in main(), before any child; removed by the process that made
+// it.
 struct OwnSegment {
   explicit OwnSegment(const char *devices = nullptr) : maker(getpid()) {
     std::string name = "softxpu-test-" + std::to_string(maker);
