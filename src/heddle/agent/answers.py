@@ -62,7 +62,7 @@ class Peer:
         except (OSError, ValueError):
             gone = True
         if gone:
-            raise UsageError("who asked has gone")
+            raise UsageError("the caller has ended")
 
 
 def _namespaces(pid: int | str = "self") -> list[str]:
@@ -111,8 +111,8 @@ def _owner(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
 
 
 def _own_program(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
-    """The table's owner, and whose program it is. Without root all sandboxes have one user, so who
-    is in one has the program of that alone."""
+    """The table's owner, and the program's own user. Without root all sandboxes have one user, so a
+    process in a sandbox may act only on the program of that sandbox."""
     if peer.is_owner:
         return
     program = _find(_program(request, peer))

@@ -1,9 +1,9 @@
 """Processes that use a device without a place in the table: uncounted memory or time.
 
-Beside /proc and the table there is a third party who knows: the device, or its driver. What it says
-of a process (`Use`) is compared with what the process has said in the table. The table is read
-before and after the device is asked, so that a program which just came, went or gave back is not
-taken for one that hides.
+Beside /proc and the table there is a third source: the device, or its driver. What it says of a
+process (`Use`) is compared with what the process has said in the table. The table is read before
+and after the device is asked, so that a program which just came, went or gave back is not taken for
+one that hides.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def excess(uses: list[Use], *moments: ProcessState) -> int:
 
 
 def is_doubtful(look: Look) -> bool:
-    """Whether somebody seems to have more than it was counted with. What comes and goes by the
-    millisecond may look so, and be counted rightly: worth asking again at once."""
+    """Whether a process seems to have more than was counted. Memory that comes and goes by the
+    millisecond may look so although it is counted correctly: worth asking again at once."""
     moments: dict[Name, list[ProcessState]] = {}
     for process in (*look.before, *look.processes):
         moments.setdefault(name_of(process), []).append(process)
@@ -77,8 +77,8 @@ def is_doubtful(look: Look) -> bool:
 
 
 def least(one: Look, other: Look) -> Look:
-    """Of two moments, what speaks for everybody: what the device said least, and was counted most.
-    Whom the device does not name any more has nothing."""
+    """Of two moments, what is best for each process: the least that the device said, and the most
+    that was counted. A process that the device no longer names has nothing."""
     had = {(name_of(use), use.device): use.memory or 0 for use in other.uses}
     counted = {name_of(p): p.memory for p in other.processes}
     uses = (
@@ -315,7 +315,7 @@ def _is_idle(was: ProcessState, now: ProcessState) -> bool:
 
 
 class Unaccounted:
-    """Of a device as a whole: memory or work that is nobody's whom the device can name.
+    """Of a device as a whole: memory or work of no process that the device can name.
 
     In containers and on some drivers it names none. Then what the table has counted is taken off.
     """

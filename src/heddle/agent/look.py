@@ -1,4 +1,4 @@
-"""What the agent sees of those who use devices, and what it calls a breach. Plain data."""
+"""What the agent sees of the processes that use devices, and what it calls a breach. Plain data."""
 
 from __future__ import annotations
 

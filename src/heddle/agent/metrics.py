@@ -1,4 +1,4 @@
-"""Prometheus text on a loopback port, for those who ask for it."""
+"""Prometheus text on a loopback port, if it was asked for."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def text_of(state: AgentState) -> str:
 
 
 def overhead_text() -> str:
-    """Asked when somebody reads, and by his thread: a vendor's library may take its time. Where it
-    does not tell, there is no line."""
+    """Computed for each request, in the request's thread: a vendor's library may take its time.
+    Where it does not tell, there is no line."""
     try:
         with Table() as table:
             programs = table.programs()

@@ -64,7 +64,7 @@ def load(path: str, options: dict[str, int]) -> Chosen:
     """Imports the file and tries it out.
 
     :raises PolicyError: if it cannot be imported, lacks a name, or fails a trial
-    :raises UsageError: if it says what options it has, and this is none
+    :raises UsageError: if it says what options it has, and this is not one of them
     """
     name = os.path.splitext(os.path.basename(path))[0]
     try:

@@ -58,8 +58,8 @@ class Remedies:
         return Remedies(otherwise, devices, strict)
 
     def of(self, breach: Breach, spared: frozenset[int], is_strict: bool) -> str:
-        """For this breach. Users who are spared stay so unless it is by a program of the table: who
-        was started with `heddle run` has agreed to the rules."""
+        """For this breach. Spared users stay so unless a program of the table did it: a program
+        started with `heddle run` has agreed to the rules."""
         if not breach.pid or (breach.uid in spared and not breach.program):
             return REPORT
         if breach.program and (is_strict or self.strict):

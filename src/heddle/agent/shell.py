@@ -47,7 +47,7 @@ from heddle.virt.mps.kernels import KernelLog
 
 IDLE_NS = 100_000_000  # between two looks, if no policy wants to decide more often
 REAP_NS = 500_000_000  # between two checks for dead processes; a held program checks by itself
-PART = 30  # the agent takes no more than such a part of a core, however many programs there are
+PART = 30  # the agent takes at most 1/PART of a core, however many programs there are
 LONGEST_REQUEST = 1 << 20
 LINES = 64  # of one user that are open at once
 

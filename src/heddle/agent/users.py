@@ -29,7 +29,7 @@ NOBODY = -1  # made by no user that is known
 #: Shared mappings of files: range, device number, inode, path.
 SHARED = re.compile(rb"^(\S+) ..[-x]s \S+ (\S+) (\d+) +(/.*)$", re.MULTILINE)
 SHIM = b"/libheddle"
-#: What does others' work, who have the shim in them; as root has installed it.
+#: Services that work for programs which have the shim; as root has installed them.
 SERVICES = ("nvidia-cuda-mps-server",)
 
 
@@ -41,7 +41,7 @@ class Mapped:
     bytes: int
     devices: frozenset[str]
     has_shim: bool
-    makers: frozenset[int] = frozenset()  #: who made what stands for those devices
+    makers: frozenset[int] = frozenset()  #: users that made the files of those devices
 
 
 class DeviceFiles:
@@ -156,7 +156,8 @@ class DeviceUsers:
         return Mapped(*of, frozenset(devices), SHIM in text, frozenset(makers))
 
     def _device(self, pid: int, where: str, path: str) -> tuple[str, int]:
-        """What is mapped there, and who made it: by what it is if we may ask, else by its name."""
+        """The device mapped there, and the user that made its file: by what it is if we may ask,
+        else by its name."""
         for link in (f"/proc/{pid}/map_files/{where}", f"/proc/{pid}/root{path}"):
             try:
                 status = os.stat(link)
@@ -186,9 +187,9 @@ class DeviceUsers:
 
 
 def _is_proven(mapped: Mapped, uid: int) -> bool:
-    """It has mapped a device without the shim, which nobody can do for it. A plain file only counts
-    as one if a user made it who cannot mean to accuse it: others could give a file that it has for
-    another reason the device's name, or send it a descriptor."""
+    """It has mapped a device without the shim, which no other process can do for it. A plain file
+    only counts as a device if root, the agent's user or its own user made it: others could give the
+    device's name to a file that it has for another reason, or send it a descriptor."""
     return not mapped.has_shim and bool(mapped.makers & {0, os.geteuid(), uid})
 
 

@@ -1,4 +1,4 @@
-"""Keeps an eye on who uses devices: takes the looks that breach.py judges."""
+"""Watches the processes that use devices: takes the looks that breach.py judges."""
 
 from __future__ import annotations
 

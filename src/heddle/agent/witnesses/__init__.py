@@ -1,4 +1,4 @@
-"""What devices say of those who use them. A witness is one file here that defines `testify`."""
+"""What devices say of their users' processes. A witness is one file here that defines `testify`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """NVIDIA's driver, by its management library: memory of each process, and how busy a GPU is.
 
 It names processes by the numbers of its own pid namespace, so it is of no use inside a container.
-It does not say who keeps a GPU busy.
+It does not say which process keeps a GPU busy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LIMIT_S = 0.2
 
 
 class _Asker:
-    """Asks in a thread of its own: a driver that hangs must not stop the agent."""
+    """Asks in a separate thread: a driver that hangs must not stop the agent."""
 
     def __init__(self) -> None:
         self._wishes: SimpleQueue[None] = SimpleQueue()
