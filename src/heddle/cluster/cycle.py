@@ -179,7 +179,7 @@ class _Cycle:
 
     def _displace(self, peers: Peers, job: Job, index: int) -> bool:
         """Starts it in the place of others: of members that elastic jobs can do without, of jobs of
-        lower priority, or of those who borrow what its tenant is guaranteed."""
+        lower priority, or of jobs that borrow what its tenant is guaranteed."""
         cluster, shape = self._cluster, peers.shapes[index]
         for able in self._able(peers, job, index):
             old = [each for each in able if each.running.job.id not in self._new]
@@ -214,7 +214,7 @@ class _Cycle:
                 yield borrowers(cluster, gives)
 
     def _give_up(self, victims: Sequence[Victim]) -> list[Running]:
-        """Takes away what they give; who gave, as they were before."""
+        """Takes away what they give; returns the jobs that gave, as they were before."""
         cluster = self._cluster
         before: dict[str, Running] = {}
         for victim in victims:

@@ -20,7 +20,7 @@ from heddle.model.quantity import SHARE
 from heddle.model.reason import Reason
 
 Codes = npt.NDArray[np.int8]
-MOST_NAMED = 3  #: of those who have booked devices, in one reason
+MOST_NAMED = 3  #: holders of booked devices, in one reason
 #: of heddle.model.reason, in the order in which they are checked
 CODES = (
     "",

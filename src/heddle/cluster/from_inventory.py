@@ -26,8 +26,8 @@ def node_row(
     cordoned: bool = False,
     booked: Callable[[DeviceListing], Booked] = lambda _: Booked(),
 ) -> NodeRow:
-    """The machine, empty. Devices whose level nobody says have none; a whole device that is divided
-    is not given itself, its parts are. `booked` says what of each is not for jobs.
+    """The machine, empty. Devices of unknown level have none; a whole device that is divided is not
+    given itself, its parts are. `booked` says what of each is not for jobs.
     """
     listed = _once(accelerators(machine, devices))
     divided = {entry.component.parent for entry in listed}
@@ -126,7 +126,7 @@ def _above(device: Component, by_id: Mapping[str, Component]) -> list[Component]
 
 
 def _whole(device: Component, by_id: Mapping[str, Component]) -> str:
-    """The id of the device that it is a part of; its own, if it is none."""
+    """The id of the device that it is a part of; its own, if it is not a part."""
     return [each.id for each in _above(device, by_id) if each.kind in ACCELERATORS][-1]
 
 

@@ -48,7 +48,7 @@ class Nodes:
     groups: dict[str, Ints] = field(default_factory=dict)  #: as in `NodeRow`, by node and slot
     called: Ints | None = None  #: index in `calls`, by node, slot and name; None: none has a name
     calls: dict[str, int] = field(default_factory=dict)
-    #: MiB of each device, by node and slot: that it has, and that nobody was given.
+    #: MiB of each device, by node and slot: its size, and what is free.
     device_size: Ints = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
     device_mib: Ints = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
     quotas: int = 0  #: placements with a memory limit. Without any, a device with a free share has

@@ -59,7 +59,7 @@ NOTHING_SAID = Quota()
 
 
 class Usage:
-    """What everybody uses now. A change or a question costs as much as the tree is deep."""
+    """What all tenants use now. A change or a question costs as much as the tree is deep."""
 
     def __init__(self, quotas: Quotas) -> None:
         self.quotas = quotas
@@ -67,7 +67,7 @@ class Usage:
         self.changes = 0  #: number of changes
         self._own: dict[str, dict[str, int]] = {}  # of jobs that name this very tenant
         self._used: dict[str, dict[str, int]] = {}  # with all below it
-        # And with what those below keep for themselves although it is idle; most often nobody does.
+        # And with what those below keep for themselves although it is idle; most often none does.
         self._keeps = any(not quota.lend for quota in quotas.tenants.values())
         self._taken: dict[str, dict[str, int]] = {} if self._keeps else self._used
         self._below: dict[str, set[str]] = {}
@@ -133,8 +133,8 @@ class Usage:
     def reclaim(self, tenant: str, amounts: Amounts) -> tuple[Give, ...] | Reason:
         """What others must give back so that it may start, the one most over its share first.
 
-        Only what somebody on the tenant's path is guaranteed can be had so, and only tenants that
-        use more than their own guarantee give. Otherwise the reason why it must wait.
+        Only what a tenant on its path is guaranteed can be had so, and only tenants that use more
+        than their own guarantee give. Otherwise the reason why it must wait.
         """
         trial = self.copy()
         gives: dict[str, dict[str, int]] = {}

@@ -41,8 +41,8 @@ class NodeRow:
     stack: tuple[str, ...] = ()  #: what is installed: "cuda 12.4"
     cordoned: bool = False
     #: By how devices can be joined (nvlink, pcie-switch, numa, ...): the group of each device, or
-    #: `ABSENT` where it is unknown. All devices of a group are joined with each other. Of a word
-    #: that is not here nobody knows anything.
+    #: `ABSENT` where it is unknown. All devices of a group are joined with each other. Nothing is
+    #: known of a word that is not here.
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
     booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is

@@ -37,7 +37,7 @@ def plain_row(row: NodeRow) -> dict[str, Any]:
 
 
 def read_row(value: object) -> NodeRow:
-    """:raises UsageError: if it is none; it says which field, and what is expected there"""
+    """:raises UsageError: if it is not a row; it says which field, and what is expected there"""
     said = _object(value, "row", _FIELDS)
     devices = tuple(
         _device(each, f"row.devices[{i}]")
@@ -108,7 +108,7 @@ def _groups(value: object, where: str, devices: int) -> tuple[int, ...]:
 
 def _object(value: object, where: str, known: frozenset[str] | None = None) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise UsageError(f"{where}: is no object.")
+        raise UsageError(f"{where}: must be an object.")
     if known is not None and (unknown := sorted(value.keys() - known)):
         has = ", ".join(sorted(known))
         raise UsageError(f"{where}: has no field {unknown[0]!r}; it has {has}.")
@@ -117,7 +117,7 @@ def _object(value: object, where: str, known: frozenset[str] | None = None) -> M
 
 def _list(value: object, where: str, most: int) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > most:
-        raise UsageError(f"{where}: is no list of at most {most}.")
+        raise UsageError(f"{where}: must be a list of at most {most}.")
     return list(value)
 
 
@@ -127,11 +127,11 @@ def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST or not _TEXT.fullmatch(value):
-        raise UsageError(f"{where}: is no text of at most {LONGEST} characters that can be shown.")
+        raise UsageError(f"{where}: must be a printable text of at most {LONGEST} characters.")
     return value
 
 
 def _number(value: object, where: str, least: int = 0) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= LARGEST:
-        raise UsageError(f"{where}: is no whole number from {least} on.")
+        raise UsageError(f"{where}: must be a whole number of at least {least}.")
     return value

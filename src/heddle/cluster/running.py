@@ -52,8 +52,8 @@ class Cluster:
     running: dict[str, Running] = field(default_factory=dict)
     #: When running jobs end as far as they say, the first first.
     ends: list[tuple[int, str]] = field(default_factory=list)
-    priorities: Counter[int] = field(default_factory=Counter)  #: of running jobs that can be
-    #: preempted; so most often nobody has to look who could be
+    #: Of running jobs that can be preempted: often shows at once that there is no victim.
+    priorities: Counter[int] = field(default_factory=Counter)
     elastic: dict[str, None] = field(default_factory=dict)  #: ids of running jobs that are
     empty: Placer = field(init=False)  #: for what could run if nothing else did
     bare: Placer = field(init=False)  #: and if nothing were booked

@@ -1,6 +1,6 @@
 """Which job runs on what in one round: a market in which kinds of devices have a price.
 
-Each job has a value for each of its choices. A kind's price is what the last one who gets it would
+Each job has a value for each of its choices. A kind's price is what the last job that gets it would
 lose without it, so a fast device goes to the job that gains most by it, not to the first one.
 """
 
@@ -46,7 +46,8 @@ class Market:
         for job in np.argsort(-(surplus / devices).max(axis=1), kind="stable").tolist():
             if surplus[job, best[job]] < 0 or not take(job, best[job]):
                 missed.append(job)
-        # What is left over goes to those who missed, by value alone: an idle device has no price.
+        # What is left over goes to the jobs that missed, by value alone: an idle device has no
+        # price.
         density = (values / devices).max(axis=1)
         for job in sorted(missed, key=lambda job: -density[job]):
             if not any(free):

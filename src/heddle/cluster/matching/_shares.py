@@ -102,7 +102,7 @@ class Shares:
         free: dict[str, int],
         kinds: list[str],
     ) -> None:
-        """What is idle goes to those who wait, in order of arrival, each to its fastest.
+        """Idle devices go to waiting jobs, in order of arrival, to each its fastest.
 
         Where speeds are not known, to the first of the kinds.
         """
@@ -135,12 +135,12 @@ def _side_by_side(jobs: list[Runnable], kind: str, room: int) -> list[Choice]:
 
 
 def can_run(jobs: Iterable[Runnable], capacity: Mapping[str, int]) -> list[Runnable]:
-    """Without those who would not fit if all devices were theirs: they have no share."""
+    """Without jobs that would not fit even alone: they have no share."""
     return [job for job in jobs if any(c.devices <= capacity[c.kind] for c in job.choices)]
 
 
 def grouped(jobs: Iterable[Runnable]) -> dict[Group, list[Runnable]]:
-    """Jobs that nobody can tell apart but by what they have had."""
+    """Jobs that differ only in what they have had."""
     groups: dict[Group, list[Runnable]] = {}
     for job in jobs:
         groups.setdefault((job.profile or job.id, job.weight), []).append(job)

@@ -1,8 +1,8 @@
 """How likely a job is to end soon, given what it has had: learned from the jobs that have ended.
 
 The index is Gittins': the best ratio, over all horizons, of the chance to end within the horizon to
-the work that is spent until then. It is what makes the mean waiting time least when nobody says how
-long he takes. Jobs that are still there count as well, as longer than what they have had.
+the work that is spent until then. It makes the mean waiting time least when no job says how long it
+takes. Jobs that are still there count as well, as longer than what they have had.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def _priced(
     net = value - prices[kind] * size
     order = np.argsort(-(net.max(axis=1) - net[:, 0]), kind="stable")
     for turn in range(PASSES):
-        # At first by the prices, so that nobody takes what others need more; then the rest.
+        # At first by the prices, so that no job takes what others need more; then the rest.
         wanted = net if turn == 0 else value
         before = pick.copy()
         for row in order:

@@ -1,6 +1,6 @@
 """In order of arrival, on the first kind with room, and there until the end. Knows no speeds.
 
-Nobody overtakes: when the first in line does not fit, all others wait.
+No job overtakes: when the first in line does not fit, all others wait.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finish-time fairness (Themis, NSDI'20): nobody is to end much later than with a part of his own.
+"""Finish-time fairness (Themis, NSDI'20): no job ends much later than with its own part.
 
 A job's ratio is the time that it will have taken, to what it would take with an equal part of the
 cluster to itself. The worst ratio decides: values grow with a high power of it. Jobs must say how
@@ -19,7 +19,7 @@ WORST = 8  #: a power that is high enough for the worst ratio to go first
 
 
 class FinishTime(Soonest):
-    """The market of `soonest` with other values; nobody shares a device."""
+    """The market of `soonest` with other values; no device is shared."""
 
     def __init__(self) -> None:
         super().__init__(share=False)

@@ -3,7 +3,7 @@
 A choice is worth its rate, relative to the slowest choice of the job, raised to a power: the lower
 the power, the more a job counts that has little. A choice other than the current one is worth less,
 by the part of the job's age that restarts would have taken. A job that is restarting is left alone.
-Nobody waits while another arrangement would let all run.
+No job waits while another arrangement would let all run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _History:
     """What the policy did to a job."""
 
     changed_s: float = -math.inf
-    restarts: int = -1  #: the first start is none
+    restarts: int = -1  #: the first start does not count
 
 
 def _same(one: Choice, other: Choice | None) -> bool:

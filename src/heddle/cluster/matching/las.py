@@ -1,4 +1,4 @@
-"""Least attained service: the same device time for everybody, on all kinds alike.
+"""Least attained service: the same device time for every job, on all kinds alike.
 
 Knows no speeds, as most schedulers in use. The yardstick of the policies that do.
 """
@@ -36,7 +36,7 @@ class Las:
 
 
 def _equal(groups: dict[Group, list[Runnable]], round: Round) -> dict[tuple[Unit, str], float]:
-    """Everybody gets the same device time for his weight, but nobody more than all the time."""
+    """Every job gets the same device time for its weight, but none more than all the time."""
     room = sum(round.capacity.values())
     waiting = {
         group: (len(jobs), jobs[0].choices[0].devices, jobs[0].weight)

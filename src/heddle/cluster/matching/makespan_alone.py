@@ -1,4 +1,4 @@
-"""All done as early as can be (see makespan.py), and nobody shares a device."""
+"""All done as early as can be (see makespan.py), and no device is shared."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """Max-min over effective throughput, as in Gavel (OSDI'20): the slowest gets on as fast as can be.
 
 A job's throughput counts relative to what an equal part of every kind would give it, and as often
-as it has devices: a job on eight gets an eighth of the time. A linear program gives everybody's
+as it has devices: a job on eight gets an eighth of the time. A linear program gives each job's
 share of time on each kind; _shares.py carries them out.
 
 Gavel's own program looks at the slowest only (max_min_only.py). A job on one device soon cannot be
-helped any more, and what is left over then goes to nobody in particular; here it goes to where it
+helped any more, and what is left over then goes to no job in particular; here it goes to where it
 brings most, which takes a third off completion times where jobs take several devices.
 """
 

@@ -1,4 +1,4 @@
-"""The least mean time to completion, without knowing how long anyone takes.
+"""The least mean time to completion, without knowing how long any job takes.
 
 Each job has an index: how likely it is to end soon, for what it has had, as learned from the jobs
 that have ended (see _sizes.py). Its value on a kind of device is the index times the speed there,
@@ -85,7 +85,7 @@ class Soonest:
     def _pair(
         self, rows: Ints, index: Floats, values: Floats, kinds: Ints, devices: Ints
     ) -> list[tuple[int, int]]:
-        """Two by two, those who at the present prices bring more together than each by himself."""
+        """Pairs of jobs that at the present prices bring more together than apart."""
         prices = self._market.prices
         alone = np.maximum((values - prices[kinds] * devices).max(axis=1), 0.0)
         gain = np.full((len(rows), len(rows)), -np.inf)
@@ -133,7 +133,7 @@ def _count_restarts(round: Round, values: Floats) -> None:
 def _assigned(
     jobs: Sequence[Runnable], lone: list[int], taken: list[int], beside: Mapping[int, int]
 ) -> dict[int, Assigned]:
-    """The plan, from the choice of each job that is no guest; -1: it waits."""
+    """The plan, from the choice of each job that is not a guest; -1: it waits."""
     plan: dict[int, Assigned] = {}
     for i, column in zip(lone, taken, strict=True):
         if column < 0:

@@ -1,4 +1,4 @@
-"""The least mean time to completion (see soonest.py), and nobody shares a device."""
+"""The least mean time to completion (see soonest.py), and no device is shared."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Federation:
         return sent + self.tick(now_s)
 
     def tick(self, now_s: int) -> list[Instruction]:
-        """Whatever is due, in turn: priority, then who came first."""
+        """Whatever is due, in order of priority, then of arrival."""
         for site in sorted(self.atlas.sites):
             if site in self._heard and site not in self._silent and not self.reaches(site, now_s):
                 self._silent.add(site)
@@ -142,7 +142,7 @@ class Federation:
         return self._offer(ticket, now_s)
 
     def _may_start(self, ticket: Ticket) -> bool:
-        """No copy is anywhere, or only where nobody hears of it, and its owner allows that."""
+        """There is no copy, or only at silent sites, and its owner allows that."""
         silent = all(site in self._silent for site in ticket.copies)
         return not ticket.copies or (silent and ticket.wishes.when_silent == "restart")
 
@@ -243,7 +243,7 @@ class Federation:
         sent: list[Instruction] = []
         for other in list(ticket.copies.values()):
             if other is kept or (other.site in self._silent and not done):
-                continue  # of one that is not heard of, nobody knows whether it has finished
+                continue  # a copy at a silent site may have finished
             self._drop(ticket, other, now_s)
             sent.append(Settle(other.site, job_id, other.attempt, counts=False))
         if done:

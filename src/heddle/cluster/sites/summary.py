@@ -63,7 +63,7 @@ def summarise(cluster: Cluster, waiting: Iterable[Job], now_s: int) -> Summary:
 
 def more_waiting(summary: Summary, job: Job, alternative: Alternative) -> Summary:
     """The same with one job more in line; what it asks for is counted in the first class that has
-    it, because nobody knows yet which one it will get."""
+    it, because it is not known yet which one it will get."""
     rooms = list(summary.rooms)
     rate = alternative.rate_milli or WHOLE
     seconds = (USUAL_S if job.expected_s is None else job.expected_s) * WHOLE // rate
