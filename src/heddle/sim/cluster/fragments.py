@@ -16,7 +16,7 @@ NOBODY = WHOLE + 1  #: more than any device has
 
 @dataclass(frozen=True, slots=True)
 class FragmentSample:
-    """Idle thousandths of devices on nodes in service, and those among them that nobody can use."""
+    """Idle thousandths of devices on nodes in service, and those among them that no job can use."""
 
     at_s: float
     idle_milli: int

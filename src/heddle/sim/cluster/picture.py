@@ -1,5 +1,5 @@
-"""A simulated cluster as a picture, from its report: use over time, who waited for what, and how
-long jobs took."""
+"""A simulated cluster as a picture, from its report: use over time, what jobs waited for, and how
+long they took."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from heddle.model.job import Job
 from heddle.sim.cluster.outcome import Instant, Outcome
 from heddle.sim.cluster.truth import Arrival, JobOutcome, Pace, SteadyTruth
 
-RESTART_S = 60.0  #: to save and restore a job, if nobody says otherwise
+RESTART_S = 60.0  #: to save and restore a job, unless said otherwise
 #: Kinds of events, in the order in which those of one moment are handled.
 ENDS, RETURNS, FAILS, ARRIVES, LOOKS = range(5)
 
@@ -75,7 +75,7 @@ class Simulation:
 
     @property
     def next_s(self) -> float | None:
-        """When something happens next; None: nothing will, unless somebody submits."""
+        """When something happens next; None: nothing will, unless a job is submitted."""
         while self._events and self._is_stale(*self._events[0][1:]):
             heapq.heappop(self._events)
         return self._events[0][0] if self._events else None

@@ -15,7 +15,7 @@ from heddle.model.catalogue import meanings
 
 @dataclass(frozen=True, slots=True)
 class ModelFigures:
-    """Of one device, by model or kind, where somebody says them."""
+    """Of one device, by model or kind, where they are declared."""
 
     units: Mapping[str, int] = field(default_factory=dict)
     price: Mapping[str, int] = field(default_factory=dict)  #: an hour, thousandths of the currency
@@ -31,7 +31,7 @@ class ModelFigures:
 
 @dataclass(frozen=True, slots=True)
 class ByModel:
-    """One figure of devices; of unknown models nobody says it, so that the usual one counts."""
+    """One figure of devices; for unknown models the usual one counts."""
 
     usual: int
     known: Mapping[str, int]

@@ -61,9 +61,9 @@ class SimDevice:
         self.slice_ns = nanoseconds(model.slice_us)
         self.due_ns = NEVER  #: when to look again
         self.busy_ns = self.switching_ns = self.switches = 0
-        self.wasted_ns = 0  #: idle, although somebody had work for it
+        self.wasted_ns = 0  #: idle, although a program had work for it
         self.contexts: list[Context] = []  #: in the order of turns
-        #: (begin, end, program's id), if somebody wants to see it
+        #: (begin, end, program's id), if it was asked for
         self.story: list[tuple[int, int, int]] | None = None
         self._switch_ns = nanoseconds(model.switch_us)
         self._turns: list[Context] = []

@@ -1,4 +1,4 @@
-"""A simulation as a picture: for each device, who ran when."""
+"""A simulation as a picture: for each device, which program ran when."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A queue of commands, and how far it may run: to its end, or to the gate at which it is held.
 
 Commands are not simulated one by one. A request knows where its commands end, and a queue runs from
-where it is to its `limit_ns` in one go, unless somebody comes in between.
+where it is to its `limit_ns` in one go, unless another program comes in between.
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ class NodeSimulation:
     # -- decisions ---------------------------------------------------------------------------------
 
     def _decide_for(self, programs: Iterable[SimProgram], devices: int = 0) -> None:
-        """For programs whose plan has changed, and devices (as bits) that somebody has left."""
+        """For programs whose plan has changed, and devices (as bits) that a program has left."""
         for program in programs:
             devices |= program.contexts[0].bit
         for group in self._roster.groups_of(devices):
@@ -244,12 +244,12 @@ class NodeSimulation:
 
     def _ask_to_rest(self, program: SimProgram, asked: int) -> int:
         program.asked_to_rest = asked
-        # Its keeper says again and again that it lives, while somebody waits for it.
+        # Its keeper says again and again that it lives, while another program waits for it.
         self.memory.process.loose_ns[program.slot] = NEVER if asked else self.now_ns
         return asked
 
     def _set_timer(self, program: SimProgram, word: int) -> None:
-        """For the end of its turn, if somebody waits for it, and for its cap."""
+        """For the end of its turn, if another program waits for it, and for its cap."""
         slot, at_ns = program.slot, NEVER
         started_ns = self._turns_ns[slot]
         if started_ns and not word and any(self._waiting[each.index] for each in program.devices):

@@ -124,7 +124,7 @@ class SiteSimulation:
 
 
 def tried(cluster: Cluster, jobs: Iterable[Job], now_s: int) -> Decision:
-    """What the cycle would decide, without displacing anybody. The cluster is as it was."""
+    """What the cycle would decide, without displacing any job. The cluster is as it was."""
     before = {job_id: cluster.running[job_id] for job_id in cluster.elastic}
     decision = decide(cluster, jobs, now_s, NO_PREEMPTION)
     changed = {**decision.shrinks, **decision.grows}
