@@ -50,7 +50,7 @@ class Attempts:
         self._book = book
         self._pool = pool
         self._stopping: dict[str, AttemptRecord] = {}  # displaced, and not gone yet
-        self._blocked: dict[str, tuple[StartCall, set[str]]] = {}  # who must wait for these
+        self._blocked: dict[str, tuple[StartCall, set[str]]] = {}  # starts that wait for these
         self.calls: list[Call] = []
 
     def saw(self, engine: str, seen: AttemptStatus, now_ms: int) -> None:
@@ -277,8 +277,8 @@ class Attempts:
         live.failures = sum(each.state == ENDED for each in own) + lost - live.lost
 
     def _unready(self, live: LiveJob, reason: Mapping[str, str], now_ms: int) -> None:
-        """Nothing of it ran, so that is no failure of the job: it waits until somebody has put it
-        right, unless nobody can."""
+        """Nothing of it ran, so the job has not failed: it waits until the cause is fixed, unless
+        it cannot be."""
         live.unready += 1
         if reason["code"] == "impossible":
             self._book.finish(live, FAILED, now_ms, reason=reason)

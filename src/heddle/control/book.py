@@ -175,7 +175,7 @@ class Book:
 
 
 def array_of(job_id: str) -> str:
-    """j7 of j7[3]; nothing of a job that is no member."""
+    """j7 of j7[3]; nothing for a job that is not a member."""
     array, bracket, _ = job_id.partition("[")
     return array if bracket else ""
 

@@ -65,7 +65,7 @@ class Core:
         self._book = Book(find)
         self._attempts = Attempts(self._book, pool)
         self._decision = Decision()
-        self._moved_ms: int | None = None  # when nodes last came or went, if nobody looked since
+        self._moved_ms: int | None = None  # when nodes last came or went, if not seen to yet
 
     # What people ask
 
@@ -304,7 +304,7 @@ class Core:
         return next((part for part in self._parts if isinstance(part, kind)), None)
 
     def oldest_wait_ms(self) -> int | None:
-        """When the job was submitted that waits longest, of those that nobody holds back: they
+        """When the longest-waiting job was submitted, of the jobs that nothing holds back: they
         wait for no other job, and for no pause after a failure."""
         waiting = (
             live.record.submitted_ms for live in self._book if live.record.id in self._book.line

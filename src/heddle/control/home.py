@@ -69,7 +69,7 @@ def remember_store(folder: str, url: str) -> None:
 def engine_folder(folder: str, store: Store) -> str:
     """Where the attempts of this store are. Before the loop writes to the store.
 
-    :raises UsageError: if those of another store still run: nobody would know what they use
+    :raises UsageError: if those of another store still run: what they use would be unknown
     """
     kept = store.thing(KIND, OWN)
     if kept is None:

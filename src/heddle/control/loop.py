@@ -190,11 +190,12 @@ class Loop:
             if self.trouble is not None:
                 log.warning("the store can be written again")
                 self.trouble = None
-                self._look_at = 0.0  # nobody listened to the engine meanwhile
+                self._look_at = 0.0  # the loop did not listen to the engine meanwhile
             return number
 
     def _refuse(self, error: StoreError) -> bool:
-        """All who asked before they could know, for a while. False if the loop is to end."""
+        """Refuses the calls that were made before callers could know, for a while. False if the
+        loop is to end."""
         until = time.monotonic() + AGAIN_S
         while (left_s := until - time.monotonic()) > 0:
             try:

@@ -28,8 +28,8 @@ def programs() -> list[ProgramState]:
 
 
 def attempt_of(pid: int) -> str:
-    """The attempt that a process belongs to; empty if it belongs to none, or nobody can tell. By
-    the folder that the engine gave it: of an isolated one the process that makes the sandbox is
+    """The attempt that a process belongs to; empty if it belongs to none, or that cannot be told.
+    By the folder that the engine gave it: of an isolated one the process that makes the sandbox is
     asked, which a tenant does not reach."""
     return os.path.basename(variable(pid, MARKER) or "")
 

@@ -152,7 +152,7 @@ def names(host: str) -> list[str]:
 
 
 def _name(host: str) -> str:
-    """Listening everywhere is no name: then it is this machine's."""
+    """Listening everywhere has no name: then it is this machine's."""
     return socket.gethostname() if host in ("0.0.0.0", "::") else host
 
 
@@ -219,7 +219,7 @@ def _names_in(certificate: x509.Certificate) -> set[str]:
 
 
 def _read(cert: str, key: str) -> Certificate:
-    """:raises ValueError: if it is none"""
+    """:raises ValueError: if it is not one"""
     with extra("heddle up --cert", "cryptography", "server"):
         from cryptography import x509
         from cryptography.hazmat.primitives import serialization

@@ -41,7 +41,7 @@ def load() -> Identity | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        what = f"cannot read who this node is ({error.strerror})"
+        what = f"cannot read this node's identity ({error.strerror})"
         raise NoPermissionError(what, path(), NoPermissionError.STATE) from None
     except (ValueError, TypeError):
         raise HeddleError(f"{path()} is broken. Remove it, and join again.") from None
@@ -55,7 +55,7 @@ def save(identity: Identity) -> None:
     try:
         files.replace(path(), json.dumps(asdict(identity)).encode())
     except OSError as error:
-        what = f"cannot remember who this node is ({error.strerror})"
+        what = f"cannot store this node's identity ({error.strerror})"
         raise NoPermissionError(what, path(), NoPermissionError.STATE) from None
 
 
@@ -75,7 +75,7 @@ def alone() -> Iterator[None]:
         state.make()
         lock = os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        what = f"cannot remember who this node is ({error.strerror})"
+        what = f"cannot store this node's identity ({error.strerror})"
         raise NoPermissionError(what, place, NoPermissionError.STATE) from None
     try:
         try:

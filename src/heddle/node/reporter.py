@@ -85,8 +85,8 @@ class NodeReporter:
         self.epoch = str(answer.get("epoch", ""))
 
     def answered(self, answer: Mapping[str, Any]) -> float:
-        """To a beat. Gives how long to wait until the next one: not at all if it lacks something
-        that was not just sent."""
+        """To a beat. Returns how long to wait until the next one: 0 if it lacks something that was
+        not just sent."""
         lacks = {part for part in answer.get("lacks") or () if part in self._parts}
         self._acknowledged |= self._sent
         for number in self._told:

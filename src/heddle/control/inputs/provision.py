@@ -1,6 +1,6 @@
 """What jobs are equipped with, and how: right before the engine starts them.
 
-`Stock` is what the loop calls for each order, in a thread of its own and not in the core: so the
+`Stock` is what the loop calls for each order, in a separate thread and not in the core: so the
 value of a secret is in no record, no event and no log. What takes long, unpacking and copying, is
 left to the attempt's own supervisor.
 """

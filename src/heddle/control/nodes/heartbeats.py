@@ -11,8 +11,8 @@ RETRY_MS = 60_000  #: the longest that a node waits until it tries again
 
 
 class Beats:
-    """`called` is for any thread, the rest for one. After a new start nobody has called yet: all
-    get the time that the longest pause of a node takes before they are silent."""
+    """`called` is for any thread, the rest for one. After a new start no node has called yet: each
+    has the time of a node's longest pause before it counts as silent."""
 
     def __init__(self, heartbeat_ms: int, now_ms: int) -> None:
         self.heartbeat_ms = heartbeat_ms

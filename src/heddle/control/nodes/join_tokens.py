@@ -43,7 +43,7 @@ class Invitations:
             self.add(Thing(KIND, token_id, value))
 
     def check(self, text: str, now_ms: int) -> Invitation | None:
-        """None if it is no token of ours, is used up, or has expired."""
+        """None if it is not Heddle's token, is used up, or has expired."""
         words = text.split("_")
         token_id, secret = words[1:3] if len(words) in (3, 4) and words[0] == "hj" else ("", "")
         found, digest = self._known.get(token_id, (None, _NOBODY))

@@ -19,7 +19,7 @@ Readings = Mapping[tuple[str, str], Mapping[str, Any]]
 
 
 class NodeReadings:
-    """For any thread; nothing is asked of a vendor before the first who wants to know."""
+    """For any thread; no vendor is asked before the first request."""
 
     def __init__(self, begin: Callable[[], tuple[str, Sampler]] | None = None) -> None:
         self._begin = begin or _this_machine

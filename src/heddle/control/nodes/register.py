@@ -1,4 +1,4 @@
-"""Nodes that registered: who they are, what they say they have, and whether they still call.
+"""Nodes that registered: their identity, what they say they have, and whether they still call.
 
 A node calls every heartbeat. That it does is kept in memory alone (`beats`); what changes is kept
 in the store.

@@ -17,7 +17,7 @@ MOST_NAMED = 3
 
 
 def booked(entry: DeviceListing, places: Sequence[DevicePlace]) -> Booked:
-    """Of a device that somebody has alone, or that others have cut, all; of another what is
+    """All of a device that a program has alone, or that others have divided; of any other, what is
     promised of its compute and memory. Never more than it has."""
     size = (entry.component.memory_bytes or 0) // MIB
     place = next((each for each in places if each.device == entry.id), None)

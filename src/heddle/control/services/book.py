@@ -117,7 +117,7 @@ def template(spec: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def service_of(spec: Mapping[str, Any]) -> str:
-    """The service that a job is a replica of; empty if it is none."""
+    """The service that a job is a replica of; empty if it is not a replica."""
     ways = [spec, *(spec.get("alternatives") or ())]
     found = ((way.get("environment") or {}).get(SERVICE, "") for way in ways)
     return str(next(filter(None, found), ""))

@@ -1,8 +1,8 @@
 """Services: so many replicas as are wanted, healthy, of the generation that was submitted last.
 
 Replicas are ordinary jobs. A service and the jobs that it starts are written together, so a crash
-leaves no replica that nobody knows, and starts none twice. The front tells what it
-sees (`exchange`) and is told where to route them.
+leaves no unknown replica, and starts none twice. The front tells what it sees (`exchange`) and is
+told where to route requests.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Services:
             )  # fmt: skip
             live.job, live.scaler, live.last_ms = job, Scaler(wanted, now_ms), now_ms
         live.kept = kept
-        if kept.port in self.replicas.ports:  # offered for a replica, before anybody asked for it
+        if kept.port in self.replicas.ports:  # offered for a replica, before a service asked for it
             self.replicas.ports.remove(kept.port)
         core.keep(kept.thing(), kept.event(what, user, now_ms))
         self._turn_soon()
