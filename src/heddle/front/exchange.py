@@ -98,7 +98,7 @@ class _Exchange:
             finally:
                 backend.in_flight -= 1
             fresh = True
-            if not used:  # otherwise it may only have closed what nobody used
+            if not used:  # otherwise it may only have closed an idle connection
                 backend.doubt()
                 failed.append(backend)
         raise _BrokenError
@@ -122,7 +122,7 @@ class _Exchange:
                     raise _BrokenError  # it was not asked for
                 await self._tunnel(up, answer)
                 return False
-            was_taken = self.is_taken and up.is_sent  # who answers earlier may not read the rest
+            was_taken = self.is_taken and up.is_sent  # else it may not read the rest
             keep, can_reuse = await self._hand_on(up, answer)
             can_reuse = can_reuse and was_taken and not up.has_part and not self.head.upgrade
             if can_reuse:

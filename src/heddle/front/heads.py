@@ -1,6 +1,6 @@
 """Heads of requests and answers: read, checked, and written for the other side. Pure.
 
-How long a body is, is said anew on both sides, and never taken on trust twice: two who count
+The length of a body is stated anew on both sides and never trusted twice: two servers that count
 differently could be made to take one request for two.
 """
 
@@ -55,7 +55,7 @@ class Head:
 
     @property
     def protocol(self) -> bytes:
-        """To which a request would like to change; none for HTTP/2, which nobody here speaks."""
+        """To which a request would like to change; none for HTTP/2, which is not supported here."""
         wanted = (self.get(b"upgrade") or b"") if self.upgrade else b""
         words = [each.strip() for each in wanted.split(b",")]
         return b", ".join(each for each in words if each and not each.lower().startswith(b"h2"))
@@ -67,7 +67,7 @@ class Head:
 
     @property
     def about_connection(self) -> frozenset[bytes]:
-        """Headers that are not handed on: those that everybody knows, and those it names."""
+        """Headers that are not handed on: the standard ones, and those that `Connection` names."""
         named = self.get(b"connection")
         if named is None:
             return OURS
@@ -266,7 +266,8 @@ def _for_others(key: bytes, value: bytes) -> bytes | None:
 
 
 def _is_about_our_cookies(key: bytes, value: bytes) -> bool:
-    """No service signs anybody in to Heddle, or out: its jar of cookies is that of the machine."""
+    """No service may sign a user in to Heddle, or out: a browser has one cookie jar for all ports
+    of a machine."""
     if key == b"set-cookie":
         return credentials.sets_ours(value)
     return key == b"clear-site-data"

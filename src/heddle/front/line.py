@@ -71,7 +71,7 @@ class FrontConnection(asyncio.Protocol):
         self.moved = self.since  #: when anything came
         self.address = ""
 
-    # For those who use it
+    # For callers
 
     async def next(self) -> Part:
         """The next part; LOST when no more will come."""
@@ -132,8 +132,8 @@ class FrontConnection(asyncio.Protocol):
             await asyncio.shield(self._room)
 
     async def linger(self, seconds: float) -> None:
-        """Says that no more will be written, and lets the other side end: who still sends when it
-        is cut off may never read what it was answered."""
+        """Says that no more will be written, and lets the other side end: a client that is cut off
+        while it sends may never read the answer."""
         if self.is_lost:
             return
         with suppress(OSError, RuntimeError, TimeoutError):
@@ -178,7 +178,7 @@ class FrontConnection(asyncio.Protocol):
         else:
             if not self._in_head or self._is_between:
                 self._unfinished = 0
-            elif self._has_ended:  # how much of this is of the head that has begun, nobody says
+            elif self._has_ended:  # how much of this is of the head that has begun is unknown
                 self._unfinished = 1
             else:
                 self._unfinished += len(data)
