@@ -69,12 +69,12 @@ ASKED = {**SPEC, "command": [*SPEC["command"][:6], "3"]}
     ("job", "attempt", "more", "rule"),
     [
         (JOB, ATTEMPT, {"lines": LINES[:2]}, "it did not run"),
-        (FAILED, BROKEN, {}, "nobody killed it"),
+        (FAILED, BROKEN, {}, "it was not killed"),
         (FAILED, BROKEN, {"hit": frozenset({"j1.1"})}, ""),
         (replace(FAILED, spec=ASKED), BROKEN, {}, ""),
         (replace(FAILED, spec={**ASKED, "retries": 1}), BROKEN, {}, "it had a retry left"),
         (replace(FAILED, reason={"code": "timeout"}), BROKEN, {}, "it had no time-out"),
-        (replace(JOB, state="cancelled"), ATTEMPT, {}, "nobody cancelled it"),
+        (replace(JOB, state="cancelled"), ATTEMPT, {}, "it was not cancelled"),
         (
             replace(JOB, state="cancelled", reason={"code": "cancelled"}),
             ATTEMPT,

@@ -157,7 +157,7 @@ def test_gavels_jobs_are_as_fast_as_was_measured(gavel: Path) -> None:
     ("line", "what"),
     [
         ("A3C\t1\t2", "columns are missing"),
-        ("A3C\tc\t-n\t0\tmany\t10\t1", "no numbers"),
+        ("A3C\tc\t-n\t0\tmany\t10\t1", "not numbers"),
         ("A3C\tc\t-n\t0\tnan\t10\t1", "too small"),
         ("A3C\tc\t-n\t0\t700\t10\t7", "no rates"),
     ],

@@ -140,7 +140,7 @@ def test_a_series_is_chosen_from_by_the_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("x,soon,bert,1,12", "time is no number"),
+        ("x,soon,bert,1,12", "time is not a number"),
         ("x,0,brat,1,12", "no profile"),
         ("x,0,bert,1", "values are missing"),
         ("one,0,bert,1,12", "name of another job"),

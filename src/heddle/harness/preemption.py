@@ -234,7 +234,7 @@ class Bench:
 
 def _cleanup(watch: DecisionWatch) -> dict[str, object]:
     """How long the three layers of a reset took; empty if there was none. As of requests, the first
-    ones do not count: they find code and memory that nobody has touched yet."""
+    ones do not count: they find code and memory that were never touched before."""
     resets = watch.resets()[3:]
     if not resets:
         return {}

@@ -55,7 +55,7 @@ class Report:
 
 
 class BenchInterrupt(KeyboardInterrupt):
-    """Somebody ended the benchmark; these rows were measured before."""
+    """The benchmark was interrupted; these rows were measured before."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class BenchInterrupt(KeyboardInterrupt):
 
 @contextmanager
 def interruptible(rows: Callable[[], list[dict[str, Any]]]) -> Iterator[None]:
-    """Around long measurements: what was measured is shown although somebody ends them."""
+    """Around long measurements: what was measured is shown even if they are interrupted."""
     try:
         yield
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from heddle.errors import UsageError
 
 
 def traces_folder(given: str | None) -> Path:
-    """:raises UsageError: if nobody has said where, or they are not there"""
+    """:raises UsageError: if their folder was not given, or they are not there"""
     name = given or os.environ.get("HEDDLE_TRACES")
     if not name:
         raise UsageError("where are the traces? Say so with --traces DIR or HEDDLE_TRACES=DIR.")

@@ -192,7 +192,7 @@ def _trace_line(columns: list[str], path: Path, line: int, rates: StepRates) -> 
             model, steps, devices = columns[0], float(columns[4]), int(columns[6])
             weight, at_s = 1.0, float(columns[5])
     except ValueError as error:
-        what = "steps, devices or times are no numbers"
+        what = "steps, devices or times are not numbers"
         rule = f"{error}; steps, devices, times are numbers."
         raise BadLine(path, line, what, rule) from None
     finite = all(map(math.isfinite, (steps, at_s, weight)))

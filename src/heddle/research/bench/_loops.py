@@ -59,7 +59,7 @@ def rows() -> list[Loops]:
 
 def due(shares: Sequence[float], needs: Sequence[float]) -> list[float]:
     """What part of the device each should get: its share, or what it needs if that is less; and
-    what is left by share, to those who need more."""
+    what is left by share, to those that need more."""
     got = [0.0] * len(shares)
     open_, left = set(range(len(shares))), 1.0
     while open_:

@@ -141,7 +141,7 @@ def _fill(path: Path, count: int) -> None:
 
 @contextmanager
 def _server(folder: Path, core: int | None, **settings: str) -> Iterator[tuple[Server, str, int]]:
-    """In a process of its own; its address, the token and its process id."""
+    """In a separate process; its address, the token and its process id."""
     from heddle.client.where import read_server
 
     control = folder / "control"

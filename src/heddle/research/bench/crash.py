@@ -74,7 +74,7 @@ class Killer:
     counts: Counter[str] = field(default_factory=Counter)
     hit: set[str] = field(default_factory=set)  #: attempts
     starts_s: list[float] = field(default_factory=list)
-    fell: list[str] = field(default_factory=list)  #: last words of servers that nobody killed
+    fell: list[str] = field(default_factory=list)  #: last words of servers that were not killed
 
     def strike(self) -> None:
         """Kills one, or two at once."""
@@ -215,7 +215,7 @@ def _report(
         "jobs that are not over": check.unfinished(kept),
         "jobs that ran twice at the same time": check.overlapping(kept),
         "fates without a reason": check.unfounded(kept),
-        "servers that ended though nobody killed them": killer.fell,
+        "servers that ended without being killed": killer.fell,
         "processes left": left["processes"],
         "control groups left": left["groups"],
         "locks or files left": [*left["locks"], *left["files"]],

@@ -33,7 +33,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.realpath(__file__)), "programs")
 PROGRAM, STACK_PROGRAM = (os.path.join(FOLDER, f"{name}_load.py") for name in ("torch", "stack"))
 STACKS = ("cupy", "triton", "jax", "transformers")
 RUNS = 3  #: of which each has to hold
-SWITCH_MS = 0.17  #: of context, which nobody can use
+SWITCH_MS = 0.17  #: of context, which no program can use
 FIRST_PAUSE_MS = 10.0  #: a token that begins this long after the last is the first of a burst
 #: The other decoder has more to do than the urgent one takes to start and to finish.
 TOKENS, OTHER_TOKENS = 3000, 25_000

@@ -162,7 +162,7 @@ def _gavel(
             seed,
             0.0 if at_once else case.load,
             several=case.workload != "single",
-            tells=Sees.LEFT in sees,  # to all others nobody says how much work is left
+            tells=Sees.LEFT in sees,  # the others are not told how much work is left
         )
         if at_once:
             jobs = list(islice(jobs, int(case.load)))

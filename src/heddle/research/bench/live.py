@@ -110,7 +110,7 @@ def hang(file: Path) -> Callable[[], None]:
     pipe.replace(file)
 
     def back() -> None:
-        held = os.open(file, os.O_RDWR)  # with it nobody waits any longer
+        held = os.open(file, os.O_RDWR)  # a writer: opening the FIFO no longer waits
         pipe.write_text(text)
         pipe.replace(file)
         os.close(held)

@@ -86,7 +86,7 @@ def _published(folder: Path) -> dict[str, dict[int, float]]:
 
 
 def _one(folder: Path, name: str, variant: Variant, seed: int) -> dict[str, Any]:
-    """One list in one order, in a process of its own."""
+    """One list in one order, in a separate process."""
     from heddle.cluster import placing
     from heddle.cluster.placer import Placer
     from heddle.research import openb

@@ -5,7 +5,7 @@ milliseconds of work queued. Native rows show what the device does by itself, le
 makes of it.
 
 On the soft XPU requests come at a fixed pace. On a real GPU they come at random times (Poisson), so
-that nobody can know when; periodic ones, each up to 2 % of the period early or late, are rows of
+that they cannot be foreseen; periodic ones, each up to 2 % of the period early or late, are rows of
 their own. What counts there is measured --runs times, each beside the program alone. Where that is
 unsteady itself (p99 over 1.25 times p50) it is listed, does not count, and is tried again, up to
 three times as often in all.

@@ -93,7 +93,7 @@ class Case:
 
 
 def _meaningful(row: Row) -> bool:
-    """A share is one beside others; where nobody is beside it, nobody's processes do not count."""
+    """A share needs others beside it; without them, their number of processes does not matter."""
     kind, _, _, other_us, _, _, others = row
     return bool((kind == "cap" or other_us) and (other_us or others == PROCESSES[0]))
 

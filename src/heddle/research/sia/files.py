@@ -77,7 +77,7 @@ def _number(path: Path, line: int, row: dict[str, str], name: str, least: float 
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value >= least):
-        what = f"{name} is no number of at least {least:g}"
+        what = f"{name} is not a number of at least {least:g}"
         rule = f"{name} is {row[name]!r}, and must be a number of at least {least:g}."
         raise BadLine(path, line, what, rule)
     return value

@@ -78,7 +78,7 @@ def _when(line: int, row: dict[str, str], holes: Holes) -> datetime | None:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=UTC)
     except ValueError:
-        holes.found(line, "timestamp is no date" if text else "timestamp is missing", text)
+        holes.found(line, "timestamp is not a date" if text else "timestamp is missing", text)
         return None
 
 

@@ -66,7 +66,7 @@ class CrashEvidence:
     plans: Sequence[TrackedSubmission]
     journal: Journal
     hit: frozenset[str]  #: attempts of which a process was killed
-    cancelled: frozenset[str]  #: jobs that somebody cancelled
+    cancelled: frozenset[str]  #: jobs that were cancelled
 
 
 def lost(kept: CrashEvidence) -> list[str]:
@@ -75,7 +75,7 @@ def lost(kept: CrashEvidence) -> list[str]:
 
 
 def doubled(kept: CrashEvidence) -> list[str]:
-    """Jobs that nobody asked for, or asked for once and counted more often."""
+    """Jobs that were not submitted, or submitted once and counted more often."""
     wanted = {job for plan in kept.plans for job in plan.ids}
     counts = Counter(plan.name for plan in kept.plans if len(plan.ids) != plan.count)
     return [*(job for job in kept.jobs if job not in wanted), *counts]
@@ -117,7 +117,7 @@ def _unfounded(kept: CrashEvidence, job: JobRecord) -> str:
         after = code == "after" and any(
             kept.jobs[each].state in (FAILED, CANCELLED) for each in job.spec.get("after", ())
         )
-        return "" if by_hand or after else "nobody cancelled it"
+        return "" if by_hand or after else "it was not cancelled"
     if job.state != FAILED or not attempts:
         return "it is not over" if job.state not in FINAL else "it never ran"
     failures = sum(map(_failed, attempts))
@@ -129,7 +129,7 @@ def _unfounded(kept: CrashEvidence, job: JobRecord) -> str:
     asked = int(job.spec["command"][6])
     if attempts[-1].exit_code == asked != 0 or attempts[-1].id in kept.hit:
         return ""
-    return "nobody killed it"
+    return "it was not killed"
 
 
 def _failed(attempt: AttemptRecord) -> bool:

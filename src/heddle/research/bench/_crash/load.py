@@ -58,7 +58,7 @@ class CrashLoad(threading.Thread):
         self._finish = threading.Event()
         self.plans: list[TrackedSubmission] = []
         self.open: list[TrackedSubmission] = []  #: not answered yet
-        self.cancelled: set[str] = set()  #: jobs that somebody wanted to be
+        self.cancelled: set[str] = set()  #: jobs whose cancellation was asked for
         self.wrong: list[str] = []  #: answers that should not have come
         self.repeats = 0  #: submissions that were made again, and were known
 

@@ -90,7 +90,7 @@ class Plane:
         """`heddle up`, until it is: what is missing is started. `during` may kill what comes up,
         and says whether it did; then one more is needed.
 
-        :raises WorkloadError: if it does not start though nobody killed it
+        :raises WorkloadError: if it does not start though it was not killed
         """
         until = time.monotonic() + PATIENCE_S
         while True:
@@ -240,7 +240,7 @@ def _pids() -> list[int]:
 
 
 def _read(pid: int, file: str) -> bytes:
-    """Nothing, if it has gone or is somebody else's."""
+    """Nothing, if it has gone or is another user's."""
     try:
         return Path(f"/proc/{pid}/{file}").read_bytes()
     except OSError:

@@ -5,7 +5,7 @@
 Every line in FOLDER/journal is "WHAT ATTEMPT MEMBER PID MS": begin (MS is when the process was
 started, as the kernel says), tick (ten times a second), end, and twice, if another one of the same
 job and rank runs. A running member holds a lock, which the kernel drops with the process. `hide`
-starts one more process in a session of its own, which never ends by itself; PROGRAM runs beside it.
+starts one more process in a separate session, which never ends by itself; PROGRAM runs beside it.
 """
 
 from __future__ import annotations
