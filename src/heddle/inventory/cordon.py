@@ -122,7 +122,7 @@ def seconds_of(text: str) -> float:
     parts = re.findall(r"(\d+(?:\.\d+)?)([smhd])", text)
     total = sum(float(number) * _UNITS[unit] for number, unit in parts)
     if "".join(number + unit for number, unit in parts) != text or total <= 0:
-        raise UsageError(f"{text!r} is no time. Write it like 90s, 30m, 2h or 1d12h.")
+        raise UsageError(f"{text!r} is not a time. Write it like 90s, 30m, 2h or 1d12h.")
     if total > LONGEST_S:
         raise UsageError("that is more than ten years. Leave out the time: it then has no end.")
     return total
@@ -156,7 +156,7 @@ def _parse(found: Any) -> list[Cordon]:
 
 
 def _cordon(entry: Any) -> Cordon | None:
-    """Without what a newer Heddle may have added; None if it is none."""
+    """Without what a newer Heddle may have added; None if it is not one."""
     if not isinstance(entry, Mapping):
         return None
     try:

@@ -11,10 +11,10 @@ from heddle.model.hardware import Component, Machine, Reading
 
 
 def free(machine: Machine, host: Host, promised: Mapping[str, int]) -> Free:
-    """Memory as the hardware reports it, and of the compute what is promised to nobody.
+    """Memory as the hardware reports it, and the compute that is promised to no program.
 
     `promised` has the milli-units that were given out, by the id of each component whose compute
-    Heddle hands out; of others nobody knows.
+    Heddle hands out; for others it is unknown.
     """
     with Sampler(machine, host) as sampler:
         readings = {id: sample.reading for id, sample in sampler.once().items()}

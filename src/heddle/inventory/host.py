@@ -263,7 +263,7 @@ _LATE = object()
 def load(path: Path) -> Recorded:
     """A recording, as `heddle device ls --record` writes it. It is not trusted.
 
-    :raises UsageError: if the file is none
+    :raises UsageError: if the file is not one
     """
     try:
         found = json.loads(path.read_text())
@@ -291,7 +291,7 @@ def _texts(found: Any, name: str) -> dict[str, str]:
     for path in found:
         plain = path.startswith("/") and not path.startswith("//") and path != "/"
         if not plain or posixpath.normpath(path) != path:
-            raise ValueError(f"`{name}`: {path!r} is no absolute, plain path of a file")
+            raise ValueError(f"`{name}`: {path!r} is not an absolute, plain path of a file")
     return found
 
 

@@ -26,7 +26,7 @@ from heddle.model.hardware import Component, Link, Machine, Reading
 #: PERIOD_S + LIMIT_S, which must stay below 2 s.
 PERIOD_S, LIMIT_S = 1.0, 0.7
 #: They are asked one after the other, because threads that run together fight for the interpreter;
-#: who takes longer than this is no longer waited for before the next is asked.
+#: a vendor that takes longer than this is no longer waited for before the next is asked.
 GRACE_S = 0.02
 #: How often the names of what is on the buses are compared; all is looked at only if they changed.
 RESCAN_S = 3.0
@@ -44,7 +44,7 @@ class _Answer:
 
 
 class _Asker:
-    """One question, asked again and again in a thread of its own."""
+    """One question, asked again and again in a separate thread."""
 
     def __init__(self, question: Callable[[], Any], answers: SimpleQueue[tuple[_Asker, Any]]):
         self._question = question
@@ -165,7 +165,7 @@ class Sampler:
             pass
 
     def _take(self, deadline: float) -> bool:
-        """Takes one answer; what took long is not of now, and who gave it is slow."""
+        """Takes one answer; one that took long is out of date, and marks its source as slow."""
         try:
             asker, answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
         except Empty:
@@ -187,7 +187,7 @@ class Sampler:
             self._note(id, state, answer.reading, answer.link)
         elif id in self._readable:
             self._note(id, "silent")
-        else:  # it has nothing to report, which is no fault, and need not be asked again
+        else:  # it has nothing to report, which is not a fault, and need not be asked again
             if id in self.samples:
                 self._note(id, "ok")
             self._drop(id)

@@ -59,8 +59,8 @@ def _components(probe: Probe, host: Host, functions: list[pci.Function]) -> list
 
 
 def is_sound(component: Component) -> bool:
-    """Whether its values are of the kinds that they should be: libraries answer for it, and the
-    answers in a record may be anybody's."""
+    """Whether its values are of the kinds that they should be: libraries answer for it, and a
+    record may come from any source."""
     c = component
     return (
         c.kind in KINDS

@@ -22,7 +22,7 @@ def paths() -> list[str]:
 
 
 def load_site() -> Site:
-    """The site of this node, with what was measured of the network; nothing said is no error.
+    """The site of this node, with what was measured of the network; no file is not an error.
 
     :raises UsageError: if the file that says it cannot be read or is invalid
     """

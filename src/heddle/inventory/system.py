@@ -1,4 +1,4 @@
-"""What kind of machine it is, and who it is: maker, product, architecture, virtual or not."""
+"""The machine itself: maker, product, architecture, virtual or not."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from heddle.errors import NativeLibraryError
 
 DYNSYM = 11  #: sh_type
 FUNCTION_KINDS = (2, 10)  #: STT_FUNC, STT_GNU_IFUNC
-#: Loads a library in a process of its own, and prints the file that it came from.
+#: Loads a library in a separate process, and prints the file that it came from.
 FIND = """
 import ctypes, sys
 loaded = ctypes.CDLL(sys.argv[1])

@@ -27,7 +27,7 @@ def devices(complain: Callable[[HeddleError], None] | None = None) -> list[Devic
 
     A vendor whose driver is broken is given to `complain`, and the others are still listed.
 
-    :raises HeddleError: if a driver is broken and there is nobody to complain to
+    :raises HeddleError: if a driver is broken and `complain` was not given
     """
     found: list[Device] = []
     for vendor in vendors():

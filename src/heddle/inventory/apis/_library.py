@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class LibraryVendor:
     """What most vendors have in common; heddle.inventory.apis.base says what each member is for.
 
-    The vendor's module has a function `ask()`, which is called in a process of its own. It returns
+    The vendor's module has a function `ask()`, which is called in a separate process. It returns
     a dictionary for each device: `index`, and whatever else of a Device is not so by default.
     """
 
@@ -61,7 +61,7 @@ class LibraryVendor:
             "model": self.model,
             "kind": self.kind,
             "uuid": f"{self.api}-{name}",
-            "memory_bytes": 0,  # the machine's, or nobody says
+            "memory_bytes": 0,  # the machine's, or not known
             "scheduler": self.scheduler,
         }
         return Device(
@@ -102,7 +102,7 @@ def in_library_path(*names: str) -> bool:
 
 
 def answer(api: str, library: str, remedy: str, **variables: str) -> Any:
-    """What ask() of this api's module returns, by way of JSON; in a process of its own, because the
+    """What ask() of this api's module returns, by way of JSON; in a separate process, because the
     library would stay in this one, with its threads and memory.
 
     :raises VendorError: if it fails; the message names the library, says why and ends with the

@@ -66,7 +66,7 @@ def has_driver() -> bool:
 
 
 def ask() -> list[dict[str, object]]:
-    """What the library says of each device; called in a process of its own."""
+    """What the library says of each device; called in a separate process."""
     import ctypes
     import uuid
 

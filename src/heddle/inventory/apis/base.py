@@ -30,5 +30,5 @@ class Vendor(Protocol):
 
     def mapped(self, path: str) -> str:
         """What a process uses that has this file under /dev in its memory: a device by its id, or
-        the api alone if one file stands for all devices; empty if it is none of ours."""
+        the api alone if one file stands for all devices; empty if it is not of this API."""
         ...

@@ -98,7 +98,7 @@ def index_of(number: int) -> int:
 
 
 def ask() -> list[dict[str, object]]:
-    """What the driver says of each device; called in a process of its own."""
+    """What the driver says of each device; called in a separate process."""
     import ctypes
     import uuid
 

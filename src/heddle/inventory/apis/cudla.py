@@ -20,7 +20,7 @@ class CudlaVendor(LibraryVendor):
 
 
 def ask() -> list[dict[str, object]]:
-    """The cores, of which only the count is known; called in a process of its own."""
+    """The cores, of which only the count is known; called in a separate process."""
     import ctypes
 
     cudla = load(LIBRARY)

@@ -83,7 +83,7 @@ def render_files(index: int) -> list[str]:
 
 
 def ask() -> list[dict[str, object]]:
-    """What the runtime says of each device; called in a process of its own."""
+    """What the runtime says of each device; called in a separate process."""
     import ctypes
     from contextlib import suppress
 

@@ -54,7 +54,7 @@ class OpenclVendor:
         return [device for device in found if device.name in shown]
 
     def in_container(self, device: Device) -> ContainerNeeds:
-        """Which files its driver opens, nobody says: those of its own API are given by that."""
+        """Which files its driver opens is not known: those of its own API are given by that."""
         from heddle.model.container import ContainerNeeds
 
         return ContainerNeeds(visible=device.name)

@@ -53,7 +53,7 @@ class VpiVendor(LibraryVendor):
 
 
 def ask() -> list[dict[str, object]]:
-    """The engines that are enabled; called in a process of its own."""
+    """The engines that are enabled; called in a separate process."""
     import ctypes
 
     vpi = load(LIBRARY)

@@ -42,8 +42,8 @@ class ZeVendor(LibraryVendor):
     capabilities = ("wait_value",)  #: through a thread of the shim's, whatever the device
 
     def present(self) -> bool:
-        """The loader itself comes with many programs: without a device's file, or a driver that
-        somebody names, there is nothing for it to find."""
+        """The loader itself comes with many programs: without a device's file, or a driver that the
+        environment names, there is nothing for it to find."""
         return "ZE_ENABLE_ALT_DRIVERS" in os.environ or bool(device_files())
 
     def device_files(self, device: Device) -> list[str]:
@@ -82,7 +82,7 @@ def unmasked(position: int, mask: str) -> int:
 
 
 def ask() -> list[dict[str, object]]:
-    """What the drivers say of each device; called in a process of its own."""
+    """What the drivers say of each device; called in a separate process."""
     import ctypes
     import struct
     import uuid

@@ -18,7 +18,7 @@ from heddle.model.hardware import Component, ComponentProcess, PeerLink, Reading
 
 HUAWEI = 0x19E5
 DRIVER = "devdrv_device_driver"
-#: Everybody who computes opens these too, whatever the chip.
+#: Every program that computes opens these too, whatever the chip.
 SHARED_FILES = ("/dev/davinci_manager", "/dev/devmm_svm", "/dev/hisi_hdc")
 GIB = 1 << 30
 

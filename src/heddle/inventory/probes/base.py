@@ -17,7 +17,7 @@ DISPLAY, PROCESSOR, ACCELERATOR = 0x03, 0x0B, 0x12
 class Probe(Protocol):
     """One vendor's hardware, or one kind of it, wherever the machine has it."""
 
-    #: PCI vendor numbers whose accelerators this probe knows; what nobody names is `other`'s.
+    #: PCI vendor numbers whose accelerators this probe knows; what no probe names is `other`'s.
     pci_vendors: frozenset[int]
 
     def components(self, host: Host, functions: Sequence[Function]) -> list[Component]:

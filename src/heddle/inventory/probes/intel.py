@@ -53,7 +53,7 @@ class IntelProbe:
             utilisation=None if idle_ms is None else min(max(100.0 - idle_ms / 10.0, 0.0), 100.0),
             temperature_c=heat,
             power_w=None if microwatts is None else microwatts / 1e6,
-            power_limit_w=cap or None,  # 0 is no limit
+            power_limit_w=cap or None,  # 0 means no limit
             clock_mhz=_clock(host, engine),
             throttled=_throttled(host, engine),
         )

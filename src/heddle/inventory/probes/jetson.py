@@ -51,7 +51,7 @@ class JetsonProbe:
         if component.kind == "gpu":
             return _read_gpu(host, path, name)
         asleep = host.text(f"{path}/power/runtime_status") == "suspended"
-        return Reading(utilisation=0.0 if asleep else None)  # how busy it is, nobody says
+        return Reading(utilisation=0.0 if asleep else None)  # its load is not reported
 
 
 def _component(

@@ -109,7 +109,7 @@ class OtherProbe:
 
 
 def kind_of(function: Function) -> str | None:
-    """What it is, by its maker or else by its class; None if it is no accelerator."""
+    """What it is, by its maker or else by its class; None if it is not an accelerator."""
     maker = MAKERS.get(function.vendor)
     if maker and function.device in maker.models:
         return maker.kind  # some makers give their chips no class, or a wrong one

@@ -106,7 +106,7 @@ def _drive(host: Host, name: str, path: str, functions: Sequence[Function]) -> C
 
 
 def _vendor(host: Host, device: str, bus: str) -> str:
-    """SCSI drives say who made them; ATA ones only "ATA"."""
+    """SCSI drives name their maker; ATA drives say only "ATA"."""
     word = (host.text(f"{device}/vendor") or "").strip().lower()
     if bus == "virtio":
         return "virtio"

@@ -2,7 +2,7 @@
 
 An Alveo card under its shell shows two functions: one to manage the card (driver xclmgmt), one to
 use it (xocl). They are one component here, named by the function that programs use. A function that
-no shell driver holds is whatever somebody put into the FPGA.
+no shell driver holds is whatever was loaded into the FPGA.
 """
 
 from __future__ import annotations

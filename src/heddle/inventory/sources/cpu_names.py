@@ -81,7 +81,7 @@ ARM_PARTS = {
 }
 #: RISC-V: mvendorid (source: Linux's arch/riscv/include/asm/vendorid_list.h).
 RISCV_VENDORS = {0x029: "microchip", 0x31E: "andes", 0x489: "sifive", 0x5B7: "thead"}
-#: Chips that use somebody else's cores, by /sys/devices/soc0/soc_id.
+#: Chips that use another vendor's cores, by /sys/devices/soc0/soc_id.
 CHIPS = {"jep106:036b:0241": ("nvidia", "Grace")}
 
 #: Extensions that decide how fast numerical work runs, in the kernel's spelling; widest last.
@@ -104,7 +104,7 @@ Facts = Mapping[str, str]
 
 
 def vendor(facts: Facts) -> str:
-    """One word for who made it; "unknown" if nothing says so."""
+    """One word for its maker; "unknown" if nothing says so."""
     implementer = integer(facts.get("CPU implementer"), 0)
     if implementer is not None:
         return ARM_VENDORS.get(implementer, "unknown")

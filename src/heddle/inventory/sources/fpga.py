@@ -1,4 +1,4 @@
-"""What FPGA cards of all vendors have in common: they are what somebody programs them to be."""
+"""What FPGA cards of all vendors have in common: they are what they are programmed to be."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ IMITATIONS = (0x01, 0x02, 0x06, 0x0C)
 
 
 def is_itself(function: Function) -> bool:
-    """Whether an FPGA shows itself as one, and is not somebody's part of one."""
+    """Whether an FPGA shows itself as one: no virtual function, and no other kind of device."""
     return function.physfn is None and function.base_class not in IMITATIONS
 
 

@@ -287,7 +287,7 @@ class NvmlSession:
 
 
 def normalise(bus_id: str) -> str | None:
-    """0000:3b:00.0 as the kernel writes it, from 00000000:3B:00.0; None if it is no address."""
+    """0000:3b:00.0 as the kernel writes it, from 00000000:3B:00.0; None if it is not an address."""
     found = re.fullmatch(r"([0-9a-f]{4,8}):([0-9a-f]{2}):([0-9a-f]{2})(\.[0-7])?", bus_id.lower())
     if not found:
         return None
@@ -295,7 +295,7 @@ def normalise(bus_id: str) -> str | None:
 
 
 def meaning(status: int) -> str:
-    """A status that is no success, in words."""
+    """A failed status, in words."""
     return abi.MEANINGS.get(status, f"error {status} of nvmlReturn_t")
 
 

@@ -57,7 +57,7 @@ def devices() -> list[dict[str, Any]]:
     platform_version, compute_units, clock_mhz, memory_bytes, version, driver, and what its driver
     may not tell: pci (its address on the bus) and uuid.
 
-    In a process of its own: a vendor's driver may crash, hang, or leave threads behind.
+    In a separate process: a vendor's driver may crash, hang, or leave threads behind.
 
     :raises VendorError: if a driver does one of these
     """
@@ -109,7 +109,7 @@ def uuid_of(index: int, device: dict[str, Any]) -> str:
 
 
 def ask() -> list[dict[str, Any]]:
-    """What the drivers say; called in a process of its own."""
+    """What the drivers say; called in a separate process."""
     import ctypes
 
     try:

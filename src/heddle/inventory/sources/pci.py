@@ -93,7 +93,7 @@ def _function(host: Host, address: str) -> Function | None:
 def link(host: Host, function: Function) -> Link | None:
     """The PCIe link as negotiated; None for what is not on one (a virtual bus, an internal one).
 
-    A bridge tells of itself only, since nobody says at which end of its link it is.
+    A bridge tells of itself only, since nothing says at which end of its link it is.
     """
     bridge = function.sub_class == BRIDGE
     return _one_end(host, function.path) if bridge else link_at(host, function.path)

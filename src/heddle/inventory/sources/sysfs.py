@@ -46,7 +46,7 @@ def first(host: Host, paths: tuple[str, ...], unit: float = 1.0) -> float | None
 
 
 def is_asleep(host: Host, path: str) -> bool:
-    """Whether the device is switched off until somebody needs it: asking its sensors wakes it."""
+    """Whether the device is switched off until it is needed: asking its sensors wakes it."""
     return host.text(f"{path}/power/runtime_status") == "suspended"
 
 
