@@ -407,7 +407,7 @@ def test_nobody_there_and_somebody_else_are_told_apart(remembered: Path) -> None
                 connection.sendall(b"SSH-2.0\n")
 
         threading.Thread(target=greet, daemon=True).start()
-        with pytest.raises(UsageError, match="no `heddle device measure --listen`"):
+        with pytest.raises(UsageError, match="not `heddle device measure --listen`"):
             network.NetworkPeer(network.Endpoint("127.0.0.1", port))
     with pytest.raises(
         WorkloadError, match=f"Start `heddle device measure --listen ADDRESS:{port}`"

@@ -487,8 +487,8 @@ def test_without_the_library(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["plan", "--model", "H200", "nothing"], "is no wish"),
-        (["plan", "--model", "H200", "0x1g.18gb"], "none of them"),
+        (["plan", "--model", "H200", "nothing"], "is not an instance"),
+        (["plan", "--model", "H200", "0x1g.18gb"], "asks for no instance"),
         (["plan", "--model", "H200", "9999x1g.18gb"], "more than 1024"),
         (["plan", "--model", "H200", "3g.71gb:4c"], "no 4c"),
         (["plan", "--model", "H200", "3g.71gb:two"], "written like 1c+2c"),

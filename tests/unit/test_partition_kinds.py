@@ -111,7 +111,7 @@ def test_the_book_outlives_the_process_and_keeps_names_apart(here: list[DevicePl
     with pytest.raises(UsageError, match="Did you mean 'a'"):
         registry.find("aa")
     for name in ("", "7", "a b", "-x", "a" * 64):
-        with pytest.raises(UsageError, match="no name for a partition"):
+        with pytest.raises(UsageError, match="not a partition name"):
             create(name, share=10)
     partitions.remove("a")
     assert not state.exists(registry.FILE)

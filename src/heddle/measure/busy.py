@@ -22,7 +22,7 @@ LIMIT_S = 10.0
 
 
 def reasons(target: MeasureTarget) -> list[str]:
-    """Why this is no time to measure it; nothing if it is idle as far as can be seen."""
+    """Why this is not the time to measure it; nothing if it is idle as far as can be seen."""
     if target.id.startswith("cpu@"):
         return _processors()
     return _programs(target) + (_gpu(target.address) if target.id.startswith("cuda@") else [])
@@ -48,7 +48,8 @@ def _programs(target: MeasureTarget) -> list[str]:
 
 def _gpu(address: str) -> list[str]:
     """What NVIDIA's management library sees, of programs that know nothing of Heddle too. One
-    that does not come back tells of a driver that hangs, which is no time to measure either."""
+    that does not come back tells of a driver that hangs, and that is not the time to measure
+    either."""
     host = Patient(LiveHost(), library_limit_s=LIMIT_S)
 
     def ask() -> list[str]:

@@ -1,6 +1,6 @@
 """What matrices are filled with: normally distributed numbers, the same in every run.
 
-Zeros would need less power than real work, and so promise clocks that nobody gets.
+Zeros would need less power than real work, and so promise clocks that no real program gets.
 """
 
 from __future__ import annotations

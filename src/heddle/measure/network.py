@@ -155,7 +155,8 @@ def _line(connection: socket.socket, end: float) -> str:
 
 
 class NetworkPeer:
-    """The node at the other end. It is who the user said: what it calls itself proves nothing."""
+    """The node at the other end. It is the node that the user named: what it calls itself proves
+    nothing."""
 
     def __init__(self, where: Endpoint) -> None:
         self._where = where
@@ -183,7 +184,7 @@ class NetworkPeer:
                 raise self._silent(error) from None
             if isinstance(error, ValueError | KeyError | TypeError):
                 raise UsageError(
-                    f"what answers on {where} is no `heddle device measure --listen`"
+                    f"what answers on {where} is not `heddle device measure --listen`"
                 ) from None
             raise
         return connection

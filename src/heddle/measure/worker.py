@@ -47,7 +47,7 @@ def work(job: dict[str, Any], say: Any) -> None:
 
 def main() -> None:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a library prints is no answer of ours
+    os.dup2(2, 1)  # what a library prints is not an answer
 
     def say(**words: Any) -> None:
         out.write(json.dumps(words) + "\n")

@@ -18,8 +18,8 @@ def look(wanted: str | None, asked: Mapping[str, int], note: Callable[[str], Non
     """Devices that it must not see. `asked` has fields of a plan. A cap or memory that does not fit
     beside the partitions of a device is reported, not refused: it is not booked.
 
-    :raises UsageError: if the device it asks for is somebody's alone, or partitions leave less of
-        it than a share would promise
+    :raises UsageError: if another program has the device alone, or partitions leave less of it than
+        a share would promise
     """
     partitions = registry.load()
     exclusive = {each.uuid: each for each in partitions if each.alone}

@@ -160,7 +160,7 @@ def resize(
 
 
 def remove(name: str, *, force: bool = False) -> list[slot.Inhabitant]:
-    """Gives up what was reserved; returns who still runs in it, which only `force` lets be.
+    """Gives up what was reserved; returns what still runs in it, which only `force` allows.
 
     :raises UsageError: if programs run in it
     """

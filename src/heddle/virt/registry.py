@@ -29,7 +29,7 @@ def check_name(name: str) -> None:
     """:raises UsageError: if no partition can be called so; numbers are programs"""
     if not _NAME.fullmatch(name):
         raise UsageError(
-            f"{name!r} is no name for a partition: a letter, then letters, digits, '.', '_' or "
+            f"{name!r} is not a partition name: a letter, then letters, digits, '.', '_' or "
             "'-', 63 at most."
         )
 
@@ -52,7 +52,7 @@ def factors() -> dict[str, int]:
 
 
 def stamp() -> tuple[tuple[int, int, int] | None, ...]:
-    """Another one whenever the book was written; cheap, for those who look often."""
+    """Another one whenever the book was written; cheap, for callers that look often."""
     found: list[tuple[int, int, int] | None] = []
     for place in state.folders():
         try:
@@ -171,7 +171,7 @@ def _is_whole(held: Any) -> bool:
 
 
 def _partition(entry: Any) -> Partition | None:
-    """Without what a newer Heddle may have added; None if it is none."""
+    """Without what a newer Heddle may have added; None if it is not a partition."""
     if not isinstance(entry, dict):
         return None
     try:

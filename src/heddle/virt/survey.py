@@ -1,4 +1,4 @@
-"""The devices of this machine as they can be cut, with all who have something of them."""
+"""The devices of this machine as they can be cut, with all holders of parts of them."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _instances(place: DevicePlace, own: Iterable[Claim]) -> list[Claim]:
 
 
 def _functions(place: DevicePlace, own: Iterable[Claim], host: Host) -> list[Claim]:
-    """Functions that are bound to a driver and are no partition."""
+    """Functions that are bound to a driver and are not partitions."""
     ours = {each.instance for each in own}
     found = []
     for index, address in enumerate(place.functions):

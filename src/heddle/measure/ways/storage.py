@@ -38,7 +38,7 @@ class StorageWay:
     start_s = 0.5
 
     def targets(self) -> list[MeasureTarget]:
-        """None: nobody's disk is written to unasked."""
+        """None: no disk is written to unasked."""
         return []
 
     def named(self, word: str) -> MeasureTarget | None:
@@ -47,7 +47,7 @@ class StorageWay:
             return None
         folder = os.path.realpath(path)
         if not path or not os.path.isdir(folder):
-            raise UsageError(f"{path!r} is no folder. Name one: storage@/data, or --path /data.")
+            raise UsageError(f"{path!r} is not a folder. Name one: storage@/data, or --path /data.")
         return MeasureTarget(
             f"storage@{folder}", f"storage@{folder}", _file_system(folder), is_usual=False
         )

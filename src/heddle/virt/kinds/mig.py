@@ -67,7 +67,7 @@ def held(place: DevicePlace) -> list[Instance]:
 
 
 def used_outside(place: DevicePlace) -> list[Instance]:
-    """Heddle's own busy instances that are no partition."""
+    """Heddle's own busy instances that are not partitions."""
     cut, booked = _cut(place), _booked(place)
     return [
         each.instance

@@ -1,6 +1,6 @@
 """A percentage of a card's multiprocessors under a Multi-Process Service of its own, and memory.
 
-All programs on a card's service end with a fault of one: this kind is for those who trust each
+All programs on a card's service end with a fault of one: this kind is for programs that trust each
 other. MPS caps and does not reserve; that percentages add up to 100 at most is the book's doing.
 """
 
@@ -23,7 +23,7 @@ STEP = 10
 def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     _timed.refuse_profile(asked, "mps")
     if not place.device.startswith("cuda@"):
-        raise UsageError(f"MPS is NVIDIA's, and {place.device} is no card of theirs: --kind cap.")
+        raise UsageError(f"MPS needs an NVIDIA card, and {place.device} is none: use --kind cap.")
     part = asked.cap or asked.share or 0
     if not part or part % STEP:
         raise UsageError(

@@ -1,6 +1,6 @@
-"""MIG through NVIDIA's management library: what a card can be cut into, what it is cut into and who
-works there, and the single steps that change it. In what order, `mig_apply` says. Where it cannot
-be told whether an instance is in use, it counts as busy.
+"""MIG through NVIDIA's management library: what a card can be cut into, what it is cut into and
+which processes work there, and the single steps that change it. In what order, `mig_apply` says.
+Where it cannot be told whether an instance is in use, it counts as busy.
 """
 
 from __future__ import annotations

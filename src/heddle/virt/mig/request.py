@@ -32,7 +32,7 @@ def parse_wishes(texts: Iterable[str]) -> list[Wish]:
         times, what = re.fullmatch(r"(?:(\d{1,4})x)?(.*)", text.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
         count = 1 if times is None else int(times)
         if not count:
-            raise UsageError(f"{text!r}: none of them is no wish; leave it out.")
+            raise UsageError(f"{text!r} asks for no instance: leave it out.")
         found += [_wish(what, text)] * count
         if len(found) > MOST:
             raise UsageError(f"{text!r}: that is more than {MOST} instances.")
@@ -51,7 +51,7 @@ def _wish(what: str, text: str) -> Wish:
         elif re.match(r"\d", part):
             memory = MEMORY.parse(part)
         else:
-            raise UsageError(f"{text!r} is no wish. Wishes are like {_EXAMPLES}.")
+            raise UsageError(f"{text!r} is not an instance. Write it like {_EXAMPLES}.")
     return Wish(memory_mib=memory, sms=sms, computes=computes)
 
 
@@ -64,7 +64,7 @@ def _existing(card: Card, text: str) -> Existing:
     where, *rest = text.split(":")
     name, given, start = where.partition("@")
     if not given or not re.fullmatch(r"\d{1,2}", start):
-        raise UsageError(f"{text!r} is no instance. Write PROFILE@START, as in 3g.71gb@4:busy.")
+        raise UsageError(f"{text!r} is not an instance. Write PROFILE@START, as in 3g.71gb@4:busy.")
     profile = card.profile(name)
     words = {word for word in rest if word in ("busy", "foreign")}
     cuts = [word for word in rest if word not in words]

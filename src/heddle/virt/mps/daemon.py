@@ -140,7 +140,7 @@ def processes(service: MpsService) -> list[int]:
 
 
 def programs(service: MpsService) -> list[int]:
-    """What was started for this service: its clients, and those who are not connected yet."""
+    """What was started for this service: its clients, and programs that are not connected yet."""
     return [number for number, name in _belonging(service) if name != COMM]
 
 

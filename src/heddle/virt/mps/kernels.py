@@ -54,7 +54,7 @@ def known_ns(command: Sequence[str]) -> int:
 
 
 def _entries(held: Any) -> dict[str, dict[str, int]]:
-    """What is sound of a file that anybody may have edited."""
+    """The valid entries of a file that any user may have edited."""
     if not isinstance(held, dict):
         return {}
     return {

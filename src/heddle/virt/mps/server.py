@@ -71,7 +71,7 @@ def ensure(card_uuid: str, folder: str, static: bool = False) -> MpsService:
 def stop(service: MpsService, *, force: bool = False) -> None:
     """Ends it, and leaves nothing of it.
 
-    :raises UsageError: if it is none of ours, or programs use it and it is not forced
+    :raises UsageError: if it is not Heddle's, or programs use it and it is not forced
     :raises VendorError: if it does not end
     """
     with book.alone() as known:

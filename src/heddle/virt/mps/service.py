@@ -68,7 +68,7 @@ class MpsService:
     def add_partition(self, chunks: int) -> Command:
         """Its answer is for `partition_in`. A chunk has as many multiprocessors as `lspart` says.
 
-        :raises UsageError: if the service hands out none, or it is none
+        :raises UsageError: if the service hands out none, or it is not one
         """
         if not self.static:
             raise UsageError("this MPS service hands out percentages; partitions need `-S`.")
