@@ -19,7 +19,7 @@ class Damped:
     interval_s: float = 10.0  #: the least time between two updates
 
     def offer(self, milli: int | None, now: float) -> Damped:
-        """What is published after a new exact score. A score that vanishes is told at once: nobody
+        """What is published after a new exact score. A score that vanishes is told at once: no job
         must be sent to a device that is gone. That it is back can wait."""
         if milli is None:
             return self if self.at is not None and self.value is None else self._told(None, now)

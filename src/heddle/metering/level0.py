@@ -25,7 +25,7 @@ PRECISIONS = (
     *INTEGERS,
 )
 
-#: File systems that are no storage: what is in them is gone with the machine's memory.
+#: File systems that are not storage: what is in them is gone with the machine's memory.
 IN_MEMORY = ("tmpfs", "ramfs", "devtmpfs")
 
 

@@ -27,7 +27,7 @@ def model_name(text: str) -> str:
 
 
 def facts_of(model: str, memory_bytes: int | None = None) -> dict[str, Any]:
-    """Figures of a model by vendor/model, in one flat mapping; empty if nobody knows it.
+    """Figures of a model by vendor/model, in one flat mapping; empty if the model is unknown.
 
     Of several editions, the one whose memory is nearest counts; without a size, the first.
     """

@@ -22,7 +22,7 @@ from heddle.metering.rules import (
 )
 from heddle.model.metric import Metric
 
-#: What there is, and what of it nobody uses now.
+#: What there is, and what of it is free now.
 EDITIONS = ("total", "available")
 MOST_MILLI = 10_000
 #: The most that still rounds to 7, "optional".

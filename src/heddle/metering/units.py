@@ -31,7 +31,7 @@ REFERENCE = {
 REFERENCE_UNITS = 1000
 
 #: What a program reaches of a nominal figure, as a rule of thumb. A measured figure is compared
-#: with this part of the reference's nominal one, so that nobody loses worth by being measured.
+#: with this part of the reference's nominal one, so that no device loses worth by being measured.
 REACH = {"memory_bandwidth": 0.85}
 REACH_OTHERS = 0.8
 

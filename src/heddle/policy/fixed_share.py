@@ -4,8 +4,8 @@ For tenants who pay for a part of a device: it is the same today, tomorrow and o
 (NVIDIA's vGPU has this under the same name.) The share is the one asked for, else the cap asked
 for, else the option. A guest chooses its own cap, so that counts only below the option.
 
-Option `share_milli`: who asked for nothing gets this, 1..1000, 250 if not set; out of range the
-nearest counts.
+Option `share_milli`: a program that asked for nothing gets this, 1..1000, 250 if not set; out of
+range the nearest counts.
 
 Limitation: no program is refused here. Shares of one device that add up to more than 1000 shrink in
 proportion while all are at work.

@@ -1,4 +1,4 @@
-"""Reservation: who asked for a share goes first until it is used up, then it is best effort.
+"""Reservation: a program with a share goes first until it is used up, then it is best effort.
 
 For real-time work beside batch work (as in REEF): the share is had at once and not little by
 little, and costs the others nothing while it is not used. Programs within their reservation take
