@@ -45,7 +45,7 @@ def told(visit: Visit, text: str) -> str:
 
 
 def subject(visit: Visit, event: Event) -> str:
-    """What it happened to, if that is no job: a node, a tenant, ..."""
+    """What it happened to, if that is not a job: a node, a tenant, ..."""
     key = f"kind.{event.kind}"
     name = event.subject
     if event.kind == "service":

@@ -86,7 +86,7 @@ class Sessions:
         return word
 
     def follow_link(self, word: str) -> str | None:
-        """The word for the cookie. A token itself is no link: it would stay in the browser's
+        """The word for the cookie. A token itself is not a link: it would stay in the browser's
         history."""
         link = self._links.pop(word, None)
         return self.sign_in(link.token) if link and self._clock() <= link.ends_s else None

@@ -111,7 +111,7 @@ class Visit:
         return stream(self, tell)
 
     def number(self, name: str, most: int, least: int = 1) -> int:
-        """A whole number of the query; the least where it is none."""
+        """A whole number of the query; the least where it is not a number."""
         given = self.query(name)
         is_one = given.isascii() and given.isdecimal() and len(given) < 10
         return min(max(int(given), least), most) if is_one else least

@@ -29,7 +29,7 @@ from heddle.web.timeline import draw
 from heddle.web.visit import Visit
 
 HOURS = (1, 24, 168)
-ROWS = 25  #: of those who ran on a device
+ROWS = 25  #: of the jobs that ran on a device
 EVENTS = 10
 ACTIONS: dict[str, Callable[[Desk, Token, str], Coroutine[Any, Any, object]]] = {
     "drain": node_admin.drain,

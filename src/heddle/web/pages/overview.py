@@ -15,9 +15,9 @@ from heddle.web.site import Tab, WebSite, not_signed_in
 from heddle.web.visit import Visit
 
 LAST_EVENTS = 12
-SOUGHT = 400  #: events among which those are sought that somebody may see
+SOUGHT = 400  #: events searched for those that the reader may see
 GONE = ("lost", "left")  #: states of registered nodes
-MOST_REASONS = 1000  #: of somebody who sees one tenant only, so many waiting jobs are looked at
+MOST_REASONS = 1000  #: waiting jobs that are looked at for a reader who sees one tenant only
 
 
 def add(site: WebSite) -> None:

@@ -18,7 +18,7 @@ def add(site: WebSite) -> None:
 
 def follow_link(visit: Visit) -> Response:
     """`/?token=`: signed in, at the same address without it. Not from another site: it would sign
-    people in as somebody else, without their knowing."""
+    people in as another user, without their knowing."""
     if is_from_elsewhere(visit.request):
         return visit.page("signin.html", 403, next="/", text=visit.say("signin.elsewhere"))
     word = visit.site.sessions.follow_link(visit.query("token"))

@@ -138,7 +138,7 @@ def _set_quota(visit: Visit) -> Response:
 
 
 def _quota(visit: Visit, values: Mapping[str, str]) -> QuotaSaid:
-    """:raises DeskError: where a number is none"""
+    """:raises DeskError: where a number is invalid"""
     said: dict[str, Any] = {"nominal": {}, "limit": {}}
     mistakes = []
     for field, text in values.items():

@@ -122,7 +122,7 @@ def _remove(visit: Visit) -> Response:
 
 
 def _tenants(visit: Visit) -> list[str]:
-    """Where roles can be given; all that the reader rules comes last, as nobody wants it often."""
+    """Where roles can be given; all that the reader rules comes last, as it is rarely wanted."""
     below = [each.path for each in visit.desk.tenants.below(visit.who.tenant)]
     own = visit.who.tenant
     return [*(each for each in below if each != own), own]

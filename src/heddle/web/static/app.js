@@ -151,7 +151,7 @@
   document.body.addEventListener("htmx:sseError", () => { offline.hidden = false; });
   document.body.addEventListener("htmx:sseOpen", () => { offline.hidden = true; });
 
-  // A log stays at its end unless somebody has scrolled up, and does not grow without limit.
+  // A log stays at its end unless the reader has scrolled up, and does not grow without limit.
   const log = document.querySelector("[data-follow]");
   if (log) {
     const MOST = 400;
