@@ -72,7 +72,7 @@ def test_what_is_there_is_not_overwritten(tree: Path) -> None:
     ("wrong", "complaint"),
     [
         ('query_strem = "zorkStreamQuery(stream)"', "unknown ['query_strem']"),
-        ('set_device = "zorkSetDevice(device)"', "nobody declares zorkSetDevice"),
+        ('set_device = "zorkSetDevice(device)"', "not declared: zorkSetDevice"),
     ],
 )
 def test_a_wrong_word_in_hal_is_named(tree: Path, wrong: str, complaint: str) -> None:

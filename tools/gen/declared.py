@@ -110,7 +110,7 @@ def load(path: Path) -> dict[str, Any]:
     told = facts["function"]
     every = [{"name": n} | found.get(n, {}) | told.get(n, {}) for n in sorted(found | told)]
     if lost := [entry["name"] for entry in every if "parameters" not in entry]:
-        raise ValueError(f"{path}: nobody declares {', '.join(lost)}")
+        raise ValueError(f"{path}: no header declares {', '.join(lost)}")
     return facts | {"function": every}
 
 

@@ -42,7 +42,7 @@ def called(facts: dict[str, Any]) -> set[str]:
 
 
 def check(facts: dict[str, Any]) -> None:
-    """:raises ValueError: if a word is unknown or missing, or names what nobody declares"""
+    """:raises ValueError: if a word is unknown or missing, or names what is not declared"""
     told, where = facts["hal"], f"facts/{facts['api']}.toml, [hal]"
     if unknown := told.keys() - CALLS.keys() - WORDS:
         raise ValueError(
@@ -55,7 +55,7 @@ def check(facts: dict[str, Any]) -> None:
     if has_gate and (lost := [word for word in tries if word not in told]):
         raise ValueError(f"{where}: to try a gate out, {', '.join(lost)} is needed")
     if lost := sorted(called(facts) - {entry["name"] for entry in facts["function"]}):
-        raise ValueError(f"{where}: nobody declares {', '.join(lost)}")
+        raise ValueError(f"{where}: not declared: {', '.join(lost)}")
 
 
 def header(facts: dict[str, Any], banner: str) -> str:
