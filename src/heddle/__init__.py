@@ -92,7 +92,7 @@ def hint(
         plan.quantum_us = round(quantum * 1e6)
     if memory is not None:
         if not isinstance(memory, int) or not 0 <= memory < 1 << 62:
-            raise UsageError(f"memory {memory} is not allowed: give bytes; 0 is no limit.")
+            raise UsageError(f"memory {memory} is not allowed: give bytes; 0 means no limit.")
         plan.memory_limit = memory
     native.ask(plan, program)
 
@@ -176,7 +176,8 @@ def task(
     """Functions that do the same work on unlike devices: a call goes to the one that suits best.
 
     A device is named by its kind (`npu=f`), its api, or in full (`{"soft@npu": f}`); `cpu` is no
-    device. With a deadline (seconds), a way that holds it and disturbs nobody is preferred.
+    device. With a deadline (seconds), a way that holds it and disturbs no other program is
+    preferred.
 
     :raises NoSuchDeviceError: if the machine has no such device
     """

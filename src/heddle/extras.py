@@ -16,7 +16,7 @@ def extra(what: str, package: str, name: str) -> Iterator[None]:
     """Around imports that need an optional package, which is in the extra of this name.
 
     :raises MissingExtraError: if it is the package that is missing; another module that is not
-        there is a fault of ours
+        there is a fault of Heddle's
     """
     try:
         yield

@@ -65,7 +65,7 @@ def table_folder() -> str:
     path = table_path()
     folder = os.path.dirname(path) or "."
     owner = None
-    if os.environ.get("HEDDLE_TABLE"):  # who names another user's table trusts that user
+    if os.environ.get("HEDDLE_TABLE"):  # naming another user's table is trusting that user
         try:
             owner = os.lstat(path).st_uid
         except OSError:

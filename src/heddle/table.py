@@ -308,7 +308,7 @@ class Table:
         return 0
 
     def processes(self) -> list[ProcessState]:
-        """All processes, with what they say of themselves, for those who check it."""
+        """All processes, with what they say of themselves, for callers that check it."""
         programs, devices = self._ready("program"), self._ready("device")
         names = {i: f"{d['api']}@{d['name']}" for i, d in devices.items()}
         before = {slot: self._record("gate", slot) for slot in programs}

@@ -222,11 +222,11 @@ def test_a_used_store_is_not_restored_to(
         restore(str(path), url)
     content = path.read_bytes()
     bad = {
-        b"{}\n": "no backup",
-        b"hello": "no backup",
-        b"": "no backup",
-        b"\xff\xfe": "no backup",
-        content[:20_000]: "not whole|no backup|cannot be used",
+        b"{}\n": "not a backup",
+        b"hello": "not a backup",
+        b"": "not a backup",
+        b"\xff\xfe": "not a backup",
+        content[:20_000]: "not whole|not a backup|cannot be used",
     }
     for text, message in bad.items():
         path.write_bytes(text)
@@ -238,7 +238,7 @@ def test_a_used_store_is_not_restored_to(
             assert whole(store) == 0
             store.close()
     execute(str(tmp_path / "foreign"), "CREATE TABLE other (name TEXT)")
-    with pytest.raises(StoreError, match="no backup"):
+    with pytest.raises(StoreError, match="not a backup"):
         restore(str(tmp_path / "foreign"), new_url())
     with pytest.raises(StoreError, match="cannot be read"):
         restore(str(tmp_path / "none"), new_url())

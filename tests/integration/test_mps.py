@@ -80,7 +80,7 @@ def test_programs_are_named_and_their_service_stays(mps: World) -> None:
     [
         (["--mps", "30.5%"], "30 % would fit"),
         (["--mps", "0"], "1 % would fit"),
-        (["--mps", "30%", "--device", "soft@gpu"], "is NVIDIA's"),
+        (["--mps", "30%", "--device", "soft@gpu"], "needs an NVIDIA card"),
         (["--mps", "GPU-1/Dx"], "does not run"),
     ],
 )

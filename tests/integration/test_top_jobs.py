@@ -131,13 +131,13 @@ def test_a_server_that_does_not_answer_holds_up_nothing() -> None:
 
 def test_what_the_server_refuses_is_said() -> None:
     def find() -> Client | None:
-        raise UsageError("HEDDLE_SERVER=x is no address.")
+        raise UsageError("HEDDLE_SERVER=x is not an address.")
 
     watch = JobWatch(1, find)
     assert eventually(lambda: watch.latest is not None)
     watch.close()
 
     async def scene(app: TopApp) -> None:
-        assert "jobs: HEDDLE_SERVER=x is no address." in screen(app)
+        assert "jobs: HEDDLE_SERVER=x is not an address." in screen(app)
 
     play(lambda: watch.latest, scene)

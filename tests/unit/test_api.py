@@ -310,7 +310,7 @@ def test_a_list_is_read_page_by_page(api: ApiWorld) -> None:
         ("limit=0", "greater than or equal to 1"),
         ("limit=1001", "less than or equal to 1000"),
         ("state=runing", "'running'"),
-        ("before=x", "no id of a job"),
+        ("before=x", "not a job id"),
         ("text=%00", "NUL"),
     ],
 )

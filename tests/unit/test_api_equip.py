@@ -87,7 +87,7 @@ def test_a_secret_is_set_changed_listed_and_deleted(api: ApiWorld) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "status", "said"),
     [
-        ("/v1/secrets/a%20b", b"x", 422, "is no name"),
+        ("/v1/secrets/a%20b", b"x", 422, "is not a name"),
         ("/v1/secrets/hf", b"", 422, "is empty"),
         ("/v1/secrets/hf", bytes((64 << 10) + 1), 413, "64 KiB"),
         ("/v1/secrets/hf?tenant=nobody", b"x", 404, "no tenant"),
@@ -372,14 +372,14 @@ def test_data_is_registered_used_cached_and_removed(api: ApiWorld, tmp_path: Pat
         ({"path": "/nowhere/at/all"}, "there is no /nowhere/at/all"),
         ({"source": "ftp://x/y"}, "is not allowed"),
         ({"source": "https://user:pw@x/y"}, "for all to read"),
-        ({"source": "http://[x"}, "no address"),
+        ({"source": "http://[x"}, "not an address"),
         ({"source": "/x", "sha256": "1"}, "64 hex digits"),
         ({"source": "/x", "size": "3"}, "not an amount"),
         ({"source": "/x", "sites": ["fra1"]}, "where the `path` is"),
         ({"source": "/x", "kind": "thing"}, "data or model"),
         ({"source": "/x", "version": "latest"}, "choose another name"),
-        ({"source": "/x", "version": "a/b"}, "is no version"),
-        ({"source": "/x", "name": "a@b"}, "is no name"),
+        ({"source": "/x", "version": "a/b"}, "is not a version"),
+        ({"source": "/x", "name": "a@b"}, "is not a name"),
         ({"source": "/x", "from": "y"}, "from: "),
     ],
 )

@@ -83,8 +83,8 @@ def test_the_last_administrator_stays(api: ApiWorld) -> None:
     ("asked", "said"),
     [
         ({}, "name"),
-        ({"name": ""}, "no name"),
-        ({"name": "a b"}, "no name"),
+        ({"name": ""}, "not a name"),
+        ({"name": "a b"}, "not a name"),
         ({"name": "ann", "scope": "root"}, "'read', 'submit' or 'admin'"),
         ({"name": "ann", "expires_ms": 1}, "has passed"),
         ({"name": "ann", "expires_ms": 2**60}, "less than"),

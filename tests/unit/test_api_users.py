@@ -207,10 +207,10 @@ def test_a_tenant_goes_with_its_users(api: ApiWorld) -> None:
 @pytest.mark.parametrize(
     ("asked", "status", "said"),
     [
-        ({"name": "a b"}, 422, "no name"),
+        ({"name": "a b"}, 422, "not a name"),
         ({"name": "ann", "roles": {"acme": "boss"}}, 422, "'viewer', 'member' or 'admin'"),
         ({"name": "ann", "roles": {"acm": "viewer"}}, 404, "Did you mean 'acme'?"),
-        ({"name": "ann", "email": "nonsense"}, 422, "no e-mail"),
+        ({"name": "ann", "email": "nonsense"}, 422, "not an e-mail"),
         ({"name": "ann", "full_name": "x\n"}, 422, "characters"),
         ({"name": "ann", "home": "nowhere"}, 404, "no tenant"),
         ({"name": "ann", "role": "admin"}, 422, "role"),

@@ -167,7 +167,7 @@ conditions:
   latency: 2
 """
     expected = [
-        (1, 5, "no name"),
+        (1, 5, "not a name"),
         (2, 1, "Did you mean 'id'"),
         (3, 8, "Did you mean 'gang'"),
         (4, 20, "Did you mean 'h200'"),
@@ -214,7 +214,7 @@ conditions:
         ("conditions: {data: [{name: a}]}", (4, 21), "`sites` is missing"),
         ("conditions: {data: []}", (4, 20), "an empty list"),
         ("conditions: {sites: [a, a]}", (4, 25), "twice"),
-        ("environment: {1A: x}", (4, 15), "name of a variable"),
+        ("environment: {1A: x}", (4, 15), "variable name"),
         ("environment: {A: }", (4, 17), "this is nothing"),
         ("environment: {A: 1, A: 2}", (4, 21), "twice"),
         ("alternatives: [{devices: gpu}]", (2, 10), "leave one of them out"),

@@ -71,4 +71,4 @@ def test_an_option_that_is_no_number_is_refused(
     with pytest.raises(SystemExit) as ended:
         cli.main(words)
     assert ended.value.code == 2
-    assert "is no number above 0" in capsys.readouterr().err
+    assert "is not a number above 0" in capsys.readouterr().err

@@ -312,7 +312,7 @@ nominal = { gpu = 1 }
         (7, "true or false"),
         (8, "from 1 to"),
         (11, "whole number"),
-        (13, "no tenant"),
+        (13, "not a tenant"),
     ]
     for line, rule in expected:
         assert any(at == line and rule in message for at, message in found), (line, found)
@@ -326,7 +326,7 @@ nominal = { gpu = 1 }
         ('[tenant."a/b"]\nnominal = {gpu = 1}\n', 1, "a itself is 0 gpu"),
         ("[tenant.a]\nnominal = {gpu = 4}\nlimit = {gpu = 3}\n", 5, "the limit is less"),
         ("[tenant.a]\nnominal = {npu = 1}\n", 3, "npu is not in [capacity]"),
-        ("[tenant.a]\nborrow = false\n", 4, "0 is none at all"),
+        ("[tenant.a]\nborrow = false\n", 4, "0 means none"),
         ("[tenant.a]\nweight = \n", 4, "not TOML"),
     ],
 )

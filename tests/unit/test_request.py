@@ -100,7 +100,7 @@ def test_a_site_is_said_once_for_what_is_needed_together() -> None:
         ("cuda", 1, "cuda@0"),
         ("cuda@0:2", 7, "has no count"),
         ("cuda@", 6, "an index or a name"),
-        ("gpu@", 5, "no name of a site"),
+        ("gpu@", 5, "not a valid site name"),
         ("gpu@a + cpu:2@b", 9, "on one node"),
         ("gpu 2", 4, "no spaces"),
         ("memory:2", 1, "not handed out"),

@@ -139,9 +139,9 @@ def test_an_order_without_any_is_as_it_was(tmp_path: Path, store: Store) -> None
     ("secrets", "said"),
     [
         ("hf", "a mapping of variable: name"),
-        ({"A-B": "x"}, "no name of a variable"),
-        ({"A": "../x"}, "is no name"),
-        ({"A": "file:"}, "is no name"),
+        ({"A-B": "x"}, "not a variable name"),
+        ({"A": "../x"}, "is not a name"),
+        ({"A": "file:"}, "is not a name"),
         ({"HEDDLE_JOB": "x"}, "set by Heddle itself"),
         ({"RANK": "x"}, "set by Heddle itself"),
         ({"PLAIN": "x"}, "PLAIN is in `environment` as well"),

@@ -118,7 +118,7 @@ def test_links_within_and_empty_folders_come_along(tmp_path: Path, out: Path) ->
 
 
 def test_what_cannot_be_taken_along_is_named(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no folder"):
+    with pytest.raises(UsageError, match="not a folder"):
         pack(str(tmp_path / "nowhere"), MOST)
     link = tmp_path / "away"
     for target in ("/etc/passwd", "..", "../x"):

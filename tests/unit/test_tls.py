@@ -188,7 +188,7 @@ def test_what_is_wrong_with_a_certificate_is_said(tmp_path: Path) -> None:
 
 def test_hosts(tmp_path: Path) -> None:
     """What to listen on, and how others and this machine get there."""
-    with pytest.raises(UsageError, match="no address of this machine"):
+    with pytest.raises(UsageError, match="not an address of this machine"):
         listening("192.0.2.1", 0)
     with pytest.raises(UsageError, match="no such name"):
         listening("no.such.name.invalid", 0)

@@ -5,7 +5,7 @@ app          the application, from all routes
 document     the OpenAPI document of it
 guard        before any route: authentication, size limits, counters
 parameters   what routes declare to get the desk and the caller
-nodes        what registered nodes send, and who they are
+nodes        what registered nodes send, and their identity
 metrics      figures for Prometheus
 problem      what is wrong with a request, as problem+json
 """

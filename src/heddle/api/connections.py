@@ -152,14 +152,14 @@ class ServerConnection(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Nothing is lost with it: nobody is known, and nobody is answered."""
+        """Nothing is lost with it: no caller is known, and no request is being answered."""
         cycle = self.cycle
         if cycle is None:
             return True
         return CALLER not in cycle.scope and (self._is_half or cycle.response_complete)
 
     def is_late(self, now: float, rules: Allowed) -> bool:
-        if self.flow.read_paused:  # it is us who do not read
+        if self.flow.read_paused:  # we are the ones not reading
             self._since = now
             return False
         most_s = rules.head_s if self._in_head else rules.body_s + self._got / LEAST_RATE

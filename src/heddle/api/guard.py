@@ -1,4 +1,4 @@
-"""Before any route of the API: nobody without a token, nothing too large; all is counted.
+"""Before any route of the API: no request without a token, none too large; all are counted.
 
 Every request has an id, its own or one that is made here, which comes back and is in the log."""
 
@@ -150,7 +150,7 @@ def _tell(scope: Scope, request: bytes, status: int, seconds: float) -> None:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Also where nobody said how much would come."""
+    """Also without a declared length."""
     so_far = 0
 
     async def count() -> Message:

@@ -66,7 +66,7 @@ class Checked(APIRoute):
 def _unknown(name: str, known: Sequence[str]) -> InvalidError:
     has = f"It has: {', '.join(known)}." if known else "It has none."
     near = did_you_mean(name, known)
-    return InvalidError(f"{name!r} is no parameter of this route.{near} {has}")
+    return InvalidError(f"{name!r} is not a parameter of this route.{near} {has}")
 
 
 def router(prefix: str = "") -> APIRouter:

@@ -115,8 +115,8 @@ def _of_validation(error: RequestValidationError) -> InvalidError:
 
 
 def handle(app: FastAPI) -> None:
-    """Makes every error of the application one of ours. What is not foreseen says nothing of
-    the inside to the caller; it is in the log."""
+    """Turns every error of the application into a problem document. What is not foreseen says
+    nothing of the inside to the caller; it is in the log."""
 
     @app.exception_handler(DeskError)
     async def _request(_: Request, error: DeskError) -> Response:

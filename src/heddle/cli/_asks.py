@@ -102,7 +102,7 @@ def submit_command(
     except RefusedError as error:
         if not error.errors:
             raise
-        # Where it stands in what was sent helps nobody: fields are options here.
+        # The position in the request is of no use here: fields are options.
         said = [str(each.get("text")) for each in error.errors]
         raise UsageError("\n".join(map(_as_option, said))) from None
 

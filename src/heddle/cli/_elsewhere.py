@@ -1,4 +1,4 @@
-"""What is meant by a word that is no command: what others call it (Slurm, Kubernetes, SkyPilot,
+"""What is meant by a word that is not a command: what others call it (Slurm, Kubernetes, SkyPilot,
 Docker), a command without its noun, or a slip."""
 
 from __future__ import annotations

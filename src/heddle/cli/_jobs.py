@@ -25,7 +25,7 @@ def job_id(text: str) -> str:
     """The type of an argument that names a job."""
     if not _JOB.fullmatch(text):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no job: they are called j17, members of an array j17[3]. "
+            f"{text!r} is not a job: jobs are called j17, members of an array j17[3]. "
             "`heddle job ls -a` lists all"
         )
     return text

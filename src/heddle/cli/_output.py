@@ -61,7 +61,7 @@ def positive(text: str) -> float:
     except ValueError:
         value = math.nan
     if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
     return value
 
 
@@ -147,7 +147,7 @@ def time_text(nanoseconds: int) -> str:
 
 
 class Progress:
-    """A line on stderr that is rewritten in place; silent where stderr is no terminal."""
+    """A line on stderr that is rewritten in place; silent where stderr is not a terminal."""
 
     def __init__(self, enabled: bool | None = None) -> None:
         self._enabled = sys.stderr.isatty() if enabled is None else enabled

@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "a job that fits nowhere (default 0)")  # fmt: skip
     add("--says", metavar="HOW", default="trace", help="what jobs say of their length: trace (what "
         "the trace has, default), exact, none, noisy:FACTOR")  # fmt: skip
-    add("--load", metavar="FACTOR", type=float, default=1.0, help="jobs come so much faster")
+    add("--load", metavar="FACTOR", type=float, default=1.0, help="jobs come FACTOR times as fast")
     add("--nodes", metavar="N", type=int, help="only N nodes, evenly from the list")
     add("--limit", metavar="N", type=int, help="only the first N jobs")
     add("--elastic", action="store_true", help="of sia and pollux: jobs may get fewer devices than "

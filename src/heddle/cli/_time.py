@@ -20,7 +20,7 @@ def moment(text: str) -> int:
             return int(time.time() * 1000) - 1000 * DURATION.parse(text)
         except UsageError:
             raise argparse.ArgumentTypeError(
-                f"{text!r} is no time: write 2026-11-01, 2026-11-01T08:30:00+01:00 (UTC where no "
+                f"{text!r} is not a time: write 2026-11-01, 2026-11-01T08:30:00+01:00 (UTC if no "
                 "zone is given), or how long ago: 24h, 7d"
             ) from None
     when = when if when.tzinfo else when.replace(tzinfo=UTC)

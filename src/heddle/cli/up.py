@@ -225,7 +225,7 @@ def _failed(code: int | None, words: IO[bytes], log: str) -> HeddleError:
 def _start(
     folder: str, log: str, *arguments: str, **variables: str
 ) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
-    """In a session of its own, so that it goes on when the terminal is closed. Gives what it will
+    """In a separate session, so that it goes on when the terminal is closed. Gives what it will
     have written to its log, too."""
     path = os.path.join(folder, log)
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC

@@ -446,7 +446,7 @@ class Client:
 
 
 def _one(name: str) -> str:
-    """As one part of a path; the brackets of j7[3] are no special ones there."""
+    """As one part of a path; the brackets of j7[3] are not special there."""
     return quote(name, safe="")
 
 

@@ -16,8 +16,8 @@ class Ignore:
         self._rules = [rule for line in lines if (rule := _rule(line)) is not None]
 
     def has(self, name: str, *, is_folder: bool) -> bool:
-        """Whether a path, from the folder of the file on, is left out; of one that is below a
-        folder nobody need ask if that is left out itself."""
+        """Whether a path, relative to the folder of the file, is left out. Need not be called for
+        paths below a folder that is left out itself."""
         left_out = False
         for pattern, only_folders, keeps in self._rules:
             if (is_folder or not only_folders) and pattern.fullmatch(name):

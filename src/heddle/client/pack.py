@@ -43,7 +43,7 @@ def pack(folder: str, most_bytes: int, more: Mapping[str, bytes] | None = None) 
     :raises UsageError: if there is no such folder, or something in it cannot be taken along
     """
     if not os.path.isdir(folder):
-        raise UsageError(f"snapshot: {folder} is no folder. Name the one to take along, as in `.`.")
+        raise UsageError(f"snapshot: {folder} is not a folder. Name the folder to send, as in `.`.")
     root = os.path.realpath(folder)
     try:
         entries = sorted(name for name in listed(root) if name not in (more or {}))

@@ -27,7 +27,7 @@ class UntrustedError(HeddleError):
 def clean_pin(text: str) -> str:
     """64 digits in small letters; as openssl writes it, with colons, is right, too.
 
-    :raises UsageError: if it is no such number
+    :raises UsageError: if it is not such a number
     """
     pin = text.strip().lower().removeprefix("sha256:").replace(":", "")
     if len(pin) != 64 or not DIGITS.issuperset(pin):
@@ -137,7 +137,7 @@ def _unknown(address: str, error: ssl.SSLCertVerificationError) -> str:
 
 
 def speaks_tls(host: str, port: int) -> bool:
-    """Whether who hangs up on plain HTTP would have talked over TLS."""
+    """Whether a server that hangs up on plain HTTP speaks TLS."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

@@ -165,7 +165,7 @@ def read_token(server: Server) -> str | None:
 def check_address(given: str, before: str = f"{SERVER}=") -> str:
     """As scheme://host:port. `before` stands before it in what is said of it.
 
-    :raises UsageError: if it is no address, or a token would be sent where others can read it
+    :raises UsageError: if it is not an address, or a token would be sent where others can read it
     """
     text = given if "://" in given else f"http://{given}"
     parts = urlsplit(text)
@@ -174,7 +174,9 @@ def check_address(given: str, before: str = f"{SERVER}=") -> str:
     except ValueError:
         port = -1
     if parts.scheme not in ("http", "https") or not parts.hostname or port == -1:
-        raise UsageError(f"{before}{given} is no address: write it like http://127.0.0.1:{PORT}.")
+        raise UsageError(
+            f"{before}{given} is not an address: write it like http://127.0.0.1:{PORT}."
+        )
     if parts.path.strip("/") or parts.query:
         raise UsageError(f"{before}{given}: leave out everything behind the port.")
     if parts.scheme == "http" and not is_loopback(parts.hostname):

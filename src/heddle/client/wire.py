@@ -82,7 +82,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def json(self) -> Any:
-        """:raises HeddleError: if it is no object: another program listens there"""
+        """:raises HeddleError: if it is not an object: another program listens there"""
         try:
             found = json.loads(self.body)
         except ValueError:
@@ -182,7 +182,7 @@ class Wire:
         self, path: str, headers: Mapping[str, str], *, silent: bool = False, body: Any = None
     ) -> Iterator[http.client.HTTPResponse]:
         """An answer that goes on, on a connection of its own; to a POST, if there is a body.
-        `silent`: it may say nothing for hours, and that is no sign that the server has gone.
+        `silent`: it may say nothing for hours, and that does not mean that the server has gone.
 
         :raises HeddleError: as `ask`; also if it breaks off
         """

@@ -23,9 +23,9 @@ class TaskOption:
 
 
 def choose(ways: Sequence[TaskOption], deadline_ns: int = 0) -> int:
-    """The index of the way to take. With a deadline: among those that hold it, one that disturbs
-    nobody; the earliest finish decides. Ways that were never tried are tried once, while another
-    one that is known would not be late anyway."""
+    """The index of the way to take. With a deadline: among those that hold it, one that disturbs no
+    other program; the earliest finish decides. Ways that were never tried are tried once, while
+    another one that is known would not be late anyway."""
     known = [i for i, way in enumerate(ways) if way.usual_ns]
     untried = [i for i, way in enumerate(ways) if not way.usual_ns]
     if untried and not (known and deadline_ns and _late(ways[known[0]], deadline_ns)):

@@ -92,8 +92,8 @@ def side_by_side(
 
 
 def _interrupted(frames: list[tuple[str, Request]], bursts: list[tuple[str, Request]]) -> int:
-    """Late frames from which the device was taken while they ran: nobody could send these where
-    they are in time."""
+    """Late frames from which the device was taken while they ran: no choice of device would have
+    made these in time."""
     return sum(
         frame.latency_ms > DEADLINE_MS
         and any(

@@ -58,7 +58,7 @@ class NodeState:
     jobs: Sequence[str]  #: that run here, of the caller's tenant and those below
     stack: Sequence[str] = ()
     state: str = READY  #: ready, late, lost or left
-    kind: str | None = None  #: cloud, edge or end; null: nobody said
+    kind: str | None = None  #: cloud, edge or end; null: not declared
     engine: str | None = None  #: that runs jobs there
     version: str | None = None  #: of Heddle on a registered node
     joined_ms: int | None = None

@@ -1,4 +1,4 @@
-"""The desk: the control loop, and what is remembered beside it for those who ask."""
+"""The desk: the control loop, and what is remembered beside it for callers."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ DeskError
 ├── ConflictError      409   not as things stand now
 ├── InvalidError       422   what was sent makes no sense; `mistakes` says where
 ├── BusyError          429   too much at once; `retry_s` says when to come again
-└── UnavailableError   503   it cannot be done now, whoever asks
+└── UnavailableError   503   it cannot be done now, for any caller
 
 Routes answer with `status` and problem+json, pages with the same status and a page.
 """
@@ -85,6 +85,6 @@ class BusyError(DeskError):
 
 
 class UnavailableError(DeskError):
-    """It cannot be done now, whoever asks."""
+    """It cannot be done now, for any caller."""
 
     status = 503

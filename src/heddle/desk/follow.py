@@ -1,4 +1,4 @@
-"""Events to everybody who follows them: one thread waits for the loop and reads what is new once.
+"""Events to all followers: one thread waits for the loop and reads what is new once.
 
 Followers are coroutines. Recent events are in memory; a follower further behind reads the store.
 """
@@ -53,8 +53,8 @@ class Hub:
     async def follow(
         self, after: int, tenant: str, counts: Callable[[], bool] = lambda: True
     ) -> AsyncGenerator[Sequence[Event], None]:
-        """Events of a tenant and those below, as they come; none at all is a sign of life. It ends
-        when `counts` no longer holds: that is asked whenever anything has happened."""
+        """Events of a tenant and those below, as they come; an empty list is a sign of life. It
+        ends when `counts` no longer holds: that is asked whenever anything has happened."""
         self.followers += 1
         self._wanted.set()
         try:
@@ -88,7 +88,7 @@ class Hub:
         return read, max(after, last, read[-1].number if read else 0)
 
     def _watch(self) -> None:
-        """While somebody follows. The thread of the server is only called, never waited for."""
+        """While there are followers. The thread of the server is only called, never waited for."""
         said = ""
         while not self._closed:
             self._wanted.wait()

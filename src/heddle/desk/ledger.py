@@ -25,8 +25,8 @@ from heddle.store.base import Event, Store
 
 BY = ("tenant", "user", "job", "model")
 PAGE = 10_000
-FEW, PAUSE_S = 500, 0.05  #: read at once, and not before, where nobody waits for it
-UNKNOWN = -1  #: units of which nobody said the worth
+FEW, PAUSE_S = 500, 0.05  #: attempts read at once, after a pause, where no caller waits
+UNKNOWN = -1  #: units without a declared worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class UsageRow:
     attempts: int  #: that have a part in this time
     device_ms: int
     cpu_ms: int
-    unit_ms: int | None  #: None: of some of it nobody said the worth
+    unit_ms: int | None  #: None: the worth of some of it was not declared
     model: str | None = None  #: of the devices, with + between several; empty: cores only
     running: int = 0  #: of the attempts; they are charged up to now
     device_us: int = 0

@@ -62,7 +62,8 @@ def why_not_preloadable(path: str, depth: int = 4) -> str | None:
 
 
 def _gains_rights(path: str, status: os.stat_result) -> bool:
-    """Whether executing it changes who we are: the dynamic linker then ignores LD_PRELOAD."""
+    """Whether executing it changes our user or rights: the dynamic linker then ignores
+    LD_PRELOAD."""
     if status.st_mode & stat.S_ISUID and status.st_uid != os.geteuid():
         return True
     if status.st_mode & stat.S_ISGID and status.st_gid != os.getegid():

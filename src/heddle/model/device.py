@@ -12,7 +12,7 @@ LEVEL_NAMES = {value: name for name, value in LEVEL.items()}
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One accelerator: who it is and what it lets us do."""
+    """One accelerator: its identity and capabilities."""
 
     api: str  #: the word before @
     name: str  #: the word behind @

@@ -37,7 +37,7 @@ def is_number(value: object) -> TypeGuard[int | float]:
 
 
 def metric_of(found: Any) -> Metric | None:
-    """A metric from plain data, less what a newer Heddle added; None if it is none."""
+    """A metric from plain data, less what a newer Heddle added; None if it is not one."""
     if not isinstance(found, Mapping):
         return None
     try:

@@ -198,7 +198,7 @@ def amounts(counters: Counters) -> str:
 
 
 def folded(counters: Counters) -> dict[str, int]:
-    """Memory slices as one counter, for those who only want to know how many."""
+    """Memory slices as one counter: how many there are."""
     found: dict[str, int] = {}
     for name, value in counters.items():
         key = "memory_slices" if name.startswith(SLICE) else name

@@ -54,7 +54,7 @@ class Quantity:
         return f"{Decimal(value) / sizes[unit]:f}{unit}"
 
     def _refused(self, text: str, unit: str = "") -> UsageError:
-        # KiB is no slip of TiB: what begins with another letter is another unit.
+        # KiB is not a typo of TiB: a unit that begins with another letter is another unit.
         folded = {u.lower(): u for u in self.units if u[:1].lower() == unit[:1].lower() != ""}
         near = nearest(unit.lower(), folded, 0.5) if unit else None
         hint = f" Did you mean {text.strip().replace(unit, folded[near])!r}?" if near else ""

@@ -105,7 +105,7 @@ def _together(text: str, start: int, piece: str) -> Alternative:
 def format(alternatives: Sequence[Alternative]) -> str:
     """The canonical text: parse() gives the same asks and sites again.
 
-    :raises UsageError: if an ask is none that a request can say
+    :raises UsageError: if a request cannot express an ask
     """
     return " | ".join(
         " + ".join(format_ask(ask, alternative.site) for ask in alternative.asks)
@@ -183,14 +183,14 @@ def _particular(api: str, name: str, at: int) -> DeviceAsk:
     if not _NAME.fullmatch(name):
         if ":" in name:
             raise _Wrong(at + name.index(":"), "one particular device has no count.")
-        raise _Wrong(at, f"{name!r} is no device: write an index or a name, as in {api}@0.")
+        raise _Wrong(at, f"{name!r} is not a device: write an index or a name, as in {api}@0.")
     return DeviceAsk(1, device=f"{api}@{name}")
 
 
 def _site(match: re.Match[str]) -> str | None:
     site = match["site"]
     if site is not None and not _NAME.fullmatch(site):
-        raise _Wrong(match.start("site"), f"{site!r} is no name of a site.")
+        raise _Wrong(match.start("site"), f"{site!r} is not a valid site name.")
     return site
 
 
@@ -209,7 +209,7 @@ def _memory(text: str, at: int) -> int:
     except UsageError as error:
         raise _Wrong(at, str(error)) from None
     if not found:
-        raise _Wrong(at, "0 is no condition: leave it out.")
+        raise _Wrong(at, "0 asks for nothing: leave it out.")
     return found
 
 
@@ -257,5 +257,5 @@ def _unknown(word: str, vendor: str | None, at: int) -> _Wrong | None:
     if others := meanings(word):
         return _Wrong(at, f"{word!r} is made by {others[0].vendor}, not by {vendor}.")
     if not _NAME.fullmatch(word) or plain(word).isdigit():
-        return _Wrong(at, f"{word!r} is no name of a model: write a kind or a model, then :count.")
+        return _Wrong(at, f"{word!r} is not a model: write a kind or a model, then :count.")
     return None

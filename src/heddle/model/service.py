@@ -11,7 +11,7 @@ class HealthCheck:
 
     path: str | None = None  #: answers 2xx or 3xx; None: it is enough that it accepts connections
     every_ms: int = 5_000
-    within_ms: int = 2_000  #: a later answer is none
+    within_ms: int = 2_000  #: a later answer counts as none
     start_ms: int = 60_000  #: that a replica has until its first answer
     failures: int = 3  #: one after the other, until a replica is replaced
 

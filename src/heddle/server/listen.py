@@ -33,8 +33,8 @@ def listening(host: str, port: int) -> socket.socket:
         line.close()
         if error.errno == errno.EADDRNOTAVAIL:
             raise UsageError(
-                f"--host {host} is no address of this machine. `ip address` lists them; 0.0.0.0 "
-                "is all of them."
+                f"--host {host} is not an address of this machine; `ip address` lists them. "
+                "0.0.0.0 stands for all of them."
             ) from None
         raise taken(port, error) from None
     return line

@@ -91,7 +91,7 @@ def running(
 def heartbeat_ms(environment: Mapping[str, str]) -> int:
     """How often nodes are to call.
 
-    :raises UsageError: if the setting is none
+    :raises UsageError: if the setting is invalid
     """
     text = environment.get(HEARTBEAT, "")
     try:
@@ -148,7 +148,8 @@ def _leave(core: Core, name: str, now_ms: int) -> None:
 
 
 def _check_engines(store: Store, opened: Sequence[Engine]) -> None:
-    """:raises UsageError: if jobs run on an engine that is not there: nobody would see them end"""
+    """:raises UsageError: if jobs run on an engine that is not there: their end would not be
+    seen"""
     here = {engine.name for engine in opened}
     for attempt in store.alive()[1]:
         if attempt.engine not in here:
@@ -159,6 +160,6 @@ def _check_engines(store: Store, opened: Sequence[Engine]) -> None:
 
 
 def _rejoin(core: Core, row: NodeRow, now_ms: int) -> None:
-    """With what it has now; who drained it is not asked again."""
+    """With what it has now; a drained node stays drained."""
     before = core.pool.rows.get(row.name)
     core.join(replace(row, cordoned=before is not None and before.cordoned), now_ms)

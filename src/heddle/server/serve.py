@@ -117,7 +117,7 @@ def _serve(
 
         class Server(uvicorn.Server):
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-                sessions.close()  # who follows a page or events would otherwise use up the grace
+                sessions.close()  # followers of pages and events would otherwise use up the grace
                 desk.hub.close()
                 desk.terminals.close()
                 desk.executions.close()

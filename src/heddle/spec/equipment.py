@@ -47,7 +47,7 @@ def data_set(text: str) -> str:
 def version(text: str) -> str:
     if not _VERSION.fullmatch(text):
         raise UsageError(
-            f"{text!r} is no version: letters, digits, '.', '_', '+' and '-', at most 64, "
+            f"{text!r} is not a version: letters, digits, '.', '_', '+' and '-', at most 64, "
             "and the first is a letter or a digit."
         )
     return text

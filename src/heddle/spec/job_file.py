@@ -78,7 +78,7 @@ def read(path: Path, *, tenant: str = "default", submitted_s: int = 0) -> list[J
 def read_spec(spec: Mapping[str, Any]) -> Job:
     """A job from the spec that was kept of it.
 
-    :raises FileError: if it is none
+    :raises FileError: if it is not one
     """
     (job,) = parse(json.dumps(dict(spec)), is_json=True, is_kept=True)
     return job
@@ -245,7 +245,7 @@ def _possible(job: Job, section: Section) -> None:
         rule = "venv: it is a file of the job's `snapshot` or `folder`, and the job has none."
         section.refuse(section.at("venv"), rule)
     if job.venv is not None and not all(each.command for each in job.alternatives):
-        section.refuse(section.at("venv"), "venv: it is for a `command`, and there is none.")
+        section.refuse(section.at("venv"), "venv: it is for a `command`, which is missing.")
     allowed = job.conditions.sites
     for each in job.alternatives:
         if allowed and each.site and each.site not in allowed:

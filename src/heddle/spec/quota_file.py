@@ -106,7 +106,7 @@ class _Reader:
             for name in sorted({*quotas.capacity} - {*quota.nominal}):
                 if not quota.borrow:
                     rule = (
-                        f"it may not borrow, so `nominal` says how much {name}; 0 is none at all."
+                        f"it may not borrow, so `nominal` must say how much {name}; 0 means none."
                     )
                     self._refuse(tenant, "borrow", rule)
         for above, sums in sorted(below.items()):

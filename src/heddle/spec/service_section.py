@@ -212,5 +212,5 @@ def _update(its: Section) -> tuple[int, int]:
 
 def _path(given: str) -> str:
     if not re.fullmatch(r"/[!-~]*", given) or len(given) > 1000:
-        raise UsageError(f"{given!r} is no path: it begins with / and has no spaces, as /health.")
+        raise UsageError(f"{given!r} is not a path: begin with /, without spaces, as in /health.")
     return given

@@ -22,7 +22,7 @@ def name(text: str) -> str:
     """Of a job, a lane, a site, a data set."""
     if not re.fullmatch(_NAME, text) or len(text) > 128:
         raise UsageError(
-            f"{text!r} is no name: letters, digits, '.', '_' and '-', at most 128, "
+            f"{text!r} is not a name: letters, digits, '.', '_' and '-', at most 128, "
             "and the first is a letter or a digit."
         )
     return text
@@ -31,7 +31,7 @@ def name(text: str) -> str:
 def tenant(text: str) -> str:
     """A path in the tree of tenants."""
     if not re.fullmatch(rf"{_NAME}(/{_NAME})*", text) or len(text) > 255:
-        raise UsageError(f"{text!r} is no tenant: names with '/' between, as in acme/vision/ann.")
+        raise UsageError(f"{text!r} is not a tenant: write names with '/', as in acme/vision/ann.")
     return text
 
 
@@ -39,7 +39,7 @@ def software(text: str) -> str:
     """Of a stack, with its version where that matters."""
     if not re.fullmatch(r"[a-z][a-z0-9_.+-]*((>=|==|<=|>|<)[0-9]+(\.[0-9]+)*)?", text):
         raise UsageError(
-            f"{text!r} is no software: write its name in small letters, or cuda>=12.4 "
+            f"{text!r} is not a package: write its name in lower case, or cuda>=12.4 "
             "(>=, ==, <=, > or <, without spaces)."
         )
     return text
@@ -47,7 +47,7 @@ def software(text: str) -> str:
 
 def variable(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text):
-        raise UsageError(f"{text!r} is no name of a variable: letters, digits and '_'.")
+        raise UsageError(f"{text!r} is not a variable name: letters, digits and '_'.")
     return text
 
 
@@ -67,7 +67,7 @@ def within(given: str) -> str:
 
 def image(given: str) -> str:
     if not given or re.search(r"\s", given):
-        raise UsageError(f"{given!r} is no image: write it as for a container engine.")
+        raise UsageError(f"{given!r} is not an image: write it as for a container engine.")
     return text(given)
 
 
@@ -129,7 +129,7 @@ def deadline(submitted_s: int) -> Callable[[str], int]:
             return submitted_s + DURATION.parse(given)
         except UsageError:
             raise UsageError(
-                f"{given!r} is no deadline: a time with its zone (2026-12-01T08:00:00Z), "
+                f"{given!r} is not a deadline: a time with its zone (2026-12-01T08:00:00Z), "
                 "or a duration from when the job is submitted (2h)."
             ) from None
 

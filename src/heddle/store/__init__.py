@@ -31,7 +31,7 @@ def restore(
     in `leave_out` are not restored. With `replace` a store that is there is kept beside, and this
     gives where.
 
-    :raises StoreError: if the file is no whole backup, or the store has something in it
+    :raises StoreError: if the file is not a whole backup, or the store has something in it
     """
     from heddle.store._restore import restored
 
@@ -41,7 +41,7 @@ def restore(
 def check_backup(path: str) -> int:
     """Reads all of a backup; gives the number of its rows.
 
-    :raises StoreError: if it is none, not whole, or a newer Heddle has written it
+    :raises StoreError: if it is not a backup, not whole, or a newer Heddle has written it
     """
     from heddle.store._restore import check
 

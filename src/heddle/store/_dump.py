@@ -62,7 +62,7 @@ def dump(session: SqlSession, path: str) -> None:
 def opened(path: str) -> Iterator[Backup]:
     """A backup to read.
 
-    :raises StoreError: if it is none, or not whole
+    :raises StoreError: if it is not a backup, or not whole
     """
     try:
         with open(path, "rb") as file:
@@ -85,7 +85,7 @@ def opened(path: str) -> Iterator[Backup]:
 
 
 def _no_backup(path: str) -> StoreError:
-    return StoreError(f"{path} is no backup of Heddle, or a broken one. Use another one.")
+    return StoreError(f"{path} is not a backup of Heddle, or is damaged. Use another one.")
 
 
 def _schema_of(session: SqliteSession, path: str) -> int:

@@ -23,7 +23,7 @@ Query = tuple[str, list[Any]]
 
 #: What is not like this is in no id, and need not be looked for there.
 PART_OF_ID = re.compile(r"j?[0-9]*\[?[0-9]*]?")
-#: More than anybody asks for, and every store can count to it.
+#: More than any request asks for, and every store can count to it.
 MOST = 2**31 - 1
 NO_NUMBER = -1  #: of no job
 #: The members of an array come behind it, in their order.
@@ -115,12 +115,12 @@ def find_attempts_on(node: str, device: str, from_ms: int, to_ms: int, limit: in
 def find_jobs(which: JobFilter, before: str | None, limit: int, *, few: bool) -> Query:
     """One page of jobs.
 
-    :raises UsageError: if `before` is no id of a job
+    :raises UsageError: if `before` is not a job id
     """
     behind, values = _sought(which)
     if before is not None:
         if (key := job_key(before)) is None:
-            raise UsageError(f"{before!r} is no id of a job. Give the last one of the page before.")
+            raise UsageError(f"{before!r} is not a job id. Give the last one of the page before.")
         behind.append("number <= ? AND (number < ? OR member > ?)")
         values += [key[0], key[0], key[1]]
     most = _at_most(limit)

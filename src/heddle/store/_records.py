@@ -44,7 +44,7 @@ def job_key(job_id: str) -> tuple[int, int] | None:
 def _key(job_id: str) -> tuple[int, int]:
     key = job_key(job_id)
     if key is None:
-        raise ValueError(f"{job_id!r} is no id of a job: j1, j2, ..., or j7[3] in an array")
+        raise ValueError(f"{job_id!r} is not a job id: j1, j2, ..., or j7[3] in an array")
     return key
 
 

@@ -24,7 +24,7 @@ Open = Callable[[str, int | None], "SqlStore"]
 def check(path: str) -> int:
     """Reads all of a backup; gives the number of its rows.
 
-    :raises StoreError: if it is none, not whole, or a newer Heddle has written it
+    :raises StoreError: if it is not a backup, not whole, or a newer Heddle has written it
     """
     with opened(path) as backup:
         refuse_newer(backup.schema, f"the backup {path}")

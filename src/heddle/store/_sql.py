@@ -103,7 +103,7 @@ class SqlStore(ABC):
             return last["event"]
 
     def _sorts(self, keys: list[tuple[int, int]]) -> dict[tuple[int, int], Row]:
-        """What is kept already of these jobs: path, user and state. Nobody else changes it."""
+        """What is kept already of these jobs: path, user and state. No other process changes it."""
         parts = (keys[at : at + KEYS_AT_ONCE] for at in range(0, len(keys), KEYS_AT_ONCE))
         found = (row for part in parts for row in self._writer.rows(*sql.sorts(part)))
         return {(number, member): tuple(sort) for number, member, *sort in found}

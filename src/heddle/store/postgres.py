@@ -60,8 +60,8 @@ class PostgresStore(SqlStore):
         return PostgresSession(self._settings, READER)
 
     def _was_written(self, grown: Mapping[str, int]) -> bool:
-        """A new connection takes the place of one that was lost, if nobody else has written since
-        then. The server may have kept the last write, and only its answer was lost."""
+        """A new connection takes the place of one that was lost, if no other process has written
+        since then. The server may have kept the last write, and only its answer was lost."""
         assert isinstance(self._writer, PostgresSession)
         if not self._writer.is_lost:
             return False
@@ -154,7 +154,7 @@ class PostgresSession:
 def _settings(url: str) -> dict[str, Any]:
     """What to connect with.
 
-    :raises UsageError: if it is no address of a database
+    :raises UsageError: if it is not an address of a database
     """
     with extra("a PostgreSQL store", "psycopg", "postgres"):
         import psycopg.conninfo

@@ -1,7 +1,7 @@
 """Files of their owner alone, which are there as a whole or not at all.
 
-What others can have written is not trusted: a folder in /dev/shm or /tmp may have been made by
-anybody, a name in it may be a link to anywhere.
+What others can have written is not trusted: a folder in /dev/shm or /tmp may have been made by any
+user, a name in it may be a link to anywhere.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def read(path: str, remedy: str) -> bytes:
         status = os.fstat(handle)
         why = _why_foreign(status)
         if not stat.S_ISREG(status.st_mode):
-            why = "it is no plain file"
+            why = "it is not a plain file"
         if why:
             raise ForeignError(path, why, remedy)
         return file.read()

@@ -96,7 +96,7 @@ class Process:
                 return True
             pidfd.send(handle, signal.SIGTERM)
             until = time.monotonic() + patience_s
-            # A child of ours that nobody waited for is over, and its handle says so, too.
+            # A zombie child of ours has ended, and its handle says so, too.
             select.select([handle], [], [], max(0.0, until - time.monotonic()))
             return not self.is_alive
         except ProcessLookupError:

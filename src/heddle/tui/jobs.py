@@ -94,7 +94,7 @@ def ask(client: Client) -> Jobs:
 
 
 class JobWatch:
-    """Asks every `interval_s`, in a thread of its own, which ends with the process. `latest` is
+    """Asks every `interval_s`, in a separate thread, which ends with the process. `latest` is
     None where no control plane runs."""
 
     def __init__(self, interval_s: float, find: Callable[[], Client | None] | None = None) -> None:

@@ -1,5 +1,5 @@
 """What nodes ask: to join, their beats, to leave. In front of everything else, because thousands of
-nodes beat all the time, and because no user's token counts here: a node proves who it is itself.
+nodes beat all the time, and because no user's token counts here: a node proves its identity itself.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class NodeGate:
         body = await _body(receive)
         node, seat = self._roll.prove(name, "POST", scope["path"], scope["headers"], body)
         if node.name not in self._register.nodes:
-            return LEAVES  # somebody has removed it
+            return LEAVES  # it has been removed
         if what == BEAT:
             return await self._beat(node, seat, body)
         now_ms = self._desk.now_ms()
@@ -177,7 +177,7 @@ class NodeGate:
         return found
 
     def _proven(self, name: str, scope: Scope, body: bytes) -> bool:
-        """Whether who joins has the key of the node of this name."""
+        """Whether the joining node has the key of the node of this name."""
         try:
             self._roll.prove(name, "POST", JOIN, scope["headers"], body)
         except Refusal as error:

@@ -61,11 +61,11 @@ def read_first(body: bytes) -> First:
         raise UsageError("changes: a node says its row when it joins.")
     kind, site, version = said.get("kind"), said.get("site"), said.get("version", "")
     if kind is not None and kind not in NODE_KINDS:
-        raise UsageError(f"kind: {kind!r} is none; there are {', '.join(NODE_KINDS)}.")
+        raise UsageError(f"kind: {kind!r} is not a kind; kinds are {', '.join(NODE_KINDS)}.")
     if site is not None:
         check_site(site)
     if not isinstance(version, str) or not _VERSION.fullmatch(version):
-        raise UsageError("version: is no version.")
+        raise UsageError("version: is not a version.")
     name = None if said.get("name") is None else check_name(said["name"])
     return First(beat, beat.told.row, name, kind, site, version)
 
@@ -83,22 +83,22 @@ def check_name(name: object) -> str:
 
 
 def check_site(site: object) -> str:
-    """:raises UsageError: if it is none"""
+    """:raises UsageError: if it is not a site"""
     if not isinstance(site, str) or not _SITE.fullmatch(site):
-        raise UsageError("site: is no text of at most 200 characters, such as eu/fra1/room-2.")
+        raise UsageError("site: must be a text of at most 200 characters, such as eu/fra1/room-2.")
     return site
 
 
 def _beat(said: Mapping[str, Any]) -> Beat:
     parts, changes = said.get("parts", {}), said.get("changes", {})
     if not isinstance(parts, dict) or not isinstance(changes, dict):
-        raise UsageError("parts and changes: are objects, by the name of a part.")
+        raise UsageError("parts and changes: must be objects, by the name of a part.")
     for part in (*parts, *changes):
         if part not in ALL_PARTS:
-            raise UsageError(f"{part!r} is no part; there are {', '.join(ALL_PARTS)}.")
+            raise UsageError(f"{part!r} is not a part; parts are {', '.join(ALL_PARTS)}.")
     for part, digest in parts.items():
         if not isinstance(digest, str) or not _HASH.fullmatch(digest):
-            raise UsageError(f"parts.{part}: is no hash in hexadecimal digits.")
+            raise UsageError(f"parts.{part}: must be a hash in hexadecimal digits.")
     texts = {part: _checked(part, value) for part, value in changes.items()}
     if unsaid := changes.keys() - parts.keys():
         raise UsageError(f"parts.{min(unsaid)}: the hash of a part in `changes` is missing.")
@@ -118,16 +118,16 @@ def _done(said: object) -> Mapping[str, str]:
 def _checked(part: str, value: object) -> bytes:
     """As it is shown later: what cannot be shown is refused now."""
     if not isinstance(value, dict):
-        raise UsageError(f"changes.{part}: is no object.")
+        raise UsageError(f"changes.{part}: must be an object.")
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         data = text.encode()
     except (ValueError, RecursionError):
-        raise UsageError(f"changes.{part}: has numbers or characters that JSON has not.") from None
+        raise UsageError(f"changes.{part}: has values that JSON does not allow.") from None
     if len(data) > LARGEST_PART:
         raise UsageError(f"changes.{part}: is larger than {LARGEST_PART >> 10} KiB.")
     if _is_deep(value):
-        raise UsageError(f"changes.{part}: is deeper than {DEEPEST} objects within each other.")
+        raise UsageError(f"changes.{part}: is nested deeper than {DEEPEST} objects.")
     return data
 
 
@@ -149,7 +149,7 @@ def _fields(body: bytes, known: tuple[str, ...]) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         raise UsageError("the body is not JSON.") from None
     if not isinstance(said, dict):
-        raise UsageError(f"the body is no object with {', '.join(known)}.")
+        raise UsageError(f"the body must be an object with {', '.join(known)}.")
     if unknown := [name for name in said if name not in known]:
-        raise UsageError(f"{unknown[0]!r} is no field; there are {', '.join(known)}.")
+        raise UsageError(f"{unknown[0]!r} is not a field; fields are {', '.join(known)}.")
     return said

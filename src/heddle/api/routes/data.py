@@ -46,7 +46,7 @@ class DataSaid:
     source: str | None = None  #: from where nodes may copy it: a path, file://, http(s)://
     sha256: str | None = None  #: of the source, where that is one file
     size: str | None = None  #: 40GiB
-    tenant: str | None = None  #: without: the token's own; "" is everybody's
+    tenant: str | None = None  #: without: the token's own; "" is for all tenants
 
     __pydantic_config__: ClassVar[ConfigDict] = ONLY_THESE
 
@@ -164,14 +164,14 @@ def _read(asked: DataSaid, tenant: str, by: str, now_ms: int, node: str, site: s
     if asked.path is None and asked.source is None:
         raise _wrong("path", "say where it is (`path`), or from where to copy it (`source`)")
     if asked.sites and asked.path is None:
-        raise _wrong("sites", "they are where the `path` is, and there is none")
+        raise _wrong("sites", "they say where the `path` is, which is missing")
     if len(asked.sites) > 1000:
         raise _wrong("sites", "at most 1000")
     mib = _parsed("size", MEMORY.parse, asked.size) if asked.size is not None else 0
     if asked.sha256 is not None and not re.fullmatch(r"[0-9a-f]{64}", asked.sha256):
         raise _wrong("sha256", "64 hex digits in small letters are expected")
     if asked.sha256 is not None and asked.source is None:
-        raise _wrong("sha256", "it is of the `source`, and there is none")
+        raise _wrong("sha256", "it is the hash of the `source`, which is missing")
     sites = [_parsed("sites", values.name, each) for each in asked.sites]
     places: list[Location] = []
     if asked.path is not None:
@@ -191,7 +191,7 @@ def _source(text: str) -> str:
         parts = urlsplit(text)
         host = parts.hostname
     except ValueError:
-        raise _wrong("source", f"{text[:100]!r} is no address") from None
+        raise _wrong("source", f"{text[:100]!r} is not an address") from None
     if parts.username or parts.password:
         raise _wrong("source", "a password in an address is for all to read; use another way")
     if parts.scheme == "file" and not host:

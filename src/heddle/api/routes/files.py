@@ -89,7 +89,7 @@ async def write(
 
 
 async def _do(desk: Desk, what: Callable[[], T]) -> T:
-    """In another thread: a slow disk holds up nobody else."""
+    """In another thread: a slow disk must not hold up other requests."""
     try:
         return await desk.read(what)
     except UsageError as error:

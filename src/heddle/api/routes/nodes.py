@@ -111,7 +111,7 @@ async def remove(name: str, desk: AtDesk, caller: Admin) -> Response:
 
 
 def _only(at: Moment, state: list[Any] | None, kind: list[Any] | None) -> Moment:
-    """The machines of the engine are ready, and of no kind that anybody said."""
+    """The machines of the engine are ready, and have no kind."""
     own = not kind and (not state or "ready" in state)
     registered = [
         each

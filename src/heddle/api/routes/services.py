@@ -95,8 +95,8 @@ async def delete(name: str, desk: AtDesk, caller: Submitter, tenant: str | None 
 
 
 def _submission(body: bytes, tenant: str, now_s: int) -> Submission:
-    """:raises DeskError: if it is no text
-    :raises FileError: if it is no job, with the place
+    """:raises DeskError: if it is not text
+    :raises FileError: if it is not a job, with the place
     """
     try:
         text = body.decode()

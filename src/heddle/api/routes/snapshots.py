@@ -94,7 +94,7 @@ async def put(
 
 
 async def _receive(request: Request, upload: Upload, most: int) -> None:
-    """Written in other threads: a slow disk holds up nobody else."""
+    """Written in other threads: a slow disk must not hold up other requests."""
     pieces: list[bytes] = []
     size = 0
     async for piece in request.stream():

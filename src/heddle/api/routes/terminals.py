@@ -86,7 +86,7 @@ async def _note(desk: Desk, record: JobRecord, caller: Token) -> None:
 
 
 def size_of_body(body: bytes) -> tuple[int, int]:
-    """:raises DeskError: if it is no size"""
+    """:raises DeskError: if it is not a size"""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):

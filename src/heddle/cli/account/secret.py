@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read(path: str | None) -> bytes:
-    """As it is, but for the end of the last line, which nobody means."""
+    """As it is, but without the newline at the end."""
     if path is None and sys.stdin.isatty():
         from getpass import getpass
 

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _copy(path: str) -> tuple[str, int]:
-    """Of what, and how many records. A backup that cannot be read is none."""
+    """Of what, and how many records. A backup that cannot be read is not a backup."""
     from heddle.client import where
     from heddle.control import home
     from heddle.errors import NoServerError

@@ -55,7 +55,7 @@ def amount(text: str) -> tuple[str, int]:
     """The type of an argument that is an amount of a kind."""
     kind, equals, number = text.partition("=")
     if not equals or not kind or not number.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no amount: write KIND=N, as in gpu=4")
+        raise argparse.ArgumentTypeError(f"{text!r} is not an amount: write KIND=N, as in gpu=4")
     return kind, int(number)
 
 

@@ -61,8 +61,8 @@ def run(options: argparse.Namespace) -> int:
         for each in home.with_attempts(folder):
             if not options.end_jobs:
                 raise UsageError(
-                    "jobs of the store that is here still run, and nobody would know of them any "
-                    "more. End them first: `heddle up`, `heddle admin down --all`; where "
+                    "jobs of the store that is here still run, and Heddle would lose track of "
+                    "them. End them first: `heddle up`, `heddle admin down --all`; where "
                     "that store "
                     "cannot be used, `heddle admin restore --end-jobs`."
                 )

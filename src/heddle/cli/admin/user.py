@@ -65,7 +65,7 @@ def role(text: str) -> tuple[str, str]:
     tenant, equals, word = text.rpartition("=")
     if not equals or word not in (*ROLES, NONE):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no role: write TENANT=ROLE, as in acme/vision=member. Roles are "
+            f"{text!r} is not a role: write TENANT=ROLE, as in acme/vision=member. Roles are "
             f"{', '.join(ROLES)}; {NONE} takes one away"
         )
     return "" if tenant == "*" else tenant, word

@@ -151,6 +151,6 @@ def _lacks(seen: CardState) -> bool:
 
 def _agreed() -> bool:
     if not sys.stdin.isatty():
-        raise UsageError("stdin is no terminal. `--yes` does it, `--dry-run` only shows it.")
+        raise UsageError("stdin is not a terminal. `--yes` does it, `--dry-run` only shows it.")
     print("Do it? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

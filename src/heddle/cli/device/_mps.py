@@ -27,12 +27,12 @@ def card(wanted: str | None) -> Device:
         if chosen in cards:
             return chosen
         raise UsageError(
-            f"MPS was asked for on {chosen.id}, and is NVIDIA's; cards of theirs here: "
+            f"MPS needs an NVIDIA card, and {chosen.id} is none; NVIDIA cards here: "
             f"{have or 'none'}. On any device `heddle run --cap` limits a program by time."
         )
     if not cards:
         raise UsageError(
-            "MPS was asked for, and here is no NVIDIA card. On any device `heddle run --cap` "
+            "MPS needs an NVIDIA card, and there is none here. On any device `heddle run --cap` "
             "limits a program by time."
         )
     if len(cards) > 1:

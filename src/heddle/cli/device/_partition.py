@@ -73,7 +73,8 @@ def named(text: str, program: int) -> str | None:
 
 
 def resized(name: str, options: argparse.Namespace) -> Partition:
-    """What --share, --cap and --mem say. 0 for a cap is none; a share or memory of 0 is refused."""
+    """What --share, --cap and --mem say. A cap of 0 is no cap; a share or memory of 0 is
+    refused."""
     from heddle.cli.device import _job_claims
     from heddle.virt import partitions
 
@@ -112,7 +113,7 @@ def mib_of(text: str) -> int:
 def factor_of(text: str) -> int:
     """Thousandths of "1.5".
 
-    :raises UsageError: if it is no number
+    :raises UsageError: if it is not a number
     """
     from fractions import Fraction
 
@@ -122,7 +123,7 @@ def factor_of(text: str) -> int:
         value = Fraction(1, 2)
     if value.denominator != 1 or value < 0:
         raise UsageError(
-            f"{text!r} is no factor: write a number such as 1.5, three places at most."
+            f"{text!r} is not a factor: write a number such as 1.5, with at most three decimals."
         )
     return int(value)
 

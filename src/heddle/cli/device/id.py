@@ -10,7 +10,7 @@ examples:
   heddle device id --path region=cn-beijing --path rack=R07
   heddle device id --registration X42 --remember     from now on
   heddle device id --explain HD1T-... --language zh
-  heddle device id --check HD1T-...                  exit code 2 and the position if it is none
+  heddle device id --check HD1T-...                  exit code 2 and the position if it is invalid
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from heddle.model.identifiers.words import LANGUAGES, explain
 from heddle.model.site import PLACES
 from heddle.system import state
 
-HELP = "name the machine and its accelerators; read such a name"
+HELP = "identify the machine and its accelerators; read an identifier"
 
 BASES = {
     "M": "machine",
@@ -139,7 +139,7 @@ def _fields(identifier: Identifier) -> dict[str, Any]:
 
 
 def _read(options: argparse.Namespace) -> int:
-    """Reads what somebody meant, and says so."""
+    """Reads an identifier as it was meant, and says what was changed."""
     canonical, changes = normalise(options.decode if options.explain is None else options.explain)
     if changes:
         complain(f"read as {canonical} (changed: {', '.join(changes)})")
@@ -185,7 +185,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _registration(options: argparse.Namespace) -> str:
-    """As given, else $HEDDLE_REGISTRATION, else what was remembered, else nobody's."""
+    """As given, else $HEDDLE_REGISTRATION, else what was remembered, else unregistered."""
     held = (each.get("code") for each in state.read("registration") if isinstance(each, dict))
     remembered = [code for code in held if isinstance(code, str)]
     code = options.registration or os.environ.get("HEDDLE_REGISTRATION")

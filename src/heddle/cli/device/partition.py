@@ -200,6 +200,6 @@ def _promise(options: argparse.Namespace) -> int:
 
 def _agreed(change: str) -> bool:
     if not sys.stdin.isatty():
-        raise UsageError(f"it would {change}, and stdin is no terminal: pass --yes or --dry-run.")
+        raise UsageError(f"it would {change}; stdin is not a terminal: pass --yes or --dry-run.")
     print(f"It will {change}. Do it? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

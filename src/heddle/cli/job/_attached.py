@@ -77,7 +77,7 @@ class TerminalSession:
             if self._response is None and self._failure is not None:
                 raise self._failure
             with raw(self._stdin) if self._is_terminal else nullcontext():
-                self._may_show.set()  # who sees a prompt may type
+                self._may_show.set()  # a user who sees a prompt may type
                 how = self._type()
             if os.isatty(self._stdout) and (how == DETACHED or self._failure is not None):
                 write(self._stdout, RESTORE + b"\r\n")

@@ -29,7 +29,7 @@ def listed(client: Client, most: int, *, members: bool = False, **which: Any) ->
     """At most so many lines; with `members` each job is one. The members of an array are passed
     over with one question, however many they are."""
     found = JobList()
-    has_replicas = members or bool(which.get("text"))  # who names a service looks for them
+    has_replicas = members or bool(which.get("text"))  # the name of a service finds them
     before: str | None = None
     while True:
         limit = min(PAGE, most - len(found.lines) + 1)
@@ -62,7 +62,7 @@ def service_of(job: Job) -> str | None:
     """The service that it is a replica of."""
     ways = [job["spec"], *job["spec"].get("alternatives", ())]
     said = [name for way in ways if (name := (way.get("environment") or {}).get("HEDDLE_SERVICE"))]
-    # Anybody may set that variable; a replica is also called after its service.
+    # Any job may set that variable; a replica is also named after its service.
     name, _, number = str(job["name"]).rpartition("-")
     return name if said and said[0] == name and number.isdecimal() else None
 

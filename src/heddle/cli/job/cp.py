@@ -89,8 +89,8 @@ def _found(client: Client, job: str, path: str, here: Path) -> Iterator[tuple[st
     yield path, here, "folder", 0o755
     for entry in listed["entries"]:
         name = str(entry["name"])
-        if "/" in name or name in ("", ".", ".."):  # who says so is no server of ours
-            raise UsageError(f"{name!r} is no name of a file.")
+        if "/" in name or name in ("", ".", ".."):  # not from a server of Heddle
+            raise UsageError(f"{name!r} is not a file name.")
         there = f"{path.rstrip('/')}/{name}".lstrip("/")
         if entry["kind"] == "folder":
             yield from _found(client, job, there, here / name)
@@ -111,7 +111,7 @@ def _send(client: Client, source: Path, job: str, path: str) -> int:
                 client.write_job_file(job, there, opened, seen.st_size, mode=seen.st_mode & 0o777)
         elif not file.is_dir() or file.is_symlink():
             if file == source:
-                raise UsageError(f"{source} is not here, or is no file.")
+                raise UsageError(f"{source} is not here, or is not a file.")
             complain(f"{file} is left out: only files and folders are copied")
             left_out += 1
     return 1 if left_out else 0

@@ -88,7 +88,7 @@ def _join(
         raise UsageError("--token is needed: `heddle node token` makes one on the other side.")
     token = sys.stdin.readline().strip() if options.token == "-" else options.token.strip()
     if not token.startswith("hj_"):
-        raise UsageError("that is no join token: those begin with hj_ (`heddle node token`).")
+        raise UsageError("that is not a join token: those begin with hj_ (`heddle node token`).")
     try:
         address = check_address(options.address)
     except UsageError as error:

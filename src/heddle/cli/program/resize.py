@@ -1,6 +1,6 @@
 """Change how much of its devices a running program has: memory, share, cap.
 
-Omitted options stay as they are; 0 is no limit. The change is in force when the command returns.
+Omitted options stay as they are; 0 means no limit. The change is in force when the command returns.
 
 Memory is counted per device, for all processes of the program together. A limit below what the
 program uses now frees nothing: its next allocations fail, with the vendor's own out-of-memory

@@ -25,7 +25,7 @@ def replicas(text: str) -> int | dict[str, int]:
     """The type of an argument that is a number of replicas, or a range."""
     found = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of replicas: 3, or 0..4")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of replicas: write 3, or 0..4")
     if found[2] is None:
         return int(found[1])
     return {"least": int(found[1]), "most": int(found[2])}

@@ -40,11 +40,11 @@ class Token:
     made_ms: int
     by: str  #: the user who made it
     expires_ms: int | None = None
-    user: str = ""  #: the user's id; empty: nobody's, from before there were users
+    user: str = ""  #: the user's id; empty: from before there were users
 
     @property
     def who(self) -> str:
-        """Whom it speaks for, as nobody else is called: ann@acme, where two may be called ann."""
+        """The user that it speaks for, by a unique name: ann@acme, where two may be called ann."""
         return self.user or self.name
 
     def may(self, scope: str) -> bool:
@@ -55,7 +55,7 @@ class Token:
         return within(tenant, self.tenant)
 
     def rules(self, tenant: str) -> bool:
-        """Only those below its own: nobody sets their own limits."""
+        """Only those below its own: no tenant sets its own limits."""
         return self.sees(tenant) and tenant != self.tenant
 
 
@@ -74,8 +74,8 @@ class Auth:
             self._weigh(token_id)
 
     def check(self, text: str) -> Token | None:
-        """Whose token this is, with what it may do; None if it is nobody's, or expired, or its
-        user may do nothing."""
+        """Whose token this is, with what it may do; None if it is unknown, or expired, or its user
+        may do nothing."""
         token = self._whose(text)
         found = self._counts.get(token.id) if token is not None else None
         return None if found is None or self.is_over(found) else found
@@ -111,14 +111,14 @@ class Auth:
         return [token for token in self.all() if token.user == user_id]
 
     def has_admin(self, users_then: Mapping[str, User], without: Iterable[str] = ()) -> bool:
-        """Whether somebody could still do everything, were these the users, and without these
+        """Whether there would still be an administrator, with these users and without these
         tokens."""
         left = [token for token in self.all() if token.tenant == CLUSTER]
         left = [token for token in left if token.id not in without and not self.is_over(token)]
         return any(_weighed(token, users_then) == "admin" for token in left)
 
     def is_name(self, said: str) -> bool:
-        """Whether it is no user's id, but may be what several are called."""
+        """Whether it is not a user's id, but a name that several may have."""
         return "@" not in said and said != HEDDLE and said not in self.users
 
     def add(self, thing: Thing) -> None:
@@ -203,7 +203,7 @@ def first_token(store: Store, path: str, now_ms: int) -> None:
         what = "changed" if FIRST in auth.users else "made"
         changes += users.noted(user, what, HEDDLE, now_ms, roles=user.roles)
     token, text, thing = make(FIRST, CLUSTER, "admin", HEDDLE, now_ms, user=FIRST)
-    # The file comes first: a token in the store that nobody has would be of no use.
+    # The file comes first: a token in the store that no user has would be of no use.
     files.replace(path, f"{text}\n".encode())
     changes += [thing, noted(token, "made", HEDDLE, now_ms), *_ended(auth.all(), now_ms)]
     store.write(changes)

@@ -24,7 +24,7 @@ LONGEST = 255
 def key_id(caller: Token, key: str) -> str:
     """Keys of two users are two, whatever they are.
 
-    :raises DeskError: if it is no key
+    :raises DeskError: if it is not a key
     """
     return _kept_as(caller.tenant, caller.who, key)
 

@@ -45,7 +45,7 @@ TOGETHER = 8  #: times the streams of a token, for all tokens of an organisation
 
 
 def read(environment: Mapping[str, str]) -> Limits:
-    """:raises UsageError: if a setting is no whole number above 0"""
+    """:raises UsageError: if a setting is not a whole number above 0"""
     given = {}
     for field, name in NAMES.items():
         text = environment.get(name, "")
@@ -78,7 +78,7 @@ class Rate:
         return 0.0
 
 
-MANY = 10_000  #: of whom something is remembered, before those who are at rest are forgotten
+MANY = 10_000  #: callers that are remembered, before idle ones are forgotten
 
 
 class RequestRates:

@@ -99,7 +99,7 @@ async def remove(desk: Desk, caller: Token, tenant: str) -> None:
 
 
 def _empty(desk: Desk, tenant: str) -> None:
-    """:raises DeskError: if it has tenants below, or somebody would lose a token with it"""
+    """:raises DeskError: if it has tenants below, or a user would lose a token with it"""
     if below := [each.path for each in desk.tenants.below(tenant) if each.path != tenant]:
         raise ConflictError(f"{tenant} has tenants below it: {', '.join(below[:5])}.")
     homes = {user.id: user.home for user in desk.auth.users.values()}
@@ -108,7 +108,7 @@ def _empty(desk: Desk, tenant: str) -> None:
         whose = ", ".join(f"{t.id} of {t.name}" for t in its[:5])
         rule = f"{tenant} has tokens: {whose}{' ...' if its[5:] else ''}."
         raise ConflictError(f"{rule} Revoke them: `heddle account token rm TOKEN`.")
-    for kind in KEPT:  # who makes a tenant of the same name must not get what is left of this one
+    for kind in KEPT:  # a new tenant of the same name must not get what is left of this one
         begins = (f"{tenant}/", f"{tenant}:")
         if left := [each for each in desk.store.thing_ids(kind) if each.startswith(begins)]:
             names = [each[len(tenant) + 1 :] for each in left[:5]]

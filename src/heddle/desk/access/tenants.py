@@ -126,7 +126,7 @@ class Tenants:
 
     def quotas(self, capacity: Mapping[str, int]) -> Quotas | None:
         """Of all tenants that have one; None if there is none. They agreed when they were set;
-        that nodes have gone since takes nothing from anybody."""
+        that nodes have gone since takes nothing from any tenant."""
         quotas = {name: _quota(each) for name, each in self._said().items()}
         return Quotas(capacity, quotas) if quotas else None
 

@@ -1,7 +1,7 @@
 """Tokens: made, listed, renewed, revoked. A token is shown once.
 
-Administrators see to those of their tenant and below; everybody to their own, as far as those may
-no more than the token that asks: nobody gains rights with a token."""
+Administrators manage those of their tenant and below; users manage their own, as far as those may
+do no more than the token that asks: a token never grants more rights than it has."""
 
 from __future__ import annotations
 

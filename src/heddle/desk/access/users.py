@@ -82,7 +82,7 @@ def id_of(name: str, home: str) -> str:
 def made(
     name: str, home: str, by: str, now_ms: int, roles: Mapping[str, str] | None = None
 ) -> User:
-    """Of the whole cluster nobody is a member unless somebody says so."""
+    """No user is a member of the whole cluster unless that was said."""
     given = {home: "member"} if roles is None and home else roles or {}
     return User(id_of(name, home), name, home, given, made_ms=now_ms, by=by)
 
@@ -120,7 +120,7 @@ def checked_name(text: str) -> str:
 
 
 def checked_full_name(text: str) -> str:
-    """:raises UsageError: if it is none"""
+    """:raises UsageError: if it is invalid"""
     if len(text) > LONGEST_NAME or not text.isprintable():
         raise UsageError(f"at most {LONGEST_NAME} characters, and only those that can be seen.")
     return text
@@ -129,9 +129,9 @@ def checked_full_name(text: str) -> str:
 def checked_email(text: str) -> str:
     """Empty: none.
 
-    :raises UsageError: if it is none
+    :raises UsageError: if it is invalid
     """
     is_one = re.fullmatch(r"[^\s@]+@[^\s@]+", text) and text.isprintable()
     if text and (len(text) > LONGEST_EMAIL or not is_one):
-        raise UsageError(f"{text!r} is no e-mail address: write it like ann@example.org.")
+        raise UsageError(f"{text!r} is not an e-mail address: write it like ann@example.org.")
     return text

@@ -54,7 +54,7 @@ async def accept(
         core.keep(*tenants)
         desk.tenancy.put(tenants)
         for tenant, event in made:
-            if desk.tenants.get(tenant.path) is None:  # nobody else has made it meanwhile
+            if desk.tenants.get(tenant.path) is None:  # no other request has made it meanwhile
                 core.keep(tenant.thing(), event)
                 desk.tenants.put([tenant])
         if kept:
@@ -80,7 +80,7 @@ def _of_0_1(desk: Desk, caller: Token, key: str, sent: str, now_ms: int) -> list
 
 
 def _has_room(core: Core, found: Submission, most: int) -> None:
-    """What one organisation lets wait is in everybody's memory."""
+    """Waiting jobs of one tenant take memory from all tenants."""
     more: Counter[str] = Counter()
     for job in found.jobs:
         more[organisation_of(job.tenant)] += job.members if job.shape == "array" else 1

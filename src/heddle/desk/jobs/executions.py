@@ -33,7 +33,7 @@ class Execution:
     """One command that runs."""
 
     job: str
-    who: str  #: has asked for it
+    who: str  #: the user that asked for it
     reader: StreamReader
     writer: StreamWriter
 

@@ -31,7 +31,7 @@ from heddle.spec.job_file import read_spec
 from heddle.store.base import JobFilter
 
 MOST_PLACES = 100  #: of a gang; those of the others are alike
-MOST_HOLDERS = 5  #: of what a job waits for; those who have most of it
+MOST_HOLDERS = 5  #: of what a job waits for: the jobs that have most of it
 
 
 async def explain(desk: Desk, caller: Token, record: JobRecord, detail: int) -> ExplainAnswer:

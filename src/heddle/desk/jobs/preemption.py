@@ -12,7 +12,7 @@ _FOR = re.compile(r"preempted for (\S+)")
 
 
 def winner(store: Store, attempt: AttemptRecord) -> JobRecord | None:
-    """The job that took its place; None if it was not preempted, or nobody remembers."""
+    """The job that took its place; None if it was not preempted, or the store no longer has it."""
     if attempt.why != PREEMPTED:
         return None
     for event in reversed(store.events(kind="job", subject=attempt.job)):

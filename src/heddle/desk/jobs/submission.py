@@ -43,7 +43,7 @@ class _Field(NamedTuple):
 
 
 def read(body: bytes, tenant: str, now_s: int) -> Submission:
-    """:raises DeskError: if it is no submission
+    """:raises DeskError: if it is not a submission
     :raises FileError: if a job is wrong
     """
     try:
@@ -90,7 +90,7 @@ def _fields(text: str) -> dict[str, _Field]:
         key, end = _decode(text, at)
         if key not in KEYS or key in found:
             line, column = _place(text, at)
-            why = "is here twice" if key in found else f"is no field.{did_you_mean(key, KEYS)}"
+            why = "is here twice" if key in found else f"is not a field.{did_you_mean(key, KEYS)}"
             mistake = Mistake(f"{key!r} {why}", BODY, BODY, line, column)
             raise InvalidError(f"{key!r} {why} {EXAMPLE}", [mistake])
         start = _skip(text, _expect(text, _skip(text, end), ":"))

@@ -82,7 +82,7 @@ class Terminals:
 
     @contextmanager
     def looking(self, record: JobRecord) -> Iterator[None]:
-        """:raises DeskError: if so many do already, of all or of one organisation"""
+        """:raises DeskError: if too many do already, of all or of one organisation"""
         whose = organisation_of(record.tenant)
         if self._viewers.total() >= MOST:
             raise UnavailableError(f"{MOST} look at terminals, which is the most. Detach some.")
@@ -163,7 +163,7 @@ def job_of(desk: Desk, job_id: str, caller: Token) -> JobRecord:
 
 def check_use(desk: Desk, record: JobRecord, caller: Token, rule: str) -> None:
     """Whether one may act as a job does: its user may, and administrators. Where that is as the
-    control plane's own user, only who could submit such a job.
+    control plane's own user, only users who could submit such a job.
 
     :raises DeskError: with the rule, if not
     """

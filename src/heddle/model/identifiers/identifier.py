@@ -1,4 +1,4 @@
-"""Identifier: who registered a resource, what it is, how much of it there is, and where it is.
+"""Identifier: the registrant of a resource, what it is, how much of it there is, and where it is.
 
     HD1T-X0-GPU.NVIDIA.H200-989400F16.143771MI-M3F9A6C0E12B4D578.U0123456789ABCDEF-6D
 
@@ -103,7 +103,7 @@ def parse(text: str) -> Identifier:
 def normalise(text: str) -> tuple[str, tuple[str, ...]]:
     """The canonical form of a text, and what was changed in it.
 
-    :raises IdentifierError: if it is no identifier even then
+    :raises IdentifierError: if it is not an identifier even then
     """
     changes = []
     now = unicodedata.normalize("NFKC", text)

@@ -70,7 +70,7 @@ class Reader:
         self._text = text
 
     def read(self) -> Read:
-        """:raises IdentifierError: if the text is no identifier"""
+        """:raises IdentifierError: if the text is not an identifier"""
         self._characters()
         segments = iter(_Piece(0, self._text).split("-"))
         edition = self._head(self._next(segments))

@@ -47,7 +47,7 @@ RULES = {
 
 
 class IdentifierError(UsageError):
-    """A text is no identifier: where, and which rule says so."""
+    """A text is not an identifier: where, and which rule says so."""
 
     def __init__(self, text: str, position: int, rule: str, detail: str = "") -> None:
         self.text = text

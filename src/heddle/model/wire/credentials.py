@@ -1,4 +1,4 @@
-"""What a browser or a program proves with who it is, as it stands in a request. Pure.
+"""The proof of identity of a browser or a program, as it stands in a request. Pure.
 
 Browsers keep one jar of cookies for all ports of a machine: they send those of the dashboard to
 every service of that machine, too, and take such cookies from it.

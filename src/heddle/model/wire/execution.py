@@ -68,7 +68,7 @@ def ended_frame(code: int) -> bytes:
 
 
 def code_of(data: bytes) -> int:
-    """:raises ValueError: if it is no exit code"""
+    """:raises ValueError: if it is not an exit code"""
     if len(data) != _CODE.size:
         raise ValueError("not an exit code")
     return int(_CODE.unpack(data)[0])

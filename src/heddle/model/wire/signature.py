@@ -1,8 +1,8 @@
 """How a node proves that a request is its own: an HMAC over all of it, with the node's key.
 
 Each request has a time, a number that grows, and the epoch of the server's process, which the
-server says: so a request that somebody has copied is of no use a second time, later, or after a new
-start of the server.
+server says: so a copied request is of no use a second time, later, or after a new start of the
+server.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def size_frame(rows: int, columns: int) -> bytes:
 def size_of(data: bytes) -> tuple[int, int]:
     """Rows and columns.
 
-    :raises ValueError: if it is no size
+    :raises ValueError: if it is not a size
     """
     if len(data) != _SIZE.size:
         raise ValueError("not a size")
