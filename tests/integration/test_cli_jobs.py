@@ -97,7 +97,7 @@ def test_a_job_cannot_begin_in_a_folder_that_is_gone(plane: Plane, tmp_path: Pat
     run = plane.world.start("sh", "-c", words, sys.executable)
     _, said = run.communicate(timeout=30)
     assert run.returncode == 2
-    assert "the folder that you are in is gone" in said
+    assert "the current folder no longer exists" in said
 
 
 def test_arrays_and_gangs_need_no_file(plane: Plane) -> None:

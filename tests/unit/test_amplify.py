@@ -48,12 +48,12 @@ def nested(levels: int) -> str:
 HOSTILE = {
     "an environment for all": (aliases(400, 200_000), "aliases repeat this 400 times"),
     "a billion": (nested(9), "aliases repeat this"),
-    "many alternatives": (aliases(100, 10), "100 alternatives, and 64 is the most"),
+    "many alternatives": (aliases(100, 10), "100 alternatives; at most 64 are allowed"),
     "many devices": (
         "id: a\ncommand: x\ndevices: " + "|".join(f"gpu:{n + 1}" for n in range(500)),
-        "64 is the most",
+        "at most 64 are allowed",
     ),
-    "much for each": (aliases(40, 15_000), "256 KiB is the most"),
+    "much for each": (aliases(40, 15_000), "at most 256 KiB are allowed"),
     "a long number": (
         f"id: a\ndevices: gpu:1\ncommand: x\nmemory: {'1' * 40}!",
         "is not an amount",

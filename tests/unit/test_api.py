@@ -74,7 +74,7 @@ def test_logs_go_on_where_they_were(api: ApiWorld) -> None:
     piece = api.get(f"/v1/jobs/{job}/logs?start=3&most=4")
     assert piece.content == b"3456"
     assert (piece.headers["heddle-next"], piece.headers["heddle-over"]) == ("7", "false")
-    assert "none 2" in problem(api.get(f"/v1/jobs/{job}/logs?attempt=2"), 404)["detail"]
+    assert "no attempt 2" in problem(api.get(f"/v1/jobs/{job}/logs?attempt=2"), 404)["detail"]
     assert "none 1" in problem(api.get(f"/v1/jobs/{job}/logs?member=1"), 404)["detail"]
     (held,) = api.submit(one(), hold=True)
     assert api.get(f"/v1/jobs/{held}/logs").headers["heddle-over"] == "false"
@@ -413,7 +413,7 @@ def test_an_array_is_read_and_changed_as_one(api: ApiWorld) -> None:
     assert sum(page["counts"].values()) == 5
     told = api.get(f"/v1/jobs/{whole}/explain").json()["text"]
     assert told.startswith("of 5 members 3 running, 2 waiting; ")
-    assert "its members write" in api.get(f"/v1/jobs/{whole}/logs").json()["detail"]
+    assert "ask for a member" in api.get(f"/v1/jobs/{whole}/logs").json()["detail"]
     held = api.ask("POST", f"/v1/jobs/{whole}/hold").json()
     assert held["reason"]["text"] == "of 5 members 3 running, 2 held"
     cancelled = api.ask("POST", f"/v1/jobs/{whole}/cancel")

@@ -373,7 +373,7 @@ def test_data_is_registered_used_cached_and_removed(api: ApiWorld, tmp_path: Pat
         ({"source": "ftp://x/y"}, "is not allowed"),
         ({"source": "https://user:pw@x/y"}, "for all to read"),
         ({"source": "http://[x"}, "not an address"),
-        ({"source": "/x", "sha256": "1"}, "64 hex digits"),
+        ({"source": "/x", "sha256": "1"}, "64 lower-case hex digits"),
         ({"source": "/x", "size": "3"}, "not an amount"),
         ({"source": "/x", "sites": ["fra1"]}, "where the `path` is"),
         ({"source": "/x", "kind": "thing"}, "data or model"),

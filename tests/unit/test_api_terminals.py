@@ -109,7 +109,7 @@ def test_who_goes_is_noticed(world: ApiWorld, monkeypatch: pytest.MonkeyPatch) -
             assert len(terminals._open) == 1
         assert eventually(lambda: not terminals._open)
         monkeypatch.setattr("heddle.desk.jobs.terminals.MOST", 0)
-        with pytest.raises(Exception, match="is the most"), client.terminal(job):
+        with pytest.raises(Exception, match="the maximum"), client.terminal(job):
             pass
 
 

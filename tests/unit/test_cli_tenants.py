@@ -124,7 +124,7 @@ def test_roles_are_given_and_taken_away(api: ApiWorld, heddle: Type) -> None:
         (("users", "roles", "nobody", "acme=viewer"), "there is no user 'nobody'"),
         (("users", "make", "a b"), "is not a name"),
         (("tokens", "make", "ann", "--tenant", "nowhere"), "there is no tenant 'nowhere'"),
-        (("admin", "quota", "set", "default"), "what?"),
+        (("admin", "quota", "set", "default"), "nothing to set"),
         (("admin", "quota", "set", "default", "--limit", "gpu"), "KIND=N"),
         (("admin", "quota", "set", "default", "--nominal", "gpu=99"), "the capacity is 3 gpu"),
         (("usage", "--since", "yesterday"), "is not a time"),

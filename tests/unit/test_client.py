@@ -204,7 +204,7 @@ def test_what_is_no_problem_json_is_an_error_all_the_same(stub: Stub, client: Cl
     with pytest.raises(ServerFailedError, match="Bad Gateway"):
         client.health()
     stub.route = lambda _: (200, {}, b"<html>hello")
-    with pytest.raises(HeddleError, match="no control plane"):
+    with pytest.raises(HeddleError, match="not Heddle's control plane"):
         client.health()
 
 

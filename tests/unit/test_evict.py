@@ -68,7 +68,7 @@ def raises(error: BaseException) -> Callable[..., None]:
 @pytest.mark.parametrize(
     ("onto", "said"),
     [
-        (("fake@b", "fake@a"), "program 1 is on fake@a"),
+        (("fake@b", "fake@a"), "program 1, which is on fake@a"),
         (("fake@a", "fake@a"), "without --onto"),
         (("fake@a", "fake@npu"), r"fake@a \(one\).*fake@npu \(other\).*fake@b would fit"),
     ],

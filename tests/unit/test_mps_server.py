@@ -177,13 +177,13 @@ def test_what_is_not_ours_is_left_alone(folder: str) -> None:
     daemon.end(service)
     with pytest.raises(UsageError, match="it has files that"):
         server.ensure(CARD, folder)
-    with pytest.raises(UsageError, match="of others"):
+    with pytest.raises(UsageError, match="other users'"):
         server.ensure(CARD, "/tmp/nvidia-mps")
 
 
 @AS_ROOT
 def test_the_refusals_name_what_would_do(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UsageError, match=r"107 is the most.*\d+ bytes shorter"):
+    with pytest.raises(UsageError, match=r"107 is the maximum.*\d+ bytes shorter"):
         server.ensure(CARD, f"{folder}/{'x' * 80}")
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     Path(folder).mkdir(parents=True)

@@ -41,8 +41,8 @@ def test_amounts_are_not_rounded() -> None:
     ("text", "said"),
     [
         ("30", "did you mean 30%"),
-        ("150%", "100% is the most"),
-        ("1000", "100% is the most"),
+        ("150%", "the maximum is 100%"),
+        ("1000", "the maximum is 100%"),
         ("0.01%", "too fine: 0.1% is the least"),
         ("-1", "0.25 or 25%"),
         ("nan", "0.25 or 25%"),
@@ -67,7 +67,7 @@ def test_a_cap_below_the_share() -> None:
         (("--share", "30%", "--cap", "20%"), "below the share"),
         (("--deadline-ms", "-5"), "--deadline-ms -5 is not allowed"),
         (("--deadline-ms", "inf"), "is not allowed"),
-        (("--partition=",), "names none"),
+        (("--partition=",), "needs a name"),
     ],
 )
 def test_run(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:

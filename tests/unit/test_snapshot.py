@@ -141,7 +141,7 @@ def test_what_is_too_large_is_named_with_the_largest(tmp_path: Path) -> None:
     (tmp_path / "data" / "a").write_bytes(bytes(2 << 20))
     (tmp_path / "data" / "b").write_bytes(bytes(1 << 20))
     (tmp_path / "small").write_bytes(b"x")
-    with pytest.raises(UsageError, match=r"3 MiB, and 1 MiB is the most.*data/ \(3 MiB\)"):
+    with pytest.raises(UsageError, match=r"3 MiB; at most 1 MiB are allowed.*data/ \(3 MiB\)"):
         pack(str(tmp_path), MOST)
     (tmp_path / ".heddleignore").write_text("data/\n")
     found = pack(str(tmp_path), MOST)

@@ -179,7 +179,7 @@ def test_what_is_wrong_with_a_certificate_is_said(tmp_path: Path) -> None:
         (str(tmp_path / "none"), made.key, "cannot be read"),
         (made.cert, other.key, "cannot be used together"),
         (__file__, made.key, "cannot be used together"),
-        (old.cert, old.key, "has ended on 2010"),
+        (old.cert, old.key, "expired on 2010"),
     ):
         with pytest.raises(UsageError, match=said):
             certificate(str(tmp_path / "control"), "127.0.0.1", cert, key)

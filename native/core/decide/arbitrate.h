@@ -27,7 +27,7 @@ Outcome arbitrate(Table &table, uint32_t device, int64_t now_ns);
 
 // The beginning of a burst of a program that leads: whatever the others want, they go behind it. So
 // it closes their gates at once, without the lock, and arbitrate() makes it official right after. A
-// racing decision may open one again for that moment; killed in between, the next decision mends
+// racing decision may open one again for that moment; killed in between, the next decision fixes
 // it. Returns when the last gate word was closed; 0: none was.
 int64_t close_followers(Table &table, uint32_t program, uint32_t device, int64_t now_ns);
 

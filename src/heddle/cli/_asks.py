@@ -77,8 +77,8 @@ def _here() -> str:
         return os.getcwd()
     except FileNotFoundError:
         raise UsageError(
-            "the folder that you are in is gone, and the job would begin there. Change to one that "
-            "is there."
+            "the current folder no longer exists, and the job would start there. Change to another "
+            "folder."
         ) from None
 
 

@@ -57,7 +57,7 @@ class ActiveEnvironment:
             )
             version, found = json.loads(done.stdout)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
-            raise UsageError(f"--venv: {python} does not say what it has: {error}.") from None
+            raise UsageError(f"--venv: {python} cannot list its packages: {error}.") from None
         return version, [(name, number, source) for name, number, source in found]
 
 

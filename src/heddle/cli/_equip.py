@@ -51,7 +51,7 @@ def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> 
     if options.data:
         spec["data"] = options.data
     if options.venv and options.snapshot is None:
-        raise UsageError("--venv: it goes with --snapshot, which takes the folder along.")
+        raise UsageError("--venv needs --snapshot, which sends the folder.")
     is_isolated = bool(client.whoami().get("isolated"))
     if not (options.venv or options.no_venv or options.image):
         _caller.use(client, spec, is_isolated=is_isolated)

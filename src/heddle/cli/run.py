@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     if options.idempotent:  # a promise of its processes, whatever program they belong to
         os.environ["HEDDLE_IDEMPOTENT"] = "1"
     if options.partition is not None and not options.partition.strip():
-        raise UsageError("--partition names none. `heddle device partition ls` lists them.")
+        raise UsageError("--partition needs a name. `heddle device partition ls` lists them.")
     if name := options.partition or os.environ.get("HEDDLE_PARTITION"):
         from heddle.cli.device import _partition
 

@@ -136,8 +136,8 @@ def _check(root: str, entries: Sequence[str], most_bytes: int) -> None:
             odd.append(name)
     if leaving:
         raise UsageError(
-            f"snapshot: links that leave the folder cannot be taken along: {_some(leaving)}. "
-            f"Put what they mean into it, or leave them out with a {IGNORE}."
+            f"snapshot: links that point outside the folder cannot be sent: {_some(leaving)}. "
+            f"Put their targets into it, or leave them out with a {IGNORE}."
         )
     if odd:
         raise UsageError(
@@ -145,12 +145,12 @@ def _check(root: str, entries: Sequence[str], most_bytes: int) -> None:
         )
     if len(entries) > MOST_ENTRIES:
         raise UsageError(
-            f"snapshot: {len(entries)} files and folders, and {MOST_ENTRIES} is the most. "
+            f"snapshot: {len(entries)} files and folders; at most {MOST_ENTRIES} are allowed. "
             f"Leave some out with a {IGNORE}."
         )
     if (total := sum(sizes.values())) > most_bytes:
         raise UsageError(
-            f"snapshot: {total >> 20} MiB, and {most_bytes >> 20} MiB is the most ({LIMIT}). "
+            f"snapshot: {total >> 20} MiB; at most {most_bytes >> 20} MiB are allowed ({LIMIT}). "
             f"The largest: {_largest(sizes)}. Leave them out with a {IGNORE}, and register data "
             "with `heddle admin data create`."
         )

@@ -53,7 +53,7 @@ def path() -> str:
 def check_name(name: str) -> str:
     """:raises UsageError: if no profile can be called so"""
     if not _NAME.fullmatch(name) or name == HERE:
-        raise UsageError(f"a profile cannot be called {name!r}: up to 64 of A-Z a-z 0-9 . _ -")
+        raise UsageError(f"{name!r} is not a profile name: up to 64 of A-Z a-z 0-9 . _ -")
     return name
 
 

@@ -89,7 +89,7 @@ class Answer:
             found = None
         if not isinstance(found, dict):
             raise HeddleError(
-                "what answers there is no control plane of Heddle. Correct HEDDLE_SERVER, or start "
+                "the server there is not Heddle's control plane. Correct HEDDLE_SERVER, or start "
                 "one elsewhere: `heddle up --port N`."
             )
         return found

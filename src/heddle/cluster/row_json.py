@@ -45,7 +45,7 @@ def read_row(value: object) -> NodeRow:
     )
     groups = _object(said.get("groups", {}), "row.groups")
     if len(groups) > MOST_WORDS:
-        raise UsageError(f"row.groups: {len(groups)} words, and {MOST_WORDS} are the most.")
+        raise UsageError(f"row.groups: {len(groups)} words; at most {MOST_WORDS} are allowed.")
     called = _list(said.get("called", []), "row.called", MOST_DEVICES)
     if called and len(called) != len(devices):
         raise UsageError(

@@ -80,8 +80,8 @@ def engine_folder(folder: str, store: Store) -> str:
         own = folder
     if any(each != own for each in with_attempts(folder)):
         raise UsageError(
-            "another store is wanted, and jobs of the last one still run. Start without --store, "
-            "and end them first: `heddle admin down --all`."
+            "--store names another store, and jobs of the last one still run. Start without "
+            "--store, and end them first: `heddle admin down --all`."
         )
     os.makedirs(own, mode=0o700, exist_ok=True)
     return own

@@ -112,7 +112,7 @@ def given(cert: str, key: str) -> Certificate:
     if found.ends_ms <= now.timestamp() * 1000:
         ended = datetime.datetime.fromtimestamp(found.ends_ms / 1000, datetime.UTC)
         raise UsageError(
-            f"--cert {cert} has ended on {ended:%Y-%m-%d}. Put a new one in its place, or "
+            f"--cert {cert} expired on {ended:%Y-%m-%d}. Put a new one in its place, or "
             f"`--cert {OWN}` for one that is made here."
         )
     return found

@@ -84,7 +84,7 @@ class Listener:
 
     def _made(self, line: FrontConnection) -> None:
         name = self.door.shown.name
-        text = f"{MOST_LINES} connections to {name} are open, which is the most."
+        text = f"{MOST_LINES} connections to {name} are open, the maximum."
         if len(self.door.lines) >= MOST_LINES or (text := self._room.add(line)):
             line.write(heads.own_answer(503, text, keep_alive=False, retry_s=RETRY_S))
             line.close()

@@ -80,7 +80,7 @@ def check(head: Head) -> int:
     :raises BadHeadError: if it cannot
     """
     if head.version not in ("1.1", "1.0"):
-        raise BadHeadError(f"HTTP/{head.version} is not spoken here, only HTTP/1.1 and 1.0")
+        raise BadHeadError(f"HTTP/{head.version} is not supported, only HTTP/1.1 and 1.0")
     if head.method == b"CONNECT":
         raise BadHeadError("this is not a proxy for other hosts")
     hosts = [name for name, _ in head.headers if name.lower() == b"host"]
@@ -115,7 +115,7 @@ def answer_length(head: Head, method: bytes) -> int:
     coding, length = head.get(b"transfer-encoding"), head.get(b"content-length")
     if coding is not None:
         if coding.strip().lower() != b"chunked":
-            raise BadHeadError("the answer is coded in a way that cannot be handed on")
+            raise BadHeadError("the answer has an encoding that cannot be forwarded")
         return CHUNKED
     return UNTIL_CLOSED if length is None else _number(length)
 

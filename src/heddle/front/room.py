@@ -24,9 +24,9 @@ class ConnectionRoom:
         first."""
         address = line.address
         if self._each[address] >= self.most_of_address and not self._close_one(address):
-            return f"{self.most_of_address} connections from {address} are open, which is the most."
+            return f"{self.most_of_address} connections from {address} are open, the maximum."
         if len(self._lines) >= self.most and not self._close_one(None):
-            return f"{self.most} connections to services are open, which is the most."
+            return f"{self.most} connections to services are open, the maximum."
         self._lines[line] = address
         self._each[address] += 1
         return ""

@@ -74,7 +74,7 @@ def load() -> list[Cordon]:
     if not all(isinstance(held, list) and len(_parse(held)) == len(held) for held in found):
         state.warn(
             f"a part of {FILE}.json in {' or '.join(state.folders())} is invalid: a device "
-            "may be cordoned that is not listed. Mend or remove the file."
+            "may be cordoned that is not listed. Fix or remove the file."
         )
     return [cordon for held in found for cordon in _parse(held)]
 

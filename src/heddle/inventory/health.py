@@ -163,7 +163,7 @@ def _counters(component: Component, history: Sequence[Sample]) -> Iterator[Healt
 
 def _xids(component: Component, history: Sequence[Sample]) -> Iterator[HealthReason]:
     """Events of NVIDIA's driver: xid_NUMBER while we look, past_xid_NUMBER in the kernel's log. A
-    reset may have mended what the log tells of, so that never makes a device failed."""
+    reset may have fixed what the log tells of, so that never makes a device failed."""
     readings = [sample.reading for sample in history if sample.reading is not None]
     for name, count in sorted(readings[-1].errors.items()) if readings else ():
         found = re.fullmatch(r"(past_)?xid_(\d+)", name)

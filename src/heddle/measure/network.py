@@ -57,7 +57,7 @@ def place(text: str) -> Endpoint:
         host, port = text, str(PORT)
     host = host.removeprefix("[").removesuffix("]")
     if not host or not port.isdecimal() or not 0 <= int(port) < 65536:
-        raise UsageError(f"{text!r} is no place: write HOST:PORT, such as node7:{PORT}.")
+        raise UsageError(f"{text!r} is not HOST:PORT: write it like node7:{PORT}.")
     return Endpoint(host, int(port))
 
 

@@ -34,5 +34,5 @@ def check_cap(share: int, cap: int) -> None:
 def _why(number: str, percent: str, rest: str, value: float) -> str:
     if not rest and value > 1000:
         meant = not percent and value <= 100_000
-        return f"did you mean {number.strip()}%?" if meant else "100% is the most."
+        return f"did you mean {number.strip()}%?" if meant else "the maximum is 100%."
     return "give a part of the device, 0.25 or 25%; 0 for none."

@@ -86,7 +86,7 @@ def _listed(job: Section, start: Start, instead: Mapping[str, str]) -> tuple[Alt
 def _few(job: Section, found: tuple[T, ...], key: str) -> tuple[T, ...]:
     """Each is compared with the others, and has all that the job says for all."""
     if len(found) > MOST and not job.source.is_kept:
-        rule = f"{key}: these are {len(found)} alternatives, and {MOST} is the most."
+        rule = f"{key}: these are {len(found)} alternatives; at most {MOST} are allowed."
         job.refuse(job.at(key), f"{rule} Ask for less: gpu:1 is any model that there is.")
         return found[:1]
     return found

@@ -156,7 +156,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
     if not section.source.is_kept and (size := size_of(job)) > MOST_SAID:
         rule = (
             f"the job says {size >> 10} KiB, each alternative with its own command and "
-            f"environment, and {MOST_SAID >> 10} KiB is the most. Put what is long into a file "
+            f"environment; at most {MOST_SAID >> 10} KiB are allowed. Put long texts into a file "
             "that the job reads, as in a snapshot."
         )
         section.refuse(section.at("environment", "alternatives", "command"), rule)

@@ -99,7 +99,7 @@ def possible(job: Job, section: Section) -> None:
         rule = "environment: PORT is set by Heddle, for each replica another; listen on it."
         section.refuse(section.at("environment", "alternatives"), rule)
     if len(job.id) > MOST_NAME:
-        rule = f"id: {MOST_NAME} characters are the most for a service: replicas add a number."
+        rule = f"id: a service has at most {MOST_NAME} characters: replicas add a number."
         section.refuse(section.at("id"), rule)
 
 

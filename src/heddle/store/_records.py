@@ -53,7 +53,7 @@ def _check(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise UsageError(f"{text!r} has half of a character. Use whole ones.") from None
+        raise UsageError(f"{text!r} has an incomplete character. Leave it out.") from None
     if "\0" in text:
         raise UsageError(f"{text!r} has a NUL character. Leave it out.")
 
@@ -65,7 +65,7 @@ def short(*texts: str) -> None:
     """
     if sum(map(len, texts)) > MOST_CHARACTERS:
         start = max(texts, key=len)[:20]
-        raise UsageError(f"{start!r}... is too long a name. Use {MOST_CHARACTERS} characters.")
+        raise UsageError(f"{start!r}... is too long. Use at most {MOST_CHARACTERS} characters.")
 
 
 def checked_row(row: Row) -> Row:

@@ -74,7 +74,7 @@ def _load(place: str, name: str) -> Any:
     except OSError as error:
         warn(f"{path} cannot be read ({error.strerror}), and nothing in it counts.")
     except (ValueError, RecursionError):
-        warn(f"{path} is broken, and nothing in it counts. Mend or remove it.")
+        warn(f"{path} is broken, and is ignored. Fix or remove it.")
     return None
 
 
@@ -137,7 +137,7 @@ def update(name: str, change: Callable[[Any], Any]) -> str:
         what = f"cannot remember {name} ({error.strerror})"
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
             raise NoPermissionError(what, path, NoPermissionError.STATE) from None
-        raise HeddleError(f"{what}: {path}. Mend that, or {NoPermissionError.STATE}.") from None
+        raise HeddleError(f"{what}: {path}. Fix that, or {NoPermissionError.STATE}.") from None
     return path
 
 

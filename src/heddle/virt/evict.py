@@ -187,7 +187,7 @@ def _check_move(state: ProgramState, old: Device, new: Device, known: Sequence[D
 
     if old.id not in state.devices:
         on = ", ".join(state.devices) or "no device"
-        raise UsageError(f"{old.id} has nothing of it: program {state.id} is on {on}.")
+        raise UsageError(f"{old.id} is not used by program {state.id}, which is on {on}.")
     if old.id == new.id:
         raise UsageError(
             f"{old.id} is where it was: `heddle program release {state.id}` without --onto "

@@ -40,7 +40,7 @@ def load() -> list[Partition]:
     if not all(_is_whole(held) for held in found):
         state.warn(
             f"a part of {FILE}.json in {' or '.join(state.folders())} is invalid: a device may "
-            "be promised that is not listed. Mend the file."
+            "be promised that is not listed. Fix the file."
         )
     return [each for held in found for each in _partitions(held)]
 

@@ -74,11 +74,11 @@ def check_name(name: object) -> str:
     """:raises UsageError: if no node can be called so"""
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise UsageError(
-            f"name: a node's has 1 to 63 letters, digits, dots, dashes and underscores, and begins "
-            f"with a letter or digit; {name!r} does not."
+            f"name: a node's name has 1 to 63 letters, digits, dots, dashes and underscores, and "
+            f"begins with a letter or digit; {name!r} does not."
         )
     if name in RESERVED:
-        raise UsageError(f"name: no node can be called {name!r}, which means something else.")
+        raise UsageError(f"name: {name!r} is reserved. Choose another name.")
     return name
 
 

@@ -86,7 +86,7 @@ async def add(asked: DataSaid, desk: AtDesk, caller: Submitter) -> DataVersion:
 
     if tenant and await desk.read(lambda: _count(desk, tenant)) >= MOST:
         whose = organisation_of(tenant)
-        raise ConflictError(f"{whose} has {MOST} versions, which is the most. Remove some.")
+        raise ConflictError(f"{whose} has {MOST} versions, the maximum. Remove some.")
 
     def change(core: Core) -> DataVersion:
         if (there := datasets.find(desk.store, tenant or CLUSTER, version.label)) is not None:
@@ -112,7 +112,7 @@ async def remove(
     users = [who for whose, who, spec in every if within(whose, owner) and label in _data(spec)]
     if users:
         names = ", ".join(dict.fromkeys(users[:5]))
-        raise ConflictError(f"{label} is used by {names}, not over yet.")
+        raise ConflictError(f"{label} is used by jobs that are not over: {names}.")
 
     def change(core: Core) -> None:
         kept = desk.store.thing(KIND, datasets.thing_id(owner, label))
@@ -169,7 +169,7 @@ def _read(asked: DataSaid, tenant: str, by: str, now_ms: int, node: str, site: s
         raise _wrong("sites", "at most 1000")
     mib = _parsed("size", MEMORY.parse, asked.size) if asked.size is not None else 0
     if asked.sha256 is not None and not re.fullmatch(r"[0-9a-f]{64}", asked.sha256):
-        raise _wrong("sha256", "64 hex digits in small letters are expected")
+        raise _wrong("sha256", "64 lower-case hex digits are expected")
     if asked.sha256 is not None and asked.source is None:
         raise _wrong("sha256", "it is the hash of the `source`, which is missing")
     sites = [_parsed("sites", values.name, each) for each in asked.sites]

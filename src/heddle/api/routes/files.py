@@ -95,7 +95,7 @@ async def _do(desk: Desk, what: Callable[[], T]) -> T:
     except UsageError as error:
         raise InvalidError(str(error)) from None
     except OSError as error:
-        raise ConflictError(f"the disk does not do it: {error.strerror}.") from None
+        raise ConflictError(f"the disk refused: {error.strerror}.") from None
 
 
 async def _root(desk: Desk, job_id: str, caller: Token, *, writes: bool) -> str:

@@ -102,7 +102,7 @@ async def remove(token_id: str, desk: AtDesk, caller: Admin) -> Response:
         return True
 
     if not await desk.ask(revoke):
-        raise MissingError(f"there is no join token {token_id!r} that still counts.")
+        raise MissingError(f"there is no valid join token {token_id!r}.")
     return Response(status_code=204)
 
 

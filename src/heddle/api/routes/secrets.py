@@ -81,15 +81,13 @@ async def put(
     if not value:
         raise InvalidError("the secret is empty: send it as the body.")
     if len(value) > LARGEST:
-        raise ProblemError(
-            413, f"the secret is larger than {LARGEST >> 10} KiB, which is the most."
-        )
+        raise ProblemError(413, f"the secret is larger than {LARGEST >> 10} KiB, the maximum.")
     stock, now_ms = stock_of(desk), desk.now_ms()
     kept_as = thing_id(owner, name)
     before = desk.store.thing(KIND, kept_as)
     if before is None and await desk.read(lambda: _count(desk, owner)) >= MOST:
         whose = organisation_of(owner)
-        raise ConflictError(f"{whose} has {MOST} secrets, which is the most. Delete some.")
+        raise ConflictError(f"{whose} has {MOST} secrets, the maximum. Delete some.")
     made_ms = int(before["made_ms"]) if before is not None else now_ms
     try:
         thing = await desk.read(

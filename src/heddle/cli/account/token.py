@@ -91,8 +91,8 @@ def _renew(client: Client, token: str | None, output: str) -> None:
     if (token or used) == file.partition("_")[2].partition("_")[0]:
         assert server is not None
         raise UsageError(
-            f"that one is in {server.token_file}: remove the file and start the control plane "
-            "again, and there is another one."
+            f"that token is in {server.token_file}: remove the file and restart the control "
+            "plane to get another one."
         )
     renewed = client.renew_token(token or used)
     known = profiles.load()

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     }
     if options.verb == "set" and not wanted:
         raise UsageError(
-            f"what? For example: heddle admin quota set {options.tenant} --limit gpu=4"
+            f"nothing to set. Example: heddle admin quota set {options.tenant} --limit gpu=4"
         )
     with where.find() as client:
         quota = client.quota(options.tenant)

@@ -45,12 +45,12 @@ def chosen(options: argparse.Namespace) -> Iterator[list[CardState]]:
     model = getattr(options, "model", None)
     if model:
         if options.device:
-            raise UsageError("--device is a card that is here, --model one that need not be.")
+            raise UsageError("--device names a card that is here, --model any card: give one.")
         of = card({name.lower(): name for name in CARDS}.get(model.lower(), model))
         yield [CardState(of.name, of, tuple(parse_there(of, options.there)))]
         return
     if getattr(options, "there", None):
-        raise UsageError("--there describes a card that is not here: say --model with it.")
+        raise UsageError("--there describes a card that is not here: add --model.")
     take = getattr(options, "take", False)
     with ExitStack() as open_:
         here: list[Driver] = []
@@ -103,7 +103,7 @@ def _usable(found: list[CardState], options: argparse.Namespace) -> list[CardSta
     if not options.device:
         found = [each for each in found if each.mode and each.mode[0]] or found
     if not found:
-        raise UsageError("no card with MIG is here. `--model H200` plans for one that need not be.")
+        raise UsageError("no card here has MIG. `--model H200` plans for a card elsewhere.")
     if options.verb == "apply" and not options.dry_run:
         for each in found:
             assert each.driver is not None

@@ -36,7 +36,7 @@ def card(wanted: str | None) -> Device:
             "limits a program by time."
         )
     if len(cards) > 1:
-        raise UsageError(f"MPS is of one card, and here are {have}: name one by --device.")
+        raise UsageError(f"MPS runs on one card, and there are {have}: choose one with --device.")
     return cards[0]
 
 

@@ -102,7 +102,7 @@ def _run(options: argparse.Namespace) -> int:
     if len(seen.devices) != 1 or not seen.device_seconds:
         used = ", ".join(seen.devices) or "no device"
         raise UsageError(
-            f"it used {used}: a rate is one of one device. Choose one with --device, and see "
+            f"it used {used}: a rate is for one device. Choose one with --device, and see "
             "`heddle admin check` if it should have used one."
         )
     model = find_device(seen.devices[0], apis.devices(lambda error: None)).model
@@ -128,7 +128,7 @@ def _predict(options: argparse.Namespace) -> int:
         known = ", ".join(matrix.workloads()) or "none"
         raise UsageError(
             f"no run of workload {options.workload!r} is known. Known workloads: {known}. "
-            "Tell one: `heddle device matrix create --help`."
+            "Record one: `heddle device matrix create --help`."
         )
     worth = {}
     for name in known_models():

@@ -135,7 +135,7 @@ def _worth(found: list[ScoredDevice], options: argparse.Namespace) -> dict[str, 
         known = ", ".join(matrix.workloads()) or "none"
         raise UsageError(
             f"no run of workload {options.workload!r} is known. Known workloads: {known}. "
-            "Tell one: `heddle device matrix create --help`."
+            "Record one: `heddle device matrix create --help`."
         )
     by_model = {model: units(of_facts(facts_of(model)), options.profile).value for model in rates}
     by_model |= {each.model: worth[each.component.id].value for each in found}

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     source, target = _THERE.fullmatch(options.source), _THERE.fullmatch(options.target)
     if (source is None) == (target is None):
         raise UsageError(
-            "one of both is of a job: heddle job cp j17:PATH HERE, or heddle job cp HERE j17:"
+            "one path must be in a job: heddle job cp j17:PATH HERE, or heddle job cp HERE j17:"
         )
     try:
         with where.find() as client:

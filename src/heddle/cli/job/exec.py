@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             complain(f"hung up: the command in {job} is ended")
             return 0
         raise HeddleError(
-            f"the line to the command broke off: {job} has ended, or the control plane was started "
-            f"anew. `heddle explain {job}` says whether it runs."
+            f"the connection to the command was lost: {job} has ended, or the control plane was "
+            f"restarted. `heddle explain {job}` says whether it runs."
         )
     return executed.code if executed.code >= 0 else 128 - executed.code

@@ -75,7 +75,7 @@ def _several(client: Client, options: argparse.Namespace) -> dict[str, str]:
         if not replicas:
             raise UsageError(
                 f"{options.job} has no replica now. `heddle job ls -a --text {options.job}` lists "
-                "those of before."
+                "earlier ones."
             ) from None
         return {job: job for job in sorted(replicas, key=counted)}
     if "[" in options.job or not _is_array(client.job(options.job)):

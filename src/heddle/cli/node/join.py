@@ -85,7 +85,7 @@ def _join(
     from heddle.node.shell import join
 
     if options.token is None:
-        raise UsageError("--token is needed: `heddle node token` makes one on the other side.")
+        raise UsageError("--token is needed: `heddle node token` on the control plane creates one.")
     token = sys.stdin.readline().strip() if options.token == "-" else options.token.strip()
     if not token.startswith("hj_"):
         raise UsageError("that is not a join token: those begin with hj_ (`heddle node token`).")

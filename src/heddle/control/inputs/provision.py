@@ -162,7 +162,7 @@ class Stock:
                     return each
                 if version.source is None:
                     raise CannotEquipError(
-                        f"{version.label} should be at {each.path}, and there is nothing. "
+                        f"{version.label} should be at {each.path}, which does not exist. "
                         "Put it back, or register another version"
                     )
         return None

@@ -131,8 +131,8 @@ class Roll:
             which = "ahead of" if off_ms > 0 else "behind"
             raise Refusal(
                 409,
-                f"the node's clock is {abs(off_ms) // 1000} s {which} the control plane's, and "
-                f"{SKEW_MS // 1000} s is the most. Set it: `timedatectl set-ntp true`.",
+                f"the node's clock is {abs(off_ms) // 1000} s {which} the control plane's; "
+                f"at most {SKEW_MS // 1000} s is allowed. Set it: `timedatectl set-ntp true`.",
                 {"clock": True},
             )
 

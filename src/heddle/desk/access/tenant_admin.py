@@ -136,7 +136,7 @@ async def set_quota(desk: Desk, caller: Token, tenant: str, asked: QuotaSaid) ->
 def _ruled(desk: Desk, caller: Token, tenant: str) -> Tenant:
     found = desk.tenants.must(caller, tenant)
     if not caller.rules(tenant):
-        raise ForbiddenError(f"{tenant} is ruled by administrators above it, not by its own.")
+        raise ForbiddenError(f"{tenant} is managed by administrators above it, not by its own.")
     return found
 
 

@@ -94,7 +94,7 @@ async def renew(desk: Desk, caller: Token, token_id: str) -> NewToken:
     def change(core: Core) -> tuple[Token, str]:
         old, now_ms = _managed(desk, caller, token_id), desk.now_ms()
         if not _is_own(caller, old):
-            raise ForbiddenError(f"it is {old.who}'s: only they renew it. Make or revoke one.")
+            raise ForbiddenError(f"only {old.who} can renew this token. Create or revoke one.")
         lasts_ms = None if old.expires_ms is None else old.expires_ms - old.made_ms
         expires_ms = None if lasts_ms is None else now_ms + lasts_ms
         if desk.auth.is_over(old):

@@ -122,7 +122,7 @@ def checked_name(text: str) -> str:
 def checked_full_name(text: str) -> str:
     """:raises UsageError: if it is invalid"""
     if len(text) > LONGEST_NAME or not text.isprintable():
-        raise UsageError(f"at most {LONGEST_NAME} characters, and only those that can be seen.")
+        raise UsageError(f"at most {LONGEST_NAME} printable characters are expected.")
     return text
 
 

@@ -95,7 +95,7 @@ class Executions:
         """
         execution = self._open.get(number)
         if execution is None or (execution.job, execution.who) != (job, caller.who):
-            raise MissingError(f"no command {number} is executed in {job}: it has ended.")
+            raise MissingError(f"command {number} in {job} has ended.")
         transport = execution.writer.transport
         until = asyncio.get_running_loop().time() + INPUT_S
         while transport.get_write_buffer_size() > _BEHIND_BYTES and not transport.is_closing():

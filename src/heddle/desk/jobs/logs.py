@@ -31,13 +31,13 @@ async def read_logs(
     :raises DeskError: if there is no such attempt or member, or that byte is no longer kept
     """
     if is_array(record):
-        raise MissingError(f"{record.id} is an array: its members write, such as {record.id}[0].")
+        raise MissingError(f"{record.id} is an array: ask for a member, such as {record.id}[0].")
     attempts = await desk.read(lambda: desk.store.attempts(record.id))
     if number is None and not attempts:
         return LogPiece(b"", start, record.state in FINAL)
     found = [each for each in attempts if number in (None, each.number)]
     if not found:
-        raise MissingError(f"{record.id} has {len(attempts)} attempts, and none {number}.")
+        raise MissingError(f"{record.id} has {len(attempts)} attempts, but no attempt {number}.")
     attempt = found[-1]
     if member >= len(attempt.places):
         rule = f"{attempt.id} has the members 0 to {len(attempt.places) - 1}, and none {member}."

@@ -63,13 +63,13 @@ def read(body: bytes, tenant: str, now_s: int) -> Submission:
     jobs = [_in_folder(job, fields) for job in _jobs(text, fields, tenant, now_s)]
     count = sum(job.members if job.shape == "array" else 1 for job in jobs)
     if count > MOST_JOBS:
-        rule = f"these are {count} jobs, and {MOST_JOBS} is the most at once. Send them in parts."
+        rule = f"{count} jobs at once; at most {MOST_JOBS} are allowed. Send them in parts."
         raise InvalidError(rule)
     size = sum(size_of(job) * (job.members if job.shape == "array" else 1) for job in jobs)
     if size > MOST_KEPT:
         rule = (
-            f"these jobs say {size >> 20} MiB, each member of an array all that its job says, and "
-            f"{MOST_KEPT >> 20} MiB is the most at once. Put long texts into a snapshot."
+            f"these jobs say {size >> 20} MiB, each member of an array all that its job says; "
+            f"at most {MOST_KEPT >> 20} MiB are allowed at once. Put long texts into a snapshot."
         )
         raise InvalidError(rule)
     return Submission(jobs, [normal(job) for job in jobs], hold, _snapshots(fields), anyway)

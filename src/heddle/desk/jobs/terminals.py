@@ -85,9 +85,9 @@ class Terminals:
         """:raises DeskError: if too many do already, of all or of one organisation"""
         whose = organisation_of(record.tenant)
         if self._viewers.total() >= MOST:
-            raise UnavailableError(f"{MOST} look at terminals, which is the most. Detach some.")
+            raise UnavailableError(f"{MOST} terminals are attached, the maximum. Detach some.")
         if self._viewers[whose] >= MOST // 2:
-            rule = f"{MOST // 2} look at terminals of {whose}, which is the most. Detach some."
+            rule = f"{MOST // 2} terminals of {whose} are attached, the maximum. Detach some."
             raise BusyError(rule, retry_s=10)
         self._viewers[whose] += 1
         try:

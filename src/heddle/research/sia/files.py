@@ -63,7 +63,7 @@ def _rows(
             continue
         empty = False
         if len(fields) != len(header):
-            rule = f"{len(fields)} values for {len(header)} columns. Mend the line, or remove it."
+            rule = f"{len(fields)} values for {len(header)} columns. Fix the line, or remove it."
             bad(BadLine(path, reader.line_num, "values are missing, or too many", rule))
             continue
         yield reader.line_num, dict(zip(header, fields, strict=True))

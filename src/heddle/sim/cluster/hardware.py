@@ -40,7 +40,7 @@ def devices(text: str, memory_mib: int | None = None, level: int = 0) -> tuple[D
     """
     alternatives = request.parse(text)
     if len(alternatives) > 1 or alternatives[0].site:
-        raise UsageError("a node has what it has: no `|` and no `@` here.")
+        raise UsageError("the devices of a node are fixed: no `|` and no `@` here.")
     return tuple(
         device
         for ask in alternatives[0].asks

@@ -45,7 +45,7 @@ def need_shim(place: DevicePlace, kind: str) -> None:
 
 def refuse_profile(asked: PartitionRequest, kind: str) -> None:
     if asked.profile is not None:
-        raise UsageError(f"a profile is of --kind mig, not {kind}.")
+        raise UsageError(f"--profile is for --kind mig, not {kind}.")
 
 
 def device_of(partition: Partition) -> Device:

@@ -20,9 +20,7 @@ def design(asked: PartitionRequest, place: DevicePlace) -> Design:
     if not cap:
         raise UsageError("say how much of it: --cap 30%.")
     if asked.cap and asked.share and asked.cap != asked.share:
-        raise UsageError(
-            "a cap is kept for it as a whole. --kind share has both, --share and --cap."
-        )
+        raise UsageError("a cap is reserved as a whole. --kind share takes both --share and --cap.")
     _timed.need_shim(place, "cap")
     memory = _timed.memory_of(asked, place, cap)
     takes = _timed.counters(place, cap, memory)

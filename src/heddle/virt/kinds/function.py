@@ -90,5 +90,5 @@ def _make(path: str, count: int) -> Mapping[str, str]:
     except PermissionError:
         raise NoPermissionError("cannot make functions", path, "as root") from None
     except OSError as error:
-        raise VendorError(f"the driver makes no {count} functions: {error.strerror}.") from None
+        raise VendorError(f"the driver refuses {count} functions: {error.strerror}.") from None
     return {"pci": address}

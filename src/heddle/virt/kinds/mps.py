@@ -26,9 +26,7 @@ def design(asked: PartitionRequest, place: DevicePlace) -> Design:
         raise UsageError(f"MPS needs an NVIDIA card, and {place.device} is none: use --kind cap.")
     part = asked.cap or asked.share or 0
     if not part or part % STEP:
-        raise UsageError(
-            f"MPS counts whole percent; asked was {amount('compute', part)}: --cap 30%."
-        )
+        raise UsageError(f"MPS takes whole percent, not {amount('compute', part)}: --cap 30%.")
     memory = _timed.memory_of(asked, place, part)
     takes = _timed.counters(place, part, memory)
     check(place.offer, place.without(asked.name), takes)

@@ -4,10 +4,10 @@ Read in go-nvml at 2f9e261 (gen/nvml/nvml.h); the instance's is the same in NVID
 reference, those of profiles in the generated Julia bindings. Read from a real H200 (driver 580):
 GPU profiles and placements. On a 64-bit machine. The calls, and the rights that they need:
 
-    nvmlDeviceGetMigMode                            anybody
-    nvmlDeviceGetGpuInstanceProfileInfo, ...InfoV   anybody
-    nvmlGpuInstanceGetComputeInstanceProfileInfo    anybody
-    nvmlGpuInstanceGetInfo                          anybody
+    nvmlDeviceGetMigMode                            any user
+    nvmlDeviceGetGpuInstanceProfileInfo, ...InfoV   any user
+    nvmlGpuInstanceGetComputeInstanceProfileInfo    any user
+    nvmlGpuInstanceGetInfo                          any user
     nvmlDeviceGetGpuInstancePossiblePlacements_v2   privileged, as are all below
     nvmlDeviceGetGpuInstances, ...InstanceById
     nvmlGpuInstanceGetComputeInstances

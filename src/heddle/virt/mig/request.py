@@ -69,7 +69,7 @@ def _existing(card: Card, text: str) -> Existing:
     words = {word for word in rest if word in ("busy", "foreign")}
     cuts = [word for word in rest if word not in words]
     if len(cuts) > 1:
-        raise UsageError(f"{text!r}: of an instance one can say busy, foreign, and 1c+2c once.")
+        raise UsageError(f"{text!r}: an instance can have busy, foreign, and 1c+2c once.")
     computes = _computes(cuts[0], text) if cuts else ()
     for fault in compute_faults(profile, computes):
         raise UsageError(f"{text!r}: {fault}.")

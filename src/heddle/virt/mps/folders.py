@@ -35,15 +35,15 @@ def check_folder(service: MpsService, *, ours: bool) -> None:
     pipe = service.environment["CUDA_MPS_PIPE_DIRECTORY"]
     if DEFAULT_FOLDER in (service.folder, pipe):
         raise UsageError(
-            f"{DEFAULT_FOLDER} is where MPS of others runs. Choose a folder of Heddle's own, such "
+            f"{DEFAULT_FOLDER} is where other users' MPS runs. Choose a folder for Heddle, such "
             f"as {folder_of(service.card)}."
         )
     length = len(os.fsencode(os.path.join(pipe, SOCKET)))
     if length > LONGEST_SOCKET:
         raise UsageError(
             f"MPS would have sockets in {pipe} with paths of {length} bytes, and "
-            f"{LONGEST_SOCKET} is the most. A folder whose path is {length - LONGEST_SOCKET} bytes "
-            "shorter would fit; HEDDLE_STATE names one."
+            f"{LONGEST_SOCKET} is the maximum. A folder with a path {length - LONGEST_SOCKET} "
+            "bytes shorter would fit; HEDDLE_STATE names one."
         )
     nearest = service.folder
     while not os.path.exists(nearest):
@@ -51,7 +51,7 @@ def check_folder(service: MpsService, *, ours: bool) -> None:
     owner = os.stat(nearest).st_uid
     if nearest == service.folder and owner != os.geteuid():
         raise no_permission(
-            f"the MPS folder is of user {owner}, and you are {os.geteuid()}", service
+            f"the MPS folder belongs to user {owner}, and you are {os.geteuid()}", service
         )
     if not os.access(nearest, os.W_OK | os.X_OK):
         raise no_permission("the MPS service cannot have its folder", service)
