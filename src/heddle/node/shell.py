@@ -203,7 +203,7 @@ class NodeShell:
         return pause_s, bool(answer.get("leave"))
 
     def _look(self) -> None:
-        """In a thread of its own: vendors' libraries may take longer than a heartbeat."""
+        """In a separate thread: vendors' libraries may take longer than a heartbeat."""
         intervals = {"programs": PROGRAMS_S, "live": LIVE_S, "still": STILL_S}
         at = dict.fromkeys(intervals, float("-inf"))
         stamp, ends = registry.stamp(), time.monotonic()
