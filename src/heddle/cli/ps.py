@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 HELP = "list programs under Heddle, and jobs"
 GROUP = "Run and watch"
 MOST = 20  #: jobs that are shown
+HEADS = (
+    *("ID", "PID", "COMMAND", "JOB", "PRIORITY"),
+    *("STATE", "DEVICES", "LEVEL", "DEVICE-TIME", "HELD"),
+)
+WIDE_HEADS = ("SHARE", "CHARGED", "MEMORY", "OVERHEAD")
 STALE_MS = 15_000  #: one and a half heartbeats
 
 #: Bytes by program and device; None where the vendor does not tell.
@@ -83,20 +88,6 @@ def _print_node(name: str, output: str) -> int:
     if output == "json":
         print_json(found)
         return 0
-    heads = [
-        "ID",
-        "PID",
-        "COMMAND",
-        "JOB",
-        "PRIORITY",
-        "STATE",
-        "DEVICES",
-        "LEVEL",
-        "DEVICE-TIME",
-        "HELD",
-        "SHARE",
-        "REASON",
-    ]
     rows = [
         (
             each["id"],
@@ -114,7 +105,7 @@ def _print_node(name: str, output: str) -> int:
         )
         for each in found["programs"]
     ]
-    print_table(heads, rows)
+    print_table([*HEADS, "SHARE", "REASON"], rows)
     if found["more"]:
         print(f"and {found['more']} more")
     for breach in found["breaches"] or ():
@@ -144,21 +135,7 @@ def _print_programs(found: list[ProgramState], more: Overheads, is_wide: bool) -
         )
         for program in found
     ]
-    heads = [
-        "ID",
-        "PID",
-        "COMMAND",
-        "JOB",
-        "PRIORITY",
-        "STATE",
-        "DEVICES",
-        "LEVEL",
-        "DEVICE-TIME",
-        "HELD",
-        *(["SHARE", "CHARGED", "MEMORY", "OVERHEAD"] if is_wide else []),
-        "REASON",
-    ]
-    print_table(heads, rows)
+    print_table([*HEADS, *(WIDE_HEADS if is_wide else ()), "REASON"], rows)
 
 
 def _reason(program: ProgramState, found: list[ProgramState]) -> str:

@@ -19,7 +19,7 @@ from heddle.desk.access.node_auth import PendingOrder, Roll
 from heddle.desk.desk import Desk, of_cluster
 from heddle.desk.errors import ConflictError, InvalidError, MissingError, UnavailableError
 from heddle.errors import HeddleError, did_you_mean
-from heddle.model.orders import HOLD, RELEASE, SET, Order
+from heddle.model.orders import HOLD, RELEASE, SET, ProgramOrder
 from heddle.node import programs
 from heddle.store.base import Event
 
@@ -69,7 +69,7 @@ async def order(
     :raises DeskError: if it could not be; a node that does not answer will not do it later
     """
     of_cluster(caller)
-    told = Order(token_hex(8), verb, program, settings)
+    told = ProgramOrder(token_hex(8), verb, program, settings)
     if await is_here(desk, name):
         error = await desk.read(lambda: programs.obey(told))
     else:
@@ -82,7 +82,7 @@ async def order(
     await desk.ask(lambda core: core.keep(event))
 
 
-async def _at_the_next_beat(desk: Desk, name: str, told: Order) -> str:
+async def _at_the_next_beat(desk: Desk, name: str, told: ProgramOrder) -> str:
     node, roll = _registered(desk, name)
     if node.state != READY:
         raise ConflictError(f"{name} is {node.state}: it can be told when it calls again.")

@@ -15,7 +15,7 @@ SETTINGS = ("priority", "deadline", "share", "cap", "weight", "quantum")
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ProgramOrder:
     """One of them. `number` is another one each time: a node that is told twice acts once."""
 
     number: str
@@ -24,13 +24,13 @@ class Order:
     settings: Mapping[str, Any] = field(default_factory=dict)  #: of `set`
 
 
-def plain_order(order: Order) -> dict[str, Any]:
+def plain_order(order: ProgramOrder) -> dict[str, Any]:
     named = ("number", "verb", "program")
     said: dict[str, Any] = {name: getattr(order, name) for name in named}
     return said | ({"settings": dict(order.settings)} if order.settings else {})
 
 
-def read_order(said: Mapping[str, Any]) -> Order:
+def read_order(said: Mapping[str, Any]) -> ProgramOrder:
     """:raises UsageError: if it is invalid"""
     number, verb, program = said.get("number"), said.get("verb"), said.get("program")
     settings = said.get("settings", {})
@@ -38,4 +38,4 @@ def read_order(said: Mapping[str, Any]) -> Order:
         raise UsageError(f"an order needs a number, a verb ({', '.join(VERBS)}) and a program.")
     if not isinstance(settings, Mapping) or not settings.keys() <= set(SETTINGS):
         raise UsageError(f"settings: only {', '.join(SETTINGS)} can be set.")
-    return Order(number, verb, program, settings)
+    return ProgramOrder(number, verb, program, settings)

@@ -10,7 +10,7 @@ import heddle
 from heddle import ask
 from heddle.errors import HeddleError
 from heddle.inventory.jobs import job_of
-from heddle.model.orders import HOLD, RELEASE, Order
+from heddle.model.orders import HOLD, RELEASE, ProgramOrder
 from heddle.records import ProgramState
 
 MOST = 256  #: programs of which a node tells
@@ -50,7 +50,7 @@ def plain(program: ProgramState) -> dict[str, Any]:
     return {**line, "devices": list(program.devices), "level": level, "job": job_of(program)}
 
 
-def obey(order: Order) -> str:
+def obey(order: ProgramOrder) -> str:
     """Does it; gives the error, or nothing."""
     try:
         if order.verb == HOLD:

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from heddle.model.orders import Order, read_order
+from heddle.model.orders import ProgramOrder, read_order
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0
 MOST_DOUBLINGS = 6
@@ -62,7 +62,7 @@ class NodeReporter:
             body["done"] = dict(self._done)
         return body
 
-    def orders(self, answer: Mapping[str, Any]) -> list[Order]:
+    def orders(self, answer: Mapping[str, Any]) -> list[ProgramOrder]:
         """Those that were never given before."""
         found = []
         for said in answer.get("orders") or ():
@@ -74,7 +74,7 @@ class NodeReporter:
             self._numbers.popitem(last=False)
         return found
 
-    def obeyed(self, order: Order, error: str) -> None:
+    def obeyed(self, order: ProgramOrder, error: str) -> None:
         """What came of it; an error, or nothing."""
         self._done[order.number] = error
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from heddle.control.nodes.node import LEFT, Node
 from heddle.control.nodes.register import Register
-from heddle.model.orders import Order
+from heddle.model.orders import ProgramOrder
 from heddle.model.wire.signature import (
     EPOCH,
     NODE,
@@ -45,7 +45,7 @@ class Refusal(Exception):
 class PendingOrder:
     """`done` has the error, or an empty text, once the node has said so."""
 
-    order: Order
+    order: ProgramOrder
     done: asyncio.Future[str]
 
 
