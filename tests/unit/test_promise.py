@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from heddle.errors import UsageError
@@ -31,6 +31,8 @@ SECONDS = 8.0
     lengths_us,
     st.sampled_from([2, 3]),
 )
+@example(made=[(82, 5000, 5), (240, 20, 0), (79, 20, 5)], urgent_us=20, level=3)
+@example(made=[(57, 20, 5), (100, 20, 0)], urgent_us=5000, level=2)
 def test_a_share_holds_beside_whoever_goes_first(
     made: list[tuple[int, int, int]], urgent_us: int, level: int
 ) -> None:

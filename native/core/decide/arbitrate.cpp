@@ -96,9 +96,12 @@ uint32_t turns_between(const Candidate &a, const Candidate &b) {
 
 // Devices where one waits for what another has in front of its gate. Left there, it would be loaded
 // in each pause of a program that goes first, get nowhere, and be saved again: a program that runs
-// a loop of short steps lets it pass once.
+// a loop of short steps lets it pass once. A program that is paid what it is owed would be charged
+// for what others still run.
 uint32_t rests_between(const Candidate &me, const Candidate &other, int64_t now_ns) {
-  const bool lets_pass = now_ns < me.lets_pass_ns && before(me, other);
+  const bool goes_before = before(me, other);
+  if (me.is_promoted && goes_before) return other.loose;
+  const bool lets_pass = now_ns < me.lets_pass_ns && goes_before;
   return other.loose & (turns_between(me, other) | (lets_pass ? other.short_on : 0));
 }
 
