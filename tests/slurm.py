@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from heddle.harness.own_slurm import POLL_S, Hosts, NoSlurmError, OwnSlurm
+from heddle.research.bench._plane.own_slurm import POLL_S, Hosts, NoSlurmError, OwnSlurm
 
 __all__ = ["POLL_S", "SlurmServer", "slurm"]
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Mapping
 from typing import Protocol
 
-from heddle.harness.own_slurm import OwnSlurm
 from heddle.research.bench._crash.plane import AGENT, CONTROL, FORKER, JOB, SUPERVISOR
+from heddle.research.bench._plane.own_slurm import OwnSlurm
 
 
 class Rig(Protocol):
