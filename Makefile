@@ -46,6 +46,7 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	@tools/setup summary
 
 test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (2 minutes)
+	@tools/setup system slurm
 	$(PYTEST) -m slurm tests/unit tests/integration
 
 soak: components dev ## the tests marked soak, with the counts of a long run; all property tests (an hour)

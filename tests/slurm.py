@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
 
-from heddle.research.bench._plane.own_slurm import POLL_S, Hosts, NoSlurmError, OwnSlurm
+from heddle.research.bench._plane.own_slurm import (
+    PATH,
+    POLL_S,
+    PROGRAMS,
+    Hosts,
+    NoSlurmError,
+    OwnSlurm,
+)
+from tests.components import install
+from tests.conftest import missing
 
 __all__ = ["POLL_S", "SlurmServer", "slurm"]
 
@@ -15,6 +25,8 @@ class SlurmServer(OwnSlurm):
     """Skips the test where there is none."""
 
     def __init__(self, hosts: Hosts | None = None) -> None:
+        if not all(shutil.which(program, path=PATH) for program in PROGRAMS):
+            missing("there is no Slurm", install("slurm"))
         try:
             super().__init__(hosts)
         except NoSlurmError as error:

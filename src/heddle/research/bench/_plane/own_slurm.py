@@ -25,7 +25,7 @@ GPUS = 4  #: of each node
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch")
 
 #: Debian's munged and slurmd are in folders that users may not have in their path.
-_PATH = f"{os.environ['PATH']}:/usr/sbin:/sbin"
+PATH = f"{os.environ['PATH']}:/usr/sbin:/sbin"
 
 #: On a machine that others reach.
 _LOOPBACK = "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny"
@@ -104,7 +104,7 @@ class OwnSlurm:
         self.hosts = hosts
         self.nodes = tuple(f"n{i + 1}" for i in range(len(hosts.names))) if hosts else NODES
         for program in PROGRAMS:
-            if not shutil.which(program, path=_PATH):
+            if not shutil.which(program, path=PATH):
                 raise NoSlurmError("there is no Slurm: apt-get install slurm-wlm munge")
         if os.geteuid() != 0:
             raise NoSlurmError("a Slurm of our own needs root")
@@ -119,7 +119,7 @@ class OwnSlurm:
             ) from None
         self.folder.chmod(0o755)
         self.environment = {
-            **os.environ, "PATH": _PATH, "SLURM_CONF": str(self.folder / "slurm.conf"),
+            **os.environ, "PATH": PATH, "SLURM_CONF": str(self.folder / "slurm.conf"),
         }  # fmt: skip
         (self.folder / "state").mkdir()
         (self.folder / "key").write_bytes(os.urandom(1024))
