@@ -26,12 +26,10 @@ def node_row(
     cordoned: bool = False,
     booked: Callable[[DeviceListing], Booked] = lambda _: Booked(),
 ) -> NodeRow:
-    """The machine, empty. Devices of unknown level have none; a whole device that is divided is not
-    given itself, its parts are. `booked` says what of each is not for jobs.
+    """The machine, empty. Devices of unknown level have none. `booked` says what of each is not for
+    jobs.
     """
-    listed = _once(accelerators(machine, devices))
-    divided = {entry.component.parent for entry in listed}
-    listed = [entry for entry in listed if entry.component.id not in divided]
+    listed = given(machine, devices)
     components = [entry.component for entry in listed]
     taken = tuple(map(booked, listed))
     return NodeRow(
@@ -46,6 +44,13 @@ def node_row(
         called=_called(listed),
         booked=taken if any(each.milli or each.mib for each in taken) else (),
     )
+
+
+def given(machine: Machine, devices: Iterable[Device]) -> list[DeviceListing]:
+    """What jobs can be given: a whole device that is divided is not, its parts are."""
+    listed = _once(accelerators(machine, devices))
+    divided = {entry.component.parent for entry in listed}
+    return [entry for entry in listed if entry.component.id not in divided]
 
 
 def _once(listed: Iterable[DeviceListing]) -> list[DeviceListing]:
