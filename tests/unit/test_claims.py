@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle import policy
-from heddle.agent.claims import GuestLimits, bound, check_hint
+from heddle.agent.claims import GuestLimits, bound, check_hint, check_limits
 from heddle.agent.state import RANGES
 from heddle.errors import UsageError
 from heddle.model.plan import Plan
@@ -75,3 +75,14 @@ def test_a_guest_gets_no_more_by_a_hint(hint: dict[str, object]) -> None:
 def test_what_was_granted_may_be_kept_or_given_back(hint: dict[str, object]) -> None:
     granted = Plan(share_milli=500, deadline_us=10_000, quantum_us=5_000)
     check_hint(hint, granted, GuestLimits())
+
+
+@pytest.mark.parametrize("hint", [{"cap": 0}, {"cap": "60%"}, {"memory": 0}, {"memory": 101}])
+def test_a_guest_does_not_raise_limits_of_a_program_that_is_kept_for_it(
+    hint: dict[str, object],
+) -> None:
+    with pytest.raises(UsageError, match="the table's owner grants that"):
+        check_limits(hint, 500, 100)
+    check_limits(hint, 0, 0)
+    check_limits({"cap": 0.5, "memory": 100}, 500, 100)
+    check_limits({"share": 0.1}, 500, 100)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import heddle
 from heddle import native, policy
-from heddle.agent import claims, own_policy
+from heddle.agent import claims, own_policy, slurm_jobs
 from heddle.agent.state import EVERYWHERE, RANGES, PolicySet, choose
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
 from heddle.model.plan import Plan
@@ -226,6 +226,8 @@ def _hint(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> None:
         now = native.get_asked(program)
         asked = Plan(**{name: getattr(now, name) for name, _, _ in RANGES})
         claims.check_hint(request, asked, shell.guests or claims.GuestLimits())
+        if _find(program).is_kept:
+            claims.check_limits(request, now.cap_milli, now.memory_limit)
     heddle.hint(program=program, **{name: request.get(name) for name in names})
     shell.look()
 
@@ -263,6 +265,9 @@ def _policies(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
 def _admit(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program of another user, which `heddle run` is about to become."""
     peer.check()
+    if (program := slurm_jobs.program_of(peer.pid)) != 0:
+        said = "this is a job of Slurm, whose share and limits hold for all that it starts"
+        return {"id": program, "priority": 0, "refused": [said]}
     counts, refused = claims.bound(_numbers(request), shell.guests or claims.GuestLimits())
     plan = native.NativePlan(**counts)
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))

@@ -50,6 +50,20 @@ def bound(asked: Mapping[str, int], limits: GuestLimits) -> tuple[dict[str, int]
     return granted, [said[name] for name in most if granted.get(name) != asked.get(name)]
 
 
+def check_limits(hint: Mapping[str, Any], cap_milli: int, memory_bytes: int) -> None:
+    """Of a guest, for a program that the owner made and keeps for it: its limits are the owner's,
+    and a guest only lowers them.
+
+    :raises UsageError: if it wants to raise them
+    """
+    cap = hint.get("cap")
+    if cap is not None and cap_milli and not 0 < parse_part(str(cap), "cap") <= cap_milli:
+        raise UsageError(f"you do not get a larger cap: {WHO.format(option='--cap')}.")
+    memory = hint.get("memory")
+    if memory is not None and memory_bytes and not 0 < memory <= memory_bytes:
+        raise UsageError(f"you do not get more memory: {WHO.format(option='--mem')}.")
+
+
 def check_hint(hint: Mapping[str, Any], now: Plan, limits: GuestLimits) -> None:
     """Of a guest, for its own program, which asks for `now`: what was granted before stays.
 
