@@ -27,6 +27,7 @@ from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.supervisor import STOP, now_ms
 from heddle.engine.slurm import submission, translation
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, SlurmNode, by_name
+from heddle.engine.slurm.prologs.task_prolog import OWN
 from heddle.engine.slurm.submission import BATCH, JOB, ORDER, UnsuitableError
 from heddle.engine.slurm.verdict import Evidence, judge
 from heddle.errors import UsageError
@@ -100,7 +101,8 @@ class Slurm:
             for name, text in environment.items()
             if name == "SLURM_CONF" or name.startswith("SBATCH_")
         }
-        self._client = SlurmClient({**self._base, **settings}, settings.get("SBATCH_PARTITION"))
+        own = {**self._base, **settings, OWN: "1"}
+        self._client = SlurmClient(own, settings.get("SBATCH_PARTITION"))
         self._key = group_prefix(self._folders.base).rstrip("-")
         self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
         self._alive: dict[str, _Submitted] = {}

@@ -12,14 +12,13 @@ from heddle.engine.base import Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import STATE, STOP, Supervisor
+from heddle.engine.slurm.given import devices_of
 from heddle.engine.slurm.submission import ORDER, ordered
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 from heddle.model.device import Device
 
 _HANDED_ON = ("SLURM_", "SLURMD_", "PMI", "PALS_")  # what libraries of MPI look for
-#: APIs that know devices of others, too, or devices that are no hardware.
-_LAST = {"opencl": 1, "soft": 2}
 _GIVEN = "CUDA_VISIBLE_DEVICES"  # Slurm sets it for GPUs of every vendor
 
 
@@ -29,16 +28,12 @@ def on_given(order: Order, number: int, given: str, here: Sequence[Device]) -> O
 
     :raises HeddleError: if the node has no such devices
     """
-    place = order.places[number]
-    indices = [word for word in given.split(",") if word]
-    for api in sorted({device.api for device in here}, key=lambda api: (_LAST.get(api, 0), api)):
-        own = {str(each.index): each.id for each in here if each.api == api and each.kind != "cpu"}
-        if len(indices) >= len(place.devices) and own.keys() >= {*indices}:
-            pairs = zip(indices, place.devices, strict=False)
-            devices = tuple((own[index], milli) for index, (_, milli) in pairs)
-            places = list(order.places)
-            places[number] = replace(place, devices=devices)
-            return replace(order, places=tuple(places))
+    place, chosen = order.places[number], devices_of(given, here)
+    if len(chosen) >= len(place.devices):
+        pairs = zip(chosen, place.devices, strict=False)
+        places = list(order.places)
+        places[number] = replace(place, devices=tuple((has.id, milli) for has, (_, milli) in pairs))
+        return replace(order, places=tuple(places))
     raise HeddleError(
         f"Slurm gave the GPUs {given or '(none)'}, and {os.uname().nodename} has no such devices "
         "(`heddle device ls`). Compare gres.conf with the order of the driver"
