@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.plane import Plane
 from tests.slurm import SlurmServer, slurm
+from tests.world import eventually
 
 __all__ = ["slurm"]  # the fixture
 
@@ -63,3 +65,39 @@ def test_a_job_goes_to_slurm_and_comes_back(
     image = plane.submit("--image", "docker.io/library/debian", "--", "true")
     assert plane.is_(image, "failed")
     assert "--engine local" in json.dumps(plane.json("explain", image))
+
+
+@pytest.mark.slow
+def test_a_slurm_that_is_down_is_the_reason_and_comes_back_without_hands(
+    slurm: SlurmServer, plane: Plane
+) -> None:
+    """The control plane answers meanwhile, is restarted meanwhile, and the job then runs."""
+    plane.world.environment |= {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
+    up = ("up", "--port", "0", "--engine", "slurm")
+    plane.ok(*up)
+    runs = plane.submit("--", "sh", "-c", "sleep 1000")
+    assert plane.is_(runs, "running")
+    slurm.halt()
+    try:
+        waits = plane.submit("--", "true")
+
+        def reason() -> str:
+            return json.dumps(plane.json("explain", waits))
+
+        assert eventually(lambda: "slurmctld does not answer" in reason()), reason()
+        assert eventually(lambda: '"unreachable"' in reason()), reason()
+        assert {node["state"] for node in plane.json("node", "ls")} == {"lost"}
+        began = time.monotonic()
+        for _ in range(5):
+            plane.ok("job", "ls")
+        assert time.monotonic() - began < 10, "nobody waits for slurmctld"
+        plane.ok("admin", "down")
+        plane.ok(*up)
+        assert plane.job(runs)["state"] == "running"
+        assert plane.job(waits)["state"] == "waiting"
+    finally:
+        slurm.resume()
+    assert plane.is_(waits, "done")
+    plane.ok("job", "cancel", "--wait", runs)
+    assert plane.job(runs)["state"] == "cancelled"
+    assert {node["state"] for node in plane.json("node", "ls")} == {"ready"}

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -146,7 +147,12 @@ def test_the_nodes_of_all_engines() -> None:
     own = {name: row.engine for name, row in found.items()}
     assert own == {"a1": "first", "b1": "second", rows.here.name: "here"}
     first.down = "gone for a while"
-    assert rows.look(()).keys() == found.keys()
+    assert rows.downs() == {"first": "gone for a while"}
+    meanwhile = rows.look(())
+    assert meanwhile.keys() == found.keys()
+    assert {name: row.down for name, row in meanwhile.items() if row.down} == {
+        "a1": "gone for a while"
+    }
     assert [str(each) for each in warnings] == ["gone for a while"]
     first.down, first.rows = "", [NodeRow("b1", 1000, 1000)]
     with pytest.raises(UsageError, match="first and second both have a node b1"):
@@ -170,3 +176,35 @@ def test_attempts_of_every_engine_keep_the_store(tmp_path: Path) -> None:
     assert with_attempts(str(tmp_path)) == []
     (Path(engines.folder_of(str(tmp_path), "slurm")) / "attempts" / "j1.1").mkdir(parents=True)
     assert with_attempts(str(tmp_path)) == [str(tmp_path)]
+
+
+def test_a_job_that_only_an_engine_that_is_down_could_run_waits_for_it(two: Two) -> None:
+    """It says so, no attempt is made in vain, and it starts when the engine is back; jobs that the
+    other engine can run do not wait."""
+    names = [row.name for row in two.first.rows or ()]
+
+    def mark(why: str) -> None:
+        def change(core: Core) -> None:
+            for name in names:
+                core.join(replace(core.pool.rows[name], down=why), 0)
+
+        two.loop.ask(change).result(10)
+
+    mark("slurmctld does not answer")
+    other = two.submit(devices="gpu:2")
+    assert eventually(lambda: two.state(other) == "running")
+    two.second.end(f"{other}.1", 0)
+    assert eventually(lambda: two.state(other) == "done")
+    for node in ("b1", "b2"):
+        two.loop.ask(partial(Core.leave, name=node, now_ms=0)).result(10)
+    waits = two.submit(devices="gpu:2")
+    assert two.state(waits) == "waiting"
+
+    def said() -> str:
+        reason = two.loop.ask(lambda core: core.reason(waits)).result(10)
+        return reason.text if reason else ""
+
+    assert eventually(lambda: "its engine cannot be asked: slurmctld" in said()), said()
+    assert two.attempt(waits) is None
+    mark("")
+    assert eventually(lambda: two.state(waits) == "running")

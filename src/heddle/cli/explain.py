@@ -40,7 +40,7 @@ GROUP = "Run and watch"
 
 ALL = "-vv what every node says"
 #: Reasons that end by no job's end.
-NOT_IN_TIME = ("impossible", "cordoned")
+NOT_IN_TIME = ("impossible", "cordoned", "unreachable")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

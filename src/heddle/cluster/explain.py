@@ -51,6 +51,7 @@ class Explained:
 #: What a person can do about it, by the code that most nodes fail at.
 REMEDIES = {
     "cordoned": "let a node take work again: heddle node undrain NODE",
+    "unreachable": "bring the engine of its nodes back; the job then starts by itself",
     "site": "allow another site",
     "kind": "name another kind or model as an alternative",
     "device-memory": "ask for less device memory, or name a larger model",

@@ -32,6 +32,7 @@ CODES = (
     "topology",
     "too-few",
     "cordoned",
+    "unreachable",
     "cpu",
     "memory",
     "devices",
@@ -103,6 +104,8 @@ class Fitting:
         busy[free[:, MEMORY] < shape.memory_mib] = _CODE["memory"]
         busy[free[:, CPU] < shape.cpu_milli] = _CODE["cpu"]
         busy[nodes.cordoned.take(among)] = _CODE["cordoned"]
+        for node in nodes.down:
+            busy[among == node] = _CODE["unreachable"]
         never = self.never.take(among)
         return np.where(never, never, busy)
 
@@ -187,8 +190,8 @@ class Fitting:
     def figures(self, node: int, code: str) -> Reason:
         """What the check that the node fails was about."""
         nodes, shape = self._nodes, self._shape
-        if code == "cordoned":
-            return Reason(code)
+        if code in ("cordoned", "unreachable"):
+            return Reason(code, why=nodes.down.get(node, ""))
         if code in ("cpu", "memory"):
             have = nodes.cpu_free[node] if code == "cpu" else nodes.memory_free[node]
             return Reason(code, int(have), shape.cpu_milli if code == "cpu" else shape.memory_mib)

@@ -45,7 +45,17 @@ def plan(
     placer: Placer, running: MovableMembers, shape: Shape, most: int = MOST
 ) -> MigrationPlan | None:
     """Moves that let the shape in; the placer is as it was before. None if there are none."""
-    never = {"cordoned", "site", "kind", "device-memory", "level", "stack", "too-few", "topology"}
+    never = {
+        "cordoned",
+        "unreachable",
+        "site",
+        "kind",
+        "device-memory",
+        "level",
+        "stack",
+        "too-few",
+        "topology",
+    }
     could = np.array([code not in never for code in placer.refusals(shape)], dtype=np.bool_)
     if not could.any() or most < 1:
         return None

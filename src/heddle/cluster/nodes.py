@@ -35,7 +35,7 @@ class Nodes:
     names: list[str]
     free: Ints  #: by node: thousandths of cores, MiB, then thousandths of each device
     device_class: Ints  #: index in `classes`, by node and slot
-    cordoned: Bools
+    cordoned: Bools  #: also those whose engine is down
     site: Ints  #: index in `sites`
     stack: Ints  #: index in `stacks`
     classes: list[DeviceClass]
@@ -55,6 +55,7 @@ class Nodes:
     #: the memory free that goes with it, and no check is needed.
     #: What is not free because partitions or others have it, by node and slot.
     booked: dict[tuple[int, int], Booked] = field(default_factory=dict)
+    down: dict[int, str] = field(default_factory=dict)  #: as in `NodeRow`, by node
 
     def __len__(self) -> int:
         return len(self.names)
@@ -105,7 +106,7 @@ class Nodes:
             names=[row.name for row in ordered],
             free=free,
             device_class=device_class,
-            cordoned=np.array([row.cordoned for row in ordered], dtype=np.bool_),
+            cordoned=np.array([row.cordoned or bool(row.down) for row in ordered], dtype=np.bool_),
             site=_codes((row.site for row in ordered), sites),
             stack=_codes((row.stack for row in ordered), stacks),
             engine=_codes((row.engine for row in ordered), engines),
@@ -122,6 +123,7 @@ class Nodes:
             device_mib=mib,
             quotas=len(booked),  # they say how much, too
             booked=booked,
+            down={i: row.down for i, row in enumerate(ordered) if row.down},
         )
 
     def copy(self) -> Nodes:
@@ -176,6 +178,7 @@ class Nodes:
             device_size=self.device_size[node],
             device_mib=self.device_mib[node],
             booked={},
+            down={},
         )
 
     def is_called(self, name: str) -> Bools:

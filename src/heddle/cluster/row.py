@@ -47,3 +47,4 @@ class NodeRow:
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
     booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is
     engine: str = "local"  #: that runs jobs there; the control plane says so, never the node
+    down: str = ""  #: why that engine cannot be asked now; likewise

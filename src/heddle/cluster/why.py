@@ -21,7 +21,8 @@ from heddle.model.reason import Reason
 #: Checks that a node may pass later, when others have ended.
 LATER = ("cpu", "memory", "devices", "share", "memory-quota")
 PASSING = np.array([code in LATER for code in CODES])
-DRAINED = "cordoned"  #: it may, too, once a person says so
+#: Nor do these last: a person says so, or the engine is back.
+CLOSED = ("cordoned", "unreachable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -
 
 def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> Reason | None:
     found = cluster.bare.why_not(shape)
-    if found[DRAINED]:  # that one could, if it took work again
+    if any(found[code] for code in CLOSED):  # that one could, if it took work again
         return None
     if found:
         code, count = found.most_common(1)[0]
@@ -169,5 +170,5 @@ def nearest_node(cluster: Cluster, shape: Shape) -> int:
     if not may.any():
         may = PASSING.take(codes)
     if not may.any():
-        may = codes == CODES.index(DRAINED)
+        may = np.isin(codes, [CODES.index(code) for code in CLOSED])
     return int(np.where(may, cluster.placer.idle, -1).argmax())

@@ -15,7 +15,7 @@ from typing import Any
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
 from heddle.cluster.row import Booked
 from heddle.control.core import Core
-from heddle.control.nodes.node import READY, NodeView
+from heddle.control.nodes.node import LOST, READY, NodeView
 from heddle.control.nodes.pool import names_of
 from heddle.control.nodes.register import register_of
 from heddle.desk.access.auth import Token
@@ -216,6 +216,7 @@ def _node(at: Moment, caller: Token, i: int) -> NodeState:
         devices,
         jobs,
         row.stack,
+        LOST if row.down else READY,
         engine=row.engine,
     )
 

@@ -101,6 +101,12 @@ class Engine(Protocol):
     isolates_tenants: bool  #: it can keep jobs out of reach of each other
     why_not_isolated: str  #: why it cannot, and what would help; empty if it can
 
+    @property
+    def down(self) -> str:
+        """Why it cannot be asked now; empty: it can, as far as is known. Its nodes take no new work
+        meanwhile, and what runs there is taken to run on."""
+        ...
+
     def nodes(self) -> Sequence[NodeRow] | None:
         """The nodes on which it runs jobs; None: this machine, which the control plane knows.
 

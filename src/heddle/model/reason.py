@@ -18,6 +18,7 @@ SENTENCES = {
     "topology": "{have} of its devices are connected by {why}, the job needs {wanted}",
     "too-few": "the job needs {wanted} such devices on one node, it has {have}",
     "cordoned": "the node is drained: it takes no new work",
+    "unreachable": "its engine cannot be asked: {why}",
     "cpu": "{have} cores are free, {wanted} are needed",
     "memory": "{have} of memory are free, {wanted} are needed",
     "devices": "{have} of {wanted} devices are free",

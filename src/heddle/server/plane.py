@@ -119,12 +119,14 @@ def _in_use_now(core: Core) -> set[str]:
 def _watch(
     loop: Loop, rows: Rows, known: Mapping[str, NodeRow], stamp: object, ended: threading.Event
 ) -> None:
-    """Tells the core when nodes have changed, or what is booked of this one."""
-    due = time.monotonic() + LOOK_S
+    """Tells the core when nodes have changed, what is booked of this one, or an engine is down or
+    back."""
+    due, down = time.monotonic() + LOOK_S, rows.downs()
     while not ended.wait(BOOK_S):
-        if (written := registry.stamp()) == stamp and time.monotonic() < due:
+        written, said = registry.stamp(), rows.downs()
+        if written == stamp and said == down and time.monotonic() < due:
             continue
-        stamp, due = written, time.monotonic() + LOOK_S
+        stamp, due, down = written, time.monotonic() + LOOK_S, said
         try:
             now = rows.look(loop.ask(_in_use_now).result())
             for name, row in now.items():

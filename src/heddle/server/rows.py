@@ -12,7 +12,8 @@ from heddle.errors import HeddleError, UsageError
 
 
 class Rows:
-    """What each engine last said. One that cannot say keeps the nodes that it had."""
+    """What each engine last said. One that cannot say keeps the nodes that it had: they take no
+    new work until it can."""
 
     def __init__(self, engines: Sequence[Engine], warn: Callable[[HeddleError], None]) -> None:
         """:raises UsageError: if two run jobs on this machine"""
@@ -41,6 +42,8 @@ class Rows:
         :raises UsageError: if two engines have nodes of the same name
         """
         found = [row for engine in self._engines for row in self._ask(engine) or ()]
+        downs = self.downs()
+        found = [replace(row, down=row.down or downs.get(row.engine, "")) for row in found]
         if self._on_this is not None:
             self.here = replace(this_machine(in_use, self._warn), engine=self._on_this.name)
             found.append(self.here)
@@ -54,12 +57,16 @@ class Rows:
                 )
         return rows
 
+    def downs(self) -> dict[str, str]:
+        """The engines that are down, and why."""
+        return {engine.name: engine.down for engine in self._engines if engine.down}
+
     def _ask(self, engine: Engine) -> Sequence[NodeRow] | None:
         try:
             said = engine.nodes()
         except HeddleError as error:
             self._warn(error)
-            return self._elsewhere.get(engine.name, ())
+            return [replace(row, down=str(error)) for row in self._elsewhere.get(engine.name, ())]
         if said is None:
             return None
         self._elsewhere[engine.name] = [replace(row, engine=engine.name) for row in said]

@@ -51,7 +51,7 @@ class Brief:
 def briefs(snapshot: PoolSnapshot) -> list[Brief]:
     """All nodes, by name."""
     found = [
-        Brief(name, DRAINED if row.cordoned else OPEN, "", row.site)
+        Brief(name, LOST if row.down else DRAINED if row.cordoned else OPEN, "", row.site)
         for name, row in snapshot.rows.items()
     ]
     found += [

@@ -85,6 +85,7 @@ class Local:
         self._trees = cgroup_trees.trees() if trees is None else tuple(trees)
         self._isolation, self.why_not_isolated = isolation.find(os.environ, self._folders.base)
         self.isolates_tenants = self._isolation is not None
+        self.down = ""  # it is this process
         self._images = podman_cli.Trial(self._folders.base)
         self._users: TenantUsers | None = None
         if self._isolation is not None and self._isolation.uids is not None:

@@ -26,10 +26,11 @@ from heddle.engine.local.files import output, state_files
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.supervisor import STOP, now_ms
 from heddle.engine.slurm import submission, translation
-from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, SlurmNode, by_name
+from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, by_name
 from heddle.engine.slurm.prologs.task_prolog import OWN
 from heddle.engine.slurm.submission import BATCH, JOB, ORDER, UnsuitableError
 from heddle.engine.slurm.verdict import Evidence, judge
+from heddle.engine.slurm.view import NOTHING, SlurmView
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
@@ -38,10 +39,9 @@ _OVER = (ENDED, LOST)
 _COMMANDS = ("sbatch", "squeue", "scancel", "sinfo")
 _POLL_S = 1.0  # between two squeues: slurmctld serves everybody
 _SETTLE_S = 5.0  # after the end of a job, for files that a shared file system shows late
-_NODES_S = 60.0  # for which the nodes of Slurm are remembered
-_DOWN_S = 10.0  # for which a slurmctld that did not answer is not asked for a start
 _AGAIN_S = 5.0  # between two requests to stop, which may have met no task
 _KILL_S = 10.0  # after the grace: then the whole job is cancelled
+NODES = "nodes.json"
 _CLOSE_S = 2.0  # for the thread; it may wait for an answer, and then does nothing with it
 _KEEP_S = 14 * 86_400
 
@@ -107,20 +107,24 @@ class Slurm:
         self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
         self._alive: dict[str, _Submitted] = {}
         self._tellers: list[Callable[[AttemptStatus], None]] = []
-        self._nodes: tuple[float, dict[str, SlurmNode]] | None = None
-        self._down: tuple[float, str] | None = None  #: since when, and why
+        self._starting: set[str] = set()  #: attempts that are being submitted
+        self._view = SlurmView(self._client, os.path.join(self._folders.base, NODES), poll_s)
         self._closed = False
-        self._looking = threading.Lock()  #: one squeue at a time
-        self._looked_at, self._jobs = float("-inf"), dict[str, SlurmJob]()
         self._wake = threading.Event()
         self._adopt()
         self._thread = threading.Thread(target=self._follow, name="slurm-engine", daemon=True)
         self._thread.start()
 
+    @property
+    def down(self) -> str:
+        return self._view.down
+
     def nodes(self) -> Sequence[NodeRow]:
-        """:raises HeddleError: if Slurm does not answer"""
-        with self._mutex:
-            return [submission.row(node) for node in self._known_nodes().values()]
+        """:raises HeddleError: if Slurm cannot say, and never said"""
+        found = self._view.nodes()
+        if self._view.down:
+            self._wake.set()
+        return [submission.row(node) for node in found.values()]
 
     def shows(self, path: str) -> bool:
         return False  # it isolates nothing
@@ -130,8 +134,7 @@ class Slurm:
         member_spec.check(order)
         try:
             submission.check_words(order)
-            with self._mutex:
-                return self._start(order)
+            return self._start(order)
         except UnsuitableError as error:
             return Reason("impossible", why=str(error))
 
@@ -149,7 +152,7 @@ class Slurm:
         """:raises HeddleError: if Slurm cannot be asked, and it matters"""
         with self._mutex:
             is_needed = any(not self._folders.state(attempt) for attempt in self._alive)
-        looked_at, jobs = self._look() if is_needed else (float("-inf"), {})
+        looked_at, jobs = self._view.jobs() if is_needed else NOTHING
         with self._mutex:
             found = [self._examine(each, looked_at, jobs) for each in self._folders.known()]
         return [seen for seen in found if seen is not None]
@@ -220,18 +223,32 @@ class Slurm:
         return f"{self._key} {nonce}"
 
     def _start(self, order: Order) -> Reason | None:
+        """Without the mutex while Slurm is asked: others must not wait for its commands."""
         attempt = order.attempt
-        if self._closed:
-            return Reason("engine", why="the engine slurm is closed")
+        with self._mutex:
+            if self._closed:
+                return Reason("engine", why="the engine slurm is closed")
+            is_there = os.path.isdir(self._folders.path(attempt)) or attempt in self._starting
+            if is_there or self._folders.was_forgotten(attempt):
+                return None
+            if self._view.down:
+                return Reason("engine", why=self._view.down)
+            self._starting.add(attempt)
+        try:
+            return self._submit(order)
+        finally:
+            with self._mutex:
+                self._starting.discard(attempt)
+            self._wake.set()
+
+    def _submit(self, order: Order) -> Reason | None:
+        """:raises UnsuitableError: if Slurm has no such node"""
+        attempt = order.attempt
         folder = self._folders.path(attempt)
-        if self._folders.was_forgotten(attempt) or os.path.isdir(folder):
-            return None
-        if self._down and time.monotonic() - self._down[0] < _DOWN_S:
-            return Reason("engine", why=self._down[1])
         nonce = secrets.token_hex(8)
         comment = self._comment(nonce)
         try:
-            options = submission.options(order, self._known_nodes(), folder)
+            options = submission.options(order, self._view.nodes(), folder)
             os.makedirs(folder if order.folder else os.path.join(folder, "work"), 0o700)
             told = submission.described(order, nonce, self._base)
             state_files.write(os.path.join(folder, ORDER), told, durable=True)
@@ -239,42 +256,17 @@ class Slurm:
             job = self._client.submit([*options, f"--comment={comment}"], script)
         except SlurmError as error:
             self._folders.remove(attempt)  # a job that comes all the same finds no order
-            self._down = (time.monotonic(), str(error)) if error.is_down else None
+            self._view.failed(error)
             return Reason("impossible" if error.is_final else "engine", why=str(error))
         except OSError as error:
             self._folders.remove(attempt)
             return Reason("engine", why=f"{folder} cannot be written: {error.strerror}")
         with contextlib.suppress(OSError):  # it is found by its comment
             state_files.write(os.path.join(folder, JOB), {"id": job}, durable=True)
-        since = time.monotonic()
-        is_alone = len(order.places) == 1
-        self._alive[attempt] = _Submitted(comment, order.grace_s, is_alone, job, since)
-        self._wake.set()
+        is_alone, since = len(order.places) == 1, time.monotonic()
+        with self._mutex:
+            self._alive[attempt] = _Submitted(comment, order.grace_s, is_alone, job, since)
         return None
-
-    def _known_nodes(self) -> dict[str, SlurmNode]:
-        """:raises SlurmError: if Slurm does not answer"""
-        if self._nodes is None or time.monotonic() - self._nodes[0] > _NODES_S:
-            self._nodes = time.monotonic(), self._client.nodes()
-        return self._nodes[1]
-
-    def _look(self) -> tuple[float, dict[str, SlurmJob]]:
-        """What squeue says, and when it was asked; at most once in `poll_s`.
-
-        :raises SlurmError: if it cannot say
-        """
-        with self._looking:
-            now = time.monotonic()
-            if self._down and now - self._down[0] < self._poll_s:
-                raise SlurmError(self._down[1], is_down=True)
-            if now - self._looked_at >= self._poll_s:
-                try:
-                    self._jobs = self._client.jobs()
-                except SlurmError as error:
-                    self._down = time.monotonic(), str(error)
-                    raise
-                self._looked_at, self._down = now, None
-            return self._looked_at, self._jobs
 
     def _examine(
         self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
@@ -309,17 +301,18 @@ class Slurm:
         return seen
 
     def _follow(self) -> None:
-        """The thread: one look at everything that is alive, and a pause."""
+        """The thread: one look at everything that is alive, and a pause. While Slurm is down it
+        looks even if nothing is alive, to know when it is back."""
         while not self._closed:
             self._wake.clear()
             with self._mutex:
-                is_idle = not self._alive
+                is_idle = not self._alive and not self._view.down
             if is_idle:
                 self._wake.wait(None if not self._closed else 0)
                 continue
-            looked_at, jobs = float("-inf"), dict[str, SlurmJob]()
+            looked_at, jobs = NOTHING
             with contextlib.suppress(SlurmError):  # then the files alone can say something
-                looked_at, jobs = self._look()
+                looked_at, jobs = self._view.ask_jobs()
             with self._mutex:
                 if self._closed:  # the folder may be another engine's by now
                     return
