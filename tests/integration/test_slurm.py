@@ -61,10 +61,12 @@ def test_a_job_goes_to_slurm_and_comes_back(
         said = plane.ok("job", "logs", taken, "--member", member)
         assert said == "from the snapshot"
 
-    # 5. What the engine cannot do is refused with the remedy.
-    image = plane.submit("--image", "docker.io/library/debian", "--", "true")
-    assert plane.is_(image, "failed")
-    assert "--engine local" in json.dumps(plane.json("explain", image))
+    # 5. What the engine cannot do is refused before anybody waits.
+    image = plane.world.heddle("submit", "--image", "docker.io/library/debian", "--", "true")
+    assert image.returncode == 2
+    assert "its engine, slurm, does not support image" in image.stderr
+    shell = plane.world.heddle("job", "shell")
+    assert "its engine, slurm, does not support terminal" in shell.stderr
 
 
 @pytest.mark.slow

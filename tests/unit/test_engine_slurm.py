@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -186,13 +187,38 @@ def test_a_controller_that_is_down_is_a_reason_and_costs_no_job(
     assert followed.end("j3.1").exit_code == 0
 
 
-def test_a_wrong_partition_is_a_reason(slurm: SlurmServer, tmp_path: Path) -> None:
-    """Nothing is left of it, and it is said what to set."""
-    engine = slurm.engine(tmp_path, SBATCH_PARTITION="nowhere")
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"SBATCH_PARTITION": "nowhere"}, "invalid partition specified: nowhere.*SBATCH_PARTITION"),
+        ({"SBATCH_RESERVATION": "none"}, "Requested reservation is invalid"),
+        ({"SLURM_CONF": "/nonexistent/slurm.conf"}, "is not there. Name the file of the cluster"),
+        ({"SLURM_CONF": "wrong port"}, "slurmctld does not answer.*Is SLURM_CONF that of"),
+    ],
+)
+def test_what_would_let_all_jobs_wait_for_ever_is_said_at_the_start(
+    slurm: SlurmServer, tmp_path: Path, change: dict[str, str], says: str
+) -> None:
+    """In one sentence with the remedy; afterwards the folder is free for one that is right."""
+    if change.get("SLURM_CONF") == "wrong port":
+        conf = Path(slurm.environment["SLURM_CONF"]).read_text()
+        (tmp_path / "slurm.conf").write_text(re.sub(r"SlurmctldPort=\d+", "SlurmctldPort=1", conf))
+        change = {"SLURM_CONF": str(tmp_path / "slurm.conf")}
+    folder = tmp_path / "engine"
+    with pytest.raises(UsageError, match=f"the engine slurm does not start: .*{says}"):
+        slurm.engine(folder, **change)
+    slurm.engine(folder).close()
+
+
+def test_a_partition_that_is_gone_is_a_reason(slurm: SlurmServer, tmp_path: Path) -> None:
+    """Nothing is left of the attempt, and it is said what to set."""
+    slurm.ask("scontrol", "create", "PartitionName=brief", "Nodes=ALL")
+    engine = slurm.engine(tmp_path, SBATCH_PARTITION="brief")
+    slurm.ask("scontrol", "delete", "PartitionName=brief")
     refused = engine.start(order("j1.1", *STAYS))
     assert refused is not None
     assert refused.code == "engine"
-    assert "invalid partition specified: nowhere" in refused.why
+    assert "invalid partition specified: brief" in refused.why
     assert "SBATCH_PARTITION" in refused.why
     assert engine.seen() == []
     assert list((tmp_path / "attempts").iterdir()) == []
@@ -414,6 +440,7 @@ def device(api: str, index: int) -> Device:
         ("Unable to contact slurm controller (connect failure)", True, False, "scontrol ping"),
         ("Invalid account or account/partition combination", False, False, "SBATCH_ACCOUNT"),
         ("Access/permission denied", False, False, "access"),
+        ("User's group not permitted to use this partition", False, False, "access"),
         ("Invalid generic resource (gres) specification", False, True, "sinfo -N"),
     ],
 )

@@ -178,6 +178,26 @@ def test_attempts_of_every_engine_keep_the_store(tmp_path: Path) -> None:
     assert with_attempts(str(tmp_path)) == [str(tmp_path)]
 
 
+def test_a_job_goes_where_the_engine_supports_what_it_uses(two: Two) -> None:
+    def lack(core: Core) -> None:
+        for row in [row for row in core.pool.rows.values() if row.engine == "first"]:
+            core.join(replace(row, lacks=("image",)), 0)
+
+    two.loop.ask(lack).result(10)
+    jobs = [two.submit(image="debian", command="true") for _ in range(4)]
+    assert eventually(lambda: all(two.state(job) == "running" for job in jobs))
+    assert {attempt.engine for job in jobs if (attempt := two.attempt(job))} == {"second"}
+    for node in ("b1", "b2"):
+        two.loop.ask(partial(Core.leave, name=node, now_ms=0)).result(10)
+    never = two.submit(image="debian", command="true")
+
+    def said() -> str:
+        reason = two.loop.ask(lambda core: core.reason(never)).result(10)
+        return reason.text if reason else ""
+
+    assert eventually(lambda: "its engine, first, does not support image" in said()), said()
+
+
 def test_a_job_that_only_an_engine_that_is_down_could_run_waits_for_it(two: Two) -> None:
     """It says so, no attempt is made in vain, and it starts when the engine is back; jobs that the
     other engine can run do not wait."""

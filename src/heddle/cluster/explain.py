@@ -57,6 +57,7 @@ REMEDIES = {
     "device-memory": "ask for less device memory, or name a larger model",
     "level": "ask for a lower level of preemption",
     "stack": "install the software, or name an alternative with another stack",
+    "unsupported": "submit it without, or add nodes whose engine supports it",
     "topology": "drop the condition on how devices are joined",
     "too-few": "ask for fewer devices a member, and more members",
     "cpu": "ask for fewer cores",

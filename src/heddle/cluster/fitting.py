@@ -29,6 +29,7 @@ CODES = (
     "device-memory",
     "level",
     "stack",
+    "unsupported",
     "topology",
     "too-few",
     "cordoned",
@@ -57,6 +58,7 @@ class Fitting:
         self._stacks = _lookup(
             all(stack_holds(stack, wanted) for wanted in shape.stack) for stack in nodes.stacks
         )
+        self._able = _lookup(not {*shape.uses} & {*lacks} for lacks in nodes.lackings)
         #: for each term, by class: of the kind, with the memory too, with the level too
         self._stages = [_stages(nodes, shape, term) for term in self._terms]
         self._needs = [_needs(nodes, shape, term) for term in self._terms or (Term(0),)]
@@ -145,6 +147,7 @@ class Fitting:
                 passing = self._passing(i, stage, classes, everywhere)
                 fails(code, np.logical_not(passing.any(axis=1)))
         fails("stack", ~self._stacks[nodes.stack])
+        fails("unsupported", ~self._able[nodes.lacks])
         if self._joined:
             apart, together = self._empty()
             fails("topology", apart & ~together)
@@ -202,6 +205,10 @@ class Fitting:
             stack = nodes.stacks[nodes.stack[node]]
             missing = [wanted for wanted in shape.stack if not stack_holds(stack, wanted)]
             return Reason(code, "", missing[0])
+        if code == "unsupported":
+            lacks = nodes.lackings[nodes.lacks[node]]
+            missing = [word for word in shape.uses if word in lacks]
+            return Reason(code, nodes.engines[nodes.engine[node]], ", ".join(missing))
         if code == "topology":
             return Reason(code, self._most_joined(node), self._count, why=self._joined)
         if code in ("devices", "share", "memory-quota"):

@@ -48,6 +48,7 @@ def plan(
     never = {
         "cordoned",
         "unreachable",
+        "unsupported",
         "site",
         "kind",
         "device-memory",

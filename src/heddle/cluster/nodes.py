@@ -43,6 +43,8 @@ class Nodes:
     stacks: list[tuple[str, ...]]
     engine: Ints  #: index in `engines`
     engines: list[str]
+    lacks: Ints  #: index in `lackings`
+    lackings: list[tuple[str, ...]]
     index: dict[str, int] = field(default_factory=dict)  #: by name
     mixed: bool = False  #: some node holds devices of several classes
     groups: dict[str, Ints] = field(default_factory=dict)  #: as in `NodeRow`, by node and slot
@@ -87,6 +89,7 @@ class Nodes:
         sites: dict[str, int] = {}
         stacks: dict[tuple[str, ...], int] = {}
         engines: dict[str, int] = {}
+        lackings: dict[tuple[str, ...], int] = {}
         calls: dict[str, int] = {}
         device_class = np.full((len(ordered), max(slots, 1)), ABSENT, dtype=np.int64)
         for i, row in enumerate(ordered):
@@ -110,10 +113,12 @@ class Nodes:
             site=_codes((row.site for row in ordered), sites),
             stack=_codes((row.stack for row in ordered), stacks),
             engine=_codes((row.engine for row in ordered), engines),
+            lacks=_codes((row.lacks for row in ordered), lackings),
             classes=list(classes),
             sites=list(sites),
             stacks=list(stacks),
             engines=list(engines),
+            lackings=list(lackings),
             index={row.name: i for i, row in enumerate(ordered)},
             mixed=any(len(set(row.devices)) > 1 for row in ordered),
             groups=_groups(ordered, device_class.shape[1]),
@@ -172,6 +177,7 @@ class Nodes:
             site=self.site[node],
             stack=self.stack[node],
             engine=self.engine[node],
+            lacks=self.lacks[node],
             index={},
             groups={word: groups[node] for word, groups in self.groups.items()},
             called=None if self.called is None else self.called[node],

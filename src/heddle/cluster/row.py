@@ -47,4 +47,5 @@ class NodeRow:
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
     booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is
     engine: str = "local"  #: that runs jobs there; the control plane says so, never the node
+    lacks: tuple[str, ...] = ()  #: words of jobs that it does not support: image, ...; likewise
     down: str = ""  #: why that engine cannot be asked now; likewise

@@ -194,7 +194,21 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
         stack=job.conditions.stack,
         joined="" if joined in PLACES else joined,  # places join members, not devices
         quota_mib=alternative.quota_mib,
+        uses=uses_of(job, alternative),
     )
+
+
+def uses_of(job: Job, alternative: Alternative) -> tuple[str, ...]:
+    """What not every engine supports, in the words of job files."""
+    asked = {
+        "image": alternative.image is not None,
+        "snapshot": job.snapshot is not None,
+        "secrets": bool(job.secrets),
+        "data": bool(job.data),
+        "isolated": job.isolated,
+        "terminal": job.terminal_idle_s is not None,
+    }
+    return tuple(word for word, is_asked in asked.items() if is_asked)
 
 
 def members_of(job: Job) -> tuple[int, int]:

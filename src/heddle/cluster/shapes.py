@@ -43,6 +43,7 @@ class Shape:
     stack: tuple[str, ...] = ()  #: "cuda>=12.4", "rocm"
     joined: str = ""  #: how all its devices hang together: nvlink, numa, ...; one alone always does
     quota_mib: int = 0  #: of the memory of each device; 0: in proportion to the share
+    uses: tuple[str, ...] = ()  #: what the engine of the node must support: image, secrets, ...
 
     @property
     def device_milli(self) -> int:

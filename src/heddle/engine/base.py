@@ -100,6 +100,9 @@ class Engine(Protocol):
     name: str
     isolates_tenants: bool  #: it can keep jobs out of reach of each other
     why_not_isolated: str  #: why it cannot, and what would help; empty if it can
+    #: What it does not support, in words of `cluster.running.uses_of`: jobs that need it are not
+    #: given to its nodes.
+    lacks: tuple[str, ...]
 
     @property
     def down(self) -> str:

@@ -32,6 +32,7 @@ class Fake:
     name = "fake"
     isolates_tenants = True  # they are nowhere
     why_not_isolated = ""
+    lacks: tuple[str, ...] = ()
 
     def __init__(self, now_ms: Callable[[], int] = lambda: 0, *, at_once: bool = True) -> None:
         self.at_once = at_once

@@ -15,6 +15,7 @@ SENTENCES = {
     "device-memory": "its devices have {have} of memory, the job needs {wanted}",
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
     "stack": "{wanted} is not installed",
+    "unsupported": "its engine, {have}, does not support {wanted}",
     "topology": "{have} of its devices are connected by {why}, the job needs {wanted}",
     "too-few": "the job needs {wanted} such devices on one node, it has {have}",
     "cordoned": "the node is drained: it takes no new work",

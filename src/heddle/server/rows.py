@@ -43,7 +43,11 @@ class Rows:
         """
         found = [row for engine in self._engines for row in self._ask(engine) or ()]
         downs = self.downs()
-        found = [replace(row, down=row.down or downs.get(row.engine, "")) for row in found]
+        lacks = {engine.name: engine.lacks for engine in self._engines}
+        found = [
+            replace(row, down=row.down or downs.get(row.engine, ""), lacks=lacks[row.engine])
+            for row in found
+        ]
         if self._on_this is not None:
             self.here = replace(this_machine(in_use, self._warn), engine=self._on_this.name)
             found.append(self.here)

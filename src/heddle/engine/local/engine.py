@@ -69,6 +69,7 @@ class Local:
     """
 
     name = "local"
+    lacks: tuple[str, ...] = ()
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from heddle.errors import HeddleError
 
+_MOST_LINES = 2
 _TIMEOUT_S = 20.0  # a command gives up by itself after MessageTimeout, by default 10 s
 _PENDING = frozenset(("PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD"))
 _ALIVE = frozenset(
@@ -18,7 +19,8 @@ _GONE = ("down", "fail", "unknown", "inval", "powered_down", "future")  # states
 #: What sbatch prints when nobody answers, or not now; everything else is a refusal.
 _DOWN = (
     "unable to contact slurm controller", "socket timed out", "connection refused",
-    "zero bytes were transmitted", "munge", "authentication", "in standby mode", "try again",
+    "control machine address", "zero bytes were transmitted", "munge", "authentication",
+    "in standby mode", "try again",
 )  # fmt: skip
 #: Refusals that no setting of the administrator's and no waiting changes.
 _NEVER = (
@@ -74,7 +76,8 @@ def by_name(number: str, name: str) -> str:
 def refusal(said: str) -> SlurmError:
     """What a failed command said, in one sentence with the remedy."""
     lines = [line.partition("error: ")[2] or line for line in said.splitlines() if line.strip()]
-    detail = "; ".join(line.strip() for line in lines) or "it does not say why"
+    lines = [*dict.fromkeys(line.strip() for line in lines)][-_MOST_LINES:]  # it may say it often
+    detail = "; ".join(lines) or "it does not say why"
     text = detail.lower()
     if any(word in text for word in _DOWN):
         return SlurmError(
@@ -107,6 +110,13 @@ class SlurmClient:
         """
         said = self._run("sbatch", "--parsable", *options, text=script)
         return said.strip().partition(";")[0]  # behind ; is the cluster
+
+    def check(self) -> None:
+        """Whether jobs would be taken at all, without one.
+
+        :raises SlurmError: if not
+        """
+        self._run("sbatch", "--test-only", text="#!/bin/sh\n")
 
     def jobs(self) -> dict[str, SlurmJob]:
         """All of this user that slurmctld still knows, by comment, and by number and name: numbers

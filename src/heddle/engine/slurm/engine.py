@@ -66,11 +66,12 @@ class Slurm:
     folder, which must be on a file system that the nodes share. `poll_s` is the least time between
     two squeues, `settle_s` how late files may be.
 
-    :raises UsageError: if another one has the folder, or Slurm's commands are not here
+    :raises UsageError: if another one has the folder, or no job could ever be submitted
     """
 
     name = "slurm"
     isolates_tenants = False
+    lacks: tuple[str, ...] = submission.LACKS
     why_not_isolated = (
         "the engine slurm submits every job as the user of the control plane; a control plane for "
         "each tenant, started as a user of its own, keeps them apart"
@@ -111,6 +112,7 @@ class Slurm:
         self._view = SlurmView(self._client, os.path.join(self._folders.base, NODES), poll_s)
         self._closed = False
         self._wake = threading.Event()
+        self._check(environment)
         self._adopt()
         self._thread = threading.Thread(target=self._follow, name="slurm-engine", daemon=True)
         self._thread.start()
@@ -198,6 +200,26 @@ class Slurm:
         if threading.current_thread() is not self._thread:
             self._thread.join(_CLOSE_S)
         self._folders.close()
+
+    def _check(self, environment: Mapping[str, str]) -> None:
+        """What would let every job wait for ever is said at once. A Slurm that is down, and was
+        there before, comes back.
+
+        :raises UsageError: if the address, the partition or the account is wrong
+        """
+        conf = environment.get("SLURM_CONF")
+        try:
+            if conf and not os.path.exists(conf):  # its commands would wait a minute for it
+                raise SlurmError(f"SLURM_CONF={conf} is not there. Name the file of the cluster")
+            self._view.nodes()
+            if not self._view.down:
+                self._client.check()
+        except SlurmError as error:
+            if error.is_final:  # not now: the nodes are down, or busy
+                return
+            self._folders.close()
+            hint = " Is SLURM_CONF that of the right cluster?" if error.is_down else ""
+            raise UsageError(f"the engine slurm does not start: {error}.{hint}") from None
 
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died before the order was written down,

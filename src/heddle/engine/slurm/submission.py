@@ -30,6 +30,10 @@ class UnsuitableError(HeddleError):
     """No Slurm job can be made of the order; the message has the remedy."""
 
 
+#: What such a job is refused for, in the words of job files.
+LACKS = ("image", "snapshot", "secrets", "data", "isolated", "terminal")
+
+
 def check_words(order: Order) -> None:
     """:raises UnsuitableError: if it asks for what this engine does not do"""
     asked = {
