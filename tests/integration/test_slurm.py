@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from heddle.engine.slurm.users import USERS
 from tests.plane import Plane
 from tests.slurm import SlurmServer, slurm
 from tests.world import eventually
@@ -21,6 +22,7 @@ def test_a_job_goes_to_slurm_and_comes_back(
 ) -> None:
     """Seen by squeue, found by a new control plane, cancelled; another one refused."""
     own = {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
+    own[USERS] = "default=root"
     plane.world.environment |= {**own, "SOFTXPU_DEVICES": "a=gpu,b=gpu,c=gpu,d=gpu"}
     up = ("up", "--port", "0", "--engine", "slurm")
     plane.ok(*up)
@@ -74,7 +76,8 @@ def test_a_slurm_that_is_down_is_the_reason_and_comes_back_without_hands(
     slurm: SlurmServer, plane: Plane
 ) -> None:
     """The control plane answers meanwhile, is restarted meanwhile, and the job then runs."""
-    plane.world.environment |= {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
+    own = {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
+    plane.world.environment |= {**own, USERS: "default=root"}
     up = ("up", "--port", "0", "--engine", "slurm")
     plane.ok(*up)
     runs = plane.submit("--", "sh", "-c", "sleep 1000")

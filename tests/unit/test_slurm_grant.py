@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from heddle.agent.slurm_jobs import job_of_group
-from heddle.cli.node.slurm import closed_to_others
 from heddle.engine.slurm.given import devices_of
 from heddle.engine.slurm.prologs.grant import granted, is_own, shards_of, visible
 from heddle.engine.slurm.prologs.scripts import scripts
 from heddle.engine.slurm.prologs.task_prolog import lines
 from heddle.inventory import apis
 from heddle.model.device import Device
+from heddle.system.files import closed_to_others
 
 GIB = 1 << 30
 #: As scontrol 22.05 prints it.

@@ -100,9 +100,15 @@ class Engine(Protocol):
     name: str
     isolates_tenants: bool  #: it can keep jobs out of reach of each other
     why_not_isolated: str  #: why it cannot, and what would help; empty if it can
+    #: It runs the jobs of each tenant as a user of its own, without isolating them.
+    separates_tenants: bool
     #: What it does not support, in words of `cluster.running.uses_of`: jobs that need it are not
     #: given to its nodes.
     lacks: tuple[str, ...]
+
+    def why_not_tenant(self, tenant: str) -> str:
+        """Why it runs no jobs of this tenant, with the remedy; empty if it does."""
+        ...
 
     @property
     def down(self) -> str:

@@ -32,6 +32,7 @@ class Fake:
     name = "fake"
     isolates_tenants = True  # they are nowhere
     why_not_isolated = ""
+    separates_tenants = False
     lacks: tuple[str, ...] = ()
 
     def __init__(self, now_ms: Callable[[], int] = lambda: 0, *, at_once: bool = True) -> None:
@@ -51,6 +52,9 @@ class Fake:
         if self.down:
             raise HeddleError(self.down)
         return self.rows
+
+    def why_not_tenant(self, tenant: str) -> str:
+        return ""
 
     def shows(self, path: str) -> bool:
         return True

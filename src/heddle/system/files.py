@@ -121,6 +121,16 @@ def key(path: str) -> bytes:
     return found
 
 
+def closed_to_others(path: str) -> str | None:
+    """What of the path other users may not enter, or execute; None: they may."""
+    each = os.path.realpath(path)
+    while os.stat(each).st_mode & stat.S_IXOTH:
+        if each == "/":
+            return None
+        each = os.path.dirname(each)
+    return each
+
+
 def to_disk(path: str) -> None:
     """What a file holds; of a folder: the names in it."""
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)

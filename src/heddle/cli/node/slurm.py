@@ -23,7 +23,6 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import stat
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -62,9 +61,10 @@ def run(options: argparse.Namespace) -> int:
 def _scripts(options: argparse.Namespace) -> int:
     from heddle import native
     from heddle.engine.slurm.prologs.scripts import scripts, settings
+    from heddle.system.files import closed_to_others
 
     for path in (sys.executable, native.DIRECTORY):
-        if (closed := closed_to_others(os.path.realpath(path))) is not None:
+        if (closed := closed_to_others(path)) is not None:
             raise UsageError(
                 f"other users cannot get to {path}, because {closed} is closed to them, so their "
                 "jobs could not start. Install Heddle where all users can read it, such as /opt."
@@ -89,14 +89,6 @@ def _scripts(options: argparse.Namespace) -> int:
     told = ("# slurm.conf; `scontrol reconfigure` afterwards", *lines)
     print_answer(options.output, {"folder": str(folder), "slurm": lines}, *told)
     return 0
-
-
-def closed_to_others(path: str) -> str | None:
-    """What of the path others may not enter, or execute; None: they may."""
-    for each in (path, *map(str, Path(path).parents)):
-        if not os.stat(each).st_mode & stat.S_IXOTH:
-            return each
-    return None
 
 
 def _config(options: argparse.Namespace) -> int:

@@ -3,7 +3,8 @@
 Where the engine can isolate jobs, all are isolated, except those of an administrator of the whole
 cluster, who has all rights anyway. Where it cannot, all jobs run as one user and can read each
 other's files and secrets: so those of a second tenant are refused, unless the operator has said
-that the tenants trust each other. The tenant that had jobs is recorded: its files are readable by
+that the tenants trust each other, or the engine runs each tenant's jobs as a user of its own. The
+tenant that had jobs is recorded: its files are readable by
 later jobs.
 """
 
@@ -46,7 +47,8 @@ class Tenancy:
         #: Why one of them cannot isolate jobs; None: all can.
         whys = (each.why_not_isolated for each in self._engines if not each.isolates_tenants)
         self._why_not = next(whys, None)
-        self._open = shared or self._why_not is None
+        is_apart = all(each.separates_tenants for each in self._engines)
+        self._open = shared or self._why_not is None or is_apart
         self._known = {*store.thing_ids(KIND), *(job.tenant for job in store.alive()[0])}
 
     def check(self, tenants: Iterable[str]) -> list[Thing]:
@@ -55,6 +57,10 @@ class Tenancy:
         :raises DeskError: if they would not be alone
         """
         wanted = set(tenants)
+        for engine in self._engines:
+            for tenant in sorted(wanted):
+                if why := engine.why_not_tenant(tenant):
+                    raise ForbiddenError(f"{why}.")
         if not self._open and len(wanted | self._known) > 1:
             raise ForbiddenError(RULE.format(why=self._why_not))
         return [Thing(KIND, tenant, {}) for tenant in sorted(wanted - self._known)]

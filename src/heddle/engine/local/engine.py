@@ -69,6 +69,7 @@ class Local:
     """
 
     name = "local"
+    separates_tenants = False
     lacks: tuple[str, ...] = ()
 
     def __init__(
@@ -110,6 +111,9 @@ class Local:
 
     def nodes(self) -> None:
         """This machine."""
+
+    def why_not_tenant(self, tenant: str) -> str:
+        return ""
 
     def shows(self, path: str) -> bool:
         return self._isolation is not None and self._isolation.shows(os.path.realpath(path))

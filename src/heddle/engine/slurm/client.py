@@ -98,8 +98,11 @@ def refusal(said: str) -> SlurmError:
 class SlurmClient:
     """`environment` is that of the commands. sbatch hands it on to jobs: no secrets in it."""
 
-    def __init__(self, environment: Mapping[str, str], partition: str | None = None) -> None:
-        """`partition`: whose nodes count; None: all."""
+    def __init__(
+        self, environment: Mapping[str, str], partition: str | None = None, uids: Sequence[int] = ()
+    ) -> None:
+        """`partition`: whose nodes count; None: all. `uids`: whose jobs are ours."""
+        self._uids = ",".join(map(str, uids or [os.geteuid()]))
         self._environment = dict(environment)
         self._partition = [f"--partition={partition}"] if partition else []
 
@@ -119,14 +122,14 @@ class SlurmClient:
         self._run("sbatch", "--test-only", text="#!/bin/sh\n")
 
     def jobs(self) -> dict[str, SlurmJob]:
-        """All of this user that slurmctld still knows, by comment, and by number and name: numbers
+        """All of ours that slurmctld still knows, by comment, and by number and name: numbers
         alone are given out again.
 
         :raises SlurmError: if it cannot say
         """
         form = "--format=%i|%T|%k|%N|%r|%j"
         said = self._run(
-            "squeue", "--noheader", "--states=all", f"--user={os.geteuid()}", form
+            "squeue", "--noheader", "--states=all", f"--user={self._uids}", form
         )  # fmt: skip
         parts = (line.split("|", 5) for line in said.splitlines())
         found = [SlurmJob(*(word.strip() for word in words)) for words in parts if len(words) == 6]

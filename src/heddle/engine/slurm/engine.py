@@ -11,6 +11,7 @@ import contextlib
 import os
 import secrets
 import shutil
+import sys
 import threading
 import time
 import traceback
@@ -18,6 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from socket import socket
 
+from heddle import native
 from heddle.cluster.row import NodeRow
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
@@ -29,11 +31,13 @@ from heddle.engine.slurm import submission, translation
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, by_name
 from heddle.engine.slurm.prologs.task_prolog import OWN
 from heddle.engine.slurm.submission import BATCH, JOB, ORDER, UnsuitableError
-from heddle.engine.slurm.verdict import Evidence, judge
+from heddle.engine.slurm.users import FOLDER, USERS, SlurmUsers, rights_of
+from heddle.engine.slurm.verdict import Evidence, changed, is_sound, judge
 from heddle.engine.slurm.view import NOTHING, SlurmView
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+from heddle.system.files import closed_to_others
 
 _OVER = (ENDED, LOST)
 _COMMANDS = ("sbatch", "squeue", "scancel", "sinfo")
@@ -73,8 +77,8 @@ class Slurm:
     isolates_tenants = False
     lacks: tuple[str, ...] = submission.LACKS
     why_not_isolated = (
-        "the engine slurm submits every job as the user of the control plane; a control plane for "
-        "each tenant, started as a user of its own, keeps them apart"
+        "the engine slurm isolates nothing; it keeps tenants apart as users of their own, if root "
+        f"starts the control plane with {USERS}=TENANT=USER,..."
     )
 
     def __init__(
@@ -94,7 +98,11 @@ class Slurm:
                 "apt-get install slurm-client) where `heddle up` runs, or choose another engine: "
                 "`heddle up --engine local`."
             )
-        self._folders = Folders(folder, keep_s)
+        self._users = SlurmUsers(environment.get(USERS, ""))
+        self.separates_tenants = self._users.is_apart
+        self._folders = Folders(environment.get(FOLDER) or folder, keep_s)
+        self._jobs_folder = os.path.join(folder, "jobs")
+        os.makedirs(self._jobs_folder, 0o700, exist_ok=True)
         self._poll_s, self._settle_s = poll_s, settle_s
         self._base = member_spec.inherited(environment)
         settings = {
@@ -103,7 +111,7 @@ class Slurm:
             if name == "SLURM_CONF" or name.startswith("SBATCH_")
         }
         own = {**self._base, **settings, OWN: "1"}
-        self._client = SlurmClient(own, settings.get("SBATCH_PARTITION"))
+        self._client = SlurmClient(own, settings.get("SBATCH_PARTITION"), self._users.uids)
         self._key = group_prefix(self._folders.base).rstrip("-")
         self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
         self._alive: dict[str, _Submitted] = {}
@@ -112,6 +120,7 @@ class Slurm:
         self._view = SlurmView(self._client, os.path.join(self._folders.base, NODES), poll_s)
         self._closed = False
         self._wake = threading.Event()
+        self._open_to_users()
         self._check(environment)
         self._adopt()
         self._thread = threading.Thread(target=self._follow, name="slurm-engine", daemon=True)
@@ -128,6 +137,9 @@ class Slurm:
             self._wake.set()
         return [submission.row(node) for node in found.values()]
 
+    def why_not_tenant(self, tenant: str) -> str:
+        return self._users.why_not(tenant)
+
     def shows(self, path: str) -> bool:
         return False  # it isolates nothing
 
@@ -136,6 +148,8 @@ class Slurm:
         member_spec.check(order)
         try:
             submission.check_words(order)
+            if why := self._users.why_not(order.tenant):
+                raise UnsuitableError(why)
             return self._start(order)
         except UnsuitableError as error:
             return Reason("impossible", why=str(error))
@@ -144,7 +158,7 @@ class Slurm:
         with self._mutex:
             if attempt not in self._alive or self._folders.state(attempt):
                 return
-            with contextlib.suppress(OSError):  # a full disk: it is stopped without saying why
+            with contextlib.suppress(OSError), self._rights(attempt):  # a full disk: then no why
                 self._folders.ask_to_stop(attempt, why)
             if self._alive[attempt].stop_at is None:
                 self._alive[attempt].stop_at = time.monotonic()
@@ -164,11 +178,14 @@ class Slurm:
             if self._folders.state(attempt):
                 self._alive.pop(attempt, None)
                 self._folders.forget(attempt)
+                self._discard(attempt)
 
     def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
         """:raises LogGoneError: if that byte is no longer kept"""
         folder = os.path.join(self._folders.kept(attempt), str(member))
-        return output.read(folder, 0, start, most)  # each member has a supervisor of its own
+        with self._rights(attempt), contextlib.suppress(PermissionError):
+            return output.read(folder, 0, start, most)  # each member has a supervisor of its own
+        return b""  # its user has put something else there
 
     def attach(self, attempt: str, member: int) -> socket:
         """:raises UsageError: always"""
@@ -201,6 +218,32 @@ class Slurm:
             self._thread.join(_CLOSE_S)
         self._folders.close()
 
+    def _open_to_users(self) -> None:
+        """Others enter their own folder in ours.
+
+        :raises UsageError: if they could not, or not start us
+        """
+        if not self._users.others:
+            return
+        for name in ("", "attempts", "forgotten"):
+            os.chmod(os.path.join(self._folders.base, name), 0o711)
+        for path in (self._folders.base, os.path.realpath(sys.executable), native.DIRECTORY):
+            if (closed := closed_to_others(path)) is not None:
+                self._folders.close()
+                raise UsageError(
+                    f"the users of {USERS} cannot get to {path}, because {closed} is closed to "
+                    f"them. Set {FOLDER} to a folder that all nodes and users see, and install "
+                    "Heddle where all users can read it, such as /opt."
+                )
+
+    def _rights(self, attempt: str) -> contextlib.AbstractContextManager[None]:
+        """Those of its user to its files."""
+        try:
+            status = os.stat(self._folders.kept(attempt))
+        except FileNotFoundError:
+            return contextlib.nullcontext()
+        return rights_of(status.st_uid, status.st_gid)
+
     def _check(self, environment: Mapping[str, str]) -> None:
         """What would let every job wait for ever is said at once. A Slurm that is down, and was
         there before, comes back.
@@ -226,11 +269,13 @@ class Slurm:
         nothing was submitted, and the control plane starts it again."""
         for attempt in self._folders.known():
             folder = self._folders.path(attempt)
-            order = state_files.read(os.path.join(folder, ORDER))
+            job = state_files.read(self._job_file(attempt)) or {}
+            order = (
+                job if self._is_others(attempt) else state_files.read(os.path.join(folder, ORDER))
+            )
             if not order:
-                self._folders.remove(attempt)
+                self._discard(attempt)
             elif not self._folders.state(attempt):
-                job = state_files.read(os.path.join(folder, JOB)) or {}
                 has_begun = os.path.exists(os.path.join(folder, BATCH))
                 is_stopping = os.path.exists(os.path.join(folder, STOP))
                 self._alive[attempt] = _Submitted(
@@ -239,6 +284,22 @@ class Slurm:
                     stop_at=time.monotonic() if is_stopping else None,
                     told=RUNNING if has_begun else STARTING,
                 )  # fmt: skip
+
+    def _is_others(self, attempt: str) -> bool:
+        """Its files are another user's, who can write anything into them."""
+        return os.stat(self._folders.path(attempt)).st_uid != os.geteuid()
+
+    def _job_file(self, attempt: str) -> str:
+        """Which job it is. Nobody may pass another's for its own: we would cancel that."""
+        if self._is_others(attempt):
+            return os.path.join(self._jobs_folder, f"{attempt}.json")
+        return os.path.join(self._folders.path(attempt), JOB)
+
+    def _discard(self, attempt: str) -> None:
+        """What is left of one that was not submitted, or is forgotten."""
+        self._folders.remove(attempt)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(os.path.join(self._jobs_folder, f"{attempt}.json"))
 
     def _comment(self, nonce: str) -> str:
         """The name of a job is that of the attempt, which other control planes have, too."""
@@ -271,20 +332,32 @@ class Slurm:
         comment = self._comment(nonce)
         try:
             options = submission.options(order, self._view.nodes(), folder)
-            os.makedirs(folder if order.folder else os.path.join(folder, "work"), 0o700)
-            told = submission.described(order, nonce, self._base)
-            state_files.write(os.path.join(folder, ORDER), told, durable=True)
+            user = self._users.of(order.tenant)
+            base = self._base
+            os.makedirs(folder, 0o700)
+            if user is not None and user.uid != os.geteuid():
+                os.chown(folder, user.uid, user.gid)
+                base = user.variables(base)
+                options = [*options, f"--uid={user.uid}", f"--gid={user.gid}"]
+            with self._rights(attempt):
+                if not order.folder:
+                    os.mkdir(os.path.join(folder, "work"), 0o700)
+                told = submission.described(order, nonce, base)
+                state_files.write(os.path.join(folder, ORDER), told, durable=True)
+            noted = {"nonce": nonce, "grace_s": order.grace_s}
+            if self._is_others(attempt):
+                state_files.write(self._job_file(attempt), noted, durable=True)
             script = submission.script(folder, nonce)
             job = self._client.submit([*options, f"--comment={comment}"], script)
         except SlurmError as error:
-            self._folders.remove(attempt)  # a job that comes all the same finds no order
+            self._discard(attempt)  # a job that comes all the same finds no order
             self._view.failed(error)
             return Reason("impossible" if error.is_final else "engine", why=str(error))
         except OSError as error:
-            self._folders.remove(attempt)
+            self._discard(attempt)
             return Reason("engine", why=f"{folder} cannot be written: {error.strerror}")
         with contextlib.suppress(OSError):  # it is found by its comment
-            state_files.write(os.path.join(folder, JOB), {"id": job}, durable=True)
+            state_files.write(self._job_file(attempt), {**noted, "id": job}, durable=True)
         is_alone, since = len(order.places) == 1, time.monotonic()
         with self._mutex:
             self._alive[attempt] = _Submitted(comment, order.grace_s, is_alone, job, since)
@@ -294,6 +367,21 @@ class Slurm:
         self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
     ) -> AttemptStatus | None:
         """What is true of it now; an end is written down. None: nothing was ever submitted."""
+        with self._rights(attempt):
+            try:
+                seen = self._examined(attempt, looked_at, jobs)
+                if seen is None or is_sound(seen):
+                    return seen
+            except (TypeError, KeyError, ValueError, AttributeError):
+                pass
+        if (alive := self._alive.get(attempt)) is not None and alive.job:
+            with contextlib.suppress(SlurmError):  # nobody would follow it any more
+                self._client.cancel([alive.job])
+        return changed(attempt, now_ms())
+
+    def _examined(
+        self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
+    ) -> AttemptStatus | None:
         if state := self._folders.state(attempt):
             return AttemptStatus(**state)
         alive = self._alive.get(attempt)
@@ -308,7 +396,7 @@ class Slurm:
             alive.job = job.id
         if job is None and is_known and not alive.job and batch is None:
             del self._alive[attempt]
-            self._folders.remove(attempt)
+            self._discard(attempt)
             return None
         if is_known and (job is None or not job.is_alive):
             alive.over_at = alive.over_at or time.monotonic()

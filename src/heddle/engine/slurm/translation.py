@@ -27,7 +27,8 @@ SLURM = {
     "Slurm's",
     "share_milli": "`--share` of `heddle run`, where it is a part of a device; Slurm counts the "
     "whole GPU",
-    "tenant": "`--tenant` of `heddle run`, where there is a device",
+    "tenant": "`--uid` and `--gid`: the user that `HEDDLE_SLURM_USERS` names for it, where root "
+    "submits; and `--tenant` of `heddle run`, where there is a device",
     "grace_s": "from SIGTERM to SIGKILL; if Slurm itself ends the job, its `KillWait` if that is "
     "shorter",
     "snapshot": "nothing: it is in `equipment`, looked up right before the start",

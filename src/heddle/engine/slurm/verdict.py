@@ -57,6 +57,23 @@ def judge(has: Evidence) -> AttemptStatus:
     return _noted(has, batch, _ENDS.get(state, "Slurm ended it"))
 
 
+def is_sound(seen: AttemptStatus) -> bool:
+    """Whether its values are of the kinds that they should be: files of an attempt are its user's,
+    who can write anything into them."""
+    numbers = (seen.exit_code, seen.started_ms, seen.ended_ms)
+    return (
+        seen.state in (STARTING, RUNNING, ENDED, LOST)
+        and isinstance(seen.why, str)
+        and isinstance(seen.unready, bool)
+        and all(each is None or (type(each) is int and abs(each) < 1 << 53) for each in numbers)
+    )
+
+
+def changed(attempt: str, now_ms: int) -> AttemptStatus:
+    """Of one whose files say what no program of ours writes."""
+    return AttemptStatus(attempt, ENDED, _KILLED, now_ms, now_ms, "somebody changed its files")
+
+
 def _without_end(has: Evidence) -> AttemptStatus:
     alive = RUNNING if has.batch is not None else STARTING
     job = has.job
