@@ -46,7 +46,7 @@ def slurm() -> Iterator[SlurmServer]:
     hosts = Hosts(4)
     server = None
     try:
-        server = SlurmServer(hosts)
+        server = SlurmServer(hosts=hosts)
         yield server
     finally:
         if server is not None:
@@ -69,6 +69,7 @@ def test_a_gang_of_four_on_two_hosts(slurm: SlurmServer, plane: Plane, tmp_path:
         "PATH": reach(slurm, tmp_path / "bin"),
         "SLURM_CONF": slurm.environment["SLURM_CONF"],
         "SOFTXPU_DEVICES": "a=gpu,b=gpu,c=gpu,d=gpu",
+        "HEDDLE_SLURM_USERS": "default=root",
     }
     plane.ok("up", "--port", "0", "--engine", "slurm")
     assert {node["name"] for node in plane.json("node", "ls")} >= {"n1", "n2", "n3", "n4"}

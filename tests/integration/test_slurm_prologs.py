@@ -15,7 +15,7 @@ import pytest
 from heddle import native
 from tests.integration.takers import Taker
 from tests.integration.test_guest_memory import MIB, OUT_OF_MEMORY
-from tests.slurm import Site, SlurmServer
+from tests.slurm import SlurmServer, SlurmSite
 from tests.users import LOAD, PYTHON, prepare, ps, start_agent, why_not
 from tests.world import World, eventually
 
@@ -42,7 +42,7 @@ class SharedNode:
         self.script.write_text(Path(__file__).with_name("taker.py").read_text())
         self._takers: list[Taker] = []
 
-    def _site(self, folder: Path) -> Site:
+    def _site(self, folder: Path) -> SlurmSite:
         scripts = folder / "scripts"
         words = ["node", "slurm", "scripts", str(scripts), "--shards", str(SHARDS)]
         said = subprocess.run(
@@ -53,7 +53,7 @@ class SharedNode:
         gres = [f"NodeName=n1 Name=gpu File={folder}/gpu0"]
         gres.append(f"NodeName=n1 Name=shard Count={SHARDS} File={folder}/gpu0")
         slurm = ["GresTypes=gpu,shard", *said.stdout.splitlines()[1:], node]
-        return Site("\n".join(slurm), "\n".join(gres) + "\n")
+        return SlurmSite("\n".join(slurm), "\n".join(gres) + "\n")
 
     def sbatch(self, user: str, script: str, *options: str) -> str:
         """Its number."""

@@ -297,11 +297,10 @@ def test_devices_that_slurm_does_not_have_are_refused(followed: Followed) -> Non
     ("changes", "word"),
     [
         ({"image": "docker.io/library/debian"}, "`image`"),
-        ({"snapshot": "s1"}, "`snapshot`"),
         ({"secrets": {"TOKEN": "t"}}, "`secrets`"),
         ({"data": ("d1",)}, "`data`"),
         ({"isolated": True}, "`isolated`"),
-        ({"equipment": Equipment(cache="/c")}, "`equipment`"),
+        ({"equipment": Equipment(paths=("/data",))}, "`data`"),
     ],
 )
 def test_what_it_cannot_do_is_refused_before_anything_is_submitted(

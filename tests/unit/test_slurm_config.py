@@ -13,7 +13,7 @@ from heddle.engine.slurm.config import SlurmConfig, config, differences, expand
 from heddle.inventory.machine import look
 from heddle.model.hardware import Component, Machine
 from tests import machines
-from tests.slurm import Site, SlurmServer
+from tests.slurm import SlurmServer, SlurmSite
 from tests.world import World
 
 
@@ -119,10 +119,10 @@ def small(folder: Path, kinds: Sequence[str]) -> Machine:
 @pytest.mark.slurm
 @pytest.mark.slow
 def test_a_slurm_takes_the_lines_and_gives_the_devices() -> None:
-    def site(folder: Path) -> Site:
+    def site(folder: Path) -> SlurmSite:
         made = config(small(folder, ("gpu", "gpu", "npu")), shards=10)
         assert made.left_out == ()
-        return Site("\n".join(made.slurm), "\n".join(made.gres) + "\n")
+        return SlurmSite("\n".join(made.slurm), "\n".join(made.gres) + "\n")
 
     server = SlurmServer(site)
     try:

@@ -278,9 +278,10 @@ class Slurm:
             elif not self._folders.state(attempt):
                 has_begun = os.path.exists(os.path.join(folder, BATCH))
                 is_stopping = os.path.exists(os.path.join(folder, STOP))
+                is_alone = (job.get("members") or len(order.get("places", ()))) == 1
                 self._alive[attempt] = _Submitted(
                     self._comment(order["nonce"]), order["grace_s"],
-                    len(order["places"]) == 1, job.get("id", ""),
+                    is_alone, job.get("id", ""),
                     stop_at=time.monotonic() if is_stopping else None,
                     told=RUNNING if has_begun else STARTING,
                 )  # fmt: skip
@@ -344,7 +345,7 @@ class Slurm:
                     os.mkdir(os.path.join(folder, "work"), 0o700)
                 told = submission.described(order, nonce, base)
                 state_files.write(os.path.join(folder, ORDER), told, durable=True)
-            noted = {"nonce": nonce, "grace_s": order.grace_s}
+            noted = {"nonce": nonce, "grace_s": order.grace_s, "members": len(order.places)}
             if self._is_others(attempt):
                 state_files.write(self._job_file(attempt), noted, durable=True)
             script = submission.script(folder, nonce)

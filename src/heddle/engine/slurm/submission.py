@@ -31,7 +31,7 @@ class UnsuitableError(HeddleError):
 
 
 #: What such a job is refused for, in the words of job files.
-LACKS = ("image", "snapshot", "secrets", "data", "isolated", "terminal")
+LACKS = ("image", "secrets", "data", "isolated", "terminal")
 
 
 def check_words(order: Order) -> None:

@@ -47,6 +47,7 @@ class OwnWay(Protocol):
     """An engine without Heddle."""
 
     def start(self, command: Sequence[str]) -> None: ...
+    def environment(self) -> dict[str, str]: ...  # of a control plane that does the same
     def close(self) -> None: ...
 
 
@@ -102,7 +103,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     own: OwnWay = import_module(f"heddle.research.bench._engines.{options.engine}").OWN()
     with tempfile.TemporaryDirectory(prefix="heddle-engines-", dir=options.folder) as folder:
         Path(folder).chmod(0o777)  # where jobs are other users'
-        plane = Plane(options.folder, options.engine)
+        plane = Plane(options.folder, options.engine, **own.environment())
         try:
             say("starting a control plane")
             plane.start()

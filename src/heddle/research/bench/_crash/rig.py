@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Protocol
 
+from heddle.engine.slurm.users import USERS
 from heddle.research.bench._crash.plane import AGENT, CONTROL, FORKER, JOB, SUPERVISOR
 from heddle.research.bench._plane.own_slurm import OwnSlurm
 
@@ -69,7 +70,9 @@ class SlurmRig:
         self._slurm = OwnSlurm()
         own = {name: self._slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
         gpus = ",".join(f"g{number}=gpu" for number in range(4))
-        self.environment: Mapping[str, str] = {**own, "SOFTXPU_DEVICES": gpus}
+        self.environment: Mapping[str, str] = {
+            **own, "SOFTXPU_DEVICES": gpus, USERS: "default=root",
+        }  # fmt: skip
 
     def kill(self, kind: str, chance: random.Random) -> bool:
         if kind not in ("slurmctld", "slurmd"):

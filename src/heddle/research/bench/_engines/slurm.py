@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import getpass
 import shlex
 import subprocess
 from collections.abc import Sequence
 
+from heddle.engine.slurm.users import USERS
 from heddle.errors import WorkloadError
 
 
@@ -20,6 +22,10 @@ class Sbatch:
         )
         if done.returncode:
             raise WorkloadError(f"sbatch: {done.stderr.strip()}")
+
+    def environment(self) -> dict[str, str]:
+        """Heddle's jobs run as this user, too."""
+        return {USERS: f"default={getpass.getuser()}"}
 
     def close(self) -> None:
         """Nothing is left: the jobs have ended."""

@@ -4,17 +4,20 @@ temporary folder."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from heddle.engine.local import process_tree
 from heddle.engine.slurm.engine import Slurm
+from heddle.engine.slurm.users import USERS
 from heddle.errors import WorkloadError
 
 START_S = 30.0
@@ -32,7 +35,7 @@ _LOOPBACK = "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny"
 _CONF = """
 ClusterName=heddle
 SlurmctldHost=localhost({address})
-SlurmctldPort={ports[0]}
+SlurmctldPort={port}
 SlurmUser=root
 SlurmdUser=root
 AuthInfo=socket={folder}/munge.socket
@@ -41,7 +44,6 @@ TaskPlugin=task/none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU_Memory
 DefMemPerCPU=10
-GresTypes=gpu
 {listening}
 SlurmdParameters=config_overrides
 SlurmdSpoolDir={folder}/spool.%n
@@ -57,10 +59,24 @@ MessageTimeout=3
 ReturnToService=2
 MpiDefault=none
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,bf_interval=1
-NodeName=DEFAULT CPUs=32 RealMemory=8000 Gres=gpu:4
-{nodes}
 PartitionName=main Nodes=ALL Default=YES State=UP MaxTime=INFINITE
 """
+
+
+@dataclass(frozen=True, slots=True)
+class SlurmSite:
+    """What differs from one Slurm to another. Each name of a node is a line of its own."""
+
+    slurm_conf: str
+    gres_conf: str
+
+
+def usual_site(folder: Path, nodes: Sequence[str] = NODES) -> SlurmSite:
+    """Nodes with four GPUs each, whose files are in the folder."""
+    has = f"CPUs=32 RealMemory=8000 Gres=gpu:{GPUS}"
+    lines = ["GresTypes=gpu", *(f"NodeName={name} {has}" for name in nodes)]
+    gres = f"NodeName=n[1-{len(nodes)}] Name=gpu File={folder}/gpu[0-{GPUS - 1}]\n"
+    return SlurmSite("\n".join(lines), gres)
 
 
 def _free_ports(count: int) -> list[int]:
@@ -92,6 +108,10 @@ class NoSlurmError(WorkloadError):
     """It cannot be had here; the message says what would help."""
 
 
+def _nodes_on(hosts: Hosts) -> list[str]:
+    return [f"n{i + 1}" for i in range(len(hosts.names))]
+
+
 class OwnSlurm:
     """Starts at once, and ends with this process at the latest. Needs root: Slurm starts jobs as
     their users, and GPUs of a node are device files. With `hosts`, each node is on one of them, and
@@ -100,9 +120,10 @@ class OwnSlurm:
     :raises NoSlurmError: if this machine cannot run one
     """
 
-    def __init__(self, hosts: Hosts | None = None) -> None:
+    def __init__(
+        self, site: Callable[[Path], SlurmSite] = usual_site, hosts: Hosts | None = None
+    ) -> None:
         self.hosts = hosts
-        self.nodes = tuple(f"n{i + 1}" for i in range(len(hosts.names))) if hosts else NODES
         for program in PROGRAMS:
             if not shutil.which(program, path=PATH):
                 raise NoSlurmError("there is no Slurm: apt-get install slurm-wlm munge")
@@ -124,22 +145,19 @@ class OwnSlurm:
         (self.folder / "state").mkdir()
         (self.folder / "key").write_bytes(os.urandom(1024))
         (self.folder / "key").chmod(0o400)
-        ports = _free_ports(1 + len(self.nodes))
-        lines = [
-            f"NodeName={node} NodeHostname=localhost NodeAddr={self.address(node)} Port={port}"
-            for node, port in zip(self.nodes, ports[1:], strict=True)
-        ]
+        made = site(self.folder) if hosts is None else usual_site(self.folder, _nodes_on(hosts))
+        self.nodes: list[str] = re.findall(r"^NodeName=(\S+)", made.slurm_conf, re.MULTILINE)
+        first, *ports = _free_ports(1 + len(self.nodes))
+        listening = "" if hosts else _LOOPBACK
         conf = _CONF.format(
-            folder=self.folder,
-            ports=ports,
-            address=self.address(),
-            nodes="\n".join(lines),
-            listening="" if hosts else _LOOPBACK,
+            folder=self.folder, port=first, address=self.address(), listening=listening
         )
+        conf += made.slurm_conf + "\n"
+        for name, port in zip(self.nodes, ports, strict=True):
+            at = f"NodeHostname=localhost NodeAddr={self.address(name)} Port={port}"
+            conf = conf.replace(f"\nNodeName={name} ", f"\nNodeName={name} {at} ")
         (self.folder / "slurm.conf").write_text(conf)
-        names = f"n[1-{len(self.nodes)}]"
-        gres = f"NodeName={names} Name=gpu File={self.folder}/gpu[0-{GPUS - 1}]\n"
-        (self.folder / "gres.conf").write_text(gres)
+        (self.folder / "gres.conf").write_text(made.gres_conf)
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         own = {"key": "key", "pid": "munge.pid", "log": "munge.log", "seed": "munge.seed"}
         files = [f"--{name}-file={self.folder}/{file}" for name, file in own.items()]
@@ -186,7 +204,7 @@ class OwnSlurm:
 
     def engine(self, folder: Path, **variables: str) -> Slurm:
         """One that asks more often than it should ask a Slurm that others use, too."""
-        environment = {**self.environment, **variables}
+        environment = {**self.environment, USERS: "default=root", **variables}
         return Slurm(str(folder), environment=environment, poll_s=POLL_S, settle_s=1.0)
 
     def is_ready(self) -> bool:
