@@ -88,6 +88,14 @@ def test_rights_are_those_of_the_user_in_this_thread_alone(tmp_path: Path) -> No
     assert (read, secret.read_text()) == (["x"], "x")
 
 
+@pytest.fixture(scope="module")
+def slurm() -> Iterator[SlurmServer]:
+    """One of their own: tests that kill the controller leave jobs that take long to end."""
+    server = SlurmServer()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def followed(slurm: SlurmServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Followed]:
     """Of two tenants, in a folder that they can enter, with a Python that they can execute."""
