@@ -63,7 +63,17 @@ def test_a_job_goes_to_slurm_and_comes_back(
         said = plane.ok("job", "logs", taken, "--member", member)
         assert said == "from the snapshot"
 
-    # 5. What the engine cannot do is refused before anybody waits.
+    # 5. Members of an array that start together are an array of Slurm.
+    says = "echo member $HEDDLE_INDEX of ${SLURM_ARRAY_TASK_COUNT:-1}"
+    jobs = plane.json("submit", "--array", "8", "--", "sh", "-c", says)
+    members = [str(job["id"]) for job in jobs if "[" in job["id"]]
+    assert len(members) == 8
+    assert all(plane.is_(member, "done") for member in members)
+    logs = [plane.ok("job", "logs", member).split() for member in members]
+    assert [line[1] for line in logs] == [str(index) for index in range(8)]
+    assert any(int(line[-1]) > 1 for line in logs), logs
+
+    # 6. What the engine cannot do is refused before anybody waits.
     image = plane.world.heddle("submit", "--image", "docker.io/library/debian", "--", "true")
     assert image.returncode == 2
     assert "its engine, slurm, does not support image" in image.stderr

@@ -19,7 +19,7 @@ from heddle.engine.base import Equipment, Order
 from heddle.engine.slurm.batch import end_of
 from heddle.engine.slurm.client import SlurmClient, SlurmJob, SlurmNode, refusal
 from heddle.engine.slurm.engine import Slurm
-from heddle.engine.slurm.submission import described, gpus, options, ordered
+from heddle.engine.slurm.submission import described, gpus, names, options, ordered
 from heddle.engine.slurm.task import on_given, tasks_of
 from heddle.engine.slurm.verdict import Evidence, judge
 from heddle.errors import HeddleError, UsageError
@@ -272,6 +272,35 @@ def test_one_squeue_at_a_time_serves_all(
     assert min(pauses) >= 0.9 * POLL_S
 
 
+def test_members_of_an_array_are_an_array_of_slurm(slurm: SlurmServer, followed: Followed) -> None:
+    """One sbatch for those that go to the same nodes; each ends, is stopped and found by itself."""
+    assert isinstance(followed.engine, Slurm)
+    ends = "[ $HEDDLE_INDEX != 2 ] || exit 5; sleep 1000"
+    command = ("sh", "-c", f"echo $HEDDLE_INDEX of $SLURM_ARRAY_TASK_COUNT; {ends}")
+    orders = [Order(f"j7[{i}].1", command, (Place("n1" if i < 4 else "n2"),)) for i in range(5)]
+    image = replace(orders[0], attempt="j7[9].1", image="debian")
+    *started, refused = followed.engine.start_all([*orders, image])
+    assert started == [None] * 5
+    assert refused is not None
+    assert refused.code == "impossible"
+    assert followed.engine.start_all(orders) == [None] * 5, "they are known"
+
+    def said() -> list[str]:
+        return [written(followed.engine, order.attempt).strip() for order in orders]
+
+    assert within(lambda: said() == [*(f"{i} of 4" for i in range(4)), "4 of"]), said()
+    assert followed.end("j7[2].1").exit_code == 5
+    show = ("squeue", "-h", "-r", "-t", "RUNNING", "-o", "%j")
+    assert within(lambda: sorted(slurm.ask(*show).split()) == [*["j7"] * 3, "j7[4].1"])
+    followed.engine.close()
+    followed.engine = followed.make()
+    again = Followed(followed.engine)
+    again.engine.stop("j7[1].1", "cancelled")
+    assert again.end("j7[1].1").why == "cancelled"
+    alive = {seen.attempt for seen in again.engine.seen() if seen.state == "running"}
+    assert alive == {"j7[0].1", "j7[3].1", "j7[4].1"}
+
+
 def test_its_nodes_are_those_of_slurm(followed: Followed) -> None:
     nodes = followed.engine.nodes()
     assert nodes is not None
@@ -404,13 +433,15 @@ def test_an_order_is_the_same_behind_the_file() -> None:
 def test_an_order_in_the_options_of_sbatch() -> None:
     known = {"n1": SlurmNode("n1", 8, 1 << 14, "gpu:a100:4(S:0)")}
     place = Place("n1", (("gpu@0", 500),), 1500, 1001)
-    found = options(Order("j1.1", ("a",), (place, place)), known, "/f")
-    assert {"--job-name=j1.1", "--no-requeue", "--ntasks=2", "--nodelist=n1", "--nodes=1"} <= {
-        *found
-    }
+    found = options(Order("j1.1", ("a",), (place, place)), known)
+    assert {"--no-requeue", "--ntasks=2", "--nodelist=n1", "--nodes=1"} <= {*found}
     assert {"--cpus-per-task=2", "--mem-per-cpu=501M", "--gpus-per-task=1"} <= {*found}
-    found = options(Order("j1.1", ("a",), (Place("here"),)), known, "/f")
+    alone = Order("j1.1", ("a",), (Place("here"),))
+    found = options(alone, known)
     assert not [word for word in found if "node" in word or "gpu" in word or "mem" in word]
+    assert "--job-name=j1.1" in names([alone], "/f")
+    members = [replace(alone, attempt=f"j1[{i}].1") for i in range(3)]
+    assert {"--job-name=j1", "--array=0-2"} <= {*names(members, "/f")}
 
 
 def test_the_lists_of_slurm_are_read() -> None:

@@ -20,11 +20,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
+from heddle.control.book import array_of
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
 from heddle.control.counters import LoopCounters
 from heddle.control.event_log import tell
-from heddle.engine.base import AttemptStatus, Engine, Order
+from heddle.engine.base import ArrayEngine, AttemptStatus, Engine, Order
 from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import AttemptRecord
@@ -158,9 +159,18 @@ class Loop:
                 future.set_exception(failure)
             else:
                 future.set_result(answer)
+        together: dict[str, list[Call]] = {}
         for call in calls:
-            self._hands[hash(call.attempt) % HANDS].submit(self._call, call)
+            together.setdefault(self._subject(call), []).append(call)
+        for subject, alike in together.items():
+            self._hands[hash(subject) % HANDS].submit(self._call_all, alike)
         return goes_on
+
+    def _subject(self, call: Call) -> str:
+        """What must come in order: an attempt, or an array where the engine takes it as a whole."""
+        array = array_of(call.attempt)
+        is_whole = array and isinstance(self.engines.get(call.engine), ArrayEngine)
+        return array if is_whole else call.attempt
 
     def _write(self, changes: Sequence[Change], answers: Answers) -> int | None:
         """Until it succeeds; None if the loop must end before. Callers that wait for an answer are
@@ -244,6 +254,41 @@ class Loop:
         except UsageError as error:  # it is invalid, now and later
             return Reason("impossible", why=str(error))
 
+    def _call_all(self, calls: Sequence[Call]) -> None:
+        """In their order; starts that follow each other are told together."""
+        starts: list[StartCall] = []
+        for call in calls:
+            if isinstance(call, StartCall):
+                starts.append(call)
+                continue
+            self._start_all(starts)
+            starts = []
+            self._call(call)
+        self._start_all(starts)
+
+    def _start_all(self, calls: Sequence[StartCall]) -> None:
+        engine = self.engines.get(calls[0].engine) if calls else None
+        if len(calls) < 2 or not isinstance(engine, ArrayEngine):
+            for call in calls:
+                self._call(call)
+            return
+        try:
+            equipped = {call.attempt: self._equipped(call.order) for call in calls}
+            orders = [each for each in equipped.values() if isinstance(each, Order)]
+            refused = dict(zip((o.attempt for o in orders), engine.start_all(orders), strict=True))
+            for attempt, each in equipped.items():
+                why = each if isinstance(each, Reason) else refused[attempt]
+                if why is not None:
+                    self.ask(partial(_refuse, attempt=attempt, why=why, now_ms=self._now_ms()))
+        except Exception:  # as below
+            log.exception("the engine %s failed at the start of an array", calls[0].engine)
+
+    def _equipped(self, order: Order) -> Order | Reason:
+        try:
+            return self.equip(order)
+        except UsageError as error:
+            return Reason("impossible", why=str(error))
+
     def _call(self, call: Call) -> None:
         if (engine := self.engines.get(call.engine)) is None:
             return  # of a server with more engines; one that has it carries on
@@ -261,3 +306,7 @@ class Loop:
             # Not the order itself: its environment is private.
             what = f"{type(call).__name__} of {call.attempt}"
             log.exception("the engine %s failed at %s", call.engine, what)
+
+
+def _refuse(core: Core, attempt: str, why: Reason, now_ms: int) -> None:
+    core.refused(attempt, why, now_ms)

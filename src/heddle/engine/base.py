@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from socket import socket
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from heddle.cluster.row import NodeRow
 from heddle.model.reason import Reason
@@ -92,6 +92,15 @@ class AttemptStatus:
     def was_idle(self) -> bool:
         """It had a terminal, and ended because that was idle."""
         return IDLE in self.why.split("; ")
+
+
+@runtime_checkable
+class ArrayEngine(Protocol):
+    """An engine that takes members of an array together."""
+
+    def start_all(self, orders: Sequence[Order]) -> list[Reason | None]:
+        """As `Engine.start`, for each of them. Of an invalid one the answer says so."""
+        ...
 
 
 class Engine(Protocol):

@@ -127,12 +127,15 @@ class SlurmClient:
 
         :raises SlurmError: if it cannot say
         """
-        form = "--format=%i|%T|%k|%N|%r|%j"
+        form = "--format=%i|%T|%k|%N|%r|%K|%j"
         said = self._run(
-            "squeue", "--noheader", "--states=all", f"--user={self._uids}", form
+            "squeue", "--noheader", "--array", "--states=all", f"--user={self._uids}", form
         )  # fmt: skip
-        parts = (line.split("|", 5) for line in said.splitlines())
-        found = [SlurmJob(*(word.strip() for word in words)) for words in parts if len(words) == 6]
+        parts = ([*map(str.strip, line.split("|", 6))] for line in said.splitlines())
+        found = []
+        for number, state, comment, nodes, reason, index, name in (p for p in parts if len(p) == 7):
+            own = comment if index == "N/A" else f"{comment} {index}"  # of a member of an array
+            found.append(SlurmJob(number, state, own, nodes, reason, name))
         numbered = {by_name(job.id, job.name): job for job in found}
         return numbered | {job.comment: job for job in found}
 

@@ -11,15 +11,14 @@ import contextlib
 import os
 import secrets
 import shutil
-import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from socket import socket
+from typing import Any
 
-from heddle import native
 from heddle.cluster.row import NodeRow
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
@@ -28,16 +27,16 @@ from heddle.engine.local.files import output, state_files
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.supervisor import STOP, now_ms
 from heddle.engine.slurm import submission, translation
+from heddle.engine.slurm.checks import check_slurm, open_to_users
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, by_name
 from heddle.engine.slurm.prologs.task_prolog import OWN
 from heddle.engine.slurm.submission import BATCH, JOB, ORDER, UnsuitableError
-from heddle.engine.slurm.users import FOLDER, USERS, SlurmUsers, rights_of
+from heddle.engine.slurm.users import FOLDER, USERS, SlurmUser, SlurmUsers, rights_of
 from heddle.engine.slurm.verdict import Evidence, changed, is_sound, judge
 from heddle.engine.slurm.view import NOTHING, SlurmView
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
-from heddle.system.files import closed_to_others
 
 _OVER = (ENDED, LOST)
 _COMMANDS = ("sbatch", "squeue", "scancel", "sinfo")
@@ -46,6 +45,8 @@ _SETTLE_S = 5.0  # after the end of a job, for files that a shared file system s
 _AGAIN_S = 5.0  # between two requests to stop, which may have met no task
 _KILL_S = 10.0  # after the grace: then the whole job is cancelled
 NODES = "nodes.json"
+_MOST_TOGETHER = 1000  # MaxArraySize is 1001 where nobody has set it
+_FREE = Reason("engine", why="free")  # not refused, and not there
 _CLOSE_S = 2.0  # for the thread; it may wait for an answer, and then does nothing with it
 _KEEP_S = 14 * 86_400
 
@@ -120,8 +121,13 @@ class Slurm:
         self._view = SlurmView(self._client, os.path.join(self._folders.base, NODES), poll_s)
         self._closed = False
         self._wake = threading.Event()
-        self._open_to_users()
-        self._check(environment)
+        try:
+            if self._users.others:
+                open_to_users(self._folders.base)
+            check_slurm(self._client, self._view, environment.get("SLURM_CONF"))
+        except UsageError:
+            self._folders.close()
+            raise
         self._adopt()
         self._thread = threading.Thread(target=self._follow, name="slurm-engine", daemon=True)
         self._thread.start()
@@ -146,13 +152,39 @@ class Slurm:
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order is invalid"""
         member_spec.check(order)
+        return self.start_all([order])[0]
+
+    def start_all(self, orders: Sequence[Order]) -> list[Reason | None]:
+        """Those whose options are the same as one array of Slurm."""
+        refused: dict[str, Reason | None] = {}
+        together: dict[tuple[str, ...], list[Order]] = {}
+        for order in orders:
+            try:
+                member_spec.check(order)
+                submission.check_words(order)
+                if why := self._users.why_not(order.tenant):
+                    raise UnsuitableError(why)
+                if (refusal := self._claim(order.attempt)) != _FREE:
+                    refused[order.attempt] = refusal
+                    continue
+                options = submission.options(order, self._view.nodes())
+                together.setdefault((order.tenant, *options), []).append(order)
+            except (UnsuitableError, UsageError) as error:
+                refused[order.attempt] = Reason("impossible", why=str(error))
+            except SlurmError as error:
+                self._view.failed(error)
+                refused[order.attempt] = Reason("engine", why=str(error))
         try:
-            submission.check_words(order)
-            if why := self._users.why_not(order.tenant):
-                raise UnsuitableError(why)
-            return self._start(order)
-        except UnsuitableError as error:
-            return Reason("impossible", why=str(error))
+            for (_, *options), alike in together.items():
+                for at in range(0, len(alike), _MOST_TOGETHER):
+                    group = alike[at : at + _MOST_TOGETHER]
+                    why_not = self._submit(group, options)
+                    refused |= dict.fromkeys((each.attempt for each in group), why_not)
+        finally:
+            with self._mutex:
+                self._starting.difference_update(each.attempt for each in orders)
+            self._wake.set()
+        return [refused[order.attempt] for order in orders]
 
     def stop(self, attempt: str, why: str) -> None:
         with self._mutex:
@@ -218,24 +250,6 @@ class Slurm:
             self._thread.join(_CLOSE_S)
         self._folders.close()
 
-    def _open_to_users(self) -> None:
-        """Others enter their own folder in ours.
-
-        :raises UsageError: if they could not, or not start us
-        """
-        if not self._users.others:
-            return
-        for name in ("", "attempts", "forgotten"):
-            os.chmod(os.path.join(self._folders.base, name), 0o711)
-        for path in (self._folders.base, os.path.realpath(sys.executable), native.DIRECTORY):
-            if (closed := closed_to_others(path)) is not None:
-                self._folders.close()
-                raise UsageError(
-                    f"the users of {USERS} cannot get to {path}, because {closed} is closed to "
-                    f"them. Set {FOLDER} to a folder that all nodes and users see, and install "
-                    "Heddle where all users can read it, such as /opt."
-                )
-
     def _rights(self, attempt: str) -> contextlib.AbstractContextManager[None]:
         """Those of its user to its files."""
         try:
@@ -243,26 +257,6 @@ class Slurm:
         except FileNotFoundError:
             return contextlib.nullcontext()
         return rights_of(status.st_uid, status.st_gid)
-
-    def _check(self, environment: Mapping[str, str]) -> None:
-        """What would let every job wait for ever is said at once. A Slurm that is down, and was
-        there before, comes back.
-
-        :raises UsageError: if the address, the partition or the account is wrong
-        """
-        conf = environment.get("SLURM_CONF")
-        try:
-            if conf and not os.path.exists(conf):  # its commands would wait a minute for it
-                raise SlurmError(f"SLURM_CONF={conf} is not there. Name the file of the cluster")
-            self._view.nodes()
-            if not self._view.down:
-                self._client.check()
-        except SlurmError as error:
-            if error.is_final:  # not now: the nodes are down, or busy
-                return
-            self._folders.close()
-            hint = " Is SLURM_CONF that of the right cluster?" if error.is_down else ""
-            raise UsageError(f"the engine slurm does not start: {error}.{hint}") from None
 
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died before the order was written down,
@@ -306,9 +300,9 @@ class Slurm:
         """The name of a job is that of the attempt, which other control planes have, too."""
         return f"{self._key} {nonce}"
 
-    def _start(self, order: Order) -> Reason | None:
-        """Without the mutex while Slurm is asked: others must not wait for its commands."""
-        attempt = order.attempt
+    def _claim(self, attempt: str) -> Reason | None:
+        """`_FREE` if it is to be submitted now. The mutex is not held meanwhile: others must not
+        wait for Slurm's commands."""
         with self._mutex:
             if self._closed:
                 return Reason("engine", why="the engine slurm is closed")
@@ -318,51 +312,59 @@ class Slurm:
             if self._view.down:
                 return Reason("engine", why=self._view.down)
             self._starting.add(attempt)
-        try:
-            return self._submit(order)
-        finally:
-            with self._mutex:
-                self._starting.discard(attempt)
-            self._wake.set()
+            return _FREE
 
-    def _submit(self, order: Order) -> Reason | None:
-        """:raises UnsuitableError: if Slurm has no such node"""
-        attempt = order.attempt
-        folder = self._folders.path(attempt)
+    def _submit(self, orders: Sequence[Order], options: Sequence[str]) -> Reason | None:
+        """As one job; several are an array, in the order in which they are here."""
         nonce = secrets.token_hex(8)
-        comment = self._comment(nonce)
+        nonces = [nonce] if len(orders) == 1 else [f"{nonce} {i}" for i in range(len(orders))]
+        folders = [self._folders.path(order.attempt) for order in orders]
+        noted = [
+            {"nonce": own, "grace_s": order.grace_s, "members": len(order.places)}
+            for own, order in zip(nonces, orders, strict=True)
+        ]
         try:
-            options = submission.options(order, self._view.nodes(), folder)
-            user = self._users.of(order.tenant)
-            base = self._base
-            os.makedirs(folder, 0o700)
+            user = self._users.of(orders[0].tenant)
+            for order, note in zip(orders, noted, strict=True):
+                self._prepare(order, note, user)
+            whole = [*options, *submission.names(orders, folders[0])]
             if user is not None and user.uid != os.geteuid():
-                os.chown(folder, user.uid, user.gid)
-                base = user.variables(base)
-                options = [*options, f"--uid={user.uid}", f"--gid={user.gid}"]
-            with self._rights(attempt):
-                if not order.folder:
-                    os.mkdir(os.path.join(folder, "work"), 0o700)
-                told = submission.described(order, nonce, base)
-                state_files.write(os.path.join(folder, ORDER), told, durable=True)
-            noted = {"nonce": nonce, "grace_s": order.grace_s, "members": len(order.places)}
-            if self._is_others(attempt):
-                state_files.write(self._job_file(attempt), noted, durable=True)
-            script = submission.script(folder, nonce)
-            job = self._client.submit([*options, f"--comment={comment}"], script)
-        except SlurmError as error:
-            self._discard(attempt)  # a job that comes all the same finds no order
+                whole += [f"--uid={user.uid}", f"--gid={user.gid}"]
+            script = submission.script(folders, nonces)
+            job = self._client.submit([*whole, f"--comment={self._comment(nonce)}"], script)
+        except (SlurmError, OSError) as error:
+            for order in orders:
+                self._discard(order.attempt)  # a job that comes all the same finds no order
+            if isinstance(error, OSError):
+                return Reason("engine", why=f"{folders[0]} cannot be written: {error.strerror}")
             self._view.failed(error)
             return Reason("impossible" if error.is_final else "engine", why=str(error))
-        except OSError as error:
-            self._discard(attempt)
-            return Reason("engine", why=f"{folder} cannot be written: {error.strerror}")
-        with contextlib.suppress(OSError):  # it is found by its comment
-            state_files.write(self._job_file(attempt), {**noted, "id": job}, durable=True)
-        is_alone, since = len(order.places) == 1, time.monotonic()
-        with self._mutex:
-            self._alive[attempt] = _Submitted(comment, order.grace_s, is_alone, job, since)
+        for index, (order, note) in enumerate(zip(orders, noted, strict=True)):
+            number = job if len(orders) == 1 else f"{job}_{index}"
+            with contextlib.suppress(OSError):  # it is found by its comment
+                told = {**note, "id": number}
+                state_files.write(self._job_file(order.attempt), told, durable=True)
+            with self._mutex:
+                self._alive[order.attempt] = _Submitted(
+                    self._comment(str(note["nonce"])), order.grace_s, len(order.places) == 1,
+                    number, time.monotonic(),
+                )  # fmt: skip
         return None
+
+    def _prepare(self, order: Order, note: Mapping[str, Any], user: SlurmUser | None) -> None:
+        """:raises OSError: if the folder cannot be written"""
+        folder, base = self._folders.path(order.attempt), self._base
+        os.makedirs(folder, 0o700)
+        if user is not None and user.uid != os.geteuid():
+            os.chown(folder, user.uid, user.gid)
+            base = user.variables(base)
+        with self._rights(order.attempt):
+            if not order.folder:
+                os.mkdir(os.path.join(folder, "work"), 0o700)
+            told = submission.described(order, str(note["nonce"]), base)
+            state_files.write(os.path.join(folder, ORDER), told, durable=True)
+        if self._is_others(order.attempt):
+            state_files.write(self._job_file(order.attempt), note, durable=True)
 
     def _examine(
         self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
@@ -392,7 +394,8 @@ class Slurm:
         batch = state_files.read(os.path.join(folder, BATCH))
         is_known = looked_at > alive.since
         # A site may replace comments when jobs are submitted.
-        job = jobs.get(alive.comment) or jobs.get(by_name(alive.job, attempt))
+        named = by_name(alive.job, submission.name_of(attempt, alive.job))
+        job = jobs.get(alive.comment) or jobs.get(named)
         if job is not None:  # an engine before us may have ended between sbatch and its note
             alive.job = job.id
         if job is None and is_known and not alive.job and batch is None:

@@ -7,7 +7,7 @@ import os
 import re
 import shlex
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heddle.cluster.row import DeviceClass, NodeRow
@@ -51,15 +51,28 @@ def check_words(order: Order) -> None:
         )
 
 
-def options(order: Order, known: Mapping[str, SlurmNode], folder: str) -> list[str]:
-    """Of sbatch. `known` are the nodes of Slurm.
+def name_of(attempt: str, job: str) -> str:
+    """Of the job: j7 for an array of members of j7."""
+    return attempt.partition("[")[0] if "_" in job else attempt
+
+
+def names(orders: Sequence[Order], folder: str) -> list[str]:
+    """The options that say what the job is called, and where it is. Several are an array."""
+    if len(orders) == 1:
+        own = [f"--job-name={orders[0].attempt}"]
+    else:
+        own = [f"--job-name={name_of(orders[0].attempt, '_')}", f"--array=0-{len(orders) - 1}"]
+    return [*own, f"--chdir={folder}", f"--output={os.path.join(folder, 'batch.txt')}"]
+
+
+def options(order: Order, known: Mapping[str, SlurmNode]) -> list[str]:
+    """Of sbatch, but for `names`. `known` are the nodes of Slurm.
 
     :raises UnsuitableError: if it has devices of a node that Slurm does not have
     """
     count = max(len(place.devices) for place in order.places)
     # Never again under the same id: a job that Slurm queues a second time would run twice.
-    found = [f"--job-name={order.attempt}", "--no-requeue", f"--ntasks={len(order.places)}"]
-    found += [f"--chdir={folder}", f"--output={os.path.join(folder, 'batch.txt')}"]
+    found = ["--no-requeue", f"--ntasks={len(order.places)}"]
     cpus = max(1, *(-(-place.cpu_milli // 1000) for place in order.places))
     found.append(f"--cpus-per-task={cpus}")
     if mib := max(place.memory_mib for place in order.places):
@@ -105,9 +118,15 @@ def _slurm_name(node: str, known: Mapping[str, SlurmNode]) -> str | None:
     return node if node in known else None
 
 
-def script(folder: str, nonce: str) -> str:
-    """Becomes the process of heddle/engine/slurm/batch.py."""
-    return f"#!/bin/sh\nexec {shlex.join(python('heddle.engine.slurm.batch', folder, nonce))}\n"
+def script(folders: Sequence[str], nonces: Sequence[str]) -> str:
+    """Becomes the process of heddle/engine/slurm/batch.py; in an array, of the one whose turn it
+    is."""
+    pairs = zip(folders, nonces, strict=True)
+    lines = [f"exec {shlex.join(python('heddle.engine.slurm.batch', *pair))}" for pair in pairs]
+    if len(lines) == 1:
+        return f"#!/bin/sh\n{lines[0]}\n"
+    cases = "".join(f"{index}) {line} ;;\n" for index, line in enumerate(lines))
+    return f'#!/bin/sh\ncase "$SLURM_ARRAY_TASK_ID" in\n{cases}esac\n'
 
 
 def described(order: Order, nonce: str, base: Mapping[str, str]) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 _REFUSED = "refused before anything is submitted"
 
 SLURM = {
-    "attempt": "`--job-name`; a folder, `STATE/engines/slurm/attempts/ID/`, which all Slurm nodes "
-    "must see under the same path",
+    "attempt": "`--job-name`; members of an array that start together, with the same options, are "
+    "one `--array`; a folder, `STATE/engines/slurm/attempts/ID/`, which all Slurm nodes must see "
+    "under the same path",
     "command": "one task of one `srun` for each place, executed as it is: no shell",
     "places": "`--ntasks`",
     "places.node": "`--nodelist` and `--nodes`, with `--ntasks-per-node` where all have as many "
