@@ -131,3 +131,13 @@ def test_the_agent_of_heddle_up_has_this_users_own_table(monkeypatch: pytest.Mon
     with pytest.raises(HeddleError, match="started"):
         up._start_agent("/nonexistent")
     assert started["HEDDLE_TABLE"] == native.table_path()
+
+
+@pytest.mark.parametrize("noun", ["admin", "device", "job", "node", "program"])
+def test_words_of_an_overview_stand_apart(noun: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also the longest name."""
+    cli.main([noun, "--help"])
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    assert len(lines) > 3
+    names = set(cli.commands(noun).names())
+    assert {line.split()[0] for line in lines} == names

@@ -63,7 +63,8 @@ def _overview() -> str:
 def _overview_of(noun: str, module: ModuleType) -> str:
     lines = [f"usage: heddle {noun} COMMAND [options]", "", str(module.HELP).capitalize() + ".", ""]
     verbs = commands(noun)
-    lines += [f"  {name:<10}{verbs.load(name).HELP}" for name in verbs.names()]
+    width = max(map(len, verbs.names())) + 2
+    lines += [f"  {name:<{width}}{verbs.load(name).HELP}" for name in verbs.names()]
     return "\n".join([*lines, "", f"heddle {noun} COMMAND --help     options and examples"])
 
 
