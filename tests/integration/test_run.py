@@ -234,7 +234,7 @@ from heddle import errors, native, table
 native.library()
 os.setuid(65534)
 try:
-    heddle.cli.ps.run(Namespace(output="table"))
+    heddle.cli.ps.run(Namespace(output="table", node=None))
 except errors.HeddleError as error:
     print(error, file=sys.stderr)
     sys.exit(error.exit_code)
