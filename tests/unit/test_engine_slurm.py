@@ -15,12 +15,14 @@ from typing import Any
 
 import pytest
 
+from heddle.engine._elsewhere.given_devices import on_given
+from heddle.engine._elsewhere.order_file import described, ordered
 from heddle.engine.base import Equipment, Order
 from heddle.engine.slurm.batch import end_of
 from heddle.engine.slurm.client import SlurmClient, SlurmJob, SlurmNode, refusal
 from heddle.engine.slurm.engine import Slurm
-from heddle.engine.slurm.submission import described, gpus, names, options, ordered
-from heddle.engine.slurm.task import on_given, tasks_of
+from heddle.engine.slurm.submission import gpus, names, options
+from heddle.engine.slurm.task import tasks_of
 from heddle.engine.slurm.verdict import Evidence, judge
 from heddle.errors import HeddleError, UsageError
 from heddle.model.device import Device
@@ -454,10 +456,11 @@ def test_devices_are_those_that_slurm_gave() -> None:
     """Of the API of the hardware: others know the same devices."""
     asked = Order("j1.1", ("a",), (Place("n1", (("gpu@0", 500),)),))
     here = [device(api, i) for api in ("opencl", "cuda", "soft") for i in range(2)]
-    assert on_given(asked, 0, "1", here).places[0].devices == (("cuda@1", 500),)
+    told = ("Slurm", "Compare gres.conf")
+    assert on_given(asked, 0, "1", here, *told).places[0].devices == (("cuda@1", 500),)
     for given in ("", "7"):
         with pytest.raises(HeddleError, match=r"gres\.conf"):
-            on_given(asked, 0, given, here)
+            on_given(asked, 0, given, here, *told)
 
 
 def device(api: str, index: int) -> Device:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from heddle.agent.slurm_jobs import job_of_group
-from heddle.engine.slurm.given import devices_of
+from heddle.engine._elsewhere.given_devices import devices_of
 from heddle.engine.slurm.prologs.grant import granted, is_own, shards_of, visible
 from heddle.engine.slurm.prologs.scripts import scripts
 from heddle.engine.slurm.prologs.task_prolog import lines

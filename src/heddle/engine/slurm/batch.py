@@ -13,11 +13,13 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from heddle.engine._elsewhere import member_ends
+from heddle.engine._elsewhere.order_file import ORDER
 from heddle.engine.local.bare_python import python
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import STATE, STOP, free_port, now_ms
 from heddle.engine.slurm import task
-from heddle.engine.slurm.submission import BATCH, CLAIM, ORDER
+from heddle.engine.slurm.submission import BATCH, CLAIM
 from heddle.engine.slurm.task import shell_code
 
 _MOST_SAID = 300  # characters of what srun wrote
@@ -109,24 +111,7 @@ def end_of(
     if not any(states) and code and not is_asked:
         why = f"srun could not start it: {said or f'exit code {code}'}"
         return {"state": "lost", "unready": True, "why": why}
-    for state in states:
-        if state and state.get("state") == "lost":  # its folder is not there, or the like
-            return {name: state[name] for name in ("state", "why", "unready") if name in state}
-    failed = []
-    for number, state in enumerate(states):
-        if state is None and is_asked:  # the request met a task that had not begun
-            failed.append((now_ms(), number, -signal.SIGTERM, ""))
-        elif not state or "exit_code" not in state:  # killed, so it could not note anything
-            failed.append((now_ms(), number, -signal.SIGKILL, ""))
-        elif state["exit_code"]:
-            failed.append((state["ended_ms"], number, state["exit_code"], state.get("why", "")))
-    if not failed:
-        return {"state": "ended", "exit_code": 0, "why": ""}
-    _, number, first, why = min(failed)
-    if not why and len(failed) > 1 and first != -signal.SIGTERM:
-        how = f"by signal {-first}" if first < 0 else f"with exit code {first}"
-        why = f"member {number} ended {how}, so the others were ended"
-    return {"state": "ended", "exit_code": first, "why": why}
+    return member_ends.end_of(states, is_asked=is_asked)
 
 
 def _last(path: str) -> str:

@@ -13,32 +13,32 @@ import secrets
 import shutil
 import threading
 import time
-import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from socket import socket
 from typing import Any
 
 from heddle.cluster.row import NodeRow
+from heddle.engine._elsewhere.engine import KEEP_S, OVER, ElsewhereEngine, SubmittedAttempt
+from heddle.engine._elsewhere.order_file import ORDER, UnsuitableError, check_words, described
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import output, state_files
-from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.supervisor import STOP, now_ms
 from heddle.engine.slurm import submission, translation
 from heddle.engine.slurm.checks import check_slurm, open_to_users
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, by_name
 from heddle.engine.slurm.prologs.task_prolog import OWN
-from heddle.engine.slurm.submission import BATCH, JOB, ORDER, UnsuitableError
+from heddle.engine.slurm.submission import BATCH, JOB
 from heddle.engine.slurm.users import FOLDER, USERS, SlurmUser, SlurmUsers, rights_of
 from heddle.engine.slurm.verdict import Evidence, changed, is_sound, judge
 from heddle.engine.slurm.view import NOTHING, SlurmView
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
-from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+from heddle.model.record import RUNNING, STARTING
 
-_OVER = (ENDED, LOST)
 _COMMANDS = ("sbatch", "squeue", "scancel", "sinfo")
 _POLL_S = 1.0  # between two squeues: slurmctld serves everybody
 _SETTLE_S = 5.0  # after the end of a job, for files that a shared file system shows late
@@ -48,12 +48,11 @@ NODES = "nodes.json"
 _MOST_TOGETHER = 1000  # MaxArraySize is 1001 where nobody has set it
 _FREE = Reason("engine", why="free")  # not refused, and not there
 _CLOSE_S = 2.0  # for the thread; it may wait for an answer, and then does nothing with it
-_KEEP_S = 14 * 86_400
 
 
 @dataclass(slots=True)
-class _Submitted:
-    """An attempt whose end was not told yet."""
+class _Submitted(SubmittedAttempt):
+    """What is known of its job."""
 
     comment: str  #: by which squeue shows which job it is
     grace_s: float
@@ -63,10 +62,9 @@ class _Submitted:
     over_at: float | None = None  #: since when Slurm says that it is over
     stop_at: float | None = None  #: when it was first asked to end
     asked_at: float | None = None  #: when last
-    told: str = STARTING
 
 
-class Slurm:
+class Slurm(ElsewhereEngine[_Submitted]):
     """Runs attempts as jobs of Slurm, as the user of this process. One object at a time has the
     folder, which must be on a file system that the nodes share. `poll_s` is the least time between
     two squeues, `settle_s` how late files may be.
@@ -75,7 +73,6 @@ class Slurm:
     """
 
     name = "slurm"
-    isolates_tenants = False
     lacks: tuple[str, ...] = submission.LACKS
     why_not_isolated = (
         "the engine slurm isolates nothing; it keeps tenants apart as users of their own, if root "
@@ -87,7 +84,7 @@ class Slurm:
         folder: str,
         *,
         environment: Mapping[str, str] | None = None,
-        keep_s: float = _KEEP_S,
+        keep_s: float = KEEP_S,
         poll_s: float = _POLL_S,
         settle_s: float = _SETTLE_S,
     ) -> None:
@@ -101,7 +98,7 @@ class Slurm:
             )
         self._users = SlurmUsers(environment.get(USERS, ""))
         self.separates_tenants = self._users.is_apart
-        self._folders = Folders(environment.get(FOLDER) or folder, keep_s)
+        super().__init__(environment.get(FOLDER) or folder, keep_s)
         self._jobs_folder = os.path.join(folder, "jobs")
         os.makedirs(self._jobs_folder, 0o700, exist_ok=True)
         self._poll_s, self._settle_s = poll_s, settle_s
@@ -114,13 +111,8 @@ class Slurm:
         own = {**self._base, **settings, OWN: "1"}
         self._client = SlurmClient(own, settings.get("SBATCH_PARTITION"), self._users.uids)
         self._key = group_prefix(self._folders.base).rstrip("-")
-        self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
-        self._alive: dict[str, _Submitted] = {}
-        self._tellers: list[Callable[[AttemptStatus], None]] = []
         self._starting: set[str] = set()  #: attempts that are being submitted
         self._view = SlurmView(self._client, os.path.join(self._folders.base, NODES), poll_s)
-        self._closed = False
-        self._wake = threading.Event()
         try:
             if self._users.others:
                 open_to_users(self._folders.base)
@@ -146,9 +138,6 @@ class Slurm:
     def why_not_tenant(self, tenant: str) -> str:
         return self._users.why_not(tenant)
 
-    def shows(self, path: str) -> bool:
-        return False  # it isolates nothing
-
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order is invalid"""
         member_spec.check(order)
@@ -161,7 +150,7 @@ class Slurm:
         for order in orders:
             try:
                 member_spec.check(order)
-                submission.check_words(order)
+                check_words(order, self.name, self.lacks)
                 if why := self._users.why_not(order.tenant):
                     raise UnsuitableError(why)
                 if (refusal := self._claim(order.attempt)) != _FREE:
@@ -232,13 +221,6 @@ class Slurm:
             f"no command can be executed beside {attempt}: the engine slurm cannot do that yet. "
             f"Use `srun --overlap --jobid=N` with the number that `squeue --name={attempt}` shows."
         )
-
-    def work(self, attempt: str) -> str | None:
-        return self._folders.work(attempt)
-
-    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
-        with self._mutex:
-            self._tellers.append(tell)
 
     def close(self) -> None:
         with self._mutex:
@@ -361,7 +343,7 @@ class Slurm:
         with self._rights(order.attempt):
             if not order.folder:
                 os.mkdir(os.path.join(folder, "work"), 0o700)
-            told = submission.described(order, str(note["nonce"]), base)
+            told = described(order, str(note["nonce"]), base)
             state_files.write(os.path.join(folder, ORDER), told, durable=True)
         if self._is_others(order.attempt):
             state_files.write(self._job_file(order.attempt), note, durable=True)
@@ -410,7 +392,7 @@ class Slurm:
         seen = judge(
             Evidence(attempt, batch, stop, job, is_known, waited >= self._settle_s, now_ms())
         )
-        if seen.state in _OVER:
+        if seen.state in OVER:
             self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
         return seen
 
@@ -430,7 +412,8 @@ class Slurm:
             with self._mutex:
                 if self._closed:  # the folder may be another engine's by now
                     return
-                looked = [self._news(each, looked_at, jobs) for each in [*self._alive]]
+                examine = partial(self._examine, looked_at=looked_at, jobs=jobs)
+                looked = [self._news(each, examine) for each in [*self._alive]]
                 stopping = [each for each, alive in self._alive.items() if alive.stop_at]
             for seen in filter(None, looked):
                 self._tell(seen)
@@ -438,22 +421,6 @@ class Slurm:
             until = time.monotonic() + self._poll_s
             while not self._closed and time.monotonic() < until:
                 time.sleep(min(0.05, self._poll_s))
-
-    def _news(
-        self, attempt: str, looked_at: float, jobs: Mapping[str, SlurmJob]
-    ) -> AttemptStatus | None:
-        """How it is now, if that was not told before."""
-        alive = self._alive[attempt]
-        try:
-            seen = self._examine(attempt, looked_at, jobs)
-        except OSError:  # a full disk, a file server that is away: the next look may do better
-            return None
-        if seen is None or seen.state == alive.told:
-            return None
-        alive.told = seen.state
-        if seen.state in _OVER:
-            del self._alive[attempt]
-        return seen
 
     def _send_stops(self, attempts: Sequence[str]) -> None:
         """Asks all of them to end, again after a while; those whose time is over are cancelled. A
@@ -484,13 +451,6 @@ class Slurm:
 
     def _cancel(self, which: Sequence[_Submitted]) -> None:
         self._client.cancel([each.job for each in which])
-
-    def _tell(self, seen: AttemptStatus) -> None:
-        for tell in [*self._tellers]:
-            try:
-                tell(seen)
-            except Exception:  # theirs; ours goes on
-                traceback.print_exc()
 
 
 ENGINE, WORDS = Slurm, translation.SLURM

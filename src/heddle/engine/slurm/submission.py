@@ -1,5 +1,4 @@
-"""An order as a job of Slurm: what is refused, the options of sbatch, and the file from which the
-processes in the job read it."""
+"""An order as a job of Slurm: what is refused, the options of sbatch, and the script."""
 
 from __future__ import annotations
 
@@ -8,47 +7,17 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from heddle.cluster.row import DeviceClass, NodeRow
+from heddle.engine._elsewhere.order_file import INSTEAD, UnsuitableError
 from heddle.engine.base import Order
 from heddle.engine.local.bare_python import python
 from heddle.engine.slurm.client import SlurmNode
-from heddle.errors import HeddleError
-from heddle.model.record import Place
 
-ORDER, JOB, BATCH, CLAIM = "order.json", "job.json", "batch.json", "claim"
+JOB, BATCH, CLAIM = "job.json", "batch.json", "claim"
 GRES = "gpu"  #: the generic resource that devices are
-_INSTEAD = "or have a node for it that runs jobs itself (`heddle up --engine local`)"
-#: The fields of an order that the processes in the job need.
-_KEPT = ("attempt", "command", "environment", "folder", "priority", "share_milli", "tenant",
-         "grace_s", "cap_milli")  # fmt: skip
-_PLACE = ("node", "devices", "cpu_milli", "memory_mib", "device_mib")
-
-
-class UnsuitableError(HeddleError):
-    """No Slurm job can be made of the order; the message has the remedy."""
-
-
 #: What such a job is refused for, in the words of job files.
 LACKS = ("image", "secrets", "data", "isolated", "terminal")
-
-
-def check_words(order: Order) -> None:
-    """:raises UnsuitableError: if it asks for what this engine does not do"""
-    asked = {
-        "image": order.image is not None,
-        "secrets": bool(order.secrets or order.equipment.private or order.equipment.files),
-        "data": bool(order.data or order.equipment.fetches or order.equipment.paths),
-        "isolated": order.isolated,
-        "terminal": order.terminal_idle_s is not None,
-    }
-    found = [word for word, is_asked in asked.items() if is_asked]
-    if found:
-        raise UnsuitableError(
-            f"the engine slurm does not support `{'`, `'.join(found)}` yet. Submit the job "
-            f"without, {_INSTEAD}"
-        )
 
 
 def name_of(attempt: str, job: str) -> str:
@@ -88,7 +57,7 @@ def options(order: Order, known: Mapping[str, SlurmNode]) -> list[str]:
         foreign = next(node for node, name in names.items() if name is None)
         raise UnsuitableError(
             f"{foreign} is not a Slurm node that is up (`sinfo -N`), so Slurm cannot give its "
-            f"devices to jobs. Bring it up, {_INSTEAD}"
+            f"devices to jobs. Bring it up, {INSTEAD}"
         )
     if count:
         found.append(f"--gpus-per-task={count}")
@@ -127,27 +96,3 @@ def script(folders: Sequence[str], nonces: Sequence[str]) -> str:
         return f"#!/bin/sh\n{lines[0]}\n"
     cases = "".join(f"{index}) {line} ;;\n" for index, line in enumerate(lines))
     return f'#!/bin/sh\ncase "$SLURM_ARRAY_TASK_ID" in\n{cases}esac\n'
-
-
-def described(order: Order, nonce: str, base: Mapping[str, str]) -> dict[str, Any]:
-    """As JSON can say it. `nonce` is of this submission: one that was refused, and reaches
-    slurmctld after all, finds another one, or none."""
-    found: dict[str, Any] = {name: getattr(order, name) for name in _KEPT}
-    found["environment"] = dict(order.environment)
-    found["places"] = [{name: getattr(place, name) for name in _PLACE} for place in order.places]
-    if order.equipment.archive is not None:
-        found |= {"archive": order.equipment.archive, "most_bytes": order.equipment.most_bytes}
-    return {**found, "nonce": nonce, "base": dict(base)}
-
-
-def ordered(told: Mapping[str, Any]) -> Order:
-    """The order of which `described` was made."""
-    places = tuple(
-        Place(
-            place["node"], tuple((name, milli) for name, milli in place["devices"]),
-            place["cpu_milli"], place["memory_mib"], tuple(place["device_mib"]),
-        )
-        for place in told["places"]
-    )  # fmt: skip
-    kept = {name: told[name] for name in _KEPT} | {"command": tuple(told["command"])}
-    return Order(**kept, places=places)

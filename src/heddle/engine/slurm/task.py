@@ -6,38 +6,19 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
+from heddle.engine._elsewhere.given_devices import on_given
+from heddle.engine._elsewhere.order_file import ORDER, ordered
 from heddle.engine.base import Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import STATE, STOP, Supervisor
-from heddle.engine.slurm.given import devices_of
-from heddle.engine.slurm.submission import ORDER, ordered
 from heddle.errors import HeddleError
 from heddle.inventory import apis
-from heddle.model.device import Device
 
 _HANDED_ON = ("SLURM_", "SLURMD_", "PMI", "PALS_")  # what libraries of MPI look for
+_REMEDY = "Compare gres.conf with the order of the driver"
 _GIVEN = "CUDA_VISIBLE_DEVICES"  # Slurm sets it for GPUs of every vendor
-
-
-def on_given(order: Order, number: int, given: str, here: Sequence[Device]) -> Order:
-    """With the devices that Slurm gave instead of those that the control plane chose: Slurm counts
-    GPUs, and cannot be asked for a particular one. `given` are their indices.
-
-    :raises HeddleError: if the node has no such devices
-    """
-    place, chosen = order.places[number], devices_of(given, here)
-    if len(chosen) >= len(place.devices):
-        pairs = zip(chosen, place.devices, strict=False)
-        places = list(order.places)
-        places[number] = replace(place, devices=tuple((has.id, milli) for has, (_, milli) in pairs))
-        return replace(order, places=tuple(places))
-    raise HeddleError(
-        f"Slurm gave the GPUs {given or '(none)'}, and {os.uname().nodename} has no such devices "
-        "(`heddle device ls`). Compare gres.conf with the order of the driver"
-    )
 
 
 def variables(environment: Mapping[str, str], order: Order, number: int) -> dict[str, str]:
@@ -83,7 +64,8 @@ def supervise(folder: str, port: str, number: int) -> tuple[int, bool]:
         state_files.write(os.path.join(own, STOP), {"why": ""}, durable=False)
     if order.places[number].devices:
         try:
-            order = on_given(order, number, os.environ.get(_GIVEN, ""), apis.devices())
+            given = os.environ.get(_GIVEN, "")
+            order = on_given(order, number, given, apis.devices(), "Slurm", _REMEDY)
         except HeddleError as error:
             end = {"state": "lost", "unready": True, "why": str(error).rstrip(".")}
             state_files.write(os.path.join(own, STATE), end, durable=True)

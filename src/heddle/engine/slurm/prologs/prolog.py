@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from heddle import ask, native
 from heddle.agent import slurm_jobs
-from heddle.engine.slurm.given import devices_of
+from heddle.engine._elsewhere.given_devices import devices_of
 from heddle.engine.slurm.prologs import grant
 from heddle.errors import HeddleError
 from heddle.inventory import apis

@@ -1,0 +1,48 @@
+"""Devices that another scheduler gave: it counts GPUs, and cannot be asked for a particular one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from heddle.errors import HeddleError
+from heddle.model.device import Device
+
+if TYPE_CHECKING:  # a prolog of Slurm imports this, and each job waits for it
+    from heddle.engine.base import Order
+
+#: APIs that know devices of others, too, or devices that are no hardware.
+_LAST = {"opencl": 1, "soft": 2}
+
+
+def devices_of(given: str, here: Sequence[Device]) -> list[Device]:
+    """`given` are their numbers, with commas between: those of the API of the hardware that has
+    them all. None: no API has."""
+    indices = [word for word in given.split(",") if word]
+    for api in sorted({device.api for device in here}, key=lambda api: (_LAST.get(api, 0), api)):
+        own = {str(each.index): each for each in here if each.api == api and each.kind != "cpu"}
+        if indices and own.keys() >= {*indices}:
+            return [own[index] for index in indices]
+    return []
+
+
+def on_given(
+    order: Order, number: int, given: str, here: Sequence[Device], giver: str, remedy: str
+) -> Order:
+    """With those devices for a member instead of the ones that the control plane chose. `given`
+    are their indices.
+
+    :raises HeddleError: if the node has no such devices
+    """
+    place, chosen = order.places[number], devices_of(given, here)
+    if len(chosen) >= len(place.devices):
+        pairs = zip(chosen, place.devices, strict=False)
+        places = list(order.places)
+        places[number] = replace(place, devices=tuple((has.id, milli) for has, (_, milli) in pairs))
+        return replace(order, places=tuple(places))
+    raise HeddleError(
+        f"{giver} gave the GPUs {given or '(none)'}, and {os.uname().nodename} has no such devices "
+        f"(`heddle device ls`). {remedy}"
+    )
