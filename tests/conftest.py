@@ -103,5 +103,6 @@ def conformance_programs() -> Path:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if "slurm" in getattr(item, "fixturenames", ()):  # it starts one
-            item.add_marker("slurm")
+        for name in ("ray", "slurm"):
+            if name in getattr(item, "fixturenames", ()):  # it starts one
+                item.add_marker(name)

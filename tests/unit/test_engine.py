@@ -17,12 +17,14 @@ from heddle import engine
 from heddle.engine.base import AttemptStatus, Engine, Order
 from heddle.engine.fake import Fake
 from heddle.engine.local.engine import Local
+from heddle.engine.ray.engine import Ray
 from heddle.engine.slurm.engine import Slurm
 from heddle.errors import HeddleError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.wire.terminal import VIEW, frame
 from heddle.seams import names_in
 from tests.engines import FINAL, Followed, order, within, written
+from tests.ray_cluster import RayCluster
 from tests.slurm import SlurmServer
 
 DONE = ("true",)
@@ -58,12 +60,19 @@ def maker(kind: str, folder: Path, request: pytest.FixtureRequest) -> Callable[[
     if kind == "slurm":
         server: SlurmServer = request.getfixturevalue("slurm")
         return partial(server.engine, folder)
+    if kind == "ray":
+        cluster: RayCluster = request.getfixturevalue("ray")
+        return partial(cluster.engine, folder)
     clock = itertools.count(1)
     fake = Fated(lambda: next(clock))
     return lambda: fake
 
 
-@pytest.fixture(params=["fake", "local", pytest.param("slurm", marks=pytest.mark.slurm)])
+#: Those that start what they run on have a target of their own in the Makefile.
+STARTED = [pytest.param(name, marks=getattr(pytest.mark, name)) for name in ("ray", "slurm")]
+
+
+@pytest.fixture(params=["fake", "local", *STARTED])
 def followed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Followed]:
     make = maker(request.param, tmp_path, request)
     made = Followed(make(), make)
@@ -258,7 +267,7 @@ def test_whoever_fails_to_listen_does_not_stop_the_others(tmp_path: Path) -> Non
 
 def refuses_terminals(followed: Followed, asked: Order) -> bool:
     """An engine without terminals says so before anything starts, and has none to attach to."""
-    if not isinstance(followed.engine, Slurm):
+    if not isinstance(followed.engine, Ray | Slurm):
         return False
     refusal = followed.engine.start(asked)
     assert refusal is not None
@@ -307,7 +316,7 @@ def test_where_there_is_no_terminal_nobody_attaches(followed: Followed) -> None:
 
 def test_every_engine_is_in_this_suite() -> None:
     names = [name for name in names_in(engine.__path__) if name != "base"]
-    assert names == ["fake", "local", "slurm"], "add it to `followed`, too"
+    assert names == ["fake", "local", "ray", "slurm"], "add it to `followed`, too"
     for name in names:
         assert importlib.import_module(f"heddle.engine.{name}").ENGINE.name == name
 

@@ -9,6 +9,7 @@ import pytest
 from heddle import engine
 from heddle.engine.base import words
 from heddle.engine.local.translation import LOCAL
+from heddle.engine.ray.translation import RAY
 from heddle.engine.slurm.translation import SLURM
 from heddle.seams import names_in
 from tests.world import ROOT
@@ -21,7 +22,7 @@ def test_no_word_of_an_order_is_forgotten(name: str) -> None:
     assert all(table.values())
 
 
-@pytest.mark.parametrize("table", [LOCAL, SLURM], ids=["local", "slurm"])
+@pytest.mark.parametrize("table", [LOCAL, RAY, SLURM], ids=["local", "ray", "slurm"])
 def test_the_table_is_in_the_documentation(table: dict[str, str]) -> None:
     text = (ROOT / "docs" / "internals" / "engines.md").read_text()
     for word, what in table.items():

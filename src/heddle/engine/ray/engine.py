@@ -1,0 +1,351 @@
+"""The engine of a Ray cluster, our own or one that is there: an attempt survives us.
+
+Each attempt has a folder, which the nodes of Ray see, too. Members note there how they go
+(task.py), Ray says which of their actors have gone, and both together decide (verdict.py). An end
+that was decided is written down, and is not asked about again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import secrets
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from socket import socket
+from typing import Any
+
+from heddle.cluster.row import NodeRow
+from heddle.engine._elsewhere.engine import KEEP_S, OVER, ElsewhereEngine, SubmittedAttempt
+from heddle.engine._elsewhere.order_file import ORDER, UnsuitableError, check_words, described
+from heddle.engine.base import AttemptStatus, Order
+from heddle.engine.local import member_spec
+from heddle.engine.local.engine import group_prefix
+from heddle.engine.local.files import output, state_files
+from heddle.engine.local.supervisor import STATE, STOP, now_ms
+from heddle.engine.ray import submission, translation
+from heddle.engine.ray.client import RayClient, RayError, RaySettingError
+from heddle.engine.ray.head import RayHead
+from heddle.engine.ray.submission import RayNode
+from heddle.engine.ray.task import CUT, FAILED
+from heddle.engine.ray.verdict import RayEvidence, judge
+from heddle.errors import MissingExtraError, UsageError
+from heddle.model.reason import Reason
+from heddle.model.record import STARTING
+
+ADDRESS = "RAY_ADDRESS"
+_SUBMITTED = "ray.json"  # what was asked of Ray
+_POLL_S = 0.2
+_SETTLE_S = 5.0  # after the end of an actor, for files that a shared file system shows late
+_NODES_S = 30.0  # for which the nodes of Ray are remembered
+_CLOSE_S = 2.0
+
+
+@dataclass(slots=True)
+class _Submitted(SubmittedAttempt):
+    """What is known of its placement group."""
+
+    name: str  #: of its placement group
+    asked: dict[str, Any]  #: of Ray
+    count: int  #: of members
+    since: float = 0.0  #: when it was started; what Ray said before says nothing of it
+    over_at: float | None = None  #: since when all actors are done
+
+
+class Ray(ElsewhereEngine[_Submitted]):
+    """Runs members as actors, all as the user of the Ray cluster. One object at a time has the
+    folder, which all nodes must see. `poll_s` is the time between two looks, `settle_s` how late
+    files may be.
+
+    :raises UsageError: if another one has the folder, or the settings are wrong
+    :raises MissingExtraError: if Ray is not installed
+    """
+
+    name = "ray"
+    separates_tenants = False
+    lacks: tuple[str, ...] = submission.LACKS
+    why_not_isolated = (
+        "the engine ray runs every job as the user of the Ray cluster; a control plane for each "
+        "tenant, with a Ray of its own, keeps them apart"
+    )
+
+    def __init__(
+        self,
+        folder: str,
+        *,
+        environment: Mapping[str, str] | None = None,
+        keep_s: float = KEEP_S,
+        poll_s: float = _POLL_S,
+        settle_s: float = _SETTLE_S,
+    ) -> None:
+        environment = os.environ if environment is None else environment
+        if importlib.util.find_spec("ray") is None:
+            raise MissingExtraError("the engine ray", "Ray", "ray")
+        super().__init__(folder, keep_s)
+        self._poll_s, self._settle_s = poll_s, settle_s
+        self._key = group_prefix(self._folders.base)
+        self._nodes: tuple[float, dict[str, RayNode]] | None = None
+        self._adopted = 0  #: the generation of the client that knows all attempts
+        self._over: list[str] = []  #: groups that Ray can have back
+        self._looked_at, self._groups = float("-inf"), dict[str, Any]()
+        try:
+            self._adopt()
+            self._head, self._client = self._open(environment)
+        except BaseException:
+            self._folders.close()
+            raise
+        self._thread = threading.Thread(target=self._follow, name="ray-engine", daemon=True)
+        self._thread.start()
+
+    def _open(self, environment: Mapping[str, str]) -> tuple[RayHead | None, RayClient]:
+        """:raises UsageError: if there is no connection, and nothing that would wait for one"""
+        head, own = None, {"RAY_AUTH_MODE": "token", **environment, "RAY_USAGE_STATS_ENABLED": "0"}
+        address = environment.get(ADDRESS, "")
+        if not address:
+            head = RayHead(self._folders.base, environment)
+            address = head.address()
+            own = {**own, **head.variables()}
+            own.pop("RAY_AUTH_TOKEN", None)  # it would be preferred to the file
+        client = RayClient(address, self._folders.base, own)
+        try:
+            client.connect()
+        except RayError as error:
+            if isinstance(error, RaySettingError) or not self._alive:
+                raise UsageError(f"{error}.") from None
+        return head, client
+
+    @property
+    def down(self) -> str:
+        return self._client.down
+
+    def nodes(self) -> Sequence[NodeRow]:
+        """:raises HeddleError: if Ray does not answer"""
+        return [node.row for node in self._known_nodes(0).values()]
+
+    def why_not_tenant(self, tenant: str) -> str:
+        return ""
+
+    def start(self, order: Order) -> Reason | None:
+        """:raises UsageError: if the order is invalid"""
+        member_spec.check(order)
+        try:
+            check_words(order, self.name, self.lacks)
+            with self._mutex:
+                if self._closed:
+                    return Reason("engine", why="the engine ray is closed")
+                folder = self._folders.path(order.attempt)
+                if self._folders.was_forgotten(order.attempt) or os.path.isdir(folder):
+                    return None
+                return self._submit(order, folder)
+        except UnsuitableError as error:
+            return Reason("impossible", why=str(error))
+
+    def stop(self, attempt: str, why: str) -> None:
+        with self._mutex:
+            if attempt not in self._alive or self._folders.state(attempt):
+                return
+            with contextlib.suppress(OSError):  # a full disk: the control plane asks again
+                self._folders.ask_to_stop(attempt, why)
+        self._wake.set()
+
+    def seen(self) -> Sequence[AttemptStatus]:
+        """:raises HeddleError: if Ray cannot be asked, and it matters"""
+        with self._mutex:
+            if any(not self._folders.state(attempt) for attempt in self._alive):
+                self._look()
+            found = [self._examine(each) for each in self._folders.known()]
+        return [seen for seen in found if seen is not None]
+
+    def forget(self, attempt: str) -> None:
+        with self._mutex:
+            if self._folders.state(attempt):
+                self._drop(attempt)
+                self._folders.forget(attempt)
+
+    def logs(self, attempt: str, member: int, start: int, most: int) -> bytes:
+        """:raises LogGoneError: if that byte is no longer kept"""
+        folder = os.path.join(self._folders.kept(attempt), str(member))
+        return output.read(folder, 0, start, most)  # each member has a supervisor of its own
+
+    def attach(self, attempt: str, member: int) -> socket:
+        """:raises UsageError: always"""
+        raise UsageError(
+            f"{attempt} has no terminal: the engine ray has none yet. Use a job on a node of the "
+            "engine local (`heddle up --engine local`)."
+        )
+
+    def execute(self, attempt: str) -> socket:
+        """:raises UsageError: always"""
+        raise UsageError(
+            f"no command can be executed beside {attempt}: the engine ray cannot do that yet. Use "
+            "a job on a node of the engine local (`heddle up --engine local`)."
+        )
+
+    def close(self) -> None:
+        """A Ray of our own ends, too, if nothing runs there."""
+        with self._mutex:
+            if self._closed:
+                return
+            self._closed = True
+            self._wake.set()
+            for attempt in [each for each in self._alive if self._folders.state(each)]:
+                self._drop(attempt)
+            if self._over and self._adopted == self._client.generation:
+                with contextlib.suppress(RayError):  # the next one finds them
+                    self._client.ask("end", names=self._over)
+        if threading.current_thread() is not self._thread:
+            self._thread.join(_CLOSE_S)
+        self._client.close()
+        if self._head is not None and not self._alive:
+            self._head.stop()
+        self._folders.close()
+
+    def _adopt(self) -> None:
+        """Finds what an engine before us left. Where it died before the order was written down,
+        nothing was started, and the control plane starts it again."""
+        for attempt in self._folders.known():
+            folder = self._folders.path(attempt)
+            asked = state_files.read(os.path.join(folder, _SUBMITTED))
+            if not asked:
+                self._folders.remove(attempt)
+            elif not self._folders.state(attempt):
+                self._alive[attempt] = _Submitted(asked["name"], asked, len(asked["gpus"]))
+                seen = self._examine(attempt, is_deciding=False)
+                self._alive[attempt].told = seen.state if seen else STARTING
+
+    def _submit(self, order: Order, folder: str) -> Reason | None:
+        """:raises UnsuitableError: if Ray can never run it"""
+        attempt = order.attempt
+        nonce = secrets.token_hex(8)
+        try:
+            wanted = submission.bundles(order, self._known_nodes(_NODES_S))
+            asked = {"name": f"{self._key}{attempt}-{nonce}", "folder": folder, "nonce": nonce}
+            asked |= asdict(wanted)
+            for number in range(len(order.places)):
+                os.makedirs(os.path.join(folder, str(number)), 0o700)
+            if order.folder is None:
+                os.mkdir(os.path.join(folder, "work"), 0o700)
+            told = described(order, nonce, {})
+            state_files.write(os.path.join(folder, ORDER), told, durable=True)
+            state_files.write(os.path.join(folder, _SUBMITTED), asked, durable=True)
+            self._client.ask("start", **asked)
+        except RayError as error:
+            self._folders.remove(attempt)  # actors that come all the same find no order
+            return Reason("engine", why=str(error))
+        except OSError as error:
+            self._folders.remove(attempt)
+            return Reason("engine", why=f"{folder} cannot be written: {error.strerror}")
+        name = str(asked["name"])
+        self._alive[attempt] = _Submitted(name, asked, len(order.places), time.monotonic())
+        self._wake.set()
+        return None
+
+    def _known_nodes(self, most_s: float) -> dict[str, RayNode]:
+        """What was asked at most so many seconds ago.
+
+        :raises RayError: if Ray does not answer
+        """
+        with self._mutex:
+            if self._nodes is None or time.monotonic() - self._nodes[0] > most_s:
+                told = self._client.ask("nodes")
+                ready = [each for each in told if each["probe"].get("sees_folder")]
+                if told and not ready:
+                    raise _no_node(told, self._folders.base)
+                self._nodes = time.monotonic(), submission.nodes(ready)
+            return self._nodes[1]
+
+    def _look(self) -> None:
+        """Asks Ray about all attempts, at most once in `poll_s`; a new client is told them first.
+
+        :raises RayError: if it cannot say
+        """
+        now = time.monotonic()
+        if now - self._looked_at < self._poll_s:
+            return
+        self._client.connect()
+        if self._adopted != self._client.generation:
+            generation = self._client.generation
+            for alive in self._alive.values():
+                self._client.ask("adopt", **alive.asked)
+            names = [alive.name for alive in self._alive.values()]
+            self._client.ask("keep", prefix=self._key, names=names)
+            self._adopted = generation
+        if self._over:
+            self._client.ask("end", names=self._over)
+            self._over = []
+        self._groups = self._client.ask("look")
+        self._looked_at = now
+
+    def _examine(self, attempt: str, *, is_deciding: bool = True) -> AttemptStatus | None:
+        """What is true of it now; an end is written down. None: nothing was ever started."""
+        if state := self._folders.state(attempt):
+            return AttemptStatus(**state)
+        alive = self._alive.get(attempt)
+        if alive is None:
+            return None
+        folder = self._folders.path(attempt)
+        members = [os.path.join(folder, str(number)) for number in range(alive.count)]
+        group = self._groups.get(alive.name)
+        told = group or {"faults": {}, "over": [], "state": None}
+        is_known = is_deciding and self._looked_at > alive.since
+        if is_known and (group is None or len(told["over"]) == alive.count):
+            alive.over_at = alive.over_at or time.monotonic()
+        waited = 0.0 if alive.over_at is None else time.monotonic() - alive.over_at
+        asked = state_files.read(os.path.join(folder, STOP))
+        stop = None if asked is None else str(asked.get("why", ""))
+        faults = {int(number): text for number, text in told["faults"].items()}
+        if faults and not os.path.exists(os.path.join(folder, FAILED)):  # the others are to end
+            state_files.write(os.path.join(folder, FAILED), {}, durable=False)
+        is_settled = waited >= self._settle_s
+        seen = judge(
+            RayEvidence(
+                attempt, [state_files.read(os.path.join(each, STATE)) for each in members],
+                [i for i, own in enumerate(members) if os.path.exists(os.path.join(own, CUT))],
+                stop, faults, told["over"], told["state"], is_known, is_settled, now_ms(),
+            )
+        )  # fmt: skip
+        if is_deciding and seen.state in OVER:
+            self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
+        return seen
+
+    def _follow(self) -> None:
+        """The thread: one look at everything that is alive, and a pause."""
+        while not self._closed:
+            self._wake.clear()
+            with self._mutex:
+                is_idle = not self._alive and not self._over
+            if is_idle:
+                self._wake.wait(None if not self._closed else 0)
+                continue
+            with self._mutex:
+                if self._closed:  # the folder may be another engine's by now
+                    return
+                with contextlib.suppress(RayError):  # then the files alone can say something
+                    self._look()
+                looked = [self._news(attempt, self._examine) for attempt in [*self._alive]]
+            for seen in filter(None, looked):
+                self._tell(seen)
+            self._wake.wait(self._poll_s)
+
+    def _drop(self, attempt: str) -> None:
+        if alive := self._alive.pop(attempt, None):
+            self._over.append(alive.name)
+
+
+def _no_node(told: Sequence[Mapping[str, Any]], folder: str) -> RayError:
+    why = told[0]["probe"].get("why")
+    if why is None:
+        return RayError(
+            f"no Ray node sees {folder}. Put it on a file system that all nodes mount at the same "
+            "path, with HEDDLE_STATE"
+        )
+    return RayError(
+        f"no Ray node can run Heddle ({told[0]['name']}: {why}). Install Heddle in the Python of "
+        "Ray on every node"
+    )
+
+
+ENGINE, WORDS = Ray, translation.RAY
