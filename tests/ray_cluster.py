@@ -19,7 +19,7 @@ import pytest
 from heddle.cluster.row import DeviceClass, NodeRow
 from heddle.engine.local import process_tree
 from heddle.engine.ray.engine import Ray
-from heddle.engine.ray.head import MARKER, RayHead, options
+from heddle.engine.ray.head import MARKER, PLUGIN, RayHead, options
 from tests.world import World
 
 POLL_S = 0.05
@@ -69,7 +69,10 @@ class RayCluster:
         subprocess.run(
             [*command, *more], check=True,
             capture_output=True, cwd="/", stdin=subprocess.DEVNULL, start_new_session=True,
-            env={**self.environment, MARKER: f"{self.folder}/{name}"},
+            env={
+                **self.environment, MARKER: f"{self.folder}/{name}",
+                "RAY_RUNTIME_ENV_PLUGINS": json.dumps([{"class": PLUGIN}]),
+            },
         )  # fmt: skip
 
     def cut(self, name: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from heddle import native
 from heddle.engine.local import process_tree
 from heddle.engine.ray.head import MARKER
 from tests.plane import Plane
@@ -148,3 +149,37 @@ def test_a_ray_of_its_own_outlives_the_control_plane_while_jobs_run(
     assert plane.job(stays)["state"] == "running"
     plane.ok("admin", "down", "--all")
     assert eventually(lambda: not process_tree.marked(marker))
+
+
+def own_program(ray: RayCluster, seconds: float, *wanted: object) -> list[list[int]]:
+    """What the tasks of tests/integration/ray_program.py answer."""
+    environments = [json.dumps({"heddle": each}) for each in wanted]
+    program = str(Path(__file__).with_name("ray_program.py"))
+    library = native.file("libsoftxpu.so.1")
+    done = subprocess.run(
+        [sys.executable, program, ray.address, library, str(seconds), *environments],
+        env=ray.environment, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return list(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_shares_and_memory_are_enforced_in_tasks_of_others(ray: RayCluster) -> None:
+    """Of programs of Ray's own users, by the plugin."""
+    ray.world.environment |= {"SOFTXPU_DEVICES": ray.environment["SOFTXPU_DEVICES"]}
+    ray.world.start_agent()
+    small, large = own_program(
+        ray, 6, {"share": 0.3, "mem": "3MiB"}, {"share": "70%", "mem": "5MiB"}
+    )  # fmt: skip
+    assert (small[1], large[1]) == (3, 5), "MiB"
+    assert small[2] != large[2]
+    part = small[0] / (small[0] + large[0])
+    assert part == pytest.approx(0.3, abs=0.02)
+
+
+@pytest.mark.slow
+def test_a_wrong_word_for_the_plugin_is_refused(ray: RayCluster) -> None:
+    with pytest.raises(AssertionError, match="say what `heddle run` is to enforce"):
+        own_program(ray, 1, {"shares": 0.3})

@@ -24,6 +24,7 @@ from heddle.engine.ray.probe import here
 from heddle.engine.ray.submission import OWN
 from heddle.errors import HeddleError
 
+PLUGIN = "heddle.engine.ray.plugin.HeddlePlugin"  #: which only Ray's own processes import
 MARKER = "HEDDLE_RAY_HEAD"  #: in the environment of all that belongs to it
 _START_S = 120.0
 _STORE_BYTES = 80 << 20  # members do not use Ray's objects
@@ -94,6 +95,8 @@ class RayHead:
         if state := self._environment.get("HEDDLE_STATE"):
             own["HEDDLE_STATE"] = state
         name, _, value = self._marker.partition("=")
+        plugins = json.dumps([{"class": PLUGIN}])
+        own.setdefault("RAY_RUNTIME_ENV_PLUGINS", plugins)
         own |= {**self.variables(), "RAY_USAGE_STATS_ENABLED": "0", name: value}
         try:
             done = subprocess.run(
