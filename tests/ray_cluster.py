@@ -57,7 +57,7 @@ class RayCluster:
         self.environment |= {"RAY_ADDRESS": self.address, **self.head.variables()}
         self.join(SECOND)
 
-    def join(self, name: str, gpus: int = 0) -> None:
+    def join(self, name: str, gpus: int = 0, devices: str = DEVICES) -> None:
         """Brings in another node, with the same devices: soft ones are everywhere. With `gpus`, as
         others would have started it: it has so many, whichever they are."""
         npu = DeviceClass("npu", "soft")
@@ -71,6 +71,9 @@ class RayCluster:
             capture_output=True, cwd="/", stdin=subprocess.DEVNULL, start_new_session=True,
             env={
                 **self.environment, MARKER: f"{self.folder}/{name}",
+                "SOFTXPU_DEVICES": devices,
+                "SOFTXPU_SEGMENT": f"{self.world.segment.name}.{name}" if gpus else
+                self.world.segment.name,
                 "RAY_RUNTIME_ENV_PLUGINS": json.dumps([{"class": PLUGIN}]),
             },
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 Two tasks keep the soft XPU busy for some seconds, from the same moment on, and count their kernels;
 each also takes memory, a MiB at a time, until there is no more. Arguments: the address of Ray, the
-library, seconds, and the runtime environment of each, as JSON.
+library, seconds, and the options of each, as JSON.
 """
 
 from __future__ import annotations
@@ -49,8 +49,7 @@ def ready() -> None:
 def main() -> None:
     address, path, seconds, *wanted = sys.argv[1:]
     ray.init(address=address, logging_level="ERROR", log_to_driver=False)
-    environments = [json.loads(each) for each in wanted]
-    options = [{"num_cpus": 0.1, "runtime_env": each} for each in environments]
+    options = [{"num_cpus": 0.1, **json.loads(each)} for each in wanted]
     ray.get([ray.remote(ready).options(**each).remote() for each in options])
     begin = time.time() + 3
     calls = [

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from heddle.cluster.row import DeviceClass, NodeRow
+from heddle.engine._elsewhere.given_devices import gpu_bytes
 from heddle.engine._elsewhere.order_file import UnsuitableError
 from heddle.engine.base import Equipment, Order
 from heddle.engine.local import process_tree
@@ -25,7 +26,9 @@ from heddle.engine.ray.engine import Ray
 from heddle.engine.ray.head import options
 from heddle.engine.ray.submission import RayNode, bundles, nodes
 from heddle.engine.ray.verdict import RayEvidence, judge
+from heddle.engine.ray.worker import wanted
 from heddle.errors import MissingExtraError, UsageError
+from heddle.model.device import Device
 from heddle.model.record import Place
 from tests.engines import FINAL, Followed, order, processes, within, written
 from tests.ray_cluster import SECOND, RayCluster
@@ -330,6 +333,24 @@ def test_a_node_is_started_with_its_devices_as_resources() -> None:
     found = options(NodeRow("a", 1, 1, (device,), called=(("cuda@0",),)))
     assert {"--num-gpus=0", "--node-name=a", '--resources={"heddle:cuda@0": 1}'} <= {*found}
     assert "--labels=heddle.io/gpu=NVIDIA-H100-80GB-SXM" in found
+
+
+def test_a_part_of_a_gpu_is_that_part_of_its_time_and_memory() -> None:
+    sizes = {"0": 1000, "1": 500}
+    assert wanted(0.3, ["1"], sizes) == (0.3, 150)
+    assert wanted(0.3, ["7"], sizes) == (0.3, 0)
+    for whole in (0, 1, 2):
+        assert wanted(whole, ["0", "1"], sizes) == (0, 0)
+
+
+def test_the_gpus_that_others_count_are_those_of_the_hardware() -> None:
+    here = [
+        Device(api, str(i), i, "v", "m", "gpu", f"{api}-{i}", 1000 + i, (), 1, "")
+        for api in ("soft", "cuda")
+        for i in range(2)
+    ]
+    assert gpu_bytes(here) == {0: 1000, 1: 1001}
+    assert gpu_bytes([]) == {}
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ def devices_of(given: str, here: Sequence[Device]) -> list[Device]:
     """`given` are their numbers, with commas between: those of the API of the hardware that has
     them all. None: no API has."""
     indices = [word for word in given.split(",") if word]
-    for api in sorted({device.api for device in here}, key=lambda api: (_LAST.get(api, 0), api)):
-        own = {str(each.index): each for each in here if each.api == api and each.kind != "cpu"}
+    for of_api in _by_api(here):
+        own = {str(index): device for index, device in of_api.items()}
         if indices and own.keys() >= {*indices}:
             return [own[index] for index in indices]
     return []
@@ -46,3 +46,18 @@ def on_given(
         f"{giver} gave the GPUs {given or '(none)'}, and {os.uname().nodename} has no such devices "
         f"(`heddle device ls`). {remedy}"
     )
+
+
+def gpu_bytes(here: Sequence[Device]) -> dict[int, int]:
+    """The memory of each GPU that another scheduler counts, by index."""
+    found = next((each for each in _by_api(here) if each), {})
+    return {index: device.memory_bytes for index, device in found.items()}
+
+
+def _by_api(here: Sequence[Device]) -> list[dict[int, Device]]:
+    """Devices by index: first those of APIs of the hardware itself."""
+    apis = sorted({device.api for device in here}, key=lambda api: (_LAST.get(api, 0), api))
+    return [
+        {each.index: each for each in here if each.api == api and each.kind != "cpu"}
+        for api in apis
+    ]

@@ -3,18 +3,22 @@ the workers of a task or an actor under `heddle run`.
 
     RAY_RUNTIME_ENV_PLUGINS='[{"class": "heddle.engine.ray.plugin.HeddlePlugin"}]' ray start --head
 
-    @ray.remote(num_gpus=0.3, runtime_env={"heddle": {"share": 0.3, "mem": "8GiB"}})
+    @ray.remote(num_gpus=0.3, runtime_env={"heddle": {}})
     def train(): ...
 
-Ray calls it on the node, in a process of its own, and knows nothing there of `num_gpus`.
+Ray calls it on the node, in a process of its own, where it does not say what `num_gpus` is. If no
+share is asked for in words, the worker itself looks, before each task (worker.py).
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import shlex
+import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ray._private.runtime_env.context import RuntimeEnvContext
@@ -22,20 +26,40 @@ from ray._private.runtime_env.plugin import RuntimeEnvPlugin
 
 NAME = "heddle"
 _OPTIONS = ("share", "cap", "mem", "priority", "device")  # of `heddle run`
+_LOOK_S = 60.0
 
 
-def prefix(wanted: object) -> list[str]:
-    """What stands before the command of a worker.
+def command(python: str, wanted: object) -> list[str]:
+    """What stands before the script of a worker that this Python is to execute.
 
     :raises ValueError: if these are no options; Ray shows the sentence to who asked for them
     """
-    if not isinstance(wanted, Mapping) or not wanted or {*wanted} - {*_OPTIONS}:
+    if not isinstance(wanted, Mapping) or {*wanted} - {*_OPTIONS}:
         raise ValueError(
             f"runtime_env={{'{NAME}': {wanted!r}}} is not valid: say what `heddle run` is to "
-            f"enforce, as in {{'share': 0.3, 'mem': '8GiB'}} ({', '.join(_OPTIONS)})"
+            f"enforce, as in {{'share': 0.3, 'mem': '8GiB'}} ({', '.join(_OPTIONS)}), or {{}} for "
+            "what num_gpus says"
         )
     words = [f"--{name}={wanted[name]}" for name in _OPTIONS if name in wanted]
-    return [sys.executable, "-m", "heddle", "run", *words, "--"]
+    found = [sys.executable, "-m", "heddle", "run", *words, "--", python]
+    if "share" in wanted:
+        return found
+    # One limit in words is enough: then the worker leaves memory alone.
+    sizes = "{}" if "mem" in wanted else _gpu_bytes()
+    return [*found, "-m", "heddle.engine.ray.worker", sizes]
+
+
+@cache
+def _gpu_bytes() -> str:
+    """As JSON, by index. Looked up in another process: a vendor's library stays in this one."""
+    text = (
+        "import json; from heddle.inventory import apis; "
+        "from heddle.engine._elsewhere.given_devices import gpu_bytes; "
+        "print(json.dumps(gpu_bytes(apis.devices(lambda error: None))))"
+    )
+    look = [sys.executable, "-c", text]
+    done = subprocess.run(look, capture_output=True, text=True, timeout=_LOOK_S, check=True)
+    return json.dumps(json.loads(done.stdout.splitlines()[-1]))
 
 
 class HeddlePlugin(RuntimeEnvPlugin):  # type: ignore[misc]  # Ray is an extra: it has no types here
@@ -47,7 +71,7 @@ class HeddlePlugin(RuntimeEnvPlugin):  # type: ignore[misc]  # Ray is an extra: 
     def validate(runtime_env_dict: Mapping[str, Any]) -> None:
         """:raises ValueError: if it is not valid"""
         if (wanted := runtime_env_dict.get(NAME)) is not None:
-            prefix(wanted)
+            command(sys.executable, wanted)
 
     def modify_context(
         self,
@@ -58,5 +82,4 @@ class HeddlePlugin(RuntimeEnvPlugin):  # type: ignore[misc]  # Ray is an extra: 
     ) -> None:
         """:raises ValueError: if it is not valid"""
         if (wanted := runtime_env.get(NAME)) is not None:
-            before = shlex.join(prefix(wanted))  # Ray gives it to a shell
-            context.py_executable = f"{before} {context.py_executable}"
+            context.py_executable = shlex.join(command(context.py_executable, wanted))
