@@ -147,6 +147,12 @@ def test_a_ray_of_its_own_outlives_the_control_plane_while_jobs_run(
     assert process_tree.marked(marker)
     plane.ok(*UP)
     assert plane.job(stays)["state"] == "running"
+
+    # Ray is killed, and what ran there: it is lost, and a new Ray has the next attempt.
+    process_tree.end_marked(marker)
+    assert eventually(lambda: len(plane.job(stays)["attempts"]) == 2, 60)
+    assert "lost" in json.dumps(plane.json("explain", stays))
+    assert plane.is_(stays, "running")
     plane.ok("admin", "down", "--all")
     assert eventually(lambda: not process_tree.marked(marker))
 

@@ -145,9 +145,10 @@ def test_devices_are_those_that_were_chosen_and_ray_has_booked_them(
 def test_a_worker_that_is_killed_is_a_loss_and_leaves_nothing(
     followed: Followed, tmp_path: Path
 ) -> None:
-    """Also what the member had started; the other member is ended first."""
-    text = "sleep 1000 & echo up; wait"
-    followed.engine.start(order("j1.1", "sh", "-c", text, members=2))
+    """Also what the member had started; the other member is ended first. One that does not end has
+    its grace time, and only then is it lost."""
+    text = "trap '' TERM; sleep 1000 & echo up; while :; do wait; done"
+    followed.engine.start(order("j1.1", "sh", "-c", text, members=2, grace_s=4))
     for member in (0, 1):
         assert within(lambda m=member: written(followed.engine, "j1.1", m) == "up\n")  # type: ignore[misc]
     followed.until("j1.1", "running")
@@ -155,7 +156,7 @@ def test_a_worker_that_is_killed_is_a_loss_and_leaves_nothing(
     end = followed.end("j1.1")
     assert (end.state, end.exit_code) == ("lost", None)
     assert "was lost" in end.why
-    assert processes(tmp_path, "j1.1") == []
+    assert processes(tmp_path, "j1.1") == [], "the next attempt may begin"
 
 
 @pytest.mark.slow
@@ -279,6 +280,7 @@ def evidence(*states: dict[str, Any] | None, **more: Any) -> RayEvidence:
         (evidence(DONE, RUNS, over=(1,), faults={1: "died."}), ("lost", None, "member 1 was lost")),
         (evidence(DONE, cut=(0,)), ("lost", None, "the Ray worker of member 0 was lost")),
         (evidence(DONE, cut=(0,), stop="enough"), ("ended", 0, "enough")),
+        (evidence(RUNS, group=None, is_settled=False), ("running", None, "")),
         (evidence(RUNS, group=None), ("lost", None, "Ray does not know it")),
         (evidence(RUNS, group=None, is_known=False), ("running", None, "")),
         (evidence(RUNS, group=None, stop="enough"), ("ended", -9, "enough")),
@@ -291,6 +293,13 @@ def test_files_are_believed_first_and_ray_about_the_rest(
     seen = judge(has)
     assert (seen.state, seen.exit_code) == expected[:2]
     assert seen.why.startswith(expected[2])
+
+
+def test_what_was_lost_is_charged_until_its_last_sign_of_life() -> None:
+    lost = judge(evidence(RUNS, group=None, beat_ms=4000, now_ms=60_000))
+    assert (lost.started_ms, lost.ended_ms) == (5, 5000)
+    assert judge(evidence(RUNS, group=None, beat_ms=59_500, now_ms=60_000)).ended_ms == 60_000
+    assert judge(evidence(None, group=None, now_ms=60_000)).unready
 
 
 def told(name: str, resources: dict[str, float]) -> dict[str, Any]:

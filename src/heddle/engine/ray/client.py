@@ -19,6 +19,7 @@ from heddle.errors import HeddleError, UsageError
 
 _CONNECT_S, _ANSWER_S = 60.0, 30.0
 _REACH_S = 3.0  # Ray itself tries for minutes
+_CHECK_S = 1.0  # between looks at whether the head is still there, while an answer is awaited
 _AGAIN_S = 5.0  # after a connection that failed
 _NO_TOKEN = (b"InvalidAuthToken", b"Unauthenticated")  # what Ray's library prints, and tries again
 
@@ -171,9 +172,14 @@ class RayClient:
         """
         assert process.stdout is not None
         handle, until = process.stdout.fileno(), time.monotonic() + seconds
+        check_at = time.monotonic() + _CHECK_S
         while b"\n" not in self._pending:
-            if time.monotonic() > until or (refused is not None and refused.is_set()):
+            now = time.monotonic()
+            if now > until or (refused is not None and refused.is_set()):
                 raise TimeoutError(f"no answer in {seconds:g} s")
+            if now > check_at:  # Ray would wait for a head that died, and callers for us
+                socket.create_connection(host_and_port(self.address), _REACH_S).close()
+                check_at = time.monotonic() + _CHECK_S
             if select.select([handle], [], [], 0.1)[0]:
                 if not (data := os.read(handle, 1 << 16)):
                     raise EOFError("the connection ended")

@@ -25,14 +25,14 @@ from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import output, state_files
-from heddle.engine.local.supervisor import STATE, STOP, now_ms
+from heddle.engine.local.supervisor import BEAT_S, LOCK, STATE, STOP, now_ms
 from heddle.engine.ray import submission, translation
 from heddle.engine.ray.client import RayClient, RayError, RaySettingError
 from heddle.engine.ray.head import RayHead
 from heddle.engine.ray.submission import RayNode
 from heddle.engine.ray.task import CUT, FAILED
 from heddle.engine.ray.verdict import RayEvidence, judge
-from heddle.errors import MissingExtraError, UsageError
+from heddle.errors import HeddleError, MissingExtraError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import STARTING
 
@@ -41,6 +41,7 @@ _SUBMITTED = "ray.json"  # what was asked of Ray
 _POLL_S = 0.2
 _SETTLE_S = 5.0  # after the end of an actor, for files that a shared file system shows late
 _NODES_S = 30.0  # for which the nodes of Ray are remembered
+_QUIET_S = 3 * BEAT_S  # without a sign of life
 _CLOSE_S = 2.0
 
 
@@ -53,6 +54,8 @@ class _Submitted(SubmittedAttempt):
     count: int  #: of members
     since: float = 0.0  #: when it was started; what Ray said before says nothing of it
     over_at: float | None = None  #: since when all actors are done
+    beats: tuple[float, ...] = ()  #: the last signs of life of members that noted no end
+    beat_at: float = 0.0  #: when we saw the last one
 
 
 class Ray(ElsewhereEngine[_Submitted]):
@@ -268,6 +271,7 @@ class Ray(ElsewhereEngine[_Submitted]):
         self._client.connect()
         if self._adopted != self._client.generation:
             generation = self._client.generation
+            self._nodes = None  # those of another head have other ids
             for alive in self._alive.values():
                 self._client.ask("adopt", **alive.asked)
             names = [alive.name for alive in self._alive.values()]
@@ -293,23 +297,38 @@ class Ray(ElsewhereEngine[_Submitted]):
         is_known = is_deciding and self._looked_at > alive.since
         if is_known and (group is None or len(told["over"]) == alive.count):
             alive.over_at = alive.over_at or time.monotonic()
-        waited = 0.0 if alive.over_at is None else time.monotonic() - alive.over_at
         asked = state_files.read(os.path.join(folder, STOP))
         stop = None if asked is None else str(asked.get("why", ""))
         faults = {int(number): text for number, text in told["faults"].items()}
         if faults and not os.path.exists(os.path.join(folder, FAILED)):  # the others are to end
             state_files.write(os.path.join(folder, FAILED), {}, durable=False)
-        is_settled = waited >= self._settle_s
+        states = [state_files.read(os.path.join(each, STATE)) for each in members]
+        is_settled = alive.over_at is not None and self._is_quiet(alive, alive.over_at, members)
         seen = judge(
             RayEvidence(
-                attempt, [state_files.read(os.path.join(each, STATE)) for each in members],
+                attempt, states,
                 [i for i, own in enumerate(members) if os.path.exists(os.path.join(own, CUT))],
                 stop, faults, told["over"], told["state"], is_known, is_settled, now_ms(),
+                int(1000 * max(map(_beat, members))),
             )
         )  # fmt: skip
         if is_deciding and seen.state in OVER:
             self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
         return seen
+
+    def _is_quiet(self, alive: _Submitted, over_at: float, members: Sequence[str]) -> bool:
+        """No file of it comes any more, and no member lives: one may outlive its actor for its
+        grace time, and must not run beside the next attempt."""
+        beats = tuple(_beat(each) for each in members)
+        now = time.monotonic()
+        if beats != alive.beats:  # clocks of other machines may differ: only changes count
+            alive.beats, alive.beat_at = beats, now
+        return now - over_at >= self._settle_s and now - alive.beat_at >= _QUIET_S
+
+    def _revive(self, head: RayHead) -> None:
+        """A head of our own that has died is started again; what ran there is lost."""
+        with contextlib.suppress(HeddleError):  # the next try may succeed
+            self._client.address = head.address()
 
     def _follow(self) -> None:
         """The thread: one look at everything that is alive, and a pause."""
@@ -323,8 +342,11 @@ class Ray(ElsewhereEngine[_Submitted]):
             with self._mutex:
                 if self._closed:  # the folder may be another engine's by now
                     return
-                with contextlib.suppress(RayError):  # then the files alone can say something
+                try:
                     self._look()
+                except RayError:  # then the files alone can say something
+                    if self._head is not None:
+                        self._revive(self._head)
                 looked = [self._news(attempt, self._examine) for attempt in [*self._alive]]
             for seen in filter(None, looked):
                 self._tell(seen)
@@ -333,6 +355,14 @@ class Ray(ElsewhereEngine[_Submitted]):
     def _drop(self, attempt: str) -> None:
         if alive := self._alive.pop(attempt, None):
             self._over.append(alive.name)
+
+
+def _beat(member: str) -> float:
+    """When its supervisor last touched the file that it claimed the member with."""
+    try:
+        return os.stat(os.path.join(member, LOCK)).st_mtime
+    except OSError:  # it did not begin
+        return 0.0
 
 
 def _no_node(told: Sequence[Mapping[str, Any]], folder: str) -> RayError:

@@ -17,13 +17,12 @@ from heddle.engine.local import member_spec
 from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import state_files
 from heddle.engine.local.sandbox import cgroup_trees
-from heddle.engine.local.supervisor import STATE, STOP, Supervisor, free_port
+from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor, free_port
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 
 FAILED = "failed.json"  #: a member has failed, so the others are to end
 CUT = "cut.json"  #: the actor of a member has gone, and nobody had asked for that
-CLAIM = "claim"
 _REMEDY = "Start the node with as many `--num-gpus` as it has"
 _MASTER = "master.json"  # where the first member listens, for all
 _MASTER_S = 60.0  # for the first member to say it: Ray starts all at once, or none
@@ -47,7 +46,7 @@ def main(words: Sequence[str]) -> int:
         return 0  # it was refused, or another submission took its place
     own = os.path.join(folder, str(number))
     try:
-        os.close(os.open(os.path.join(own, CLAIM), os.O_CREAT | os.O_EXCL, 0o600))
+        os.close(os.open(os.path.join(own, LOCK), os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         return 0  # nothing runs twice under one id
     if os.path.exists(os.path.join(folder, STOP)):

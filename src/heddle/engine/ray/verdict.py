@@ -9,6 +9,7 @@ from typing import Any
 from heddle.engine._elsewhere.engine import OVER
 from heddle.engine._elsewhere.member_ends import end_of
 from heddle.engine.base import AttemptStatus
+from heddle.engine.local.supervisor import BEAT_S
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
 
 _TERMINATED = -15
@@ -26,8 +27,9 @@ class RayEvidence:
     over: Sequence[int]  #: members whose actors are done, or have gone
     group: str | None  #: the state of its placement group; None: Ray does not know it
     is_known: bool  #: Ray was asked after it was started
-    is_settled: bool  #: all actors have been gone for a while: no file comes any more
+    is_settled: bool  #: all actors have been gone for a while, and no member shows a sign of life
     now_ms: int
+    beat_ms: int = 0  #: the last sign of life of a member; 0: there was none
 
 
 def judge(has: RayEvidence) -> AttemptStatus:
@@ -37,9 +39,9 @@ def judge(has: RayEvidence) -> AttemptStatus:
         return _noted(has)
     if not has.is_known:
         return _alive(has)
-    if has.group is None:
+    if has.group is None and has.is_settled:
         return _gone(has, "Ray does not know it any more: its head was started anew")
-    is_waiting = has.group.startswith("PENDING") and not any(has.states)
+    is_waiting = (has.group or "").startswith("PENDING") and not any(has.states)
     if is_waiting and has.stop is not None:  # what Ray still starts of it ends at once
         return _gone(has, "")
     if not {*left} <= {*has.over} or not has.is_settled:
@@ -62,13 +64,15 @@ def _noted(has: RayEvidence) -> AttemptStatus:
 
 
 def _gone(has: RayEvidence, why: str) -> AttemptStatus:
-    """What never ran lasted no time, and costs nothing."""
-    began = _started_ms(has)
+    """What never ran lasted no time, and costs nothing; what ran lasted until its last sign of
+    life."""
+    began, ended = _started_ms(has), has.now_ms
+    if began is not None and has.beat_ms:
+        ended = max(began, min(ended, has.beat_ms + int(1000 * BEAT_S)))
     if has.stop is not None:
         code = _TERMINATED if began is None else -9
-        return AttemptStatus(has.attempt, ENDED, code, began or has.now_ms, has.now_ms, has.stop)
-    unready = began is None
-    return AttemptStatus(has.attempt, LOST, None, began, has.now_ms, why, unready)
+        return AttemptStatus(has.attempt, ENDED, code, began or ended, ended, has.stop)
+    return AttemptStatus(has.attempt, LOST, None, began, ended, why, unready=began is None)
 
 
 def _alive(has: RayEvidence) -> AttemptStatus:
