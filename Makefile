@@ -45,7 +45,7 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	$(PYTEST) -m 'not gpu and alone and not slurm and not ray'
 	@tools/setup summary
 
-test-ray: dev ## the engine ray on a Ray that the tests start, as root (2 minutes)
+test-ray: dev ## the engine ray on a Ray that the tests start, as root (5 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray
 	$(PYTEST) -m ray tests/unit tests/integration
 
