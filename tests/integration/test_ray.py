@@ -153,6 +153,12 @@ def test_a_ray_of_its_own_outlives_the_control_plane_while_jobs_run(
     assert eventually(lambda: len(plane.job(stays)["attempts"]) == 2, 60)
     assert "lost" in json.dumps(plane.json("explain", stays))
     assert plane.is_(stays, "running")
+
+    # The same while nothing runs.
+    plane.ok("job", "cancel", "--wait", stays)
+    process_tree.end_marked(marker)
+    again = plane.submit("--", "true")
+    assert eventually(lambda: plane.job(again)["state"] == "done", 60), plane.json("explain", again)
     plane.ok("admin", "down", "--all")
     assert eventually(lambda: not process_tree.marked(marker))
 

@@ -21,7 +21,7 @@ from heddle.engine._elsewhere.given_devices import gpu_bytes
 from heddle.engine._elsewhere.order_file import UnsuitableError
 from heddle.engine.base import Equipment, Order
 from heddle.engine.local import process_tree
-from heddle.engine.ray.client import host_and_port, refusal
+from heddle.engine.ray.client import RayClient, RayError, host_and_port, refusal
 from heddle.engine.ray.engine import Ray
 from heddle.engine.ray.head import options
 from heddle.engine.ray.submission import RayNode, bundles, nodes
@@ -377,6 +377,14 @@ def test_the_gpus_that_others_count_are_those_of_the_hardware() -> None:
 )
 def test_a_refusal_has_a_remedy(said: str, remedy: str) -> None:
     assert remedy in str(refusal(said, "h:1"))
+
+
+def test_where_no_head_answers_it_is_down(tmp_path: Path) -> None:
+    client = RayClient("127.0.0.1:1", str(tmp_path), {})
+    assert client.down == ""
+    with pytest.raises(RayError):
+        client.connect()
+    assert "nothing answers at 127.0.0.1:1" in client.down
 
 
 def test_an_address_is_a_host_and_a_port() -> None:

@@ -42,6 +42,7 @@ _POLL_S = 0.2
 _SETTLE_S = 5.0  # after the end of an actor, for files that a shared file system shows late
 _NODES_S = 30.0  # for which the nodes of Ray are remembered
 _QUIET_S = 3 * BEAT_S  # without a sign of life
+_REVIVE_S = 5.0  # between two tries to start a head
 _CLOSE_S = 2.0
 
 
@@ -93,6 +94,7 @@ class Ray(ElsewhereEngine[_Submitted]):
         self._nodes: tuple[float, dict[str, RayNode]] | None = None
         self._adopted = 0  #: the generation of the client that knows all attempts
         self._over: list[str] = []  #: groups that Ray can have back
+        self._revived_at = float("-inf")
         self._looked_at, self._groups = float("-inf"), dict[str, Any]()
         try:
             self._adopt()
@@ -126,7 +128,11 @@ class Ray(ElsewhereEngine[_Submitted]):
 
     def nodes(self) -> Sequence[NodeRow]:
         """:raises HeddleError: if Ray does not answer"""
-        return [node.row for node in self._known_nodes(0).values()]
+        try:
+            return [node.row for node in self._known_nodes(0).values()]
+        finally:
+            if self.down:
+                self._wake.set()
 
     def why_not_tenant(self, tenant: str) -> str:
         return ""
@@ -224,6 +230,7 @@ class Ray(ElsewhereEngine[_Submitted]):
         attempt = order.attempt
         nonce = secrets.token_hex(8)
         try:
+            self._join()
             wanted = submission.bundles(order, self._known_nodes(_NODES_S))
             asked = {"name": f"{self._key}{attempt}-{nonce}", "folder": folder, "nonce": nonce}
             asked |= asdict(wanted)
@@ -237,6 +244,7 @@ class Ray(ElsewhereEngine[_Submitted]):
             self._client.ask("start", **asked)
         except RayError as error:
             self._folders.remove(attempt)  # actors that come all the same find no order
+            self._wake.set()
             return Reason("engine", why=str(error))
         except OSError as error:
             self._folders.remove(attempt)
@@ -260,23 +268,31 @@ class Ray(ElsewhereEngine[_Submitted]):
                 self._nodes = time.monotonic(), submission.nodes(ready)
             return self._nodes[1]
 
+    def _join(self) -> None:
+        """Connects, and tells a new bridge which attempts there are.
+
+        :raises RayError: if there is no connection
+        """
+        self._client.connect()
+        generation = self._client.generation
+        if self._adopted == generation:
+            return
+        self._nodes = None  # those of another head have other ids
+        for alive in self._alive.values():
+            self._client.ask("adopt", **alive.asked)
+        names = [alive.name for alive in self._alive.values()]
+        self._client.ask("keep", prefix=self._key, names=names)
+        self._adopted = generation
+
     def _look(self) -> None:
-        """Asks Ray about all attempts, at most once in `poll_s`; a new client is told them first.
+        """Asks Ray about all attempts, at most once in `poll_s`.
 
         :raises RayError: if it cannot say
         """
         now = time.monotonic()
         if now - self._looked_at < self._poll_s:
             return
-        self._client.connect()
-        if self._adopted != self._client.generation:
-            generation = self._client.generation
-            self._nodes = None  # those of another head have other ids
-            for alive in self._alive.values():
-                self._client.ask("adopt", **alive.asked)
-            names = [alive.name for alive in self._alive.values()]
-            self._client.ask("keep", prefix=self._key, names=names)
-            self._adopted = generation
+        self._join()
         if self._over:
             self._client.ask("end", names=self._over)
             self._over = []
@@ -327,15 +343,19 @@ class Ray(ElsewhereEngine[_Submitted]):
 
     def _revive(self, head: RayHead) -> None:
         """A head of our own that has died is started again; what ran there is lost."""
+        if time.monotonic() - self._revived_at < _REVIVE_S:
+            return
+        self._revived_at = time.monotonic()
         with contextlib.suppress(HeddleError):  # the next try may succeed
             self._client.address = head.address()
 
     def _follow(self) -> None:
-        """The thread: one look at everything that is alive, and a pause."""
+        """The thread: one look at everything that is alive, and a pause. While Ray is down it looks
+        even if nothing is alive: nodes that are down are given no work, so nobody else would."""
         while not self._closed:
             self._wake.clear()
             with self._mutex:
-                is_idle = not self._alive and not self._over
+                is_idle = not self._alive and not self._over and not self.down
             if is_idle:
                 self._wake.wait(None if not self._closed else 0)
                 continue
