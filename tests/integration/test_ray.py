@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -156,6 +157,7 @@ def test_a_ray_of_its_own_outlives_the_control_plane_while_jobs_run(
 
     # The same while nothing runs.
     plane.ok("job", "cancel", "--wait", stays)
+    time.sleep(1)  # then Ray has back what the job had, and nobody asks it any more
     process_tree.end_marked(marker)
     again = plane.submit("--", "true")
     assert eventually(lambda: plane.job(again)["state"] == "done", 60), plane.json("explain", again)
