@@ -149,7 +149,8 @@ def test_programs_of_another_node_are_seen_and_steered(fleet: Fleet) -> None:
     words = (sys.executable, "-m", "heddle", "node", "join", fleet.address, "--token")
     fleet.world.start(*words, fleet.token(), "--name", "node-a", **fleet.of_node("a"), **table)
     load = [native.file("soft-load"), "requests", "1", "1000", "0", "4", "60"]
-    fleet.world.start(sys.executable, "-m", "heddle", "run", "--", *load, **table)
+    quietly = ("sh", "-c", 'exec "$@" >/dev/null', "sh")  # a line for each request
+    fleet.world.start(*quietly, sys.executable, "-m", "heddle", "run", "--", *load, **table)
 
     def line() -> dict[str, Any]:
         done = fleet.heddle("ps", "--node", "node-a", "-o", "json")
@@ -166,6 +167,20 @@ def test_programs_of_another_node_are_seen_and_steered(fleet: Fleet) -> None:
     assert eventually(lambda: (line()["share_milli"], line()["priority"]) == (250, 7))
     fleet.ok("program", "release", id, "--node", "node-a")
     assert eventually(lambda: line()["state"] != "held")
+    fleet.ok("program", "resize", id, "--node", "node-a", "--mem", "64MiB")
+    assert eventually(lambda: line()["memory_limit"] == 64 << 20)
+    assert "25 % of its devices is promised" in fleet.ok("explain", id, "--node", "node-a")
+    assert fleet.heddle("explain", "999", "--node", "node-a").returncode != 0
+    top = json.loads(fleet.ok("top", "-1", "--node", "node-a", "-o", "json"))
+    assert [(each["command"], each["share"]) for each in top["programs"]] == [("soft-load", 0.25)]
+    assert top["programs"][0]["got"] > 0
+    picture = fleet.folder / "trace.svg"
+    said = fleet.ok(
+        "program", "trace", "--node", "node-a", "--seconds", "2", "--svg", str(picture)
+    )  # longer than a heartbeat, of which none is missed
+    assert "soft-load" in said
+    assert picture.stat().st_size > 1000
+    assert fleet.node("node-a")["state"] == "ready"
     wrong = fleet.heddle("program", "hold", "999", "--node", "node-a")
     assert wrong.returncode != 0
     assert "999" in wrong.stderr

@@ -20,8 +20,8 @@ import pytest
 
 from heddle import native
 from heddle.errors import NoSuchProgramError
+from heddle.node.table_look import look
 from heddle.tui.app import Control, TopApp
-from heddle.tui.sampler import look
 from tests.world import World
 
 Press = Callable[[str], Coroutine[None, None, None]]

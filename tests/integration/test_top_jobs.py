@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from heddle.client.client import Client
 from heddle.errors import UsageError
+from heddle.node.table_look import TableSnapshot
 from heddle.tui.app import TopApp
 from heddle.tui.jobs import JOBS, RUN, WAIT, Jobs, JobWatch, heading, shown
-from heddle.tui.sampler import TableSnapshot
 from tests.api_world import ApiWorld, one, served
 from tests.world import eventually
 

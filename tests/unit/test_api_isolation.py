@@ -160,6 +160,9 @@ OF_THE_CLUSTER: dict[tuple[str, str], Try] = {
     ("GET", "/v1/status"): Try("/v1/status"),
     ("GET", "/v1/backup"): Try("/v1/backup"),
     ("GET", "/v1/nodes/{name}/programs"): Try("/v1/nodes/one/programs"),
+    ("GET", "/v1/nodes/{name}/look"): Try("/v1/nodes/one/look"),
+    ("GET", "/v1/nodes/{name}/trace"): Try("/v1/nodes/one/trace"),
+    ("GET", "/v1/nodes/{name}/programs/{program}/story"): Try("/v1/nodes/one/programs/1/story"),
     ("POST", "/v1/nodes/{name}/programs/{program}/hold"): Try("/v1/nodes/one/programs/1/hold"),
     ("POST", "/v1/nodes/{name}/programs/{program}/release"): Try(
         "/v1/nodes/one/programs/1/release"

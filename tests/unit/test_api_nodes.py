@@ -13,6 +13,8 @@ import pytest
 from heddle.api.nodes.messages import LARGEST_PART, read_first
 from heddle.desk.access.node_auth import MASTER
 from heddle.errors import UsageError
+from heddle.model.orders import OrderResult
+from heddle.model.wire.plain import pack
 from heddle.model.wire.signature import EPOCH, SEQUENCE, SIGNATURE, TIME, headers
 from heddle.node.reporter import NodeReporter
 from tests.api_world import ROWS, ApiWorld, Json, one
@@ -376,7 +378,7 @@ def test_programs_of_a_node_are_seen_and_told_what_to_do(api: ApiWorld) -> None:
     assert eventually(lambda: bool(node.beat().json().get("orders")))
     (order,) = node.reporter.orders(node.beat().json())
     assert (order.verb, order.program, order.settings) == ("set", 7, wanted)
-    node.reporter.obeyed(order, "")
+    node.reporter.obeyed(order, OrderResult())
     assert node.beat().json().get("orders") is None
     asked.join(10)
     assert answers[0].status_code == 204, answers[0].text
@@ -392,7 +394,7 @@ def test_what_a_node_cannot_do_is_told(api: ApiWorld) -> None:
     asked.start()
     assert eventually(lambda: bool(node.beat().json().get("orders")))
     (order,) = node.reporter.orders(node.beat().json())
-    node.reporter.obeyed(order, "there is no program 8")
+    node.reporter.obeyed(order, OrderResult("there is no program 8"))
     node.beat()
     asked.join(10)
     assert answers[0].status_code == 422
@@ -402,12 +404,54 @@ def test_what_a_node_cannot_do_is_told(api: ApiWorld) -> None:
     assert "heddle node join" in missing.json()["detail"]
 
 
+def test_a_node_is_asked_what_it_sees(api: ApiWorld) -> None:
+    """And asked again soon: it calls more often for as long as somebody looks."""
+    node, answers = joined(api), list[Any]()
+    usual_s = node.beat().json()["heartbeat_s"]
+    path = "/v1/nodes/edge-1/trace?seconds=2"
+    asked = threading.Thread(target=lambda: answers.append(api.get(path)))
+    asked.start()
+    assert eventually(lambda: bool(node.beat().json().get("orders")))
+    (order,) = node.reporter.orders(node.beat().json())
+    assert (order.verb, order.takes_s) == ("trace", 2.0)
+    node.reporter.obeyed(order, OrderResult(answer=pack({"looks": 2000})))
+    node.beat()
+    asked.join(10)
+    assert answers[0].json() == {"looks": 2000}
+    assert node.beat().json()["heartbeat_s"] < usual_s
+    api.ahead_ms += 16_000  # and a lost node would be another matter
+    assert node.beat().json()["heartbeat_s"] == usual_s
+
+
+@pytest.mark.parametrize("answer", ["", "x", pack(1)[:-6], pack("a" * (33 << 20))])
+def test_an_answer_that_cannot_be_read_is_an_error(api: ApiWorld, answer: str) -> None:
+    node, answers = joined(api), list[Any]()
+    asked = threading.Thread(target=lambda: answers.append(api.get("/v1/nodes/edge-1/look")))
+    asked.start()
+    assert eventually(lambda: bool(node.beat().json().get("orders")))
+    (order,) = node.reporter.orders(node.beat().json())
+    node.reporter.obeyed(order, OrderResult(answer=answer))
+    node.beat()
+    asked.join(10)
+    assert answers[0].status_code == 503, answers[0].text
+    assert "cannot be read" in answers[0].json()["detail"]
+
+
+def test_nobody_records_for_hours(api: ApiWorld) -> None:
+    joined(api)
+    answer = api.get("/v1/nodes/edge-1/trace?seconds=3600")
+    assert answer.status_code == 422
+    assert "0.01 to 60 s" in answer.json()["detail"]
+
+
 def test_programs_are_for_administrators(api: ApiWorld) -> None:
     joined(api)
     token = api.token("user")
     for method, path in (("GET", ""), ("POST", "/7/hold"), ("PATCH", "/7")):
         answer = api.ask(method, f"/v1/nodes/edge-1/programs{path}", token=token, json={})
         assert answer.status_code == 403, answer.text
+    for path in ("look", "trace", "programs/7/story"):
+        assert api.get(f"/v1/nodes/edge-1/{path}", token=token).status_code == 403
 
 
 def test_the_agent_of_an_engines_node_joins_under_its_name(

@@ -57,6 +57,11 @@ ROUTES = {
     ("POST", "/v1/nodes/tokens"): Route("admin", 403, "/v1/nodes/tokens", {}),
     ("DELETE", "/v1/nodes/tokens/{token_id}"): Route("admin", 403, "/v1/nodes/tokens/x"),
     ("GET", "/v1/nodes/{name}/programs"): Route("admin", 403, "/v1/nodes/one/programs"),
+    ("GET", "/v1/nodes/{name}/look"): Route("admin", 403, "/v1/nodes/one/look"),
+    ("GET", "/v1/nodes/{name}/trace"): Route("admin", 403, "/v1/nodes/one/trace"),
+    ("GET", "/v1/nodes/{name}/programs/{program}/story"): Route(
+        "admin", 403, "/v1/nodes/one/programs/1/story"
+    ),
     ("POST", "/v1/nodes/{name}/programs/{program}/hold"): Route(
         "admin", 403, "/v1/nodes/one/programs/1/hold"
     ),

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from heddle.errors import HeddleError, NoServerError, UsageError
+from heddle.model.orders import OrderResult
 from heddle.node import identity
 from heddle.node.identity import Identity
 from heddle.node.reporter import FIRST_PAUSE_S, LONGEST_PAUSE_S, NodeReporter, hash_of
@@ -188,10 +189,10 @@ def test_an_order_is_carried_out_once_and_told_until_that_is_known() -> None:
     (given,) = reporter.orders({"orders": [order]})
     assert (given.verb, given.program) == ("hold", 7)
     assert reporter.orders({"orders": [order]}) == []  # the answer to what came of it was lost
-    reporter.obeyed(given, "no program 7")
-    assert reporter.beat()["done"] == {"a1": "no program 7"}
+    reporter.obeyed(given, OrderResult("no program 7"))
+    assert reporter.beat()["done"] == {"a1": {"error": "no program 7"}}
     reporter.failed(0.5)
-    assert reporter.beat()["done"] == {"a1": "no program 7"}
+    assert reporter.beat()["done"] == {"a1": {"error": "no program 7"}}
     assert reporter.answered({"lacks": [], "orders": [order]}) == 0.0  # another beat at once
     assert "done" not in reporter.beat()
 
@@ -203,6 +204,8 @@ def test_an_order_is_carried_out_once_and_told_until_that_is_known() -> None:
         {"number": "a", "verb": "kill", "program": 7},
         {"number": "a", "verb": "hold", "program": "7"},
         {"number": "a", "verb": "set", "program": 7, "settings": {"uid": 0}},
+        {"number": "a", "verb": "trace", "program": 0},
+        {"number": "a", "verb": "trace", "program": 0, "settings": {"seconds": 3600}},
     ],
 )
 def test_an_order_that_makes_no_sense_is_refused(order: dict[str, Any]) -> None:

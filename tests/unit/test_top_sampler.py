@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.model.plan import Plan
+from heddle.node.table_look import TableSnapshot
 from heddle.records import DecisionLine, ProgramState, QueueState, TableDevice
 from heddle.system.printable import printable
 from heddle.tui.columns import (
@@ -20,7 +21,7 @@ from heddle.tui.columns import (
     share_text,
     summary,
 )
-from heddle.tui.sampler import CELL_NS, CELLS, Cell, CounterHistory, TableSnapshot, compare
+from heddle.tui.sampler import CELL_NS, CELLS, Cell, CounterHistory, compare
 
 SECOND = 1_000_000_000
 GPU = TableDevice("soft@gpu", (), 3, 0, 0)

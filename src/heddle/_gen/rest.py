@@ -416,6 +416,7 @@ class ProgramSettings(TypedDict):
     cap: NotRequired[float | str | None]
     weight: NotRequired[int | None]
     quantum: NotRequired[float | None]
+    memory: NotRequired[int | None]
 
 
 class QuotaSaid(TypedDict):

@@ -6,6 +6,7 @@ job: its attempts, and which job preempted one.
 
 examples:
   heddle explain 7                        a program of this node
+  heddle explain 7 --node gpu-02          a program of another node
   heddle explain j17                      a job
   heddle explain j17 -v                   and why nodes refused each alternative
   heddle explain j17 -vv                  and what every node says
@@ -19,13 +20,13 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import program_or_job, span
 from heddle.cli._output import add_output, clean, print_json, print_table, time_text
-from heddle.errors import NoSuchProgramError
+from heddle.errors import UsageError
 from heddle.model.job import WHOLE
 from heddle.model.memory import memory_text
 from heddle.model.record import ended_text
@@ -34,6 +35,7 @@ from heddle.records import ProgramState
 
 if TYPE_CHECKING:
     from heddle._gen import rest
+    from heddle.node.programs import ExplainedProgram
 
 HELP = "show why a program or a job runs or waits, and its history"
 GROUP = "Run and watch"
@@ -47,13 +49,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "id", type=program_or_job, help="of a program, as shown by heddle ps, or of a job: j17"
     )
+    parser.add_argument("--node", metavar="NAME", help="the id is of a program of this node")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="more; -vv: all of it")
     add_output(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     if isinstance(options.id, int):
-        return _program(options.id, options.output)
+        return _program(options.id, _told(options.id, options.node), options.output)
+    if options.node:
+        raise UsageError(f"--node is for programs: {options.id} is a job, of any node.")
     from heddle.client import where
 
     with where.find() as client:
@@ -65,21 +70,25 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _program(program: int, output: str) -> int:
-    import heddle
-    from heddle.ask import call, is_there
+def _told(program: int, node: str | None) -> ExplainedProgram:
+    from heddle.node.programs import ExplainedProgram, told_of
 
-    programs = heddle.programs()
-    found = next((p for p in programs if p.id == program), None)
-    if found is None:
-        raise NoSuchProgramError(program)
-    story = call("story", program=program) if is_there() else None
+    if node is None:
+        return told_of(program)
+    from heddle.cli._nodes import asked
+
+    return asked(node, ExplainedProgram, lambda client: client.program_story(node, program))
+
+
+def _program(program: int, told: ExplainedProgram, output: str) -> int:
+    programs, story = told.programs, told.story
+    found = next(p for p in programs if p.id == program)
     if output == "json":
         less = shortfall(found, programs)
         print_json({**asdict(found), "story": story, "shortfall": less and asdict(less)})
         return 0
-    why = found.reason or "nothing is in its way"
-    print(f"program {found.id} ({found.name}) is {found.state}: {why}")
+    why = clean(found.reason) or "nothing is in its way"
+    print(f"program {found.id} ({clean(found.name)}) is {found.state}: {why}")
     print(f"  it had {time_text(found.device_time_ns)} of device time")
     print(f"  it was held {found.holds} times, {time_text(found.held_ns)} in all")
     if found.kept_us:
@@ -101,11 +110,11 @@ def _program(program: int, output: str) -> int:
         return 0
     print("What happened (seconds since the machine started):")
     for line in story:
-        print(f"  {line}")
+        print(f"  {clean(line)}")
     return 0
 
 
-def _promise(found: ProgramState, programs: list[ProgramState]) -> Iterator[str]:
+def _promise(found: ProgramState, programs: Sequence[ProgramState]) -> Iterator[str]:
     """What was asked for, promised and charged, and why that is less."""
     if not found.share_milli and not found.asked.share_milli:
         return

@@ -258,6 +258,17 @@ class Client:
         """Programs under Heddle on a node, as it said last."""
         return self._get(f"/v1/nodes/{_one(name)}/programs")
 
+    def look(self, node: str) -> Any:
+        """Programs and devices of a node now, as it says at its next beat."""
+        return self._get(f"/v1/nodes/{_one(node)}/look")
+
+    def trace(self, node: str, seconds: float) -> Any:
+        """A recording of that long, from the node's next beat on."""
+        return self._get(f"/v1/nodes/{_one(node)}/trace", seconds=seconds)
+
+    def program_story(self, node: str, program: int) -> Any:
+        return self._get(f"/v1/nodes/{_one(node)}/programs/{program}/story")
+
     def hold_program(self, node: str, program: int) -> None:
         """At the node's next beat; so are the next two."""
         self.wire.ask("POST", f"/v1/nodes/{_one(node)}/programs/{program}/hold", again=True)

@@ -18,12 +18,14 @@ from heddle.desk.access.auth import Token
 from heddle.desk.access.node_auth import PendingOrder, Roll
 from heddle.desk.desk import Desk, of_cluster
 from heddle.desk.errors import ConflictError, InvalidError, MissingError, UnavailableError
-from heddle.errors import HeddleError, did_you_mean
-from heddle.model.orders import HOLD, RELEASE, SET, ProgramOrder
+from heddle.errors import HeddleError, UsageError, did_you_mean
+from heddle.model.orders import HOLD, RELEASE, SET, NodeOrder, OrderResult, check_seconds
+from heddle.model.wire.plain import unpack
 from heddle.node import programs
 from heddle.store.base import Event
 
 SPARE_S = 5.0  #: behind one and a half heartbeats
+WATCHED_MS = 15_000  #: a node that was asked something is asked again soon
 PROGRAM = "program"  #: the kind of events
 WHAT = {HOLD: "held", RELEASE: "released", SET: "changed"}
 
@@ -68,29 +70,58 @@ async def order(
 
     :raises DeskError: if it could not be; a node that does not answer will not do it later
     """
-    of_cluster(caller)
-    told = ProgramOrder(token_hex(8), verb, program, settings)
-    if await is_here(desk, name):
-        error = await desk.read(lambda: programs.obey(told))
-    else:
-        error = await _at_the_next_beat(desk, name, told)
-    if error:
-        raise InvalidError(f"{name}: {error}")
+    await _told(desk, caller, name, verb, program, settings)
     detail = {"node": name, **settings}
     now_ms = desk.now_ms()
     event = Event(now_ms, PROGRAM, f"{name}/{program}", WHAT[verb], "", caller.who, detail)
     await desk.ask(lambda core: core.keep(event))
 
 
-async def _at_the_next_beat(desk: Desk, name: str, told: ProgramOrder) -> str:
+async def question(
+    desk: Desk, caller: Token, name: str, verb: str, program: int = 0, seconds: float | None = None
+) -> bytes:
+    """What the node sees, as JSON.
+
+    :raises DeskError: if it does not answer
+    """
+    settings = {} if seconds is None else {"seconds": _seconds(seconds)}
+    result = await _told(desk, caller, name, verb, program, settings)
+    try:
+        return await desk.read(lambda: unpack(result.answer))
+    except ValueError as error:
+        raise UnavailableError(f"{name} answers what cannot be read: {error}.") from None
+
+
+def _seconds(seconds: float) -> float:
+    try:
+        return check_seconds(seconds)
+    except UsageError as error:
+        raise InvalidError(str(error)) from None
+
+
+async def _told(
+    desk: Desk, caller: Token, name: str, verb: str, program: int, settings: dict[str, Any]
+) -> OrderResult:
+    of_cluster(caller)
+    told = NodeOrder(token_hex(8), verb, program, settings)
+    if await is_here(desk, name):
+        result = await desk.read(lambda: programs.obey(told))
+    else:
+        result = await _at_the_next_beat(desk, name, told)
+    if result.error:
+        raise InvalidError(f"{name}: {result.error}")
+    return result
+
+
+async def _at_the_next_beat(desk: Desk, name: str, told: NodeOrder) -> OrderResult:
     node, roll = _registered(desk, name)
     if node.state != READY:
         raise ConflictError(f"{name} is {node.state}: it can be told when it calls again.")
     seat, done = roll.seat(node), asyncio.get_running_loop().create_future()
     seat.orders[told.number] = PendingOrder(told, done)
-    limit_s = roll.register.heartbeat_ms * 1.5 / 1000 + SPARE_S
+    limit_s = roll.register.heartbeat_ms * 1.5 / 1000 + SPARE_S + told.takes_s
     try:
-        error: str = await asyncio.wait_for(done, limit_s)
+        result: OrderResult = await asyncio.wait_for(done, limit_s)
     except TimeoutError:
         raise UnavailableError(
             f"{name} has not answered within {limit_s:g} s, and will not do it later. Check it: "
@@ -98,7 +129,8 @@ async def _at_the_next_beat(desk: Desk, name: str, told: ProgramOrder) -> str:
         ) from None
     finally:
         seat.orders.pop(told.number, None)
-    return error
+    seat.watched_until_ms = desk.now_ms() + WATCHED_MS
+    return result
 
 
 async def is_here(desk: Desk, name: str) -> bool:

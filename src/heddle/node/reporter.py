@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-from heddle.model.orders import ProgramOrder, read_order
+from heddle.model.orders import NodeOrder, OrderResult, plain_result, read_order
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 60.0
 MOST_DOUBLINGS = 6
@@ -36,7 +36,7 @@ class NodeReporter:
         self._acknowledged: dict[str, str] = {}
         self._sent: dict[str, str] = {}
         self._numbers: OrderedDict[str, None] = OrderedDict()  # of orders that were given
-        self._done: dict[str, str] = {}  # what came of them, by number, until that is known
+        self._done: dict[str, OrderResult] = {}  # what came of them, by number, until that is known
         self._told: tuple[str, ...] = ()  # of these, those in the last beat
 
     def has(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
@@ -59,10 +59,10 @@ class NodeReporter:
             body["changes"] = {part: self._parts[part][1] for part in sorted(new)}
         self._told = tuple(self._done)
         if self._done:
-            body["done"] = dict(self._done)
+            body["done"] = {each: plain_result(done) for each, done in self._done.items()}
         return body
 
-    def orders(self, answer: Mapping[str, Any]) -> list[ProgramOrder]:
+    def orders(self, answer: Mapping[str, Any]) -> list[NodeOrder]:
         """Those that were never given before."""
         found = []
         for said in answer.get("orders") or ():
@@ -74,9 +74,9 @@ class NodeReporter:
             self._numbers.popitem(last=False)
         return found
 
-    def obeyed(self, order: ProgramOrder, error: str) -> None:
-        """What came of it; an error, or nothing."""
-        self._done[order.number] = error
+    def obeyed(self, order: NodeOrder, result: OrderResult) -> None:
+        """What came of it."""
+        self._done[order.number] = result
 
     def joined(self, answer: Mapping[str, Any]) -> None:
         """The control plane knows all that the last beat said."""

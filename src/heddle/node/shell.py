@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from heddle.client.variables import PIN
 from heddle.client.wire import NotAllowedError, RefusedError, Wire
 from heddle.errors import HeddleError, NoServerError, UsageError
+from heddle.model.orders import HOLD, RELEASE, SET, NodeOrder, OrderResult
 from heddle.model.wire.signature import headers
 from heddle.node import programs
 from heddle.node.identity import Identity
@@ -155,6 +156,7 @@ class NodeShell:
         self._is_ours = is_ours
         self._caller = SignedClient(identity, reporter)
         self._found: queue.SimpleQueue[dict[str, Mapping[str, Any]]] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[NodeOrder, OrderResult]] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._said = ""
 
@@ -179,6 +181,9 @@ class NodeShell:
         with suppress(queue.Empty):
             while True:
                 reporter.has(self._found.get_nowait())
+        with suppress(queue.Empty):
+            while True:
+                reporter.obeyed(*self._done.get_nowait())
         had_failed = reporter.failures > 0
         try:
             answer = self._caller.ask("beat", reporter.beat())
@@ -196,11 +201,19 @@ class NodeShell:
             )
         self._said = ""
         for order in reporter.orders(answer):
-            wrong = programs.obey(order)
-            self._say(f"{order.verb} program {order.program}, as told: {wrong or 'done'}")
-            reporter.obeyed(order, wrong)
-            reporter.has(self._document.programs())
+            if order.takes_s:  # beats go on meanwhile
+                threading.Thread(target=self._obey, args=(order,), daemon=True).start()
+            else:
+                self._obey(order)
+            if order.verb in (HOLD, RELEASE, SET):
+                reporter.has(self._document.programs())
         return pause_s, bool(answer.get("leave"))
+
+    def _obey(self, order: NodeOrder) -> None:
+        result = programs.obey(order)
+        if order.verb in (HOLD, RELEASE, SET):
+            self._say(f"{order.verb} program {order.program}, as told: {result.error or 'done'}")
+        self._done.put((order, result))
 
     def _look(self) -> None:
         """In a separate thread: vendors' libraries may take longer than a heartbeat."""

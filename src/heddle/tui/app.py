@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby, zip_longest
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +17,8 @@ from textual.widgets import Footer, Static
 import heddle
 from heddle.errors import HeddleError
 from heddle.model.priority import HIGHEST, LOWEST
+from heddle.node import table_look
+from heddle.node.table_look import TableSnapshot
 from heddle.system.printable import printable
 from heddle.tui import sampler
 from heddle.tui.columns import (
@@ -30,7 +32,7 @@ from heddle.tui.columns import (
 )
 from heddle.tui.grid import Cell, Grid
 from heddle.tui.jobs import JOBS, RUN, Job, JobColumn, Jobs, heading, now_ms, shown
-from heddle.tui.sampler import CELLS, CounterHistory, ProgramRow, ScreenView, TableSnapshot
+from heddle.tui.sampler import CELLS, CounterHistory, ProgramRow, ScreenView
 
 COLOURS = {"running": "green", "held": "yellow", "idle": "grey62"}
 TIMELINE, TIMELINE_AT = f"LAST {CELLS} S", 5  #: heading, and which column it comes before
@@ -71,8 +73,15 @@ NAMES = {
 }
 
 
-class Control:
+class Control(Protocol):
     """What the keys change."""
+
+    def hold(self, program: int, on: bool) -> None: ...
+    def set_priority(self, program: int, priority: int) -> None: ...
+
+
+class OwnControl:
+    """That of this machine."""
 
     def hold(self, program: int, on: bool) -> None:
         if on:
@@ -176,7 +185,7 @@ class TopApp(App[None]):
         self,
         interval_s: float = 1.0,
         readonly: bool = False,
-        look: Callable[[bool], TableSnapshot] = sampler.look,
+        look: Callable[[bool], TableSnapshot] = table_look.look,
         control: Control | None = None,
         jobs: Callable[[], Jobs | None] = lambda: None,
     ) -> None:
@@ -184,7 +193,7 @@ class TopApp(App[None]):
         self.interval_s = interval_s
         self.readonly = readonly
         self._look = look
-        self._control = control or Control()
+        self._control = control or OwnControl()
         self._jobs = jobs
         self._before: TableSnapshot | None = None
         self._history = CounterHistory()
@@ -227,6 +236,8 @@ class TopApp(App[None]):
         except HeddleError as error:
             self.head.update(f"heddle top   {error}", layout=False)
             return
+        if self._before is not None and snapshot.at_ns == self._before.at_ns:
+            return  # of another node, which has said nothing new
         self._view = sampler.compare(self._before, snapshot)
         self._before = snapshot
         self._history.add(snapshot)

@@ -1,36 +1,18 @@
-"""From looks at the table to what people read: rates, parts of a device, the last seconds.
-
-Only `look` touches the table; the rest is arithmetic on what it saw.
-"""
+"""From looks at a table to what people read: rates, parts of a device, the last seconds. Pure."""
 
 from __future__ import annotations
 
 import math
-import os
-import time
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
-from heddle import native
-from heddle.inventory.jobs import job_of
-from heddle.records import DecisionLine, ProgramState, TableDevice
-from heddle.table import Table
+from heddle.node.table_look import TableSnapshot
+from heddle.records import ProgramState, TableDevice
 
 #: The time line: so many cells of a second each.
 CELLS, CELL_NS = 20, 1_000_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class TableSnapshot:
-    """What one look saw."""
-
-    at_ns: int
-    programs: tuple[ProgramState, ...]
-    devices: tuple[TableDevice, ...]
-    decisions: dict[str, tuple[DecisionLine, ...]]  #: the newest of each device
-    jobs: dict[int, str | None] = field(default_factory=dict)  #: by program; as `job_of` says
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +70,6 @@ class ScreenView:
     seconds: float  #: between the two looks; 0: there was only one
     devices: tuple[DeviceRow, ...]
     programs: tuple[ProgramRow, ...]
-
-
-def look(readonly: bool = False) -> TableSnapshot:
-    """Looks at the table. If `readonly`, what the dead have left is not tidied up first.
-
-    :raises HeddleError: if the table cannot be used
-    """
-    if not readonly:
-        native.open_table()
-        native.reap()
-    elif not os.path.exists(native.table_path()):
-        return TableSnapshot(time.monotonic_ns(), (), (), {})
-    with Table() as table:
-        at_ns = time.monotonic_ns()
-        devices = tuple(table.devices())
-        decisions = {device.id: tuple(table.decisions(device.id)) for device in devices}
-        programs = tuple(table.programs())
-        jobs = {program.id: job_of(program) for program in programs}
-        return TableSnapshot(at_ns, programs, devices, decisions, jobs)
 
 
 def compare(before: TableSnapshot | None, after: TableSnapshot) -> ScreenView:

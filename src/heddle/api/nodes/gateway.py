@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 BEFORE = "/v1/nodes/"
 JOIN, BEAT, LEAVE = "/v1/nodes/join", "/beat", "/leave"
 DEFAULT_KIND = "cloud"
+WATCHED_S = 0.5  #: between the beats of a node that somebody asks one thing after the other
 LEAVES = b'{"lacks":[],"drain":false,"leave":true}'
 NOT_INVITED = (
     "the join token is not valid, has expired, or is used up. An administrator makes another: "
@@ -105,7 +106,8 @@ class NodeGate:
 
     async def _beat(self, node: Node, seat: NodeSession, body: bytes) -> bytes:
         now_ms = self._desk.now_ms()
-        if seat.node is node and seat.settled == body and not seat.orders:
+        is_watched = bool(seat.orders) or now_ms < seat.watched_until_ms
+        if seat.node is node and seat.settled == body and not is_watched:
             self._register.called(node.name, now_ms)
             return seat.answer
         beat = read_beat(body)
@@ -122,14 +124,16 @@ class NodeGate:
         else:
             self._register.called(node.name, now_ms)
         lacks = _lacks(node, seat, beat)
-        answer = self._wants(node, seat, lacks)
+        answer = self._wants(node, seat, lacks, is_watched)
         says_more = beat.told.hashes or beat.passing or beat.done
-        if not lacks and not says_more and not seat.orders:
+        if not lacks and not says_more and not is_watched:
             seat.node, seat.settled, seat.answer = node, body, answer
         return answer
 
-    def _wants(self, node: Node, seat: NodeSession, lacks: list[str]) -> bytes:
+    def _wants(self, node: Node, seat: NodeSession, lacks: list[str], is_watched: bool) -> bytes:
         heartbeat_s = self._register.heartbeat_ms / 1000
+        if is_watched:
+            heartbeat_s = min(heartbeat_s, WATCHED_S)
         said = {"lacks": lacks, "drain": node.drained, "leave": False, "heartbeat_s": heartbeat_s}
         if seat.orders:
             said["orders"] = [plain_order(each.order) for each in seat.orders.values()]
@@ -209,10 +213,10 @@ def _hear(seat: NodeSession, beat: Beat) -> None:
     """What is not kept: parts that change all the time, and what came of orders."""
     for part, text in beat.passing.items():
         seat.passing[part], seat.hashes[part] = text, beat.parts[part]
-    for number, error in beat.done.items():
+    for number, result in beat.done.items():
         pending = seat.orders.pop(number, None)
         if pending is not None and not pending.done.done():
-            pending.done.set_result(error)
+            pending.done.set_result(result)
 
 
 def _lacks(node: Node, seat: NodeSession, beat: Beat) -> list[str]:

@@ -13,6 +13,7 @@ from heddle.cluster.row_json import read_row
 from heddle.control.nodes.node import PARTS, NodeReport
 from heddle.errors import UsageError
 from heddle.model.choices import NODE_KINDS
+from heddle.model.orders import OrderResult, read_result
 
 ROW = "row"
 PASSING = ("live", "programs")  #: parts that change all the time: the store never has them
@@ -33,7 +34,7 @@ class Beat:
     parts: Mapping[str, str]
     told: NodeReport
     passing: Mapping[str, bytes] = field(default_factory=dict)  #: as JSON
-    done: Mapping[str, str] = field(default_factory=dict)  #: by the number of an order: its error
+    done: Mapping[str, OrderResult] = field(default_factory=dict)  #: by the number of an order
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +110,10 @@ def _beat(said: Mapping[str, Any]) -> Beat:
     return Beat(parts, NodeReport(row, values, hashes), passing, _done(said.get("done", {})))
 
 
-def _done(said: object) -> Mapping[str, str]:
-    if not isinstance(said, dict) or not all(isinstance(each, str) for each in said.values()):
-        raise UsageError("done: an object with an error, or an empty text, by order.")
-    return said
+def _done(said: object) -> Mapping[str, OrderResult]:
+    if not isinstance(said, dict):
+        raise UsageError("done: an object by the number of an order.")
+    return {number: read_result(each) for number, each in said.items()}
 
 
 def _checked(part: str, value: object) -> bytes:

@@ -16,7 +16,7 @@ from heddle.desk.capacity import Moment, NodePage, NodeState, moment, nodes_of
 from heddle.desk.desk import MOST
 from heddle.desk.node_programs import NodePrograms
 from heddle.model import choices
-from heddle.model.orders import HOLD, RELEASE, SET
+from heddle.model.orders import EXPLAIN, HOLD, LOOK, RELEASE, SET, TRACE
 
 ROUTER = router("/v1/nodes")
 State = Annotated[list[choices.Presence] | None, Query()]
@@ -33,6 +33,7 @@ class ProgramSettings:
     cap: float | str | None = None
     weight: int | None = None
     quantum: float | None = None  #: seconds
+    memory: int | None = None  #: bytes of each device; 0: no limit
 
 
 @ROUTER.get("")
@@ -79,6 +80,25 @@ async def programs(name: str, desk: AtDesk, caller: Admin) -> NodePrograms:
     return await node_programs.listed(desk, caller, name)
 
 
+@ROUTER.get("/{name}/look")
+async def look(name: str, desk: AtDesk, caller: Admin) -> Response:
+    """Its programs, devices and newest decisions now, of all tenants. It answers at its next beat,
+    and is asked every half second from then on, for as long as somebody asks."""
+    return _json(await node_programs.question(desk, caller, name, LOOK))
+
+
+@ROUTER.get("/{name}/trace")
+async def trace(name: str, desk: AtDesk, caller: Admin, seconds: float = 10.0) -> Response:
+    """A recording of when programs run there and are held, and why."""
+    return _json(await node_programs.question(desk, caller, name, TRACE, seconds=seconds))
+
+
+@ROUTER.get("/{name}/programs/{program}/story")
+async def program_story(name: str, program: int, desk: AtDesk, caller: Admin) -> Response:
+    """The program, the others of its node, and what the agent there remembers of it."""
+    return _json(await node_programs.question(desk, caller, name, EXPLAIN, program))
+
+
 @ROUTER.post("/{name}/programs/{program}/hold", status_code=204)
 async def hold_program(name: str, program: int, desk: AtDesk, caller: Admin) -> Response:
     """Its device work stops where it is. The node does it at its next beat."""
@@ -119,3 +139,7 @@ def _only(at: Moment, state: list[Any] | None, kind: list[Any] | None) -> Moment
         if (not state or each.state in state) and (not kind or each.node.kind in kind)
     ]
     return replace(at, rows=at.rows if own else (), registered=registered)
+
+
+def _json(data: bytes) -> Response:
+    return Response(data, media_type="application/json")

@@ -8,6 +8,7 @@ examples:
   heddle program trace --seconds 5 --file trace.json     open it at https://ui.perfetto.dev
   heddle program trace --seconds 2 --svg trace.svg
   heddle program trace --seconds 60 -o json
+  heddle program trace --node gpu-02 --seconds 5   on another node, 60 s at most
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from types import FrameType
 from heddle import native
 from heddle.cli._output import Progress, add_output, print_json, print_table, time_text
 from heddle.errors import UsageError
+from heddle.model.orders import LONGEST_TRACE_S
 from heddle.trace import perfetto, picture, summary
 from heddle.trace.recording import Recording
 from heddle.trace.watch import record
@@ -31,6 +33,7 @@ HELP = "record when programs run and are held, and why"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
+    parser.add_argument("--node", metavar="NAME", help="record on another node")
     parser.add_argument(
         "--seconds", type=float, default=10.0, help="how long to record (default 10)"
     )
@@ -39,21 +42,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if not 0.01 <= options.seconds <= 86_400:
-        raise UsageError(f"--seconds {options.seconds:g} is not allowed: give 0.01 to 86400.")
-    path = native.table_path()
-    if not os.path.exists(path):
+    longest = LONGEST_TRACE_S if options.node else 86_400
+    if not 0.01 <= options.seconds <= longest:
         raise UsageError(
-            f"there is no table at {path}: no program has run under Heddle yet. Start one with "
-            "`heddle run -- ...`, then trace it."
+            f"--seconds {options.seconds:g} is not allowed: give 0.01 to {longest:.0f}."
         )
     wanted = [("--file", options.file), ("--svg", options.svg)]
     for option, where in wanted:  # now, rather than after a minute of recording
         _write(option, where, None)
-    progress = Progress()
-    with _Interrupt() as interrupt:
-        recording = record(path, options.seconds, lambda: interrupt.came, progress.show)
-    progress.done()
+    recording = _recorded(options.node, options.seconds)
     _show(recording, options.output)
     _write("--file", options.file, perfetto.lines(recording))
     _write("--svg", options.svg, [picture.draw(recording)])
@@ -63,6 +60,24 @@ def run(options: argparse.Namespace) -> int:
                 hint = ": open it at https://ui.perfetto.dev" if option == "--file" else ""
                 print(f"{where}{hint}")
     return 0
+
+
+def _recorded(node: str | None, seconds: float) -> Recording:
+    if node is not None:
+        from heddle.cli._nodes import asked
+
+        return asked(node, Recording, lambda c: c.trace(node, seconds), takes_s=seconds)
+    path = native.table_path()
+    if not os.path.exists(path):
+        raise UsageError(
+            f"there is no table at {path}: no program has run under Heddle yet. Start one with "
+            "`heddle run -- ...`, then trace it."
+        )
+    progress = Progress()
+    with _Interrupt() as interrupt:
+        recording = record(path, seconds, lambda: interrupt.came, progress.show)
+    progress.done()
+    return recording
 
 
 class _Interrupt:

@@ -15,7 +15,7 @@ from typing import Any
 
 from heddle.control.nodes.node import LEFT, Node
 from heddle.control.nodes.register import Register
-from heddle.model.orders import ProgramOrder
+from heddle.model.orders import NodeOrder, OrderResult
 from heddle.model.wire.signature import (
     EPOCH,
     NODE,
@@ -43,10 +43,10 @@ class Refusal(Exception):
 
 @dataclass(slots=True)
 class PendingOrder:
-    """`done` has the error, or an empty text, once the node has said so."""
+    """`done` has what came of it, once the node has said so."""
 
-    order: ProgramOrder
-    done: asyncio.Future[str]
+    order: NodeOrder
+    done: asyncio.Future[OrderResult]
 
 
 @dataclass(slots=True)
@@ -59,6 +59,7 @@ class NodeSession:
     passing: dict[str, bytes] = field(default_factory=dict)  #: parts that are not kept, as JSON
     hashes: dict[str, str] = field(default_factory=dict)  #: of these
     orders: dict[str, PendingOrder] = field(default_factory=dict)  #: by number
+    watched_until_ms: int = 0  #: somebody asks it one thing after the other
     node: Node | None = None  #: as it was when `settled` was the whole truth
     settled: bytes = b""  #: the beat that said nothing new
     answer: bytes = b""  #: to it
