@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import heddle
 from heddle import native, policy
-from heddle.agent import claims, own_policy, slurm_jobs
+from heddle.agent import claims, own_policy, pods, slurm_jobs
 from heddle.agent.state import EVERYWHERE, RANGES, PolicySet, choose
 from heddle.errors import HeddleError, NoPermissionError, NoSuchProgramError, UsageError
 from heddle.model.plan import Plan
@@ -265,9 +265,13 @@ def _policies(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
 def _admit(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program of another user, which `heddle run` is about to become."""
     peer.check()
-    if (program := slurm_jobs.program_of(peer.pid)) != 0:
-        said = "this is a job of Slurm, whose share and limits hold for all that it starts"
-        return {"id": program, "priority": 0, "refused": [said]}
+    for what, program in (
+        ("a job of Slurm", slurm_jobs.program_of(peer.pid)),
+        ("a pod with a claim", pods.program_of(peer.pid)),
+    ):
+        if program:
+            said = f"this is {what}, whose share and limits hold for all that it starts"
+            return {"id": program, "priority": 0, "refused": [said]}
     counts, refused = claims.bound(_numbers(request), shell.guests or claims.GuestLimits())
     plan = native.NativePlan(**counts)
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))

@@ -1,5 +1,4 @@
-"""Jobs that Slurm runs here with a program of their own, which its Prolog made: a file for each,
-beside the table. Root writes it, everybody reads it.
+"""Jobs that Slurm runs here with a program of their own, which its Prolog made.
 
 A process of such a job belongs to that program whatever its environment says: it is in a control
 group of Slurm's (`proctrack/cgroup`), or the daemon of its step, which is root's, is above it.
@@ -7,62 +6,29 @@ group of Slurm's (`proctrack/cgroup`), or the daemon of its step, which is root'
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import re
-from typing import Any
 
-from heddle import native
+from heddle.agent.program_files import ProgramFiles
 from heddle.system.process import Stat
 
 FOLDER = "slurm"
+FILES = ProgramFiles(FOLDER)
 _DAEMON = "slurmstepd"
 #: system.slice/slurmstepd.scope/job_7/step_0, or slurm/uid_1000/job_7/step_0 of version 1
 _GROUP = re.compile(r"/slurm[^/\n]*/(?:uid_\d+/)?job_(\d+)(?:/|$)", re.MULTILINE)
 _STEP = re.compile(rb"slurmstepd: \[(\d+)\.")  # how it is called by ps
 
 
-def path(job: str) -> str:
-    """:raises ForeignError: if others can have put there what they like"""
-    return os.path.join(native.table_folder(), FOLDER, f"{int(job)}.json")
-
-
-def write(job: str, value: dict[str, Any]) -> None:
-    """:raises OSError: if it cannot be written"""
-    whole = path(job)
-    os.makedirs(os.path.dirname(whole), 0o755, exist_ok=True)
-    aside = f"{whole}.{os.getpid()}"
-    with open(aside, "w", encoding="utf-8") as file:
-        json.dump(value, file)
-        os.fchmod(file.fileno(), 0o644)
-    os.replace(aside, whole)
-
-
-def read(job: str) -> dict[str, Any] | None:
-    """None: it has nothing to do with us."""
-    try:
-        with open(path(job), encoding="utf-8") as file:
-            found = json.load(file)
-    except (OSError, ValueError):
-        return None
-    return found if isinstance(found, dict) else None
-
-
-def remove(job: str) -> None:
-    with contextlib.suppress(OSError):
-        os.unlink(path(job))
-
-
 def program_of(pid: int) -> int:
     """The program of the job that a process is of; 0: of none."""
-    if not os.path.isdir(os.path.dirname(path("0"))):
+    if not os.path.isdir(FILES.folder):
         return 0
     try:
         job = _job_of(pid)
     except (OSError, ValueError):  # it has gone
         return 0
-    known = read(job) if job else None
+    known = FILES.read(job) if job else None
     return int(known["program"]) if known else 0
 
 

@@ -17,12 +17,12 @@ def main(words: Sequence[str]) -> int:
     os.environ.update(json.loads(words[0]))
     job = os.environ["SLURM_JOB_ID"]
     try:
-        known = slurm_jobs.read(job)
+        known = slurm_jobs.FILES.read(job)
         if known and known.get("program"):
             native.open_table()
             native.keep_program(int(known["program"]), False)
             native.reap()
     except HeddleError as error:
         print(f"heddle: job {job}: {error}", file=sys.stderr)
-    slurm_jobs.remove(job)
+    slurm_jobs.FILES.remove(job)
     return 0

@@ -57,7 +57,7 @@ def main(words: Sequence[str]) -> int:
     shown = grant.visible(chosen, here, apis.vendors()) if chosen else {}
     try:
         of_job = {"program": program, "asked": asked, "visible": shown, "notes": notes}
-        slurm_jobs.write(job, of_job)
+        slurm_jobs.FILES.write(job, of_job)
     except (OSError, HeddleError) as error:
         print(f"heddle: job {job}: {error}", file=sys.stderr)
         return 1 if shards else 0
@@ -83,7 +83,7 @@ def _program(job: str, asked: dict[str, int]) -> int:
 
     :raises HeddleError: if there is no agent, or it admits no guests
     """
-    known = slurm_jobs.read(job)
+    known = slurm_jobs.FILES.read(job)
     if known and known.get("program"):  # Slurm may run this twice, and the first one counts
         return int(known["program"])
     name, user = f"slurm-{job}", os.environ.get("SLURM_JOB_USER", "")

@@ -25,7 +25,7 @@ def main(words: Sequence[str]) -> int:
     """`words`: variables."""
     before = dict(os.environ)
     os.environ.update(json.loads(words[0]))
-    known = slurm_jobs.read(os.environ.get("SLURM_JOB_ID", "0"))
+    known = slurm_jobs.FILES.read(os.environ.get("SLURM_JOB_ID", "0"))
     if known is None or OWN in os.environ:
         return 0
     notes = [str(each) for each in known["notes"]]
