@@ -16,6 +16,7 @@ import abi
 import api
 import declared
 import hardware
+import kubelet
 import mig
 import rest
 import table
@@ -36,6 +37,7 @@ def outputs() -> dict[Path, str]:
     rendered |= hardware.render(facts_in("facts/hardware"))
     rendered |= mig.render(facts_in("facts/partitions")["mig"])
     rendered |= rest.render()
+    rendered |= kubelet.render()
     return {ROOT / name: text for name, text in rendered.items()}
 
 

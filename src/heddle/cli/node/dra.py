@@ -1,0 +1,69 @@
+"""Serve the devices of this machine to Kubernetes: the DRA driver xpu.heddle.dev of a node.
+
+Publishes a ResourceSlice with all devices, whose time and memory can be claimed in parts, and
+enforces what pods are given. Needs root, kubelet 1.34 or newer, and an agent on this machine that
+admits containers (`heddle node agent --tenants`).
+
+examples:
+  heddle node dra --node-name n1 --kubeconfig /etc/heddle/kubeconfig
+  heddle node dra                       in a pod: the service account's, and NODE_NAME
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import threading
+
+from heddle.errors import HeddleError, UsageError
+from heddle.extras import extra
+
+HELP = "serve this machine's devices to Kubernetes"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--node-name", default=os.environ.get("NODE_NAME"), help="as kubelet calls it"
+    )
+    parser.add_argument("--kubeconfig", metavar="FILE", help="how to reach the API server")
+    parser.add_argument(
+        "--kubelet", metavar="FOLDER", default="/var/lib/kubelet", help="kubelet's folder"
+    )
+    parser.add_argument(
+        "--cdi", metavar="FOLDER", default="/var/run/cdi", help="where container engines look"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    if not options.node_name:
+        raise UsageError("say which node this is: --node-name, or the variable NODE_NAME.")
+    with extra("heddle node dra", "lightkube", "kubernetes"):
+        from heddle.kubernetes.driver import DraDriver, client_of
+    from heddle import native
+    from heddle.inventory import apis
+    from heddle.inventory.listing import accelerators
+    from heddle.inventory.machine import look
+    from heddle.kubernetes.preparation import Preparation
+    from heddle.launch import cdi
+
+    logging.basicConfig(format="heddle: %(message)s", level=logging.INFO)
+    logging.getLogger("httpx2").setLevel(logging.WARNING)  # a line for each request
+
+    def complain(error: HeddleError) -> None:
+        logging.warning("%s", error)
+
+    preparation = Preparation(lambda: cdi.offers(complain), native.table_path(), options.cdi)
+    driver = DraDriver(
+        options.node_name,
+        client_of(options.kubeconfig),
+        lambda: accelerators(look(), apis.devices(complain)),
+        preparation,
+        options.kubelet,
+    )
+    ended = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    driver.run(ended)
+    return 0

@@ -1,0 +1,157 @@
+"""The driver as kubelet sees it: it registers itself, prepares claims for pods and takes them back,
+over sockets below kubelet's folder."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+import grpc
+
+from heddle._gen import kubelet_pb2 as wire
+from heddle.errors import HeddleError, UsageError
+from heddle.kubernetes import DRIVER
+from heddle.kubernetes.claims import GivenClaim
+
+log = logging.getLogger(__name__)
+KUBELET = "/var/lib/kubelet"
+#: As kubelet knows them; the messages of both are alike.
+SERVICES = {
+    "v1.DRAPlugin": "k8s.io.kubelet.pkg.apis.dra.v1.DRAPlugin",
+    "v1beta1.DRAPlugin": "k8s.io.kubelet.pkg.apis.dra.v1beta1.DRAPlugin",
+}
+THREADS = 4
+
+
+class Prepares(Protocol):
+    """What `preparation.Preparation` does."""
+
+    def prepare(self, claim: GivenClaim) -> dict[str, list[str]]: ...
+    def unprepare(self, uid: str) -> None: ...
+
+
+class Plugin:
+    """`claim_of` asks the API server for a claim; `registered` is told what kubelet says of us."""
+
+    def __init__(
+        self,
+        preparation: Prepares,
+        claim_of: Callable[[str, str, str], GivenClaim],
+        registered: Callable[[bool, str], None],
+        kubelet: str = KUBELET,
+    ) -> None:
+        self._preparation = preparation
+        self._claim_of = claim_of
+        self._registered = registered
+        self._folder = os.path.join(kubelet, "plugins", DRIVER)
+        self._registry = os.path.join(kubelet, "plugins_registry")
+        self._servers: list[grpc.Server] = []
+
+    def start(self) -> None:
+        """:raises OSError: if the driver's folder cannot be made
+        :raises UsageError: if it cannot listen there"""
+        os.makedirs(self._folder, 0o750, exist_ok=True)
+        calls = {
+            "NodePrepareResources": (self._prepare, wire.NodePrepareResourcesRequest),
+            "NodeUnprepareResources": (self._unprepare, wire.NodeUnprepareResourcesRequest),
+        }
+        handlers = [_handler(name, calls) for name in SERVICES.values()]
+        self._serve(os.path.join(self._folder, "dra.sock"), handlers)
+        registration = {
+            "GetInfo": (self._info, wire.InfoRequest),
+            "NotifyRegistrationStatus": (self._notify, wire.RegistrationStatus),
+        }
+        where = os.path.join(self._registry, f"{DRIVER}-reg.sock")  # last: kubelet watches it
+        self._serve(where, [_handler("pluginregistration.Registration", registration)])
+
+    def stop(self) -> None:
+        """The registration first, so that kubelet does not call what has gone."""
+        for server in reversed(self._servers):
+            server.stop(grace=1.0).wait()
+        self._servers.clear()
+
+    def _serve(self, path: str, handlers: Iterable[grpc.GenericRpcHandler]) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)  # of a driver that was killed
+        server = grpc.server(ThreadPoolExecutor(THREADS))
+        server.add_generic_rpc_handlers(tuple(handlers))
+        try:
+            server.add_insecure_port(f"unix://{path}")  # a socket of root's
+        except RuntimeError:  # all that gRPC says, whatever is wrong
+            raise UsageError(
+                f"cannot listen on {path}: its folder is missing or cannot be written, or the path "
+                "is longer than 107 characters. Name kubelet's folder with --kubelet."
+            ) from None
+        server.start()
+        self._servers.append(server)
+
+    # What kubelet asks.
+
+    def _info(self, _: Any) -> Any:
+        return wire.PluginInfo(
+            type="DRAPlugin",
+            name=DRIVER,
+            endpoint=os.path.join(self._folder, "dra.sock"),
+            supported_versions=list(SERVICES),
+        )
+
+    def _notify(self, status: Any) -> Any:
+        self._registered(status.plugin_registered, status.error)
+        return wire.RegistrationStatusResponse()
+
+    def _prepare(self, request: Any) -> Any:
+        answer = wire.NodePrepareResourcesResponse()
+        for each in request.claims:
+            answer.claims[each.uid].CopyFrom(self._prepare_one(each))
+        return answer
+
+    def _prepare_one(self, asked: Any) -> Any:
+        try:
+            claim = self._claim_of(asked.namespace, asked.name, asked.uid)
+            called = self._preparation.prepare(claim)
+        except (HeddleError, OSError) as error:
+            log.warning("claim %s/%s: %s", asked.namespace, asked.name, error)
+            return wire.NodePrepareResourceResponse(error=str(error))
+        devices = [
+            wire.Device(
+                request_names=[each.request],
+                pool_name=each.pool,
+                device_name=each.device,
+                cdi_device_ids=called[each.device],
+                share_id=each.share_id or None,
+            )
+            for each in claim.devices
+        ]
+        return wire.NodePrepareResourceResponse(devices=devices)
+
+    def _unprepare(self, request: Any) -> Any:
+        answer = wire.NodeUnprepareResourcesResponse()
+        for each in request.claims:
+            error = ""
+            try:
+                self._preparation.unprepare(each.uid)
+            except (HeddleError, OSError) as wrong:
+                log.warning("claim %s/%s: %s", each.namespace, each.name, wrong)
+                error = str(wrong)
+            answer.claims[each.uid].error = error
+        return answer
+
+
+def _handler(
+    service: str, methods: Mapping[str, tuple[Callable[[Any], Any], Any]]
+) -> grpc.GenericRpcHandler:
+    return grpc.method_handlers_generic_handler(
+        service,
+        {
+            name: grpc.unary_unary_rpc_method_handler(
+                lambda request, _context, act=act: act(request),
+                request_deserializer=kind.FromString,
+                response_serializer=lambda answer: answer.SerializeToString(),
+            )
+            for name, (act, kind) in methods.items()
+        },
+    )

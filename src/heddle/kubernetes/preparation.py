@@ -1,0 +1,164 @@
+"""Claims on this machine: each has a program in the table with its share and memory, which all
+processes of its pods join, and a file that tells container engines what its devices need.
+
+What was prepared is read from these files, so the driver can be started anew at any time, and doing
+a thing twice does it once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import heddle
+from heddle import native
+from heddle.agent.pods import FILES as PODS
+from heddle.agent.program_files import ProgramFiles
+from heddle.errors import HeddleError, UsageError
+from heddle.kubernetes.claims import GivenClaim, GivenDevice
+from heddle.kubernetes.grant import granted
+from heddle.kubernetes.slices import names
+from heddle.launch import cdi
+from heddle.launch.cdi import ContainerDevice
+from heddle.model.job import WHOLE
+
+CLAIMS = ProgramFiles("claims")
+CDI_FOLDER = "/var/run/cdi"
+_UID = re.compile(r"[0-9a-f-]{36}")
+
+
+class Preparation:
+    """`offers` are the devices of this machine, as containers can have them."""
+
+    def __init__(
+        self,
+        offers: Callable[[], Sequence[ContainerDevice]],
+        table: str,
+        cdi_folder: str = CDI_FOLDER,
+    ) -> None:
+        self._offers = offers
+        self._table = table
+        self._cdi_folder = cdi_folder
+        self._mutex = threading.Lock()
+
+    def prepare(self, claim: GivenClaim) -> dict[str, list[str]]:
+        """By device: its names for container engines.
+
+        :raises HeddleError: if it cannot be enforced; nothing is left of it then
+        """
+        if not _UID.fullmatch(claim.uid):
+            raise UsageError(f"{claim.uid!r} is not the uid of a claim.")
+        offered = {
+            name: offer
+            for offers in (self._offers(),)
+            for name, offer in zip(names([o.device for o in offers]), offers, strict=True)
+        }
+        chosen = [self._chosen(offered, each) for each in claim.devices]
+        self._check_pods(claim)
+        with self._mutex:
+            program = self._program_of(claim.uid) or self._grant(claim, chosen)
+            try:
+                self._write(claim, program, chosen)
+            except OSError as error:
+                self._remove(claim.uid)
+                raise HeddleError(f"the claim's files cannot be written: {error}") from None
+        kind = f"{cdi.VENDOR}/claim-{claim.uid}"
+        called = cdi.names([offer.device for offer in chosen])
+        return {
+            given.device: [f"{kind}={name}"]
+            for given, name in zip(claim.devices, called, strict=True)
+        }
+
+    def unprepare(self, uid: str) -> None:
+        """:raises HeddleError: if the table cannot be used"""
+        with self._mutex:
+            self._remove(uid)
+
+    @staticmethod
+    def _program_of(uid: str) -> int:
+        """That of a claim that is prepared already; 0: none, or its table was made anew."""
+        known = CLAIMS.read(uid)
+        program = int(known["program"]) if known else 0
+        return program if any(each.id == program for each in heddle.programs()) else 0
+
+    def _remove(self, uid: str) -> None:
+        known = CLAIMS.read(uid)
+        if known is None:
+            return
+        native.open_table()
+        if self._program_of(uid):
+            native.keep_program(int(known["program"]), False)
+            native.reap()
+        for pod in known["pods"]:
+            PODS.remove(pod)
+        with contextlib.suppress(OSError):
+            os.unlink(self._path(uid))
+        CLAIMS.remove(uid)  # last: with it, all can be done again
+
+    def _chosen(self, offered: dict[str, ContainerDevice], given: GivenDevice) -> ContainerDevice:
+        found = offered.get(given.device)
+        if found is None:
+            raise UsageError(
+                f"this node has no device {given.device} (any more); it has {', '.join(offered)}."
+            )
+        return found
+
+    @staticmethod
+    def _check_pods(claim: GivenClaim) -> None:
+        for pod in claim.pods:
+            other = PODS.read(pod)
+            if other is not None and other["claim"] != claim.uid:
+                raise UsageError(
+                    "a pod can have one claim of this driver; ask for all its devices in one, as "
+                    "several requests."
+                )
+
+    @staticmethod
+    def _grant(claim: GivenClaim, chosen: Sequence[ContainerDevice]) -> int:
+        """The least of its parts holds on all its devices: they are one program's.
+
+        :raises HeddleError: if there is no agent, or it has no room for the share
+        """
+        share = min(each.share_milli for each in claim.devices)
+        limits = [
+            each.memory
+            for each, offer in zip(claim.devices, chosen, strict=True)
+            if 0 < each.memory < offer.device.memory_bytes // (1 << 20) * (1 << 20)
+        ]
+        asked = {
+            "share_milli": share if share < WHOLE else 0,
+            "memory_limit": min(limits, default=0),
+        }
+        return granted(uid=0, name=claim.name, tenant=claim.namespace, **asked)
+
+    def _write(self, claim: GivenClaim, program: int, chosen: Sequence[ContainerDevice]) -> None:
+        CLAIMS.write(claim.uid, {"program": program, "pods": list(claim.pods)})
+        for pod in claim.pods:
+            PODS.write(pod, {"program": program, "claim": claim.uid})
+        apis = sorted({offer.device.api for offer in chosen})
+        said = cdi.specification(
+            chosen,
+            table=self._table,
+            preloaded=cdi.preload_in_container(apis),
+            asked={},
+            device_class=f"claim-{claim.uid}",
+        )
+        _write_json(self._path(claim.uid), said)
+
+    def _path(self, uid: str) -> str:
+        return os.path.join(self._cdi_folder, f"{cdi.VENDOR}-claim-{uid}.json")
+
+
+def _write_json(path: str, value: dict[str, Any]) -> None:
+    """Whole or not at all: container engines read it at any time."""
+    os.makedirs(os.path.dirname(path), 0o755, exist_ok=True)
+    aside = f"{path}.new"
+    with open(aside, "w", encoding="utf-8") as file:
+        json.dump(value, file)
+        os.fchmod(file.fileno(), 0o644)
+    os.replace(aside, path)
