@@ -17,7 +17,7 @@ export PYTHON
 # Every command that a test starts would compile Python's sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help up check test test-ray test-slurm soak fresh wheels compilers test-gpu build dev lint types native sanitize cross components gen format bench clean
+.PHONY: help up check test test-kube test-ray test-slurm soak fresh wheels compilers test-gpu build dev lint types native sanitize cross components gen format bench clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,14 +36,17 @@ up: build ## build, start Heddle on this machine (PORT=7878), run a sample job, 
 	@echo "  heddle bench preempt --device soft@gpu       the figures, on your machine"
 
 check: dev lint types ## what is quick: lint, types, unit tests that are not slow (3 minutes)
-	$(PYTEST) $(SIDE_BY_SIDE) --hypothesis-profile=quick -m 'not gpu and not slow and not alone and not slurm and not ray' tests/unit
+	$(PYTEST) $(SIDE_BY_SIDE) --hypothesis-profile=quick -m 'not gpu and not slow and not alone and not slurm and not ray and not kube' tests/unit
 
 test: components dev lint types native sanitize cross ## everything (20 minutes)
-	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone and not slurm and not ray' || { \
+	$(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not alone and not slurm and not ray and not kube' || { \
 	  echo "Once more, by themselves: the tests that failed beside others."; \
-	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'not gpu and not alone and not slurm and not ray'; }
-	$(PYTEST) -m 'not gpu and alone and not slurm and not ray'
+	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'not gpu and not alone and not slurm and not ray and not kube'; }
+	$(PYTEST) -m 'not gpu and alone and not slurm and not ray and not kube'
 	@tools/setup summary
+
+test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (1 minute, 10 the first time)
+	$(PYTEST) -m kube tests/kube
 
 test-ray: dev ## the engine ray on a Ray that the tests start, as root (5 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray
@@ -57,7 +60,7 @@ test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (4 
 
 soak: components dev ## the tests marked soak, with the counts of a long run; all property tests (an hour)
 	HEDDLE_SOAK=1 $(PYTEST) -m soak
-	HEDDLE_SOAK=1 $(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not slow and not alone and not slurm and not ray' tests/unit
+	HEDDLE_SOAK=1 $(PYTEST) $(SIDE_BY_SIDE) -m 'not gpu and not slow and not alone and not slurm and not ray and not kube' tests/unit
 
 fresh: ## the README's two commands in new Debian 12 and 13 machines, as root and as a user (an hour)
 	tools/fresh

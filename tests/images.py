@@ -45,7 +45,7 @@ def with_usual_links(root: Path) -> None:
             (root / link).symlink_to(folder)
 
 
-def docker_archive(root: Path, path: Path, own: dict[str, Any]) -> Path:
+def docker_archive(root: Path, path: Path, own: dict[str, Any], name: str = "trusted:1") -> Path:
     """By hand: a layer, what to run, and a list of both."""
     layer = path.with_name("layer.tar")
     with tarfile.open(layer, "w") as file:
@@ -58,7 +58,7 @@ def docker_archive(root: Path, path: Path, own: dict[str, Any]) -> Path:
         "config": own,
         "rootfs": {"type": "layers", "diff_ids": [f"sha256:{digest}"]},
     }
-    listed = [{"Config": "config.json", "RepoTags": ["trusted:1"], "Layers": ["layer.tar"]}]
+    listed = [{"Config": "config.json", "RepoTags": [name], "Layers": ["layer.tar"]}]
     with tarfile.open(path, "w") as file:
         file.add(layer, "layer.tar")
         for name, said in (("config.json", config), ("manifest.json", listed)):
