@@ -12,6 +12,8 @@ FORMATTED := $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them as much as they compute.
 SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
+# To collect all others takes as long as some of these tests.
+RAY_TESTS = $(shell grep -rlw RayCluster --include='test_*.py' tests/unit tests/integration)
 
 export PYTHON
 # Every command that a test starts would compile Python's sources again.
@@ -48,9 +50,11 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (1 minute, 10 the first time)
 	$(PYTEST) -m kube tests/kube
 
-test-ray: dev ## the engine ray on a Ray that the tests start, as root (5 minutes)
+test-ray: dev ## the engine ray on a Ray that the tests start, as root (4 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray
-	$(PYTEST) -m ray tests/unit tests/integration
+	@tools/setup system ip
+	$(PYTEST) -n 2 --dist loadfile -m 'ray and not alone' $(RAY_TESTS)
+	$(PYTEST) -m 'ray and alone' $(RAY_TESTS)
 
 test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (4 minutes)
 	@tools/setup system slurm

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -27,6 +27,9 @@ settings.register_profile("heddle", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.register_profile("quick", deadline=None, max_examples=25)  # of `make check`
 settings.load_profile("soak" if IS_LONG else "heddle")
+
+if TYPE_CHECKING:
+    from tests.ray_cluster import RayCluster
 
 BEGUN: pytest.StashKey[tuple[float, float]] = pytest.StashKey()
 MUST_HAVE_ALL = os.environ.get("HEDDLE_MISSING") == "fail"  #: read before a world hides it
@@ -91,6 +94,16 @@ def pytest_runtest_makereport(
         said = f"no verdict: the host took {part:.0%} of the time; it failed with {report.longrepr}"
         report.outcome, report.longrepr = "skipped", (str(item.path), 0, said)
     return report
+
+
+@pytest.fixture(scope="session")
+def ray() -> Iterator[RayCluster]:
+    """One for all tests of this process."""
+    from tests.ray_cluster import RayCluster  # which needs `missing`
+
+    cluster = RayCluster()
+    yield cluster
+    cluster.stop()
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,8 @@ from heddle.cluster.row import DeviceClass, NodeRow
 from heddle.engine.local import process_tree
 from heddle.engine.ray.engine import Ray
 from heddle.engine.ray.head import MARKER, PLUGIN, RayHead, options
+from tests.components import install
+from tests.conftest import missing
 from tests.world import World
 
 POLL_S = 0.05
@@ -35,10 +36,12 @@ class RayCluster:
 
     def __init__(self) -> None:
         if importlib.util.find_spec("ray") is None:
-            pytest.skip("there is no Ray: pip install 'ray==2.60.0'")
+            missing("there is no Ray", "make test-ray")
+        if not shutil.which("ip"):
+            missing("there is no `ip`", install("ip"))
         self._network = os.open("/proc/thread-self/ns/net", os.O_RDONLY)
         if _libc.unshare(_NEW_NETWORK):
-            pytest.skip("a Ray of our own needs root: it has a network namespace")
+            missing("a Ray of our own has a network namespace", "run the tests as root")
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
         self.world = World()
         self.folder = Path(tempfile.mkdtemp(prefix="heddle-ray-"))
@@ -104,11 +107,3 @@ class RayCluster:
         shutil.rmtree(self.folder)
         _libc.setns(self._network, _NEW_NETWORK)
         os.close(self._network)
-
-
-@pytest.fixture(scope="session")
-def ray() -> Iterator[RayCluster]:
-    """One for all tests of this process."""
-    cluster = RayCluster()
-    yield cluster
-    cluster.stop()

@@ -17,10 +17,8 @@ from heddle import native
 from heddle.engine.local import process_tree
 from heddle.engine.ray.head import MARKER
 from tests.plane import Plane
-from tests.ray_cluster import SECOND, RayCluster, ray
+from tests.ray_cluster import SECOND, RayCluster
 from tests.world import eventually
-
-__all__ = ["ray"]  # the fixture
 
 HEAD = os.uname().nodename
 UP = ("up", "--port", "0", "--engine", "ray")

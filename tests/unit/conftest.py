@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.ray_cluster import ray
 from tests.slurm import slurm
 
-__all__ = ["ray", "slurm"]
+__all__ = ["slurm"]

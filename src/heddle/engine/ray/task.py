@@ -17,7 +17,7 @@ from heddle.engine.local import member_spec
 from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import state_files
 from heddle.engine.local.sandbox import cgroup_trees
-from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor, free_port
+from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor, free_port, now_ms
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 
@@ -55,6 +55,10 @@ def main(words: Sequence[str]) -> int:
         _supervise(ordered(told), folder, number, address, given, line)
     except HeddleError as error:
         end = {"state": "lost", "unready": True, "why": str(error).rstrip(".")}
+        if os.path.exists(os.path.join(folder, STOP)):  # before the first member said where it is
+            now = now_ms()
+            end = {"state": "ended", "exit_code": -signal.SIGTERM, "started_ms": now}
+            end["ended_ms"] = now
         state_files.write(os.path.join(own, STATE), end, durable=True)
     os.close(alive)
     return 0
