@@ -15,7 +15,7 @@ import pytest
 
 from heddle import native
 from heddle.engine.local import process_tree
-from heddle.engine.ray.head import MARKER
+from heddle.engine.ray.marker import MARKER
 from tests.plane import Plane
 from tests.ray_cluster import SECOND, RayCluster
 from tests.world import eventually

@@ -24,6 +24,7 @@ from heddle.engine.local import member_spec, process_tree, translation
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.files.state_files import boot_id
 from heddle.engine.local.forkserver import ForkServer
+from heddle.engine.local.group_prefix import group_prefix as group_prefix
 from heddle.engine.local.images import containers, podman_cli
 from heddle.engine.local.images.containers import Container
 from heddle.engine.local.limits import Limit, said
@@ -418,12 +419,6 @@ class Local:
                 tell(seen)
             except Exception:  # theirs; ours goes on
                 traceback.print_exc()
-
-
-def group_prefix(folder: str) -> str:
-    """How the names of all control groups of the engine of this folder begin."""
-    key = hashlib.sha256(os.fsencode(os.path.realpath(folder))).hexdigest()[:8]
-    return f"heddle-{key}-"
 
 
 def _digest(text: str) -> str:

@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,7 +33,9 @@ from heddle.engine.ray.actor import MemberActor
 from heddle.engine.ray.probe import probe
 
 NAMESPACE = "heddle"
-_PROBE_S = 15.0  # for a node to say what it has; one that is late is there at the next look
+_PROBE_S = 15.0  # for the first nodes to say what they have
+_LATE_S = 0.5  # for others; one that is late is there at the next look
+_STATES_S = 1.0  # between looks at the states of all groups, which say why some wait
 _MOST_SAID = 300
 
 
@@ -53,14 +56,24 @@ class Bridge:
         self._folder = folder
         self._held: dict[str, _Held] = {}
         self._probes: dict[str, Any] = {}  #: by node: the call, then its answer
+        self._actors = ray.remote(MemberActor)
+        self._states, self._states_at = dict[str, str](), float("-inf")
 
-    def start(self, name: str, resources: list[dict[str, float]], **words: Any) -> None:
-        """Ray places all bundles at once or none, and starts the actors when it has."""
-        group = placement_group(
-            resources, strategy="PACK", name=name, lifetime="detached",
-            bundle_label_selector=words["selectors"],
-        )  # fmt: skip
-        self._attach(name, group, words)
+    def start(self, attempts: Sequence[Mapping[str, Any]]) -> list[str]:
+        """For each: why not; empty if Ray has it. Ray places all bundles of one at once or none,
+        and starts the actors when it has."""
+        return [self._started(**each) for each in attempts]
+
+    def _started(self, name: str, resources: list[dict[str, float]], **words: Any) -> str:
+        try:
+            group = placement_group(
+                resources, strategy="PACK", name=name, lifetime="detached",
+                bundle_label_selector=words["selectors"],
+            )  # fmt: skip
+            self._attach(name, group, words)
+        except Exception as error:  # of Ray's many kinds; the others may be started
+            return _said(error)
+        return ""
 
     def adopt(self, name: str, resources: list[dict[str, float]], **words: Any) -> bool:
         """As `start`, where an earlier bridge may have begun; False: it had not, or it is gone."""
@@ -76,7 +89,7 @@ class Bridge:
     def _attach(self, name: str, group: PlacementGroup, words: Mapping[str, Any]) -> None:
         runs = []
         for number, gpus in enumerate(words["gpus"]):
-            actor = ray.remote(MemberActor).options(
+            actor = self._actors.options(
                 name=f"{name}-{number}", namespace=NAMESPACE, lifetime="detached",
                 get_if_exists=True, max_restarts=0, num_cpus=0, num_gpus=gpus,
                 scheduling_strategy=PlacementGroupSchedulingStrategy(group, number),
@@ -89,7 +102,8 @@ class Bridge:
         waiting = [held for held in self._held.values() if len(held.over) < len(held.runs)]
         runs = [run for held in waiting for run in held.runs]
         done = {*ray.wait(runs, num_returns=len(runs), timeout=0)[0]} if runs else set()
-        states = _states() if waiting else {}
+        if waiting and time.monotonic() - self._states_at > _STATES_S:
+            self._states, self._states_at = _states(), time.monotonic()
         for held in waiting:
             for number, run in enumerate(held.runs):
                 if run in done and number not in held.over:
@@ -98,10 +112,12 @@ class Bridge:
                         ray.get(run, timeout=1)
                     except RayError as error:
                         held.faults[number] = _said(error)
+            if len(held.over) == len(held.runs) and not held.faults:  # nobody is left to use it
+                remove_placement_group(held.group)
         return {
             name: {
                 "faults": held.faults, "over": sorted(held.over),
-                "state": states.get(held.group.id.hex(), ""),
+                "state": self._states.get(held.group.id.hex(), ""),
             }
             for name, held in self._held.items()
         }  # fmt: skip
@@ -128,9 +144,13 @@ class Bridge:
                 there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
                 call = look.options(num_cpus=0, max_retries=0, scheduling_strategy=there)
                 self._probes[node["NodeID"]] = call.remote(self._folder)
-        asked = [each for each in self._probes.values() if not isinstance(each, dict)]
-        if asked:
-            ray.wait(asked, num_returns=len(asked), timeout=_PROBE_S)
+        asked = [
+            each for node in alive if not isinstance(each := self._probes[node["NodeID"]], dict)
+        ]
+        if asked:  # others must not wait for a node that is late
+            is_first = len(asked) == len(alive)
+            wait_s = _PROBE_S if is_first else _LATE_S
+            ray.wait(asked, num_returns=len(asked), timeout=wait_s)
         return [_node(node, self._answer(node["NodeID"])) for node in alive]
 
     def _answer(self, node: str) -> dict[str, Any]:
@@ -139,7 +159,7 @@ class Bridge:
             try:
                 found = ray.get(found, timeout=0)
             except ray.exceptions.GetTimeoutError:
-                return {"why": f"it does not answer in {_PROBE_S:g} s"}
+                return {"why": "it does not answer"}
             except RayError as error:
                 del self._probes[node]  # asked again: somebody may install what is missing
                 return {"why": _said(error)}

@@ -23,14 +23,14 @@ from heddle.engine._elsewhere.engine import KEEP_S, OVER, ElsewhereEngine, Submi
 from heddle.engine._elsewhere.order_file import ORDER, UnsuitableError, check_words, described
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
-from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import output, state_files
+from heddle.engine.local.group_prefix import group_prefix
 from heddle.engine.local.supervisor import BEAT_S, LOCK, STATE, STOP, now_ms
 from heddle.engine.ray import submission, translation
 from heddle.engine.ray.client import RayClient, RayError, RaySettingError
+from heddle.engine.ray.files import CUT, FAILED
 from heddle.engine.ray.head import RayHead
 from heddle.engine.ray.submission import RayNode
-from heddle.engine.ray.task import CUT, FAILED
 from heddle.engine.ray.verdict import RayEvidence, judge
 from heddle.errors import HeddleError, MissingExtraError, UsageError
 from heddle.model.reason import Reason
@@ -43,6 +43,7 @@ _SETTLE_S = 5.0  # after the end of an actor, for files that a shared file syste
 _NODES_S = 30.0  # for which the nodes of Ray are remembered
 _QUIET_S = 3 * BEAT_S  # without a sign of life
 _REVIVE_S = 5.0  # between two tries to start a head
+_PATIENCE_S = 2.0  # for which a caller waits while others ask
 _CLOSE_S = 2.0
 
 
@@ -91,6 +92,8 @@ class Ray(ElsewhereEngine[_Submitted]):
         super().__init__(folder, keep_s)
         self._poll_s, self._settle_s = poll_s, settle_s
         self._key = group_prefix(self._folders.base)
+        #: Held while Ray is asked, before the mutex. Those who do not ask do not wait for it.
+        self._asking = threading.RLock()
         self._nodes: tuple[float, dict[str, RayNode]] | None = None
         self._adopted = 0  #: the generation of the client that knows all attempts
         self._over: list[str] = []  #: groups that Ray can have back
@@ -140,17 +143,36 @@ class Ray(ElsewhereEngine[_Submitted]):
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order is invalid"""
         member_spec.check(order)
-        try:
-            check_words(order, self.name, self.lacks)
-            with self._mutex:
-                if self._closed:
-                    return Reason("engine", why="the engine ray is closed")
-                folder = self._folders.path(order.attempt)
-                if self._folders.was_forgotten(order.attempt) or os.path.isdir(folder):
-                    return None
-                return self._submit(order, folder)
-        except UnsuitableError as error:
-            return Reason("impossible", why=str(error))
+        return self.start_all([order])[0]
+
+    def start_all(self, orders: Sequence[Order]) -> list[Reason | None]:
+        """In one request to Ray."""
+        refused: dict[str, Reason | None] = {}
+        asked: dict[str, dict[str, Any]] = {}
+        with self._asking:
+            for order in orders:
+                try:
+                    member_spec.check(order)
+                    check_words(order, self.name, self.lacks)
+                    if self._closed:
+                        raise RayError("the engine ray is closed")
+                    folder = self._folders.path(order.attempt)
+                    is_known = self._folders.was_forgotten(order.attempt) or os.path.isdir(folder)
+                    if not is_known and order.attempt not in asked:
+                        asked[order.attempt] = self._prepare(order, folder)
+                    refused[order.attempt] = None
+                except (UnsuitableError, UsageError) as error:
+                    refused[order.attempt] = Reason("impossible", why=str(error))
+                except RayError as error:
+                    refused[order.attempt] = Reason("engine", why=str(error))
+                except OSError as error:
+                    why = f"{folder} cannot be written: {error.strerror}"
+                    refused[order.attempt] = Reason("engine", why=why)
+            refused |= self._submit(asked) if asked else {}
+            for attempt in (each for each in asked if refused[each]):
+                self._folders.remove(attempt)  # actors that come all the same find no order
+        self._wake.set()
+        return [refused[order.attempt] for order in orders]
 
     def stop(self, attempt: str, why: str) -> None:
         with self._mutex:
@@ -163,8 +185,10 @@ class Ray(ElsewhereEngine[_Submitted]):
     def seen(self) -> Sequence[AttemptStatus]:
         """:raises HeddleError: if Ray cannot be asked, and it matters"""
         with self._mutex:
-            if any(not self._folders.state(attempt) for attempt in self._alive):
-                self._look()
+            is_needed = any(not self._folders.state(attempt) for attempt in self._alive)
+        if is_needed:
+            self._look()
+        with self._mutex:
             found = [self._examine(each) for each in self._folders.known()]
         return [seen for seen in found if seen is not None]
 
@@ -195,7 +219,7 @@ class Ray(ElsewhereEngine[_Submitted]):
 
     def close(self) -> None:
         """A Ray of our own ends, too, if nothing runs there."""
-        with self._mutex:
+        with self._asking, self._mutex:
             if self._closed:
                 return
             self._closed = True
@@ -225,15 +249,19 @@ class Ray(ElsewhereEngine[_Submitted]):
                 seen = self._examine(attempt, is_deciding=False)
                 self._alive[attempt].told = seen.state if seen else STARTING
 
-    def _submit(self, order: Order, folder: str) -> Reason | None:
-        """:raises UnsuitableError: if Ray can never run it"""
-        attempt = order.attempt
+    def _prepare(self, order: Order, folder: str) -> dict[str, Any]:
+        """Writes it down, and answers what is to be asked of Ray.
+
+        :raises UnsuitableError: if Ray can never run it
+        :raises RayError: if there is no connection
+        :raises OSError: if the folder cannot be written
+        """
         nonce = secrets.token_hex(8)
+        self._join()
+        wanted = submission.bundles(order, self._known_nodes(_NODES_S))
+        asked = {"name": f"{self._key}{order.attempt}-{nonce}", "folder": folder, "nonce": nonce}
+        asked |= asdict(wanted)
         try:
-            self._join()
-            wanted = submission.bundles(order, self._known_nodes(_NODES_S))
-            asked = {"name": f"{self._key}{attempt}-{nonce}", "folder": folder, "nonce": nonce}
-            asked |= asdict(wanted)
             for number in range(len(order.places)):
                 os.makedirs(os.path.join(folder, str(number)), 0o700)
             if order.folder is None:
@@ -241,25 +269,34 @@ class Ray(ElsewhereEngine[_Submitted]):
             told = described(order, nonce, {})
             state_files.write(os.path.join(folder, ORDER), told, durable=True)
             state_files.write(os.path.join(folder, _SUBMITTED), asked, durable=True)
-            self._client.ask("start", **asked)
+        except OSError:
+            self._folders.remove(order.attempt)
+            raise
+        return asked
+
+    def _submit(self, asked: Mapping[str, dict[str, Any]]) -> dict[str, Reason | None]:
+        """By attempt: why not."""
+        since = time.monotonic()
+        try:
+            answers = self._client.ask("start", attempts=[*asked.values()])
         except RayError as error:
-            self._folders.remove(attempt)  # actors that come all the same find no order
-            self._wake.set()
-            return Reason("engine", why=str(error))
-        except OSError as error:
-            self._folders.remove(attempt)
-            return Reason("engine", why=f"{folder} cannot be written: {error.strerror}")
-        name = str(asked["name"])
-        self._alive[attempt] = _Submitted(name, asked, len(order.places), time.monotonic())
-        self._wake.set()
-        return None
+            return dict.fromkeys(asked, Reason("engine", why=str(error)))
+        refused: dict[str, Reason | None] = {}
+        for (attempt, each), why in zip(asked.items(), answers, strict=True):
+            refused[attempt] = Reason("engine", why=f"Ray refuses it: {why}") if why else None
+            if not why:
+                with self._mutex:
+                    self._alive[attempt] = _Submitted(
+                        str(each["name"]), each, len(each["gpus"]), since
+                    )
+        return refused
 
     def _known_nodes(self, most_s: float) -> dict[str, RayNode]:
         """What was asked at most so many seconds ago.
 
         :raises RayError: if Ray does not answer
         """
-        with self._mutex:
+        with self._asking:
             if self._nodes is None or time.monotonic() - self._nodes[0] > most_s:
                 told = self._client.ask("nodes")
                 ready = [each for each in told if each["probe"].get("sees_folder")]
@@ -269,7 +306,7 @@ class Ray(ElsewhereEngine[_Submitted]):
             return self._nodes[1]
 
     def _join(self) -> None:
-        """Connects, and tells a new bridge which attempts there are.
+        """Connects, and tells a new bridge which attempts there are. With `_asking` held.
 
         :raises RayError: if there is no connection
         """
@@ -278,26 +315,35 @@ class Ray(ElsewhereEngine[_Submitted]):
         if self._adopted == generation:
             return
         self._nodes = None  # those of another head have other ids
-        for alive in self._alive.values():
+        with self._mutex:
+            known = [*self._alive.values()]
+        for alive in known:
             self._client.ask("adopt", **alive.asked)
-        names = [alive.name for alive in self._alive.values()]
-        self._client.ask("keep", prefix=self._key, names=names)
+        self._client.ask("keep", prefix=self._key, names=[alive.name for alive in known])
         self._adopted = generation
 
     def _look(self) -> None:
         """Asks Ray about all attempts, at most once in `poll_s`.
 
-        :raises RayError: if it cannot say
+        :raises RayError: if it cannot say, or takes too long
         """
-        now = time.monotonic()
-        if now - self._looked_at < self._poll_s:
-            return
-        self._join()
-        if self._over:
-            self._client.ask("end", names=self._over)
-            self._over = []
-        self._groups = self._client.ask("look")
-        self._looked_at = now
+        if not self._asking.acquire(timeout=self._poll_s + _PATIENCE_S):
+            raise RayError("Ray takes long to answer")
+        try:
+            now = time.monotonic()
+            if now - self._looked_at < self._poll_s:
+                return
+            self._join()
+            with self._mutex:
+                over = [*self._over]
+            if over:
+                self._client.ask("end", names=over)
+            groups = self._client.ask("look")
+            with self._mutex:
+                self._over = self._over[len(over) :]
+                self._groups, self._looked_at = groups, now
+        finally:
+            self._asking.release()
 
     def _examine(self, attempt: str, *, is_deciding: bool = True) -> AttemptStatus | None:
         """What is true of it now; an end is written down. None: nothing was ever started."""
@@ -359,14 +405,14 @@ class Ray(ElsewhereEngine[_Submitted]):
             if is_idle:
                 self._wake.wait(None if not self._closed else 0)
                 continue
+            try:
+                self._look()
+            except RayError:  # then the files alone can say something
+                if self._head is not None and not self._closed:
+                    self._revive(self._head)
             with self._mutex:
                 if self._closed:  # the folder may be another engine's by now
                     return
-                try:
-                    self._look()
-                except RayError:  # then the files alone can say something
-                    if self._head is not None:
-                        self._revive(self._head)
                 looked = [self._news(attempt, self._examine) for attempt in [*self._alive]]
             for seen in filter(None, looked):
                 self._tell(seen)

@@ -17,15 +17,15 @@ from collections.abc import Mapping
 
 from heddle.cluster.row import NodeRow
 from heddle.engine.local import member_spec, process_tree
-from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import state_files
+from heddle.engine.local.group_prefix import group_prefix
 from heddle.engine.local.supervisor import free_port
+from heddle.engine.ray.marker import MARKER
 from heddle.engine.ray.probe import here
 from heddle.engine.ray.submission import OWN
 from heddle.errors import HeddleError
 
 PLUGIN = "heddle.engine.ray.plugin.HeddlePlugin"  #: which only Ray's own processes import
-MARKER = "HEDDLE_RAY_HEAD"  #: in the environment of all that belongs to it
 _START_S = 120.0
 _STORE_BYTES = 80 << 20  # members do not use Ray's objects
 _REACH_S = 3.0
@@ -56,7 +56,7 @@ class RayHead:
         if (address := noted.get("address")) and self._answers(address):
             return str(address)
         self.stop()  # what is left of one that was killed
-        return self._start()
+        return self._start(int(str(noted.get("address", ":0")).rpartition(":")[2]))
 
     def stop(self) -> None:
         while not process_tree.end_marked(os.fsencode(self._marker)):
@@ -75,7 +75,8 @@ class RayHead:
             return False
         return True
 
-    def _start(self) -> str:
+    def _start(self, before: int) -> str:
+        """At the port of the one before, if there was one: other nodes and users look there."""
         if not os.path.exists(self._token):
             handle = os.open(self._token, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w") as file:
@@ -86,7 +87,7 @@ class RayHead:
                 f"no Ray can be started: {self._temporary} is another user's. Remove it, or set "
                 "TMPDIR to a folder of your own."
             )
-        port = free_port()
+        port = before or free_port()
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head"]
         command += [f"--port={port}", *options(here()), f"--temp-dir={self._temporary}"]
         own = {k: v for k, v in self._environment.items() if k.startswith("RAY_")}  # its settings

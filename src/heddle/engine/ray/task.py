@@ -14,17 +14,15 @@ from heddle.engine._elsewhere.given_devices import on_given
 from heddle.engine._elsewhere.order_file import ORDER, ordered
 from heddle.engine.base import Order
 from heddle.engine.local import member_spec
-from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import state_files
+from heddle.engine.local.group_prefix import group_prefix
 from heddle.engine.local.sandbox import cgroup_trees
 from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor, free_port, now_ms
+from heddle.engine.ray.files import CUT, FAILED, MASTER
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 
-FAILED = "failed.json"  #: a member has failed, so the others are to end
-CUT = "cut.json"  #: the actor of a member has gone, and nobody had asked for that
 _REMEDY = "Start the node with as many `--num-gpus` as it has"
-_MASTER = "master.json"  # where the first member listens, for all
 _MASTER_S = 60.0  # for the first member to say it: Ray starts all at once, or none
 
 
@@ -101,7 +99,7 @@ def _master(folder: str, order: Order, number: int, address: str) -> tuple[str, 
 
     :raises HeddleError: if it does not
     """
-    path = os.path.join(folder, _MASTER)
+    path = os.path.join(folder, MASTER)
     if number == 0:
         own = {"address": address if len(order.places) > 1 else "127.0.0.1"}
         own["port"] = str(free_port())

@@ -1,16 +1,17 @@
 """How fast jobs start on an engine through Heddle, beside the engine's own way.
 
-The same command is started in both ways in the same run, on the engine that is there (a Slurm, a
-Ray cluster): under `heddle run` in the engine's own way, and as a job of Heddle, which is scheduled
-just so. Each notes when it begins. First one at a time, by turns, on an idle engine: the median
-from submitting to beginning, and what Heddle adds to it. Then all at once: how many begin a second.
-Heddle's way is a control plane of its own, in a folder of its own that the nodes of the engine have
-to see (--folder).
+The same command is started in both ways in the same run, on the engine that is there (a Slurm, the
+Ray cluster that RAY_ADDRESS names, or one that the benchmark starts, as root): under `heddle run`
+in the engine's own way, and as a job of Heddle, which is scheduled just so. Each notes when it
+begins. First one at a time, by turns, on an idle engine: the median from submitting to beginning,
+and what Heddle adds to it. Then all at once: how many begin a second. Heddle's way is a control
+plane of its own, in a folder of its own that the nodes of the engine have to see (--folder).
 
 Without any device: --device does not count.
 
 examples:
   heddle bench engines --engine slurm
+  heddle bench engines --engine ray
   heddle bench engines --engine slurm --jobs 200 --folder /shared/tmp -o json
 """
 
