@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 from pathlib import Path
 
@@ -12,19 +13,26 @@ from tests.components import install
 from tests.conftest import missing
 from tests.world import World
 
-__all__ = ["DEVICES", "POLL_S", "SECOND", "RayCluster"]
+__all__ = ["DEVICES", "POLL_S", "SECOND", "RayCluster", "need_ray"]
 
 POLL_S = 0.05
+
+
+def need_ray() -> None:
+    """Skips the test where none can be started."""
+    if importlib.util.find_spec("ray") is None:
+        missing("there is no Ray", "make test-ray")
+    if not shutil.which("ip"):
+        missing("there is no `ip`", install("ip"))
+    if os.geteuid() != 0:
+        missing("a Ray of our own has a network namespace", "run the tests as root")
 
 
 class RayCluster(OwnRay):
     """Skips the test where there is none."""
 
     def __init__(self) -> None:
-        if importlib.util.find_spec("ray") is None:
-            missing("there is no Ray", "make test-ray")
-        if not shutil.which("ip"):
-            missing("there is no `ip`", install("ip"))
+        need_ray()
         self.world = World()
         variables = {**self.world.environment, "HEDDLE_STATE": str(self.world.state)}
         try:

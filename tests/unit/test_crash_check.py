@@ -10,6 +10,7 @@ import pytest
 from heddle.model.record import AttemptRecord, JobRecord, Place
 from heddle.research.bench._crash import check as check
 from heddle.research.bench._crash.load import TrackedSubmission
+from heddle.research.bench._crash.rig import overbooked
 
 SPEC: dict[str, Any] = {"id": "c0", "command": ["python", "-I", "-S", "m.py", "/j", "0.5", "0"]}
 PLACE = Place("here", (("soft@gpu", 300),), 1000)
@@ -37,6 +38,7 @@ def test_what_is_right_is_right() -> None:
         check.doubled,
         check.unfinished,
         check.overlapping,
+        check.booked_twice,
         check.unfounded,
     ):
         assert look(found) == [], look.__name__
@@ -58,6 +60,22 @@ def test_two_at_a_time_are_seen_in_the_journal_and_in_the_store() -> None:
     second = replace(ATTEMPT, id="j1.2", started_ms=1599, ended_ms=2000)
     assert check.overlapping(kept(JOB, ATTEMPT, second)) == ["j1.1 and j1.2"]
     assert not check.overlapping(kept(JOB, ATTEMPT, replace(second, started_ms=1600)))
+
+
+def test_devices_must_not_be_booked_twice() -> None:
+    """In the store, and in what Ray says."""
+    heavy = Place("here", (("soft@gpu", 800),))
+    second = replace(ATTEMPT, id="j1.2", started_ms=1599, ended_ms=2000, places=(heavy,))
+    (found,) = check.booked_twice(kept(JOB, ATTEMPT, second))
+    assert found == "soft@gpu of here at 1599 by j1.2"
+    assert not check.booked_twice(kept(JOB, ATTEMPT, replace(second, started_ms=1600)))
+    assert not check.booked_twice(kept(JOB, ATTEMPT, replace(second, places=(PLACE,))))
+
+    group = {"bundles": {"0": {"CPU": 2, "heddle:a": 0.6}}, "bundles_to_node_id": {"0": "n"}}
+    assert overbooked([group]) == []
+    assert overbooked([group, group]) == ["heddle:a of n: 1.2"]
+    waits = {**group, "bundles_to_node_id": {"0": ""}}
+    assert overbooked([group, waits]) == []
 
 
 FAILED = replace(JOB, state="failed", reason={"code": "exit"})

@@ -285,6 +285,8 @@ def evidence(*states: dict[str, Any] | None, **more: Any) -> RayEvidence:
         (evidence(RUNS, group=None, is_known=False), ("running", None, "")),
         (evidence(RUNS, group=None, stop="enough"), ("ended", -9, "enough")),
         (evidence(None, group="PENDING", stop="enough"), ("ended", -15, "enough")),
+        (evidence(None, group="PENDING INFEASIBLE"), ("lost", None, "its node has left Ray")),
+        (evidence(None, group="PENDING INFEASIBLE", is_settled=False), ("starting", None, "")),
     ],
 )
 def test_files_are_believed_first_and_ray_about_the_rest(

@@ -56,6 +56,7 @@ class Bridge:
         self._folder = folder
         self._held: dict[str, _Held] = {}
         self._probes: dict[str, Any] = {}  #: by node: the call, then its answer
+        self._came: dict[str, int] = {}  #: nodes, in the order in which they were first seen
         self._actors = ray.remote(MemberActor)
         self._states, self._states_at = dict[str, str](), float("-inf")
 
@@ -137,7 +138,7 @@ class Bridge:
                 self.end([name])
 
     def nodes(self) -> list[dict[str, Any]]:
-        alive = [node for node in ray.nodes() if node["Alive"]]
+        alive = self._newest([node for node in ray.nodes() if node["Alive"]])
         look = ray.remote(probe)
         for node in alive:
             if node["NodeID"] not in self._probes:
@@ -152,6 +153,20 @@ class Bridge:
             wait_s = _PROBE_S if is_first else _LATE_S
             ray.wait(asked, num_returns=len(asked), timeout=wait_s)
         return [_node(node, self._answer(node["NodeID"])) for node in alive]
+
+    def _newest(self, alive: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """Of nodes with one name at one address, the one that came last: it was started again, and
+        Ray has not noticed the end of the other yet."""
+        for node in alive:
+            self._came.setdefault(node["NodeID"], len(self._came))
+        by_age = sorted(alive, key=lambda node: self._came[node["NodeID"]])
+        last = {(node["NodeName"], node["NodeManagerAddress"]): node["NodeID"] for node in by_age}
+        return [
+            node
+            for node in alive
+            if node["NodeName"] == node["NodeManagerAddress"]  # nobody gave it a name
+            or last[node["NodeName"], node["NodeManagerAddress"]] == node["NodeID"]
+        ]
 
     def _answer(self, node: str) -> dict[str, Any]:
         found = self._probes[node]

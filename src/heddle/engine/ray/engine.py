@@ -31,7 +31,7 @@ from heddle.engine.ray.client import RayClient, RayError, RaySettingError
 from heddle.engine.ray.files import CUT, FAILED
 from heddle.engine.ray.head import RayHead
 from heddle.engine.ray.submission import RayNode
-from heddle.engine.ray.verdict import RayEvidence, judge
+from heddle.engine.ray.verdict import INFEASIBLE, RayEvidence, judge
 from heddle.errors import HeddleError, MissingExtraError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import STARTING
@@ -357,8 +357,10 @@ class Ray(ElsewhereEngine[_Submitted]):
         group = self._groups.get(alive.name)
         told = group or {"faults": {}, "over": [], "state": None}
         is_known = is_deciding and self._looked_at > alive.since
-        if is_known and (group is None or len(told["over"]) == alive.count):
-            alive.over_at = alive.over_at or time.monotonic()
+        if is_known:
+            is_over = len(told["over"]) == alive.count or INFEASIBLE in (told["state"] or "")
+            since = alive.over_at or time.monotonic()
+            alive.over_at = since if group is None or is_over else None
         asked = state_files.read(os.path.join(folder, STOP))
         stop = None if asked is None else str(asked.get("why", ""))
         faults = {int(number): text for number, text in told["faults"].items()}

@@ -12,6 +12,7 @@ from heddle.engine.base import AttemptStatus
 from heddle.engine.local.supervisor import BEAT_S
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
 
+INFEASIBLE = "INFEASIBLE"  #: Ray has no such node; what a node must have was compared before
 _TERMINATED = -15
 
 
@@ -44,6 +45,8 @@ def judge(has: RayEvidence) -> AttemptStatus:
     is_waiting = (has.group or "").startswith("PENDING") and not any(has.states)
     if is_waiting and has.stop is not None:  # what Ray still starts of it ends at once
         return _gone(has, "")
+    if is_waiting and INFEASIBLE in (has.group or "") and has.is_settled:
+        return _gone(has, "its node has left Ray")
     if not {*left} <= {*has.over} or not has.is_settled:
         return _alive(has)
     number = min(has.faults, default=left[0])

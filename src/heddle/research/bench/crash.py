@@ -8,7 +8,8 @@ are looked at: every accepted job has its fate, none ran twice at the same time,
 and nothing is left.
 
 With --engine slurm, jobs run on a Slurm that the benchmark starts (as root), and its controller and
-its nodes' daemons are killed, too.
+its nodes' daemons are killed, too. With --engine ray likewise: the head, the raylet of another node
+and workers of a Ray, after which what they ran is lost and is tried again.
 
 The same seed makes the same jobs and chooses likewise, as far as timing allows. Without any device:
 --device does not count; where there is a soft XPU, some of the jobs use it.
@@ -75,6 +76,7 @@ class Killer:
     hit: set[str] = field(default_factory=set)  #: attempts
     starts_s: list[float] = field(default_factory=list)
     fell: list[str] = field(default_factory=list)  #: last words of servers that were not killed
+    booked_twice: list[str] = field(default_factory=list)  #: devices, as the engine says
 
     def strike(self) -> None:
         """Kills one, or two at once."""
@@ -87,6 +89,9 @@ class Killer:
             self.restart()
             return
         for kind in kinds:
+            if kind in self.rig.loses:
+                self.booked_twice += self.rig.booked_twice()
+                self.hit.update(path.name for path in self.plane.attempts.iterdir())
             self.counts[kind] += self.rig.kill(kind, self.chance)
         supervised = self.plane.supervisors()
         chosen = {choose(self.chance, alive, kind) for kind in kinds} - {None}
@@ -125,7 +130,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         plane.start()
         load = CrashLoad(
             plane, options.seed, _soft_load(), isolated=options.isolated, device=rig.device,
-            hides=rig.hides,
+            hides=rig.hides, most_waiting=rig.most_waiting,
         )  # fmt: skip
         killer = Killer(plane, rig, random.Random(options.seed + 1))
         load.start()
@@ -214,6 +219,7 @@ def _report(
         "jobs or keys counted twice": [*check.doubled(kept), *load.wrong],
         "jobs that are not over": check.unfinished(kept),
         "jobs that ran twice at the same time": check.overlapping(kept),
+        "devices booked twice": [*check.booked_twice(kept), *killer.booked_twice],
         "fates without a reason": check.unfounded(kept),
         "servers that ended without being killed": killer.fell,
         "processes left": left["processes"],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from heddle.model.record import (
@@ -92,6 +92,29 @@ def overlapping(kept: CrashEvidence) -> list[str]:
         for one, other in pairwise(attempts):
             if one.ended_ms is None or one.ended_ms > other.started_ms:
                 found.append(f"{one.id} and {other.id}")
+    return found
+
+
+def booked_twice(kept: CrashEvidence) -> list[str]:
+    """Devices of which attempts had more than there is, at the same time."""
+    changes: dict[tuple[str, str], list[tuple[int, int, str]]] = defaultdict(list)
+    for attempt in (each for some in kept.attempts.values() for each in some):
+        if attempt.ended_ms is None or attempt.ended_ms <= attempt.started_ms:
+            continue
+        for place in attempt.places:
+            for name, milli in place.devices:
+                changes[place.node, name] += [
+                    (attempt.started_ms, milli, attempt.id),
+                    (attempt.ended_ms, -milli, attempt.id),
+                ]
+    found = []
+    for (node, name), those in changes.items():
+        sums = accumulate(milli for _, milli, _ in sorted(those))
+        found += [
+            f"{name} of {node} at {ms} by {attempt}"
+            for (ms, _, attempt), booked in zip(sorted(those), sums, strict=True)
+            if booked > 1000
+        ]
     return found
 
 

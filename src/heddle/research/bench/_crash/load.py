@@ -18,7 +18,6 @@ from heddle.errors import NoServerError
 from heddle.research.bench._crash.plane import Plane
 
 MEMBER = Path(__file__).parents[1] / "programs" / "crash_member.py"
-MOST_WAITING = 24  #: no more are submitted while so many are not over
 PAUSE_S = 0.08
 
 
@@ -46,15 +45,16 @@ class CrashLoad(threading.Thread):
         isolated: bool = False,
         device: str = "",
         hides: bool = True,
+        most_waiting: int = 24,
     ) -> None:
         """`device`: that jobs ask for instead of one of the soft XPU; `hides`: some leave a process
-        in a session of its own."""
+        in a session of its own; `most_waiting`: none is submitted while so many are not over."""
         super().__init__(name="crash-load", daemon=True)
         self._plane = plane
         self._chance = random.Random(seed)
         self._soft_load = soft_load
         self._more = {"isolated": "true"} if isolated else {}
-        self._device, self._hides = device, hides
+        self._device, self._hides, self._most_waiting = device, hides, most_waiting
         self._finish = threading.Event()
         self.plans: list[TrackedSubmission] = []
         self.open: list[TrackedSubmission] = []  #: not answered yet
@@ -91,7 +91,7 @@ class CrashLoad(threading.Thread):
             return bool(self.open or held)
         page = client.jobs(state=("waiting", "held", "starting", "running", "stopping"), limit=200)
         alive = [job["id"] for job in page["jobs"]]
-        if len(alive) < MOST_WAITING and not self.open:
+        if len(alive) < self._most_waiting and not self.open:
             self._plan()
         chance = self._chance.random()
         if alive and chance < 0.06:

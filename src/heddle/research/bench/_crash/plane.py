@@ -27,8 +27,11 @@ from heddle.inventory.apis import soft
 from heddle.system.process import Stat
 
 CONTROL, AGENT, SUPERVISOR, FORKER, JOB = "control", "agent", "supervisor", "fork server", "job"
+BRIDGE = "bridge"  #: the control plane's process that talks to Ray
 PATIENCE_S = 90.0
-_REMOTE = b"heddle.engine.slurm"  # in the command line of processes beside members on nodes
+#: In the command line of processes beside members on nodes.
+_REMOTE = (b"heddle.engine.slurm", b"heddle.engine.ray.task")
+_BRIDGE = b"heddle.engine.ray.bridge"
 GROUPS = "/sys/fs/cgroup"
 
 
@@ -131,11 +134,13 @@ class Plane:
                 victims.append(KillTarget(pid, JOB, attempt))
             elif pid in control:
                 victims.append(KillTarget(pid, CONTROL))
-            elif _REMOTE in words:
+            elif _is_remote(words):
                 victims.append(KillTarget(pid, SUPERVISOR, self._supervised(words)))
             elif b"_forkserver" in words:
                 kind = FORKER if _parent(pid) in control else SUPERVISOR
                 victims.append(KillTarget(pid, kind, parent=_parent(pid)))
+            elif _BRIDGE in words:
+                victims.append(KillTarget(pid, BRIDGE))
             elif words.endswith(b"\0agent\0"):
                 victims.append(KillTarget(pid, AGENT))
         return victims
@@ -205,7 +210,7 @@ class Plane:
         if pid == os.getpid():
             return None
         words = _read(pid, "cmdline")
-        if _REMOTE in words and bytes(self.attempts) in words:
+        if _is_remote(words) and bytes(self.attempts) in words:
             return ""
         variables = _read(pid, "environ").split(b"\0")
         for each in variables:
@@ -245,6 +250,10 @@ def _read(pid: int, file: str) -> bytes:
         return Path(f"/proc/{pid}/{file}").read_bytes()
     except OSError:
         return b""
+
+
+def _is_remote(words: bytes) -> bool:
+    return any(module in words for module in _REMOTE)
 
 
 def _parent(pid: int) -> int:

@@ -8,6 +8,7 @@ import ctypes
 import importlib.util
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -113,6 +114,26 @@ class OwnRay:
                 if os.path.basename(words[0]) == program.encode():
                     os.kill(pid, signal.SIGKILL)
                     return True
+        return False
+
+    def kill_worker(self, chance: random.Random) -> bool:
+        """One that has a member."""
+        found = []
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):
+                if path.read_bytes().startswith(b"ray::MemberActor"):
+                    found.append(int(path.parent.name))
+        mine = [pid for pid in sorted(found) if self._is_mine(pid)]
+        if not mine:
+            return False
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(chance.choice(mine), signal.SIGKILL)
+            return True
+        return False
+
+    def _is_mine(self, pid: int) -> bool:
+        with contextlib.suppress(OSError):
+            return f"{MARKER}={self.folder}".encode() in Path(f"/proc/{pid}/environ").read_bytes()
         return False
 
     def revive(self) -> None:
