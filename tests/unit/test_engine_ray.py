@@ -256,6 +256,31 @@ def test_what_it_cannot_do_is_refused_before_anything_starts(followed: Followed)
     assert followed.engine.seen() == []
 
 
+def test_nodes_are_remembered_while_ray_is_down(ray: RayCluster, tmp_path: Path) -> None:
+    """Also by a new control plane; a cluster that was never seen is a wrong address."""
+    engine = ray.engine(tmp_path)
+    names = {row.name for row in engine.nodes()}
+    assert {HEAD, SECOND} <= names
+    engine.close()
+    path = tmp_path / "nodes.json"
+    nowhere = "127.0.0.1:1"
+    path.write_text(path.read_text().replace(ray.address, nowhere))
+    engine = ray.engine(tmp_path, RAY_ADDRESS=nowhere)
+    assert {row.name for row in engine.nodes()} == names
+    assert "nothing answers" in engine.down
+    refusal = engine.start(order("j1.1", *STAYS))
+    assert refusal is not None
+    assert refusal.code == "engine"
+    assert engine.seen() == []
+    engine.close()
+    with pytest.raises(UsageError, match="nothing answers"):
+        ray.engine(tmp_path, RAY_ADDRESS="127.0.0.1:2")
+    engine = ray.engine(tmp_path)  # it is back
+    assert engine.start(order("j1.1", "true")) is None
+    assert Followed(engine).end("j1.1").exit_code == 0
+    engine.close()
+
+
 # Without a Ray: what its words mean.
 
 

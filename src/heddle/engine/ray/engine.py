@@ -30,6 +30,7 @@ from heddle.engine.ray import submission, translation
 from heddle.engine.ray.client import RayClient, RayError, RaySettingError
 from heddle.engine.ray.files import CUT, FAILED
 from heddle.engine.ray.head import RayHead
+from heddle.engine.ray.node_memory import NodeMemory
 from heddle.engine.ray.submission import RayNode
 from heddle.engine.ray.verdict import INFEASIBLE, RayEvidence, judge
 from heddle.errors import HeddleError, MissingExtraError, UsageError
@@ -37,6 +38,7 @@ from heddle.model.reason import Reason
 from heddle.model.record import STARTING
 
 ADDRESS = "RAY_ADDRESS"
+NODES = "nodes.json"
 _SUBMITTED = "ray.json"  # what was asked of Ray
 _POLL_S = 0.2
 _SETTLE_S = 5.0  # after the end of an actor, for files that a shared file system shows late
@@ -118,10 +120,12 @@ class Ray(ElsewhereEngine[_Submitted]):
             own = {**own, **head.variables()}
             own.pop("RAY_AUTH_TOKEN", None)  # it would be preferred to the file
         client = RayClient(address, self._folders.base, own)
+        self._memory = NodeMemory(os.path.join(self._folders.base, NODES), address)
         try:
             client.connect()
         except RayError as error:
-            if isinstance(error, RaySettingError) or not self._alive:
+            has_met = bool(self._alive or self._memory.nodes)
+            if isinstance(error, RaySettingError) or not has_met:
                 raise UsageError(f"{error}.") from None
         return head, client
 
@@ -130,12 +134,17 @@ class Ray(ElsewhereEngine[_Submitted]):
         return self._client.down
 
     def nodes(self) -> Sequence[NodeRow]:
-        """:raises HeddleError: if Ray does not answer"""
+        """Those of the last time while Ray is down.
+
+        :raises HeddleError: if it does not answer, and never did
+        """
         try:
             return [node.row for node in self._known_nodes(0).values()]
-        finally:
-            if self.down:
-                self._wake.set()
+        except RayError:
+            self._wake.set()
+            if not self.down or not self._memory.nodes:
+                raise
+            return [node.row for node in self._memory.nodes.values()]
 
     def why_not_tenant(self, tenant: str) -> str:
         return ""
@@ -303,6 +312,7 @@ class Ray(ElsewhereEngine[_Submitted]):
                 if told and not ready:
                     raise _no_node(told, self._folders.base)
                 self._nodes = time.monotonic(), submission.nodes(ready)
+                self._memory.note(ready, self._nodes[1])
             return self._nodes[1]
 
     def _join(self) -> None:
