@@ -13,7 +13,7 @@ PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them as much as they compute.
 SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
 # To collect all others takes as long as some of these tests.
-RAY_TESTS = $(shell grep -rlw RayCluster --include='test_*.py' tests/unit tests/integration)
+RAY_TESTS = $(shell grep -rlE 'RayCluster|need_ray' --include='test_*.py' tests/unit tests/integration)
 
 export PYTHON
 # Every command that a test starts would compile Python's sources again.

@@ -18,13 +18,12 @@ import pytest
 
 from heddle.cluster.row import DeviceClass, NodeRow
 from heddle.engine._elsewhere.given_devices import gpu_bytes
-from heddle.engine._elsewhere.order_file import UnsuitableError
 from heddle.engine.base import Equipment, Order
 from heddle.engine.local import process_tree
 from heddle.engine.ray.client import RayClient, RayError, host_and_port, refusal
 from heddle.engine.ray.engine import Ray
 from heddle.engine.ray.head import options
-from heddle.engine.ray.submission import RayNode, bundles, nodes
+from heddle.engine.ray.submission import NodeGoneError, RayNode, bundles, nodes
 from heddle.engine.ray.verdict import RayEvidence, judge
 from heddle.engine.ray.worker import wanted
 from heddle.errors import MissingExtraError, UsageError
@@ -245,7 +244,6 @@ def test_what_it_cannot_do_is_refused_before_anything_starts(followed: Followed)
         ({"data": ("d1",)}, "`data`"),
         ({"isolated": True}, "`isolated`"),
         ({"equipment": Equipment(archive="/a")}, "`snapshot`"),
-        ({"places": (Place("elsewhere", (("soft@a", 1000),)),)}, "not a Ray node"),
         ({"places": (Place(SECOND, (("soft@z", 1000),)),)}, "Ask for less"),
         ({"places": (Place(SECOND, memory_mib=1 << 30),)}, "Ask for less"),
     ]
@@ -253,6 +251,10 @@ def test_what_it_cannot_do_is_refused_before_anything_starts(followed: Followed)
         refused = followed.engine.start(replace(order("j1.1", *STAYS), **changes))
         assert refused is not None
         assert (refused.code, word in refused.why) == ("impossible", True), refused
+    gone = replace(order("j1.1", *STAYS), places=(Place("elsewhere", (("soft@a", 1000),)),))
+    refused = followed.engine.start(gone)
+    assert refused is not None
+    assert (refused.code, "not a Ray node" in refused.why) == ("engine", True), "for now"
     assert followed.engine.seen() == []
 
 
@@ -360,7 +362,7 @@ def test_an_order_as_bundles() -> None:
     ]
     assert found.selectors == [{"ray.io/node-id": "id-a"}, {"ray.io/node-id": "id-b"}, {}]
     assert found.gpus == [0, 2, 0]
-    with pytest.raises(UnsuitableError, match="ray status"):
+    with pytest.raises(NodeGoneError, match="ray status"):
         bundles(Order("j1.1", ("a",), (replace(parts, node="c"),)), known)
 
 

@@ -36,6 +36,7 @@ from heddle.virt import registry
 log = logging.getLogger(__name__)
 HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
 LOOK_S = 60.0  #: interval of the scans of the machine: devices come, go and are cordoned
+NODES_S = 5.0  #: interval of the looks at nodes of engines elsewhere: they come and go, too
 BOOK_S = 0.5  #: interval of the check for a new book of partitions
 
 
@@ -122,8 +123,12 @@ def _watch(
     """Tells the core when nodes have changed, what is booked of this one, or an engine is down or
     back."""
     due, down = time.monotonic() + LOOK_S, rows.downs()
+    look_at = time.monotonic() + NODES_S
     while not ended.wait(BOOK_S):
         written, said = registry.stamp(), rows.downs()
+        if time.monotonic() >= look_at:
+            look_at = time.monotonic() + NODES_S
+            due = 0.0 if rows.has_changed() else due
         if written == stamp and said == down and time.monotonic() < due:
             continue
         stamp, due, down = written, time.monotonic() + LOOK_S, said

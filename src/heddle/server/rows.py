@@ -61,6 +61,13 @@ class Rows:
                 )
         return rows
 
+    def has_changed(self) -> bool:
+        """Whether an engine elsewhere has other nodes than it last said."""
+        before = dict(self._elsewhere)
+        for engine in self._engines:
+            self._ask(engine)
+        return self._elsewhere != before
+
     def downs(self) -> dict[str, str]:
         """The engines that are down, and why."""
         return {engine.name: engine.down for engine in self._engines if engine.down}

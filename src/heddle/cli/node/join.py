@@ -10,6 +10,7 @@ examples:
   heddle node join https://10.0.0.1:7878 --token - --kind edge --site shop-12 < token
   heddle node join                             continue, as a service does after a restart
   heddle node join https://10.0.0.1:7878 --token hj_... --once   register, and continue later
+  heddle node join --engine ray 10.0.0.5:6379  be a node of this Ray, with the devices as resources
 
 exit codes: 0 it was ended, or has left; 2 it was refused, or invalid arguments; 111 the key cannot
 be kept here; 123 no control plane answers when joining
@@ -43,6 +44,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=NODE_KINDS, help="(default: as the token says, or cloud)")
     parser.add_argument("--name", metavar="N", help="of this node (default: the host's name)")
     parser.add_argument("--site", metavar="S", help="location of the node (default: site.toml)")
+    parser.add_argument(
+        "--engine", choices=("ray",), help="be a node of the Ray whose head is at ADDRESS instead"
+    )
     parser.add_argument("--once", action="store_true", help="register only, and end then")
 
 
@@ -54,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
+    if options.engine is not None:
+        return _join_ray(options, ended)
     with identity.alone(), Document() as document:
         known = identity.load()
         if options.address is None:
@@ -104,6 +110,27 @@ def _join(
         asked.setdefault("name", before.name)
         before = before if asked["name"] == before.name else None
     return join(address, token, {**asked, "version": own_version()}, document, before)
+
+
+def _join_ray(options: argparse.Namespace, ended: threading.Event) -> int:
+    import os
+    from dataclasses import replace
+
+    from heddle.client import where
+    from heddle.engine.ray.node import JoinedNode
+    from heddle.engine.ray.probe import here
+
+    for name in ("token", "kind", "site", "once"):
+        if getattr(options, name):
+            raise UsageError(
+                f"--{name} is for joining a control plane: leave it out, or --engine. The token of "
+                "Ray is RAY_AUTH_TOKEN or RAY_AUTH_TOKEN_PATH."
+            )
+    row = here()
+    row = replace(row, name=options.name or row.name)
+    folder = os.path.join(where.folder(), "engines", "ray")
+    JoinedNode(row, folder, os.environ, options.address).run(ended.wait, _say)
+    return 0
 
 
 def _nothing_else(options: argparse.Namespace) -> None:

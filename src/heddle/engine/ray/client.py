@@ -21,7 +21,7 @@ _CONNECT_S, _ANSWER_S = 60.0, 30.0
 _REACH_S = 3.0  # Ray itself tries for minutes
 _CHECK_S = 1.0  # between looks at whether the head is still there, while an answer is awaited
 _AGAIN_S = 5.0  # after a connection that failed
-_NO_TOKEN = (b"InvalidAuthToken", b"Unauthenticated")  # what Ray's library prints, and tries again
+NO_TOKEN = (b"InvalidAuthToken", b"Unauthenticated")  # what Ray's library prints, and tries again
 
 
 class RayError(HeddleError):
@@ -54,7 +54,7 @@ def refusal(said: str, address: str) -> RayError:
             f"on Python {ours[1]}: install Heddle with a Python {theirs[1]} and "
             f"`pip install ray=={theirs[0]}`"
         )
-    if any(word.decode() in one for word in _NO_TOKEN) or "oken" in one:
+    if any(word.decode() in one for word in NO_TOKEN) or "oken" in one:
         return RaySettingError(
             f"the Ray at {address} does not accept the token. Set RAY_AUTH_TOKEN, or "
             "RAY_AUTH_TOKEN_PATH to a file that holds it (on the head: `ray get-auth-token`)"
@@ -68,6 +68,22 @@ def refusal(said: str, address: str) -> RayError:
         f"there is no connection to the Ray at {address} ({one[:200]}). See `ray status`; jobs "
         "wait for it"
     )
+
+
+def check_reach(address: str) -> str:
+    """The address of this machine on the way there.
+
+    :raises RayError: if nothing answers
+    """
+    try:
+        with socket.create_connection(host_and_port(address), _REACH_S) as line:
+            return str(line.getsockname()[0])
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise RayError(
+            f"nothing answers at {address}, where Ray should be ({why}). Set RAY_ADDRESS to the "
+            "HOST:PORT of a head that runs (`ray status`)"
+        ) from None
 
 
 class RayClient:
@@ -129,15 +145,9 @@ class RayClient:
         if self._failed and time.monotonic() - self._failed[0] < _AGAIN_S:
             raise self._failed[1]
         try:
-            socket.create_connection(host_and_port(self.address), _REACH_S).close()
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise self._no(
-                RayError(
-                    f"nothing answers at {self.address}, where Ray should be ({why}). Set "
-                    "RAY_ADDRESS to the HOST:PORT of a head that runs (`ray status`)"
-                )
-            ) from None
+            check_reach(self.address)
+        except RayError as error:
+            raise self._no(error) from None
         command = [sys.executable, "-m", "heddle.engine.ray.bridge", self.address, self._folder]
         pipe = subprocess.PIPE
         self._process = process = subprocess.Popen(
@@ -153,7 +163,7 @@ class RayClient:
         try:
             answer = self._answer(process, _CONNECT_S, refused)
         except (OSError, EOFError, TimeoutError) as error:
-            answer = {"error": _NO_TOKEN[0].decode() if refused.is_set() else str(error)}
+            answer = {"error": NO_TOKEN[0].decode() if refused.is_set() else str(error)}
         if "error" in answer:
             self._end()
             raise self._no(refusal(answer["error"], self.address))
@@ -202,5 +212,5 @@ def _drain(errors: IO[bytes], refused: threading.Event) -> None:
     """Ray's library says there why it tries again and again."""
     with errors:
         for line in errors:
-            if any(word in line for word in _NO_TOKEN):
+            if any(word in line for word in NO_TOKEN):
                 refused.set()

@@ -31,7 +31,7 @@ from heddle.engine.ray.client import RayClient, RayError, RaySettingError
 from heddle.engine.ray.files import CUT, FAILED
 from heddle.engine.ray.head import RayHead
 from heddle.engine.ray.node_memory import NodeMemory
-from heddle.engine.ray.submission import RayNode
+from heddle.engine.ray.submission import NodeGoneError, RayNode
 from heddle.engine.ray.verdict import INFEASIBLE, RayEvidence, judge
 from heddle.errors import HeddleError, MissingExtraError, UsageError
 from heddle.model.reason import Reason
@@ -172,7 +172,7 @@ class Ray(ElsewhereEngine[_Submitted]):
                     refused[order.attempt] = None
                 except (UnsuitableError, UsageError) as error:
                     refused[order.attempt] = Reason("impossible", why=str(error))
-                except RayError as error:
+                except (RayError, NodeGoneError) as error:
                     refused[order.attempt] = Reason("engine", why=str(error))
                 except OSError as error:
                     why = f"{folder} cannot be written: {error.strerror}"
@@ -262,6 +262,7 @@ class Ray(ElsewhereEngine[_Submitted]):
         """Writes it down, and answers what is to be asked of Ray.
 
         :raises UnsuitableError: if Ray can never run it
+        :raises NodeGoneError: if its node has left
         :raises RayError: if there is no connection
         :raises OSError: if the folder cannot be written
         """

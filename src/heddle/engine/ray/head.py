@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -26,6 +25,9 @@ from heddle.engine.ray.submission import OWN
 from heddle.errors import HeddleError
 
 PLUGIN = "heddle.engine.ray.plugin.HeddlePlugin"  #: which only Ray's own processes import
+HOST = "HEDDLE_RAY_HOST"  #: the address of this machine at which other nodes reach the head
+START = (sys.executable, "-m", "ray.scripts.scripts", "start")
+TOKEN, HEAD = "token", "head.json"  #: of the engine's folder
 _START_S = 120.0
 _STORE_BYTES = 80 << 20  # members do not use Ray's objects
 _REACH_S = 3.0
@@ -35,8 +37,8 @@ class RayHead:
     """One for each folder."""
 
     def __init__(self, folder: str, environment: Mapping[str, str]) -> None:
-        self._file = os.path.join(folder, "head.json")
-        self._token = os.path.join(folder, "token")
+        self._file = os.path.join(folder, HEAD)
+        self._token = os.path.join(folder, TOKEN)
         # Ray has sockets there, and their paths must be short.
         name = group_prefix(folder).rstrip("-") + "-ray"
         self._temporary = os.path.join(tempfile.gettempdir(), name)
@@ -62,8 +64,6 @@ class RayHead:
         while not process_tree.end_marked(os.fsencode(self._marker)):
             time.sleep(0.05)
         shutil.rmtree(self._temporary, ignore_errors=True)
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(self._file)
 
     def _answers(self, address: str) -> bool:
         if not process_tree.marked(os.fsencode(self._marker)):
@@ -87,18 +87,14 @@ class RayHead:
                 f"no Ray can be started: {self._temporary} is another user's. Remove it, or set "
                 "TMPDIR to a folder of your own."
             )
-        port = before or free_port()
-        command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head"]
+        port = before if before and _is_free(before) else free_port()
+        command = [*START, "--head", "--include-dashboard=false"]
         command += [f"--port={port}", *options(here()), f"--temp-dir={self._temporary}"]
-        own = {k: v for k, v in self._environment.items() if k.startswith("RAY_")}  # its settings
+        if host := self._environment.get(HOST):
+            command.append(f"--node-ip-address={host}")
+        own = node_variables(self._environment, self._marker)
         own.pop("RAY_AUTH_TOKEN", None)  # it would be preferred to the file
-        own |= member_spec.inherited(self._environment)
-        if state := self._environment.get("HEDDLE_STATE"):
-            own["HEDDLE_STATE"] = state
-        name, _, value = self._marker.partition("=")
-        plugins = json.dumps([{"class": PLUGIN}])
-        own.setdefault("RAY_RUNTIME_ENV_PLUGINS", plugins)
-        own |= {**self.variables(), "RAY_USAGE_STATS_ENABLED": "0", name: value}
+        own |= self.variables()
         try:
             done = subprocess.run(
                 command, env=own, capture_output=True, text=True, timeout=_START_S,
@@ -117,6 +113,27 @@ class RayHead:
         return address
 
 
+def node_variables(environment: Mapping[str, str], marker: str) -> dict[str, str]:
+    """Of the processes of a node: all settings of Ray, and what members need."""
+    own = {k: v for k, v in environment.items() if k.startswith("RAY_")}
+    own |= member_spec.inherited(environment)
+    if state := environment.get("HEDDLE_STATE"):
+        own["HEDDLE_STATE"] = state
+    name, _, value = marker.partition("=")
+    own.setdefault("RAY_RUNTIME_ENV_PLUGINS", json.dumps([{"class": PLUGIN}]))
+    return own | {"RAY_USAGE_STATS_ENABLED": "0", name: value}
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as Ray does
+        try:
+            trial.bind(("", port))
+        except OSError:
+            return False
+    return True
+
+
 def options(row: NodeRow) -> list[str]:
     """Of `ray start`, for a node with these devices. Each is a resource, so that one can be asked
     for by name; they are no `GPU` of Ray's, which other tasks would be given, too."""
@@ -125,8 +142,7 @@ def options(row: NodeRow) -> list[str]:
     found = ["--num-gpus=0", f"--resources={json.dumps(resources)}", f"--node-name={row.name}"]
     if labels:
         found.append("--labels=" + ",".join(f"{key}={text}" for key, text in labels.items()))
-    found += ["--include-dashboard=false", "--disable-usage-stats"]
-    return [*found, f"--object-store-memory={_STORE_BYTES}"]
+    return [*found, "--disable-usage-stats", f"--object-store-memory={_STORE_BYTES}"]
 
 
 def _label(text: str) -> str:

@@ -11,7 +11,7 @@ from heddle.cluster.row import NodeRow
 from heddle.cluster.row_json import read_row
 from heddle.engine._elsewhere.order_file import INSTEAD, UnsuitableError
 from heddle.engine.base import Order
-from heddle.errors import UsageError
+from heddle.errors import HeddleError, UsageError
 from heddle.model.record import Place
 
 OWN = "heddle:"  #: begins the name of the resource of one device, on nodes that Heddle started
@@ -21,6 +21,10 @@ LACKS = ("image", "snapshot", "secrets", "data", "isolated", "terminal")
 _MIB = 1 << 20
 _NODE_LABEL = "ray.io/node-id"  # every node has it
 _LEAST_CPU = 0.001  # a bundle must ask for something
+
+
+class NodeGoneError(HeddleError):
+    """A node that was chosen has left meanwhile; there may be another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +48,14 @@ class Bundles:
 def bundles(order: Order, known: Mapping[str, RayNode]) -> Bundles:
     """One for each place. A place without devices on a node that Ray does not have is anywhere.
 
-    :raises UnsuitableError: if it has devices of such a node, or asks for more than the node has
+    :raises NodeGoneError: if it has devices of such a node
+    :raises UnsuitableError: if it asks for more than the node has
     """
     made = Bundles([], [], [])
     for place in order.places:
         node = known.get(place.node)
         if node is None and place.devices:
-            raise UnsuitableError(
+            raise NodeGoneError(
                 f"{place.node} is not a Ray node that is up (`ray status`), so Ray cannot give its "
                 f"devices to jobs. Bring it up, {INSTEAD}"
             )

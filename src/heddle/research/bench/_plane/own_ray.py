@@ -15,21 +15,36 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from heddle.cluster.row import DeviceClass, NodeRow
 from heddle.engine.local import process_tree
-from heddle.engine.ray.head import PLUGIN, RayHead, options
+from heddle.engine.ray.head import PLUGIN, START, RayHead, options
 from heddle.engine.ray.marker import MARKER
 from heddle.errors import WorkloadError
+from heddle.system.pidfd import checked
 
 SECOND = "n2"  #: the name of the node that is not the head
 DEVICES = "a=gpu,b=gpu"  #: of each node, soft
 CPUS = 4  #: of the second node
 _NEW_NETWORK = 0x40000000  # unshare(2), setns(2)
+_OWN_NETWORK = "/proc/thread-self/ns/net"
 _libc = ctypes.CDLL(None, use_errno=True)
+
+
+@contextlib.contextmanager
+def in_network(path: str) -> Iterator[None]:
+    """This thread, and all that it starts meanwhile, in another network namespace. Needs root."""
+    before, there = (os.open(each, os.O_RDONLY) for each in (_OWN_NETWORK, path))
+    try:
+        checked(_libc.setns(there, _NEW_NETWORK))
+        yield
+        checked(_libc.setns(before, _NEW_NETWORK))
+    finally:
+        os.close(before)
+        os.close(there)
 
 
 class NoRayError(WorkloadError):
@@ -49,7 +64,7 @@ class OwnRay:
             raise NoRayError("there is no Ray: pip install 'heddle-xpu[ray]'")
         if not shutil.which("ip"):
             raise NoRayError("a Ray of our own needs `ip`: apt-get install iproute2")
-        self._network = os.open("/proc/thread-self/ns/net", os.O_RDONLY)
+        self._network = os.open(_OWN_NETWORK, os.O_RDONLY)
         if _libc.unshare(_NEW_NETWORK):
             os.close(self._network)
             raise NoRayError("a Ray of our own has a network namespace, which needs root")
@@ -60,6 +75,7 @@ class OwnRay:
             **variables, "SOFTXPU_DEVICES": DEVICES,
             # A node that does not answer is dead after 2 s instead of 15.
             "RAY_health_check_period_ms": "500", "RAY_health_check_failure_threshold": "4",
+            "RAY_raylet_start_wait_time_s": "120",  # of a machine that is busy
         }  # fmt: skip
         self.head = RayHead(str(self.folder), self.environment)
         self.address = self._start_head()
@@ -86,8 +102,7 @@ class OwnRay:
         npu = DeviceClass("npu", "soft")
         called = () if gpus else (("soft@a",), ("soft@b",))
         row = NodeRow(name, 0, 0, (npu,) * len(called), called=called)
-        command = [sys.executable, "-m", "ray.scripts.scripts", "start", *options(row)]
-        command = [word for word in command if "dashboard" not in word]
+        command = [*START, *options(row)]
         more = (f"--address={self.address}", f"--num-cpus={CPUS}", f"--num-gpus={gpus}")
         segment = self.environment["SOFTXPU_SEGMENT"]
         subprocess.run(
