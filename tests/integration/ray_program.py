@@ -13,8 +13,6 @@ import os
 import sys
 import time
 
-import ray
-
 MIB = 1 << 20
 KERNEL_NS = 500_000
 MOST_MIB = 64
@@ -47,11 +45,13 @@ def ready() -> None:
 
 
 def main() -> None:
+    import ray
+
     address, path, seconds, *wanted = sys.argv[1:]
     ray.init(address=address, logging_level="ERROR", log_to_driver=False)
     options = [{"num_cpus": 0.1, **json.loads(each)} for each in wanted]
     ray.get([ray.remote(ready).options(**each).remote() for each in options])
-    begin = time.time() + 3
+    begin = time.time() + 2
     calls = [
         ray.remote(work).options(**each).remote(path, begin, float(seconds)) for each in options
     ]

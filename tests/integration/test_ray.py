@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from heddle import native
 from heddle.engine.local import process_tree
 from heddle.engine.ray.marker import MARKER
 from tests.plane import Plane
@@ -161,43 +160,3 @@ def test_a_ray_of_its_own_outlives_the_control_plane_while_jobs_run(
     assert eventually(lambda: plane.job(again)["state"] == "done", 60), plane.json("explain", again)
     plane.ok("admin", "down", "--all")
     assert eventually(lambda: not process_tree.marked(marker))
-
-
-def own_program(ray: RayCluster, seconds: float, *wanted: object) -> list[list[int]]:
-    """What the tasks of tests/integration/ray_program.py answer."""
-    options = [json.dumps(each) for each in wanted]
-    program = str(Path(__file__).with_name("ray_program.py"))
-    library = native.file("libsoftxpu.so.1")
-    done = subprocess.run(
-        [sys.executable, program, ray.address, library, str(seconds), *options],
-        env=ray.environment, capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return list(json.loads(done.stdout.splitlines()[-1]))
-
-
-@pytest.mark.slow
-@pytest.mark.alone
-def test_shares_and_memory_are_enforced_in_tasks_of_others(ray: RayCluster) -> None:
-    """Of programs of Ray's own users, by the plugin: as they say, or as `num_gpus` says."""
-    ray.world.environment |= {"SOFTXPU_DEVICES": ray.environment["SOFTXPU_DEVICES"]}
-    ray.world.start_agent()
-    said = [{"share": 0.3, "mem": "3MiB"}, {"share": "70%", "mem": "5MiB"}]
-    small, large = own_program(ray, 5, *({"runtime_env": {"heddle": each}} for each in said))
-    assert (small[1], large[1]) == (3, 5), "MiB"
-    assert small[0] / (small[0] + large[0]) == pytest.approx(0.3, abs=0.02)
-
-    ray.join("n3", gpus=1, devices="gpu:memory_mib=40")
-    try:
-        parts = [{"num_gpus": part, "runtime_env": {"heddle": {}}} for part in (0.3, 0.7)]
-        small, large = own_program(ray, 5, *parts)
-    finally:
-        ray.cut("n3")
-    assert (small[1], large[1]) == (12, 28), "of 40 MiB"
-    assert small[0] / (small[0] + large[0]) == pytest.approx(0.3, abs=0.02)
-
-
-@pytest.mark.slow
-def test_a_wrong_word_for_the_plugin_is_refused(ray: RayCluster) -> None:
-    with pytest.raises(AssertionError, match="say what `heddle run` is to enforce"):
-        own_program(ray, 1, {"runtime_env": {"heddle": {"shares": 0.3}}})

@@ -72,7 +72,8 @@ def test_a_gang_of_four_on_two_hosts(hosts: Hosts, plane: Plane, tmp_path: Path)
         assert f"joined the Ray at {hosts.address(hosts.hub)}" in line, line
 
     def names() -> set[str]:
-        return {node["name"] for node in plane.json("node", "ls") if node["state"] == "ready"}
+        with plane.client() as client:
+            return {node["name"] for node in client.every_node() if node["state"] == "ready"}
 
     assert eventually(lambda: names() >= {"n1", "n2", "n3", "n4"}, 90), names()
     script = tmp_path / "member.py"
