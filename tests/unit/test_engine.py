@@ -31,6 +31,10 @@ DONE = ("true",)
 FAILS = ("sh", "-c", "exit 3")
 STAYS = ("sleep", "1000")
 SPEAKS = ("sh", "-c", "printf one; printf two >&2; exec sleep 1000")
+ONE_FAILS = ("sh", "-c", "[ $RANK = 1 ] && exit 5; trap 'exit 9' TERM; sleep 1000 & wait")
+DEAF = ("sh", "-c", "trap '' TERM; echo up; while :; do sleep 0.1; done")
+WRITTEN = {SPEAKS: b"onetwo", DEAF: b"up\n"}
+OTHERS = "member 1 ended with exit code 5, so the others were ended"
 
 
 class Fated(Fake):
@@ -45,11 +49,19 @@ class Fated(Fake):
         reason = super().start(order)
         if reason or not is_new or all(seen.attempt != order.attempt for seen in self.seen()):
             return reason
-        if order.command == SPEAKS:
-            self.write(order.attempt, 0, b"onetwo")
+        if order.command in WRITTEN:
+            self.write(order.attempt, 0, WRITTEN[order.command])
+        elif order.command == ONE_FAILS:
+            self.end(order.attempt, 5, OTHERS)
         elif order.command != STAYS:
             self.end(order.attempt, 3 if order.command == FAILS else 0)
         return None
+
+    def stop(self, attempt: str, why: str) -> None:
+        held = next((seen for seen in self.seen() if seen.attempt == attempt), None)
+        if held and held.state == "running" and self.order(attempt).command == DEAF:
+            self.end(attempt, -9, why)
+        super().stop(attempt, why)
 
 
 def maker(kind: str, folder: Path, request: pytest.FixtureRequest) -> Callable[[], Engine]:
@@ -184,6 +196,20 @@ def test_attempts_do_not_mind_each_other(followed: Followed) -> None:
         followed.until(f"j{number}[0].1", "running")
     states = {seen.attempt: seen.state for seen in followed.engine.seen()}
     assert sorted(states.values()) == ["ended"] * 2 + ["running"] * 4
+
+
+def test_a_member_that_fails_ends_the_others(followed: Followed) -> None:
+    followed.engine.start(order("j1.1", *ONE_FAILS, members=3))
+    end = followed.end("j1.1")
+    assert (end.state, end.exit_code, end.why) == ("ended", 5, OTHERS)
+
+
+def test_one_that_does_not_end_is_made_to(followed: Followed) -> None:
+    followed.engine.start(order("j1.1", *DEAF, grace_s=0.5))
+    assert within(lambda: written(followed.engine, "j1.1") == "up\n")
+    followed.engine.stop("j1.1", "cancelled")
+    end = followed.end("j1.1")
+    assert (end.state, end.exit_code, end.why) == ("ended", -9, "cancelled")
 
 
 def again(followed: Followed) -> Followed:

@@ -97,22 +97,6 @@ def test_a_gang_over_two_nodes_finds_its_master(followed: Followed) -> None:
     ]
 
 
-def test_a_member_that_fails_ends_the_others(followed: Followed) -> None:
-    text = 'if [ $RANK = 1 ]; then exit 3; fi; trap "echo asked; exit 0" TERM; sleep 1000 & wait'
-    followed.engine.start(order("j1.1", "sh", "-c", text, members=2))
-    end = followed.end("j1.1")
-    assert (end.state, end.exit_code) == ("ended", 3)
-
-
-def test_one_that_does_not_end_is_made_to(followed: Followed) -> None:
-    deaf = "trap '' TERM; echo up; while :; do sleep 0.1; done"
-    followed.engine.start(order("j1.1", "sh", "-c", deaf, grace_s=0.5))
-    assert within(lambda: written(followed.engine, "j1.1") == "up\n")
-    followed.engine.stop("j1.1", "cancelled")
-    end = followed.end("j1.1")
-    assert (end.state, end.exit_code, end.why) == ("ended", -9, "cancelled")
-
-
 def test_devices_are_those_that_were_chosen_and_ray_has_booked_them(
     ray: RayCluster, followed: Followed
 ) -> None:

@@ -71,22 +71,6 @@ def test_members_have_ranks_one_port_and_what_slurm_says(followed: Followed) -> 
     assert len({line[0] for line in lines}) == 1
 
 
-def test_a_member_that_fails_ends_the_others(followed: Followed) -> None:
-    text = 'if [ $RANK = 1 ]; then exit 3; fi; trap "echo asked; exit 0" TERM; sleep 1000 & wait'
-    followed.engine.start(order("j1.1", "sh", "-c", text, members=2))
-    end = followed.end("j1.1")
-    assert (end.state, end.exit_code) == ("ended", 3)
-
-
-def test_one_that_does_not_end_is_made_to(followed: Followed) -> None:
-    deaf = "trap '' TERM; echo up; while :; do sleep 0.1; done"
-    followed.engine.start(order("j1.1", "sh", "-c", deaf, grace_s=0.5))
-    assert within(lambda: written(followed.engine, "j1.1") == "up\n")
-    followed.engine.stop("j1.1", "cancelled")
-    end = followed.end("j1.1")
-    assert (end.state, end.exit_code, end.why) == ("ended", -9, "cancelled")
-
-
 def test_what_waits_in_slurm_says_why_and_can_be_stopped(
     slurm: SlurmServer, followed: Followed
 ) -> None:

@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 import threading
-import traceback
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from socket import socket
+from typing import NoReturn, TypeVar
 
-from heddle.engine.base import AttemptStatus
+from heddle.engine._news import AttemptNews, FollowedAttempt
 from heddle.engine.local.files.folders import Folders
-from heddle.model.record import ENDED, LOST, STARTING
+from heddle.errors import UsageError
 
 KEEP_S = 14 * 86_400
-OVER = (ENDED, LOST)
+_LOCAL = "a job on a node of the engine local (`heddle up --engine local`)"
+
+S = TypeVar("S", bound=FollowedAttempt)
 
 
-@dataclass(slots=True, kw_only=True)
-class SubmittedAttempt:
-    """An attempt whose end was not told yet."""
+class ElsewhereEngine(AttemptNews[S]):
+    """Attempts and their folders. `terminal_by` and `execution_by` are the engine's own ways to
+    what it cannot do for us yet, if it has them; {attempt} stands for one."""
 
-    told: str = STARTING
-
-
-S = TypeVar("S", bound=SubmittedAttempt)
-
-
-class ElsewhereEngine(Generic[S]):
-    """Attempts, their folders, and those who want to hear of them."""
-
+    name: str
     isolates_tenants = False
+    terminal_by = execution_by = ""
 
     def __init__(self, folder: str, keep_s: float) -> None:
         """:raises UsageError: if another one has the folder"""
+        super().__init__()
         self._folders = Folders(folder, keep_s)
-        self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
-        self._alive: dict[str, S] = {}
-        self._tellers: list[Callable[[AttemptStatus], None]] = []
-        self._closed = False
         self._wake = threading.Event()
 
     def shows(self, path: str) -> bool:
@@ -46,33 +36,20 @@ class ElsewhereEngine(Generic[S]):
     def work(self, attempt: str) -> str | None:
         return self._folders.work(attempt)
 
-    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
-        with self._mutex:
-            self._tellers.append(tell)
+    def attach(self, attempt: str, member: int) -> socket:
+        """:raises UsageError: always"""
+        self._refuse(
+            f"{attempt} has no terminal: the engine {self.name} has none yet.",
+            self.terminal_by.format(attempt=attempt),
+        )
 
-    def _drop(self, attempt: str) -> None:
-        """Its end was told, or is not to be."""
-        self._alive.pop(attempt, None)
+    def execute(self, attempt: str) -> socket:
+        """:raises UsageError: always"""
+        self._refuse(
+            f"no command can be executed beside {attempt}: the engine {self.name} cannot do that "
+            "yet.",
+            self.execution_by.format(attempt=attempt),
+        )
 
-    def _news(
-        self, attempt: str, examine: Callable[[str], AttemptStatus | None]
-    ) -> AttemptStatus | None:
-        """How it is now, if that was not told before."""
-        alive = self._alive[attempt]
-        try:
-            seen = examine(attempt)
-        except OSError:  # a full disk, a file server that is away: the next look may do better
-            return None
-        if seen is None or seen.state == alive.told:
-            return None
-        alive.told = seen.state
-        if seen.state in OVER:
-            self._drop(attempt)
-        return seen
-
-    def _tell(self, seen: AttemptStatus) -> None:
-        for tell in [*self._tellers]:
-            try:
-                tell(seen)
-            except Exception:  # theirs; ours goes on
-                traceback.print_exc()
+    def _refuse(self, what: str, own: str) -> NoReturn:
+        raise UsageError(f"{what} Use {f'{own}, or ' if own else ''}{_LOCAL}.")

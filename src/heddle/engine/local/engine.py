@@ -13,12 +13,12 @@ import os
 import signal
 import tempfile
 import threading
-import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from socket import socket
 from typing import Any
 
+from heddle.engine._news import OVER, AttemptNews, FollowedAttempt
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec, process_tree, translation
 from heddle.engine.local.files.folders import Folders
@@ -38,10 +38,9 @@ from heddle.engine.local.watcher import Watcher
 from heddle.errors import UsageError
 from heddle.inventory import apis
 from heddle.model.reason import Reason
-from heddle.model.record import ENDED, LOST, RUNNING, STARTING
+from heddle.model.record import LOST, RUNNING, STARTING
 from heddle.system import pidfd
 
-_OVER = (ENDED, LOST)
 _TRIES = 3  # to start a supervisor
 _LOOK_S = 0.025  # between looks at supervisors, on a kernel that does not tell us of their end
 _LOOK_LATER_S = 0.5  # between looks at what a dead supervisor left, if it will not go
@@ -51,16 +50,15 @@ _MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
 @dataclass(slots=True)
-class _Alive:
-    """An attempt whose end was not told yet."""
+class _Alive(FollowedAttempt):
+    """One of them here."""
 
     order: Order | None = None  #: until it runs, for another try
     tries: int = 0
     orphan: bool = False  #: its supervisor died, and what it left is being ended
-    told: str = STARTING
 
 
-class Local:
+class Local(AttemptNews[_Alive]):
     """Runs attempts as processes of this machine. One object at a time has the folder.
 
     `environment` is what every member has (by default a little of our own), `keep_s` how long
@@ -81,6 +79,7 @@ class Local:
         keep_s: float = _KEEP_S,
         trees: Sequence[cgroup_trees.CgroupTree] | None = None,
     ) -> None:
+        super().__init__()
         self._folders = Folders(folder, keep_s)
         self._environment = (
             member_spec.inherited(os.environ) if environment is None else environment
@@ -100,10 +99,6 @@ class Local:
         self._boot = boot_id()
         self._forker = ForkServer(member_spec.inherited(os.environ))
         self._watcher = Watcher()
-        self._mutex = threading.RLock()  #: for all below, and for what we do to the folders
-        self._alive: dict[str, _Alive] = {}
-        self._tellers: list[Callable[[AttemptStatus], None]] = []
-        self._closed = False
         self._adopt()
         with contextlib.suppress(OSError):  # then the first start says why
             self._forker.open()
@@ -154,7 +149,7 @@ class Local:
                 self._folders.ask_to_stop(attempt, why)
             # Read after that: a supervisor that has no state yet looks for the file later.
             state = self._folders.state(attempt)
-            if state and state["state"] not in _OVER and state["boot"] == self._boot:
+            if state and state["state"] not in OVER and state["boot"] == self._boot:
                 with contextlib.suppress(OSError):
                     process_tree.signal_if(
                         state["supervisor"], signal.SIGTERM, lambda: self._folders.is_held(attempt)
@@ -168,7 +163,7 @@ class Local:
     def forget(self, attempt: str) -> None:
         with self._mutex:
             state = self._folders.state(attempt)
-            if state and state["state"] in _OVER:
+            if state and state["state"] in OVER:
                 self._drop(attempt)
                 self._folders.forget(attempt)
 
@@ -192,10 +187,6 @@ class Local:
 
     def work(self, attempt: str) -> str | None:
         return self._folders.work(attempt)
-
-    def watch(self, tell: Callable[[AttemptStatus], None]) -> None:
-        with self._mutex:
-            self._tellers.append(tell)
 
     def close(self) -> None:
         with self._mutex:
@@ -222,7 +213,7 @@ class Local:
             seen = self._examine(attempt)
             if seen is None:
                 self._folders.remove(attempt)
-            elif seen.state not in _OVER:
+            elif seen.state not in OVER:
                 self._alive[attempt].told = seen.state
 
     def _hand_over(self, order: Order, lock: int) -> None:
@@ -294,7 +285,7 @@ class Local:
     def _examine(self, attempt: str) -> AttemptStatus | None:
         """What is true of it now; ends what a dead supervisor left. None: nothing ever ran."""
         state = self._folders.state(attempt)
-        if state and state["state"] in _OVER:
+        if state and state["state"] in OVER:
             return _seen(attempt, state)
         is_new = attempt not in self._alive
         alive = self._alive.setdefault(attempt, _Alive())
@@ -312,7 +303,7 @@ class Local:
                 return None
             if state is None:
                 return self._try_again(attempt, alive, lock)
-            if state and state["state"] in _OVER:
+            if state and state["state"] in OVER:
                 return _seen(attempt, state)
             if not self._end_rest(attempt, state):
                 alive.orphan = True
@@ -388,37 +379,22 @@ class Local:
                     return
                 self._watcher.take(handles)
                 due = [attempt for attempt in self._alive if attempt not in self._watcher]
-                news = [seen for attempt in due if (seen := self._news(attempt))]
+                news = [seen for each in due if (seen := self._news(each, self._look_at))]
             pause = _LOOK_S if news else min(2 * pause, _LOOK_LATER_S)
             for seen in news:
                 self._tell(seen)
 
-    def _news(self, attempt: str) -> AttemptStatus | None:
-        """How it is now, if that was not told before."""
+    def _look_at(self, attempt: str) -> AttemptStatus | None:
+        """How it is now; None: as before, or it cannot be said yet."""
         alive = self._alive[attempt]
         try:
             if alive.told == RUNNING and not alive.orphan and self._folders.is_held(attempt):
                 return None  # nothing new, and cheap
-            seen = self._examine(attempt)
+            return self._examine(attempt)
         except FileNotFoundError:
             if not self._end_rest(attempt, {}):
                 return None
-            seen = AttemptStatus(attempt, LOST, ended_ms=now_ms(), why="its folder was removed")
-        except OSError:  # a full disk, no descriptors left: the next look may do better
-            return None
-        if seen is None or seen.state == alive.told:
-            return None
-        alive.told = seen.state
-        if seen.state in _OVER:
-            self._drop(attempt)
-        return seen
-
-    def _tell(self, seen: AttemptStatus) -> None:
-        for tell in [*self._tellers]:
-            try:
-                tell(seen)
-            except Exception:  # theirs; ours goes on
-                traceback.print_exc()
+            return AttemptStatus(attempt, LOST, ended_ms=now_ms(), why="its folder was removed")
 
 
 def _digest(text: str) -> str:

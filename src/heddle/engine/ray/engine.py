@@ -15,12 +15,12 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from socket import socket
 from typing import Any
 
 from heddle.cluster.row import NodeRow
-from heddle.engine._elsewhere.engine import KEEP_S, OVER, ElsewhereEngine, SubmittedAttempt
+from heddle.engine._elsewhere.engine import KEEP_S, ElsewhereEngine
 from heddle.engine._elsewhere.order_file import ORDER, UnsuitableError, check_words, described
+from heddle.engine._news import OVER, FollowedAttempt
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.files import output, state_files
@@ -50,7 +50,7 @@ _CLOSE_S = 2.0
 
 
 @dataclass(slots=True)
-class _Submitted(SubmittedAttempt):
+class _Submitted(FollowedAttempt):
     """What is known of its placement group."""
 
     name: str  #: of its placement group
@@ -211,20 +211,6 @@ class Ray(ElsewhereEngine[_Submitted]):
         """:raises LogGoneError: if that byte is no longer kept"""
         folder = os.path.join(self._folders.kept(attempt), str(member))
         return output.read(folder, 0, start, most)  # each member has a supervisor of its own
-
-    def attach(self, attempt: str, member: int) -> socket:
-        """:raises UsageError: always"""
-        raise UsageError(
-            f"{attempt} has no terminal: the engine ray has none yet. Use a job on a node of the "
-            "engine local (`heddle up --engine local`)."
-        )
-
-    def execute(self, attempt: str) -> socket:
-        """:raises UsageError: always"""
-        raise UsageError(
-            f"no command can be executed beside {attempt}: the engine ray cannot do that yet. Use "
-            "a job on a node of the engine local (`heddle up --engine local`)."
-        )
 
     def close(self) -> None:
         """A Ray of our own ends, too, if nothing runs there."""

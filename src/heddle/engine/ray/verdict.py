@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.engine._elsewhere.engine import OVER
 from heddle.engine._elsewhere.member_ends import end_of
+from heddle.engine._news import OVER
 from heddle.engine.base import AttemptStatus
 from heddle.engine.local.supervisor import BEAT_S
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING

@@ -16,12 +16,12 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from socket import socket
 from typing import Any
 
 from heddle.cluster.row import NodeRow
-from heddle.engine._elsewhere.engine import KEEP_S, OVER, ElsewhereEngine, SubmittedAttempt
+from heddle.engine._elsewhere.engine import KEEP_S, ElsewhereEngine
 from heddle.engine._elsewhere.order_file import ORDER, UnsuitableError, check_words, described
+from heddle.engine._news import OVER, FollowedAttempt
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.engine import group_prefix
@@ -51,7 +51,7 @@ _CLOSE_S = 2.0  # for the thread; it may wait for an answer, and then does nothi
 
 
 @dataclass(slots=True)
-class _Submitted(SubmittedAttempt):
+class _Submitted(FollowedAttempt):
     """What is known of its job."""
 
     comment: str  #: by which squeue shows which job it is
@@ -74,6 +74,8 @@ class Slurm(ElsewhereEngine[_Submitted]):
 
     name = "slurm"
     lacks: tuple[str, ...] = submission.LACKS
+    terminal_by = "`srun --pty`"
+    execution_by = "`srun --overlap --jobid=N` with the number that `squeue --name={attempt}` shows"
     why_not_isolated = (
         "the engine slurm isolates nothing; it keeps tenants apart as users of their own, if root "
         f"starts the control plane with {USERS}=TENANT=USER,..."
@@ -207,20 +209,6 @@ class Slurm(ElsewhereEngine[_Submitted]):
         with self._rights(attempt), contextlib.suppress(PermissionError):
             return output.read(folder, 0, start, most)  # each member has a supervisor of its own
         return b""  # its user has put something else there
-
-    def attach(self, attempt: str, member: int) -> socket:
-        """:raises UsageError: always"""
-        raise UsageError(
-            f"{attempt} has no terminal: the engine slurm has none yet. Use `srun --pty`, or a "
-            "job on a node of the engine local (`heddle up --engine local`)."
-        )
-
-    def execute(self, attempt: str) -> socket:
-        """:raises UsageError: always"""
-        raise UsageError(
-            f"no command can be executed beside {attempt}: the engine slurm cannot do that yet. "
-            f"Use `srun --overlap --jobid=N` with the number that `squeue --name={attempt}` shows."
-        )
 
     def close(self) -> None:
         with self._mutex:
