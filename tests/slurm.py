@@ -12,6 +12,7 @@ from heddle.research.bench._plane.own_slurm import (
     PATH,
     POLL_S,
     PROGRAMS,
+    SAVE_S,
     Hosts,
     NoSlurmError,
     OwnSlurm,
@@ -21,7 +22,7 @@ from heddle.research.bench._plane.own_slurm import (
 from tests.components import install
 from tests.conftest import missing
 
-__all__ = ["POLL_S", "SlurmServer", "SlurmSite", "slurm", "usual_site"]
+__all__ = ["POLL_S", "SAVE_S", "SlurmServer", "SlurmSite", "slurm", "usual_site"]
 
 
 class SlurmServer(OwnSlurm):

@@ -78,6 +78,15 @@ def test_devices_must_not_be_booked_twice() -> None:
     assert overbooked([group, waits]) == []
 
 
+def test_a_device_that_two_have_at_the_same_time_is_seen() -> None:
+    first = ["begin j1.1 0 7 1010 n1/0 n1/1", "end j1.1 0 7 1520"]
+    second = ["begin j2.1 0 8 1500 n1/1", "end j2.1 0 8 1600"]
+    assert check.had_at_once(kept(lines=first + second)) == ["n1/1: j1.1 and j2.1"]
+    later = ["begin j2.1 0 8 1530 n1/1", "end j2.1 0 8 1600"]
+    other = ["begin j3.1 0 8 1100 n2/1", "end j3.1 0 8 1600"]
+    assert check.had_at_once(kept(lines=first + later + other)) == []
+
+
 FAILED = replace(JOB, state="failed", reason={"code": "exit"})
 BROKEN = replace(ATTEMPT, exit_code=3)
 ASKED = {**SPEC, "command": [*SPEC["command"][:6], "3"]}

@@ -21,14 +21,16 @@ from heddle.engine.base import Equipment, Order
 from heddle.engine.slurm.batch import end_of
 from heddle.engine.slurm.client import SlurmClient, SlurmJob, SlurmNode, refusal
 from heddle.engine.slurm.engine import Slurm
+from heddle.engine.slurm.repair import Repair
 from heddle.engine.slurm.submission import gpus, names, options
+from heddle.engine.slurm.submitted_job import JobNumbers
 from heddle.engine.slurm.task import tasks_of
-from heddle.engine.slurm.verdict import Evidence, judge
+from heddle.engine.slurm.verdict import Evidence, is_forgotten, judge
 from heddle.errors import HeddleError, UsageError
 from heddle.model.device import Device
 from heddle.model.record import Place
 from tests.engines import FINAL, Followed, order, within, written
-from tests.slurm import POLL_S, SlurmServer
+from tests.slurm import POLL_S, SAVE_S, SlurmServer
 from tests.world import World
 
 STAYS = ("sleep", "1000")
@@ -171,6 +173,30 @@ def test_a_controller_that_is_down_is_a_reason_and_costs_no_job(
 
     assert within(starts)
     assert followed.end("j3.1").exit_code == 0
+
+
+@pytest.mark.slow
+def test_what_a_killed_controller_forgot_runs_all_the_same(
+    slurm: SlurmServer, followed: Followed
+) -> None:
+    """It saves its state every five seconds: what it accepted since is submitted again, what ran
+    is lost once it is dead, and nothing stays behind in Slurm."""
+    followed.engine.start(Order("j1.1", STAYS, (Place("n1", cpu_milli=32_000),)))
+    followed.until("j1.1", "running")
+    time.sleep(SAVE_S)
+    followed.engine.start(Order("j2.1", ("true",), (Place("n1", cpu_milli=32_000),)))
+    followed.engine.start(Order("j3.1", STAYS, (Place("n2"),)))
+    followed.until("j3.1", "running")
+    slurm.kill("slurmctld")
+    slurm.restart("slurmctld")
+    assert followed.end("j3.1").state == "lost"
+    assert [seen.state for seen in followed.of("j2.1")] == []
+    followed.engine.stop("j1.1", "make room")
+    assert followed.end("j1.1").why == "make room"
+    end = followed.end("j2.1")
+    assert (end.state, end.exit_code) == ("ended", 0)
+    assert within(lambda: slurm.ask("squeue", "-h").strip() == "")
+    assert slurm.is_ready(), slurm.ask("sinfo", "-R")
 
 
 @pytest.mark.parametrize(
@@ -377,6 +403,70 @@ def test_slurm_is_given_time_for_files_and_for_the_job_to_be_seen() -> None:
     assert judge(evidence(None, RUNS)).state == "lost"
 
 
+def test_what_slurm_queues_again_is_lost_once_nothing_of_it_lives() -> None:
+    """A slurmctld that was killed has jobs that run for jobs that wait."""
+    waits = SlurmJob("1", "PENDING", reason="Resources")
+    assert judge(evidence(waits, RUNS, is_settled=False)).state == "running"
+    seen = judge(evidence(waits, RUNS, beat_ms=8, began_ms=6))
+    assert (seen.state, seen.started_ms, seen.ended_ms, seen.unready) == ("lost", 6, 9, False)
+    assert "queued it again" in seen.why
+    held = SlurmJob("1", "PENDING", reason="launch failed requeued held")
+    seen = judge(evidence(held))
+    assert (seen.state, seen.unready, "launch failed" in seen.why) == ("lost", True, True)
+    assert judge(evidence(held, is_settled=False)).state == "starting"
+    ended = {**RUNS, "state": "ended", "exit_code": -15, "ended_ms": 7, "is_terminated": True}
+    assert judge(evidence(SlurmJob("1", "COMPLETED", nodes="n1"), ended)).state == "lost"
+
+
+def test_what_was_lost_is_charged_until_its_last_sign_of_life() -> None:
+    failed = SlurmJob("1", "FAILED", nodes="n1")
+    seen = judge(evidence(failed, {**RUNS, "started_ms": 1000}, beat_ms=5000, now_ms=60_000))
+    assert (seen.started_ms, seen.ended_ms) == (1000, 5500)
+
+
+def test_only_what_never_began_is_submitted_again() -> None:
+    assert is_forgotten(evidence(None))
+    assert not is_forgotten(evidence(None, RUNS))
+    assert not is_forgotten(evidence(None, stop="cancelled"))
+    assert not is_forgotten(evidence(None, is_settled=False))
+    assert not is_forgotten(evidence(SlurmJob("1", "PENDING")))
+
+
+def test_a_number_that_was_given_out_twice_says_nothing_about_the_second(tmp_path: Path) -> None:
+    """The nodes tell of the first one's end when slurmctld, which forgot it, is back."""
+    ended = SlurmJob("1", "CANCELLED")
+    assert judge(evidence(ended)).state == "ended"
+    assert not is_forgotten(evidence(ended))
+    assert is_forgotten(evidence(ended, is_reused=True))
+    assert judge(evidence(ended, RUNS, is_reused=True)).state == "lost"
+    assert judge(evidence(ended, RUNS, is_reused=True, stop="cancelled")).state == "ended"
+    numbers = JobNumbers(str(tmp_path / "numbers.json"))
+    assert [numbers.is_reused(each) for each in ("7", "8", "9_0")] == [False] * 3
+    numbers = JobNumbers(str(tmp_path / "numbers.json"))
+    assert [numbers.is_reused(each) for each in ("8", "9", "10", "1", "2")] == [
+        True, True, False, False, False,
+    ]  # fmt: skip
+
+
+def test_jobs_of_ours_that_nobody_wants_are_ended_after_a_while() -> None:
+    """Not those of others, nor members of an array that is being submitted."""
+    jobs = [
+        SlurmJob("1", "RUNNING", "k a"), SlurmJob("2", "RUNNING", "k b"),
+        SlurmJob("3_1", "PENDING", "k c 1"), SlurmJob("4", "RUNNING", "other a"),
+        SlurmJob("5", "COMPLETED", "k d"), SlurmJob("6", "COMPLETING", "k e"),
+    ]  # fmt: skip
+    looked = {job.comment: job for job in jobs}
+    repair = Repair(SlurmClient({}), "k", 0.05)
+    assert not repair.is_idle, "somebody has to look first"
+    assert repair.due(looked, {"k b", "k c"}) == []
+    time.sleep(0.06)
+    assert repair.due(looked, {"k b", "k c"}) == ["1"]
+    assert repair.due(looked, {"k b", "k c"}) == [], "it is given time"
+    assert not repair.is_idle
+    assert repair.due({}, ()) == []
+    assert repair.is_idle
+
+
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
@@ -420,7 +510,7 @@ def test_an_order_in_the_options_of_sbatch() -> None:
     known = {"n1": SlurmNode("n1", 8, 1 << 14, "gpu:a100:4(S:0)")}
     place = Place("n1", (("gpu@0", 500),), 1500, 1001)
     found = options(Order("j1.1", ("a",), (place, place)), known)
-    assert {"--no-requeue", "--ntasks=2", "--nodelist=n1", "--nodes=1"} <= {*found}
+    assert {"--requeue", "--ntasks=2", "--nodelist=n1", "--nodes=1"} <= {*found}
     assert {"--cpus-per-task=2", "--mem-per-cpu=501M", "--gpus-per-task=1"} <= {*found}
     alone = Order("j1.1", ("a",), (Place("here"),))
     found = options(alone, known)

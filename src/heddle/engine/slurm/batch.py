@@ -51,6 +51,8 @@ class BatchScript:
             state_files.read(os.path.join(self.folder, str(number), STATE))
             for number in range(self.count)
         ]
+        began = [state["started_ms"] for state in states if state and "started_ms" in state]
+        self.state["started_ms"] = min(began, default=self.state["started_ms"])
         return self._end(end_of(states, code, said, is_asked=self._is_stopped()))
 
     def _unpack(self, archive: str) -> str:

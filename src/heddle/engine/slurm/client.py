@@ -15,6 +15,10 @@ _PENDING = frozenset(("PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQU
 _ALIVE = frozenset(
     ("RUNNING", "COMPLETING", "SUSPENDED", "STOPPED", "SIGNALING", "STAGE_OUT", "RESIZING")
 )
+#: How the reasons of jobs begin that wait for nodes which are down or drained.
+UNAVAILABLE = ("ReqNodeNotAvail", "Nodes required for job are DOWN, DRAINED")
+#: The reason with which slurmctld drains a node for an error of its own.
+_DUPLICATE = "Duplicate jobid"
 _GONE = ("down", "fail", "unknown", "inval", "powered_down", "future")  # states of nodes
 #: What sbatch prints when nobody answers, or not now; everything else is a refusal.
 _DOWN = (
@@ -152,6 +156,18 @@ class SlurmClient:
             if not state.startswith(_GONE):
                 found[name] = SlurmNode(name, int(cpus), int(mib), gres)
         return found
+
+    def resume(self) -> None:
+        """Nodes that a slurmctld drained which had forgotten the numbers of jobs, gave them out
+        again, and took them for duplicates. Where we may not, an administrator has to.
+
+        :raises SlurmError: if slurmctld does not answer
+        """
+        said = self._run("sinfo", "--noheader", "--Node", "--format=%N|%T|%E")
+        lines = (line.split("|", 2) for line in said.splitlines())
+        names = {name for name, state, why in lines if "drain" in state and why == _DUPLICATE}
+        if names:
+            self._run("scontrol", "update", f"nodename={','.join(sorted(names))}", "state=resume")
 
     def ask_to_end(self, jobs: Sequence[str], alone: Sequence[str]) -> None:
         """Cancels those that wait; sends SIGTERM to the tasks of the others, whose supervisors

@@ -14,57 +14,45 @@ import shutil
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from heddle.cluster.row import NodeRow
 from heddle.engine._elsewhere.engine import KEEP_S, ElsewhereEngine
 from heddle.engine._elsewhere.order_file import ORDER, UnsuitableError, check_words, described
-from heddle.engine._news import OVER, FollowedAttempt
+from heddle.engine._news import OVER
 from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec
-from heddle.engine.local.engine import group_prefix
 from heddle.engine.local.files import output, state_files
 from heddle.engine.local.supervisor import STOP, now_ms
 from heddle.engine.slurm import submission, translation
 from heddle.engine.slurm.checks import check_slurm, open_to_users
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, by_name
 from heddle.engine.slurm.prologs.task_prolog import OWN
+from heddle.engine.slurm.repair import Repair
 from heddle.engine.slurm.submission import BATCH, JOB
+from heddle.engine.slurm.submitted_job import JobNumbers, SubmittedJob, revoke
 from heddle.engine.slurm.users import FOLDER, USERS, SlurmUser, SlurmUsers, rights_of
-from heddle.engine.slurm.verdict import Evidence, changed, is_sound, judge
+from heddle.engine.slurm.verdict import changed, is_forgotten, is_sound, judge
 from heddle.engine.slurm.view import NOTHING, SlurmView
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import RUNNING, STARTING
 
-_COMMANDS = ("sbatch", "squeue", "scancel", "sinfo")
+_COMMANDS = ("sbatch", "squeue", "scancel", "sinfo", "scontrol")
 _POLL_S = 1.0  # between two squeues: slurmctld serves everybody
 _SETTLE_S = 5.0  # after the end of a job, for files that a shared file system shows late
 _AGAIN_S = 5.0  # between two requests to stop, which may have met no task
 _KILL_S = 10.0  # after the grace: then the whole job is cancelled
-NODES = "nodes.json"
+_MOST_AGAIN = 5  # submissions of one that Slurm forgot before it began
+NODES, _KEY, _NUMBERS = "nodes.json", "key.json", "numbers.json"
 _MOST_TOGETHER = 1000  # MaxArraySize is 1001 where nobody has set it
 _FREE = Reason("engine", why="free")  # not refused, and not there
 _CLOSE_S = 2.0  # for the thread; it may wait for an answer, and then does nothing with it
 
 
-@dataclass(slots=True)
-class _Submitted(FollowedAttempt):
-    """What is known of its job."""
-
-    comment: str  #: by which squeue shows which job it is
-    grace_s: float
-    is_alone: bool  #: it has one member
-    job: str = ""  #: its number in Slurm; empty: not known yet
-    since: float = 0.0  #: when it was submitted; what squeue said before says nothing of it
-    over_at: float | None = None  #: since when Slurm says that it is over
-    stop_at: float | None = None  #: when it was first asked to end
-    asked_at: float | None = None  #: when last
-
-
-class Slurm(ElsewhereEngine[_Submitted]):
+class Slurm(ElsewhereEngine[SubmittedJob]):
     """Runs attempts as jobs of Slurm, as the user of this process. One object at a time has the
     folder, which must be on a file system that the nodes share. `poll_s` is the least time between
     two squeues, `settle_s` how late files may be.
@@ -112,8 +100,12 @@ class Slurm(ElsewhereEngine[_Submitted]):
         }
         own = {**self._base, **settings, OWN: "1"}
         self._client = SlurmClient(own, settings.get("SBATCH_PARTITION"), self._users.uids)
-        self._key = group_prefix(self._folders.base).rstrip("-")
+        self._key = self._own_key()
         self._starting: set[str] = set()  #: attempts that are being submitted
+        self._submitting: set[str] = set()  #: and the comments of their jobs
+        self._forgotten: list[str] = []  #: attempts that are to be submitted again
+        self._numbers = JobNumbers(os.path.join(self._folders.base, _NUMBERS))
+        self._repair = Repair(self._client, self._key, settle_s)
         self._view = SlurmView(self._client, os.path.join(self._folders.base, NODES), poll_s)
         try:
             if self._users.others:
@@ -228,6 +220,14 @@ class Slurm(ElsewhereEngine[_Submitted]):
             return contextlib.nullcontext()
         return rights_of(status.st_uid, status.st_gid)
 
+    def _own_key(self) -> str:
+        """How the comments of our jobs begin, and of nobody else's: others are not cancelled."""
+        path = os.path.join(self._folders.base, _KEY)
+        if not (known := state_files.read(path)):
+            known = {"key": f"heddle-{secrets.token_hex(4)}"}
+            state_files.write(path, known, durable=True)
+        return str(known["key"])
+
     def _adopt(self) -> None:
         """Finds what an engine before us left. Where it died before the order was written down,
         nothing was submitted, and the control plane starts it again."""
@@ -242,10 +242,10 @@ class Slurm(ElsewhereEngine[_Submitted]):
             elif not self._folders.state(attempt):
                 has_begun = os.path.exists(os.path.join(folder, BATCH))
                 is_stopping = os.path.exists(os.path.join(folder, STOP))
-                is_alone = (job.get("members") or len(order.get("places", ()))) == 1
-                self._alive[attempt] = _Submitted(
-                    self._comment(order["nonce"]), order["grace_s"],
-                    is_alone, job.get("id", ""),
+                members = job.get("members") or len(order.get("places", ()))
+                self._alive[attempt] = SubmittedJob(
+                    order["nonce"], order["grace_s"], members, job.get("options", []),
+                    job.get("id", ""), job.get("is_reused", False),
                     stop_at=time.monotonic() if is_stopping else None,
                     told=RUNNING if has_begun else STARTING,
                 )  # fmt: skip
@@ -293,15 +293,28 @@ class Slurm(ElsewhereEngine[_Submitted]):
             {"nonce": own, "grace_s": order.grace_s, "members": len(order.places)}
             for own, order in zip(nonces, orders, strict=True)
         ]
+        user = self._users.of(orders[0].tenant)
+        own = [] if not _is_other(user) else [f"--uid={user.uid}", f"--gid={user.gid}"]
+        comment = self._comment(nonce)
+        with self._mutex:
+            self._submitting.add(comment)
         try:
-            user = self._users.of(orders[0].tenant)
             for order, note in zip(orders, noted, strict=True):
                 self._prepare(order, note, user)
-            whole = [*options, *submission.names(orders, folders[0])]
-            if user is not None and user.uid != os.geteuid():
-                whole += [f"--uid={user.uid}", f"--gid={user.gid}"]
+            whole = [*options, *own, *submission.names(orders, folders[0])]
             script = submission.script(folders, nonces)
-            job = self._client.submit([*whole, f"--comment={self._comment(nonce)}"], script)
+            job = self._client.submit([*whole, f"--comment={comment}"], script)
+            is_reused = self._numbers.is_reused(job)
+            for index, order in enumerate(orders):
+                alone = [*options, *own, *submission.names([order], folders[index])]
+                number = job if len(orders) == 1 else f"{job}_{index}"
+                submitted = SubmittedJob(
+                    nonces[index], order.grace_s, len(order.places), alone, number, is_reused,
+                    since=time.monotonic(),
+                )  # fmt: skip
+                self._note_job(order.attempt, submitted)
+                with self._mutex:
+                    self._alive[order.attempt] = submitted
         except (SlurmError, OSError) as error:
             for order in orders:
                 self._discard(order.attempt)  # a job that comes all the same finds no order
@@ -309,23 +322,40 @@ class Slurm(ElsewhereEngine[_Submitted]):
                 return Reason("engine", why=f"{folders[0]} cannot be written: {error.strerror}")
             self._view.failed(error)
             return Reason("impossible" if error.is_final else "engine", why=str(error))
-        for index, (order, note) in enumerate(zip(orders, noted, strict=True)):
-            number = job if len(orders) == 1 else f"{job}_{index}"
-            with contextlib.suppress(OSError):  # it is found by its comment
-                told = {**note, "id": number}
-                state_files.write(self._job_file(order.attempt), told, durable=True)
+        finally:
             with self._mutex:
-                self._alive[order.attempt] = _Submitted(
-                    self._comment(str(note["nonce"])), order.grace_s, len(order.places) == 1,
-                    number, time.monotonic(),
-                )  # fmt: skip
+                self._submitting.discard(comment)
         return None
+
+    def _note_job(self, attempt: str, known: SubmittedJob) -> None:
+        with contextlib.suppress(OSError):  # it is found by its comment
+            state_files.write(self._job_file(attempt), known.note(), durable=True)
+
+    def _submit_again(self, attempt: str) -> None:
+        """What Slurm forgot before it began. If that one comes all the same, one of the two finds
+        the claim of the other, and does nothing."""
+        with self._mutex:
+            known = self._alive.get(attempt)
+            if known is None or known.stop_at is not None or self._closed:
+                return
+            script = submission.script([self._folders.path(attempt)], [known.nonce])
+        try:
+            comment = self._comment(known.nonce)
+            number = self._client.submit([*known.options, f"--comment={comment}"], script)
+        except SlurmError as error:
+            self._view.failed(error)
+            known.again += not error.is_down
+            return
+        with self._mutex:
+            known.resubmitted(number, is_reused=self._numbers.is_reused(number))
+            if attempt in self._alive:
+                self._note_job(attempt, known)
 
     def _prepare(self, order: Order, note: Mapping[str, Any], user: SlurmUser | None) -> None:
         """:raises OSError: if the folder cannot be written"""
         folder, base = self._folders.path(order.attempt), self._base
         os.makedirs(folder, 0o700)
-        if user is not None and user.uid != os.geteuid():
+        if _is_other(user):
             os.chown(folder, user.uid, user.gid)
             base = user.variables(base)
         with self._rights(order.attempt):
@@ -362,26 +392,26 @@ class Slurm(ElsewhereEngine[_Submitted]):
             return None
         folder = self._folders.path(attempt)
         batch = state_files.read(os.path.join(folder, BATCH))
-        is_known = looked_at > alive.since
         # A site may replace comments when jobs are submitted.
         named = by_name(alive.job, submission.name_of(attempt, alive.job))
-        job = jobs.get(alive.comment) or jobs.get(named)
-        if job is not None:  # an engine before us may have ended between sbatch and its note
-            alive.job = job.id
-        if job is None and is_known and not alive.job and batch is None:
+        has = alive.evidence(
+            attempt, folder, batch, jobs.get(self._comment(alive.nonce)) or jobs.get(named),
+            is_known=looked_at > alive.since, settle_s=self._settle_s,
+        )  # fmt: skip
+        if has.job is None and has.is_known and not alive.job and batch is None:
             del self._alive[attempt]
             self._discard(attempt)
             return None
-        if is_known and (job is None or not job.is_alive):
-            alive.over_at = alive.over_at or time.monotonic()
-        waited = 0.0 if alive.over_at is None else time.monotonic() - alive.over_at
-        asked = state_files.read(os.path.join(folder, STOP))
-        stop = None if asked is None else str(asked.get("why", ""))
-        seen = judge(
-            Evidence(attempt, batch, stop, job, is_known, waited >= self._settle_s, now_ms())
-        )
-        if seen.state in OVER:
-            self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
+        seen = judge(has)
+        if seen.state not in OVER:
+            return seen
+        if is_forgotten(has) and alive.options and alive.again < _MOST_AGAIN:
+            if attempt not in self._forgotten:
+                self._forgotten.append(attempt)
+            return AttemptStatus(attempt, STARTING, why="Slurm forgot it: it is submitted again")
+        if batch is None and not revoke(folder) and not alive.signs.is_quiet:
+            return AttemptStatus(attempt, STARTING)  # it begins just now
+        self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
         return seen
 
     def _follow(self) -> None:
@@ -390,7 +420,7 @@ class Slurm(ElsewhereEngine[_Submitted]):
         while not self._closed:
             self._wake.clear()
             with self._mutex:
-                is_idle = not self._alive and not self._view.down
+                is_idle = not self._alive and not self._view.down and self._repair.is_idle
             if is_idle:
                 self._wake.wait(None if not self._closed else 0)
                 continue
@@ -403,9 +433,16 @@ class Slurm(ElsewhereEngine[_Submitted]):
                 examine = partial(self._examine, looked_at=looked_at, jobs=jobs)
                 looked = [self._news(each, examine) for each in [*self._alive]]
                 stopping = [each for each, alive in self._alive.items() if alive.stop_at]
+                forgotten, self._forgotten = self._forgotten, []
+                wanted = {self._comment(each.nonce) for each in self._alive.values()}
+                wanted |= self._submitting
             for seen in filter(None, looked):
                 self._tell(seen)
+            for attempt in forgotten:
+                self._submit_again(attempt)
             self._send_stops(stopping)
+            if looked_at != NOTHING[0]:
+                self._repair.run(jobs, wanted)
             until = time.monotonic() + self._poll_s
             while not self._closed and time.monotonic() < until:
                 time.sleep(min(0.05, self._poll_s))
@@ -414,12 +451,12 @@ class Slurm(ElsewhereEngine[_Submitted]):
         """Asks all of them to end, again after a while; those whose time is over are cancelled. A
         request that fails is made again by the thread."""
         now = time.monotonic()
-        asked: list[_Submitted] = []
-        ended: list[_Submitted] = []
+        asked: list[SubmittedJob] = []
+        ended: list[SubmittedJob] = []
         with self._mutex:
             for attempt in attempts:
                 alive = self._alive.get(attempt)
-                if alive is None or alive.stop_at is None or not alive.job:
+                if alive is None or alive.stop_at is None or not alive.job or alive.is_missing:
                     continue
                 if alive.asked_at is None or now - alive.asked_at >= _AGAIN_S:
                     alive.asked_at = now
@@ -433,12 +470,17 @@ class Slurm(ElsewhereEngine[_Submitted]):
                 for alive in which:
                     alive.asked_at = None
 
-    def _ask_to_end(self, which: Sequence[_Submitted]) -> None:
-        alone = [each.job for each in which if each.is_alone]
-        self._client.ask_to_end([each.job for each in which if not each.is_alone], alone)
+    def _ask_to_end(self, which: Sequence[SubmittedJob]) -> None:
+        alone = [each.job for each in which if each.members == 1]
+        self._client.ask_to_end([each.job for each in which if each.members != 1], alone)
 
-    def _cancel(self, which: Sequence[_Submitted]) -> None:
+    def _cancel(self, which: Sequence[SubmittedJob]) -> None:
         self._client.cancel([each.job for each in which])
+
+
+def _is_other(user: SlurmUser | None) -> TypeGuard[SlurmUser]:
+    """Jobs run as another user than ours."""
+    return user is not None and user.uid != os.geteuid()
 
 
 ENGINE, WORDS = Slurm, translation.SLURM

@@ -40,8 +40,9 @@ def options(order: Order, known: Mapping[str, SlurmNode]) -> list[str]:
     :raises UnsuitableError: if it has devices of a node that Slurm does not have
     """
     count = max(len(place.devices) for place in order.places)
-    # Never again under the same id: a job that Slurm queues a second time would run twice.
-    found = ["--no-requeue", f"--ntasks={len(order.places)}"]
+    # What Slurm starts a second time does nothing (batch.py). A slurmctld that was killed launches
+    # jobs that run already: what it may not queue again then, it ends.
+    found = ["--requeue", f"--ntasks={len(order.places)}"]
     cpus = max(1, *(-(-place.cpu_milli // 1000) for place in order.places))
     found.append(f"--cpus-per-task={cpus}")
     if mib := max(place.memory_mib for place in order.places):

@@ -12,7 +12,7 @@ from heddle.engine._elsewhere.order_file import ORDER, ordered
 from heddle.engine.base import Order
 from heddle.engine.local import member_spec
 from heddle.engine.local.files import state_files
-from heddle.engine.local.supervisor import STATE, STOP, Supervisor
+from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 
@@ -80,6 +80,7 @@ def supervise(folder: str, port: str, number: int) -> tuple[int, bool]:
         "work": order.folder or os.path.join(folder, "work"), "grace_s": order.grace_s,
         "members": [{**spec, "group": []}],
     }  # fmt: skip
+    os.close(os.open(os.path.join(own, LOCK), os.O_CREAT, 0o600))  # it is touched while we live
     supervisor = Supervisor(described, os.open(os.devnull, os.O_RDONLY))
     supervisor.run()
     noted = state_files.read(os.path.join(own, STATE)) or {}

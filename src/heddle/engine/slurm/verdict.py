@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heddle.engine.base import AttemptStatus
+from heddle.engine.local.supervisor import BEAT_S
 from heddle.engine.slurm.client import SlurmJob
 from heddle.model.record import ENDED, LOST, RUNNING, STARTING
 
@@ -27,6 +28,9 @@ _LOSSES = {
     "REVOKED": "Slurm gave it to another cluster",
 }
 _UNKNOWN = "Slurm does not know it any more, and its batch script noted no end"
+_AGAIN = "Slurm queued it again after it had begun: a node failed, or slurmctld was killed"
+_REUSED = "Slurm gave its number out twice, and ended it for the other one"
+_NOT_LAUNCHED = "launch failed"  # in the reason of a job that Slurm holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,13 @@ class Evidence:
     stop: str | None  #: why it was asked to stop, if it was
     job: SlurmJob | None  #: None: Slurm does not know it
     is_known: bool  #: what Slurm says was asked after the job was submitted
-    is_settled: bool  #: Slurm has said for a while that the job is over
+    is_settled: bool  #: for a while Slurm has said that it is over, and nothing of it lives
     now_ms: int
+    began_ms: int | None = None  #: when its members did
+    beat_ms: int = 0  #: its last sign of life; 0: there was none
+    #: Its number was another's before, so what Slurm says of its end may be that one's: a slurmctld
+    #: that was killed forgets jobs, and then hears of their ends from the nodes.
+    is_reused: bool = False
 
 
 def judge(has: Evidence) -> AttemptStatus:
@@ -49,12 +58,30 @@ def judge(has: Evidence) -> AttemptStatus:
         return _without_end(has)
     if not batch.get("is_terminated") or has.stop is not None:
         return _noted(has, batch, has.stop or "")
-    if not has.is_known or (has.job is not None and has.job.is_alive):
+    if not has.is_known or not is_over(has.job, has_begun=True):
         return _status(has, RUNNING)  # Slurm ended it, and is about to say why
     state = has.job.state if has.job else ""
     if state in _LOSSES:
         return _over(has, LOST, None, _LOSSES[state])
+    if state == "COMPLETED" or (has.job is not None and has.job.is_pending):
+        return _over(has, LOST, None, _AGAIN)  # the second time, it did nothing
+    if has.is_reused:
+        return _over(has, LOST, None, _REUSED)
     return _noted(has, batch, _ENDS.get(state, "Slurm ended it"))
+
+
+def is_over(job: SlurmJob | None, *, has_begun: bool) -> bool:
+    """As Slurm says. What waits after it had begun was queued again, and what could not be launched
+    is held for ever."""
+    if job is None or not job.is_alive:
+        return True
+    return job.is_pending and (has_begun or job.reason.startswith(_NOT_LAUNCHED))
+
+
+def is_forgotten(has: Evidence) -> bool:
+    """Slurm lost it before it began, so it can be submitted again."""
+    is_lost = has.job is None or (has.is_reused and not has.job.is_alive)
+    return is_lost and has.is_known and has.is_settled and has.batch is None and has.stop is None
 
 
 def is_sound(seen: AttemptStatus) -> bool:
@@ -77,18 +104,23 @@ def changed(attempt: str, now_ms: int) -> AttemptStatus:
 def _without_end(has: Evidence) -> AttemptStatus:
     alive = RUNNING if has.batch is not None else STARTING
     job = has.job
-    if not has.is_known or (job is not None and job.is_alive):
+    if not has.is_known or not is_over(job, has_begun=has.batch is not None):
         return _status(has, alive)
-    never_ran = has.batch is None and job is not None and not job.nodes
+    never_ran = has.batch is None and job is not None and not job.nodes and not job.is_alive
+    never_ran = never_ran and not has.is_reused
     if not has.is_settled and not never_ran:
         return _status(has, alive)  # the file may come later than the job's end
     if has.stop is not None:
         return _over(has, ENDED, _TERMINATED if has.batch is None else _KILLED, has.stop)
     if job is None:
         return _over(has, LOST, None, _UNKNOWN)
-    if job.state in _ENDS:
+    if job.state in _ENDS and not has.is_reused:
         return _over(has, ENDED, _KILLED if has.batch else _TERMINATED, _ENDS[job.state])
+    if job.is_alive and has.batch is not None:
+        return _over(has, LOST, None, _AGAIN)
     detail = "" if job.reason in ("", "None") else f", {job.reason}"
+    if has.is_reused and job.state in _ENDS:
+        return _over(has, LOST, None, _REUSED)
     why = _LOSSES.get(job.state, f"its batch script noted no end (in Slurm: {job.state}{detail})")
     return _over(has, LOST, None, why)
 
@@ -108,13 +140,18 @@ def _noted(has: Evidence, batch: Mapping[str, Any], why: str) -> AttemptStatus:
 
 
 def _over(has: Evidence, state: str, code: int | None, why: str) -> AttemptStatus:
-    """What never ran lasted no time, and costs nothing."""
-    began = _started_ms(has)
+    """What never ran lasted no time, and costs nothing; what ran lasted until its last sign of
+    life."""
+    began, ended = _started_ms(has), has.now_ms
     unready = state == LOST and began is None
     if began is None and state == ENDED:
-        began = has.now_ms
-    return AttemptStatus(has.attempt, state, code, began, has.now_ms, why, unready)
+        began = ended
+    if began is not None and has.beat_ms:  # it died before the next one
+        ended = max(began, min(ended, has.beat_ms + int(500 * BEAT_S)))
+    return AttemptStatus(has.attempt, state, code, began, ended, why, unready)
 
 
 def _started_ms(has: Evidence) -> int | None:
-    return None if has.batch is None else has.batch.get("started_ms")
+    if has.batch is None:
+        return None
+    return has.began_ms if has.began_ms is not None else has.batch.get("started_ms")

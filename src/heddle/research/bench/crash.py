@@ -220,6 +220,7 @@ def _report(
         "jobs that are not over": check.unfinished(kept),
         "jobs that ran twice at the same time": check.overlapping(kept),
         "devices booked twice": [*check.booked_twice(kept), *killer.booked_twice],
+        "devices that two had at the same time": check.had_at_once(kept),
         "fates without a reason": check.unfounded(kept),
         "servers that ended without being killed": killer.fell,
         "processes left": left["processes"],

@@ -28,6 +28,7 @@ class Life:
     begun: dict[int, int] = field(default_factory=dict)  #: when, by member
     ended: set[int] = field(default_factory=set)  #: members that came to their end
     last_ms: int = 0
+    devices: frozenset[str] = frozenset()  #: that the engine gave to it alone
 
     @property
     def first_ms(self) -> int:
@@ -45,10 +46,11 @@ class Journal:
     def read(cls, lines: Iterable[str]) -> Journal:
         found = cls()
         for line in lines:
-            what, attempt, member, _, ms = line.split()
+            what, attempt, member, _, ms, *devices = line.split()
             life = found.lives.setdefault(attempt, Life())
             if what == "begin":
                 life.begun[int(member)] = int(ms)
+                life.devices |= {*devices}
             elif what == "end":
                 life.ended.add(int(member))
             elif what == "twice":
@@ -115,6 +117,24 @@ def booked_twice(kept: CrashEvidence) -> list[str]:
             for (ms, _, attempt), booked in zip(sorted(those), sums, strict=True)
             if booked > 1000
         ]
+    return found
+
+
+def had_at_once(kept: CrashEvidence) -> list[str]:
+    """Attempts that had a device at the same time which the engine gives to one alone."""
+    found = []
+    lives = sorted(
+        ((name, life) for name, life in kept.journal.lives.items() if life.begun),
+        key=lambda each: each[1].first_ms,
+    )
+    had: dict[str, tuple[str, Life]] = {}
+    for name, life in lives:
+        for device in sorted(life.devices):
+            before = had.get(device)
+            if before and before[1].last_ms > life.first_ms:
+                found.append(f"{device}: {before[0]} and {name}")
+            if not before or before[1].last_ms < life.last_ms:
+                had[device] = name, life
     return found
 
 

@@ -81,7 +81,7 @@ class SlurmRig:
 
     name = "slurm"
     weights: Mapping[str, int] = {
-        JOB: 30, SUPERVISOR: 25, CONTROL: 20, AGENT: 5, "slurmctld": 10, "slurmd": 10,
+        JOB: 20, SUPERVISOR: 15, CONTROL: 20, AGENT: 10, "slurmctld": 20, "slurmd": 15,
     }  # fmt: skip
     loses: frozenset[str] = frozenset()
     device = "gpu:1"

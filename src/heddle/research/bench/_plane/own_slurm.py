@@ -56,6 +56,8 @@ SlurmdLogFile={folder}/slurmd.%n.log
 MinJobAge=2
 KillWait=3
 MessageTimeout=3
+# Three times as often as this, nodes are asked which jobs they have.
+SlurmdTimeout=30
 ReturnToService=2
 MpiDefault=none
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,bf_interval=1

@@ -3,9 +3,10 @@
     crash_member.py FOLDER SECONDS CODE [hide] [PROGRAM WORDS...]
 
 Every line in FOLDER/journal is "WHAT ATTEMPT MEMBER PID MS": begin (MS is when the process was
-started, as the kernel says), tick (ten times a second), end, and twice, if another one of the same
-job and rank runs. A running member holds a lock, which the kernel drops with the process. `hide`
-starts one more process in a separate session, which never ends by itself; PROGRAM runs beside it.
+started, as the kernel says; behind it are the devices that Slurm gave to it alone), tick (ten times
+a second), end, and twice, if another one of the same job and rank runs. A running member holds a
+lock, which the kernel drops with the process. `hide` starts one more process in a separate session,
+which never ends by itself; PROGRAM runs beside it.
 """
 
 from __future__ import annotations
@@ -36,9 +37,15 @@ class MemberJournal:
         self._file = os.open(f"{folder}/journal", os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         self._who = f"{os.environ['HEDDLE_ATTEMPT']} {os.environ['HEDDLE_MEMBER']}"
 
-    def write(self, what: str, ms: int | None = None) -> None:
+    def write(self, what: str, ms: int | None = None, more: str = "") -> None:
         at = time.time_ns() // 1_000_000 if ms is None else ms
-        os.write(self._file, f"{what} {self._who} {os.getpid()} {at}\n".encode())
+        os.write(self._file, f"{what} {self._who} {os.getpid()} {at}{more}\n".encode())
+
+
+def given() -> str:
+    """By Slurm, which gives no device to two jobs."""
+    indices = os.environ.get("SLURM_JOB_GPUS", "").split(",")
+    return "".join(f" {os.environ['SLURMD_NODENAME']}/{index}" for index in indices if index)
 
 
 def hide(journal: MemberJournal) -> None:
@@ -60,7 +67,7 @@ def main(words: Sequence[str]) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         journal.write("twice")
-    journal.write("begin", started_ms())
+    journal.write("begin", started_ms(), given())
     journal.write("tick")
 
     def stop(*_: object) -> None:
