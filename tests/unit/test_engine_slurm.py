@@ -480,8 +480,11 @@ def test_a_batch_script_that_slurm_ended_waits_for_slurms_word(
 ) -> None:
     batch = {**RUNS, "state": "ended", "exit_code": -15, "ended_ms": 7, "is_terminated": True}
     assert judge(evidence(SlurmJob("1", "COMPLETING", nodes="n1"), batch)).state == "running"
-    seen = judge(evidence(SlurmJob("1", state, nodes="n1") if state else None, batch))
+    job = SlurmJob("1", state, nodes="n1") if state else None
+    seen = judge(evidence(job, batch, now_ms=100_000))
     assert (seen.state, seen.why.startswith(expected[1])) == (expected[0], True)
+    if job is None:
+        assert judge(evidence(None, batch)).state == "lost", "Slurm would still know it"
     stopped = judge(evidence(None, batch, is_known=False, stop="cancelled"))
     assert (stopped.state, stopped.why) == ("ended", "cancelled")
 

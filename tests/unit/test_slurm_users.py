@@ -194,7 +194,7 @@ def test_a_user_cannot_pass_the_job_of_another_for_its_own(
     followed.engine = again.engine
     again.engine.stop("j2.1", "cancelled")
     assert again.end("j2.1").state == "ended"
-    assert slurm.ask("squeue", "-h", "-o", "%j").split() == ["j1.1"]
+    assert within(lambda: slurm.ask("squeue", "-h", "-o", "%j").split() == ["j1.1"])
 
 
 @CLOSED

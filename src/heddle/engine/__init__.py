@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+
+# The processes beside members come here, too, and are waited for: so nothing is imported yet.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from heddle.engine.base import Engine
 
-# The processes beside members come here, too, and are waited for: so nothing is imported yet.
 SETTING, STANDARD = "HEDDLE_ENGINE", "local"
 
 

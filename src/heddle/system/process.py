@@ -8,24 +8,37 @@ import os
 import select
 import signal
 import time
-from dataclasses import dataclass
 
 from heddle.system import pidfd
 from heddle.system.printable import printable
 
 
-@dataclass(frozen=True, slots=True)
 class Stat:
-    """What /proc/PID/stat says."""
+    """What /proc/PID/stat says. Not a dataclass: each job waits for what its supervisor imports."""
 
-    name: str
-    state: str  #: one letter
-    parent: int
-    session: int
-    ticks: int  #: of processor time, its own
-    children_ticks: int  #: of those of its children that have ended
-    start_ticks: int  #: since the machine was started
-    bytes: int  #: of address space; 0: a kernel thread, or it has ended
+    __slots__ = (
+        "bytes", "children_ticks", "name", "parent", "session", "start_ticks", "state", "ticks",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        state: str,
+        parent: int,
+        session: int,
+        ticks: int,
+        children_ticks: int,
+        start_ticks: int,
+        bytes: int,
+    ) -> None:
+        self.name = name
+        self.state = state  #: one letter
+        self.parent, self.session = parent, session
+        self.ticks = ticks  #: of processor time, its own
+        self.children_ticks = children_ticks  #: of those of its children that have ended
+        self.start_ticks = start_ticks  #: since the machine was started
+        self.bytes = bytes  #: of address space; 0: a kernel thread, or it has ended
 
     @classmethod
     def read(cls, pid: int) -> Stat:
@@ -67,12 +80,13 @@ def started_ticks(pid: int) -> int | None:
     return None if stat is None or stat.is_over else stat.start_ticks
 
 
-@dataclass(frozen=True, slots=True)
 class Process:
     """One process, now or when it still was."""
 
-    pid: int
-    started: int
+    __slots__ = ("pid", "started")
+
+    def __init__(self, pid: int, started: int) -> None:
+        self.pid, self.started = pid, started
 
     @classmethod
     def own(cls) -> Process:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from heddle.engine.local.supervisor import now_ms
+
+TYPE_CHECKING = False  # typing is slow to import, and jobs wait for it
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def end_of(states: Sequence[Mapping[str, Any] | None], *, is_asked: bool) -> dict[str, Any]:

@@ -4,11 +4,15 @@ what these engines refuse."""
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any
 
-from heddle.engine.base import Order
 from heddle.errors import HeddleError
-from heddle.model.record import Place
+
+TYPE_CHECKING = False  # each job waits for what the processes on the node import
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from heddle.engine.base import Order
 
 ORDER = "order.json"
 INSTEAD = "or have a node for it that runs jobs itself (`heddle up --engine local`)"
@@ -56,6 +60,9 @@ def described(order: Order, nonce: str, base: Mapping[str, str]) -> dict[str, An
 
 def ordered(told: Mapping[str, Any]) -> Order:
     """The order of which `described` was made."""
+    from heddle.engine.base import Order
+    from heddle.model.record import Place
+
     places = tuple(
         Place(
             place["node"], tuple((name, milli) for name, milli in place["devices"]),

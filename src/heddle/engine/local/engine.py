@@ -94,7 +94,7 @@ class Local(AttemptNews[_Alive]):
             self._users = TenantUsers(
                 os.path.join(self._folders.base, "uids.json"), self._isolation.uids
             )
-        self._hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
+        self._hidden = apis.hidden()
         self._prefix = group_prefix(self._folders.base)
         self._boot = boot_id()
         self._forker = ForkServer(member_spec.inherited(os.environ))

@@ -15,10 +15,7 @@ import select
 import signal
 import socket
 import time
-import traceback
 from collections.abc import Mapping, Sequence
-from random import randrange
-from typing import TYPE_CHECKING, Any, NoReturn
 
 from heddle.engine.local import process_tree
 from heddle.engine.local.files import state_files
@@ -27,7 +24,11 @@ from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.terminal import sockets
 from heddle.model.wire.terminal import IDLE
 
+TYPE_CHECKING = False  # jobs on other machines wait for these imports, and typing is a slow one
+
 if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
     from heddle.engine.local import preparation
     from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
@@ -49,7 +50,7 @@ def now_ms() -> int:
 def free_port() -> int:
     """A free one, below those that the kernel gives to outgoing connections."""
     for _ in range(100):
-        port = randrange(20_000, 32_000)
+        port = 20_000 + int.from_bytes(os.urandom(2), "big") % 12_000
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
             try:
                 trial.bind(("127.0.0.1", port))
@@ -427,5 +428,7 @@ def supervise(order: int, ready: int) -> None:
     except BaseException:
         # Members die with us, and the engine finds the attempt lost; here is why.
         with open(os.path.join(described["folder"], "supervisor.txt"), "w") as notes:
+            import traceback
+
             traceback.print_exc(file=notes)
         raise

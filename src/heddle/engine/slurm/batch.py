@@ -1,5 +1,6 @@
 """The batch script of an attempt: starts the members with one srun, and notes how it ended. A
-single member is supervised right here: srun and another Python would take half a second more.
+single member is supervised right here: srun and another Python would take half a second more. Each
+job waits until all this is imported, so nothing is that can be done without.
 
 What it notes is in `batch.json` of the attempt's folder, replaced in one step: slurmctld forgets
 jobs after a while, and the control plane may be away for longer.
@@ -9,18 +10,20 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from heddle.engine._elsewhere import member_ends
 from heddle.engine._elsewhere.order_file import ORDER
-from heddle.engine.local.bare_python import python
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import STATE, STOP, free_port, now_ms
 from heddle.engine.slurm import task
-from heddle.engine.slurm.submission import BATCH, CLAIM
+from heddle.engine.slurm.attempt_files import BATCH, CLAIM
 from heddle.engine.slurm.task import shell_code
+
+TYPE_CHECKING = False  # typing is slow to import, and jobs wait for it
+
+if TYPE_CHECKING:
+    from typing import Any
 
 _MOST_SAID = 300  # characters of what srun wrote
 
@@ -51,9 +54,15 @@ class BatchScript:
             state_files.read(os.path.join(self.folder, str(number), STATE))
             for number in range(self.count)
         ]
+        end = end_of(states, code, said, is_asked=self._is_stopped())
+        return self._end({**end, **self._times(states)})
+
+    def _times(self, states: Sequence[Mapping[str, Any] | None]) -> dict[str, int]:
+        """Those of the members: srun begins before and ends after them."""
         began = [state["started_ms"] for state in states if state and "started_ms" in state]
-        self.state["started_ms"] = min(began, default=self.state["started_ms"])
-        return self._end(end_of(states, code, said, is_asked=self._is_stopped()))
+        ended = [state["ended_ms"] for state in states if state and "ended_ms" in state]
+        found = {"started_ms": min(began)} if began else {}
+        return found | ({"ended_ms": max(ended)} if len(ended) == len(states) else {})
 
     def _unpack(self, archive: str) -> str:
         """Once, for all members: they share the folder. Why not, if that fails."""
@@ -80,6 +89,10 @@ class BatchScript:
 
     def _all(self) -> tuple[int, str]:
         """The exit code of srun, and what it said last."""
+        import subprocess
+
+        from heddle.engine.local.bare_python import python
+
         said = os.path.join(self.folder, "srun.txt")
         with open(said, "wb") as errors:
             words = python("heddle.engine.slurm.task", self.folder, str(free_port()))

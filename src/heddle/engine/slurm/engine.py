@@ -27,16 +27,17 @@ from heddle.engine.local import member_spec
 from heddle.engine.local.files import output, state_files
 from heddle.engine.local.supervisor import STOP, now_ms
 from heddle.engine.slurm import submission, translation
+from heddle.engine.slurm.attempt_files import BATCH, JOB
 from heddle.engine.slurm.checks import check_slurm, open_to_users
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, by_name
 from heddle.engine.slurm.prologs.task_prolog import OWN
 from heddle.engine.slurm.repair import Repair
-from heddle.engine.slurm.submission import BATCH, JOB
 from heddle.engine.slurm.submitted_job import JobNumbers, SubmittedJob, revoke
 from heddle.engine.slurm.users import FOLDER, USERS, SlurmUser, SlurmUsers, rights_of
 from heddle.engine.slurm.verdict import changed, is_forgotten, is_sound, judge
 from heddle.engine.slurm.view import NOTHING, SlurmView
 from heddle.errors import UsageError
+from heddle.inventory import apis
 from heddle.model.reason import Reason
 from heddle.model.record import RUNNING, STARTING
 
@@ -93,6 +94,7 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
         os.makedirs(self._jobs_folder, 0o700, exist_ok=True)
         self._poll_s, self._settle_s = poll_s, settle_s
         self._base = member_spec.inherited(environment)
+        self._hidden = apis.hidden()
         settings = {
             name: text
             for name, text in environment.items()
@@ -329,7 +331,7 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
 
     def _note_job(self, attempt: str, known: SubmittedJob) -> None:
         with contextlib.suppress(OSError):  # it is found by its comment
-            state_files.write(self._job_file(attempt), known.note(), durable=True)
+            state_files.write(self._job_file(attempt), known.note(), durable=False)
 
     def _submit_again(self, attempt: str) -> None:
         """What Slurm forgot before it began. If that one comes all the same, one of the two finds
@@ -362,6 +364,8 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
             if not order.folder:
                 os.mkdir(os.path.join(folder, "work"), 0o700)
             told = described(order, str(note["nonce"]), base)
+            if len(order.places) == 1 and not order.places[0].devices:  # then the node need not
+                told["spec"] = member_spec.member(order, 0, folder, base, self._hidden)
             state_files.write(os.path.join(folder, ORDER), told, durable=True)
         if self._is_others(order.attempt):
             state_files.write(self._job_file(order.attempt), note, durable=True)

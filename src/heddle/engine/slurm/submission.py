@@ -14,7 +14,6 @@ from heddle.engine.base import Order
 from heddle.engine.local.bare_python import python
 from heddle.engine.slurm.client import SlurmNode
 
-JOB, BATCH, CLAIM = "job.json", "batch.json", "claim"
 GRES = "gpu"  #: the generic resource that devices are
 #: What such a job is refused for, in the words of job files.
 LACKS = ("image", "secrets", "data", "isolated", "terminal")

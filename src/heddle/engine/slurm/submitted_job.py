@@ -13,8 +13,8 @@ from heddle.engine._elsewhere.life_signs import LifeSigns
 from heddle.engine._news import FollowedAttempt
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import LOCK, STATE, STOP, now_ms
+from heddle.engine.slurm.attempt_files import CLAIM
 from heddle.engine.slurm.client import SlurmJob
-from heddle.engine.slurm.submission import CLAIM
 from heddle.engine.slurm.verdict import Evidence, is_over
 
 

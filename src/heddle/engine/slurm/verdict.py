@@ -30,6 +30,7 @@ _LOSSES = {
 _UNKNOWN = "Slurm does not know it any more, and its batch script noted no end"
 _AGAIN = "Slurm queued it again after it had begun: a node failed, or slurmctld was killed"
 _REUSED = "Slurm gave its number out twice, and ended it for the other one"
+_REMEMBERED_MS = 60_000  # for which slurmctld knows jobs that are over; usually for longer
 _NOT_LAUNCHED = "launch failed"  # in the reason of a job that Slurm holds
 
 
@@ -67,6 +68,8 @@ def judge(has: Evidence) -> AttemptStatus:
         return _over(has, LOST, None, _AGAIN)  # the second time, it did nothing
     if has.is_reused:
         return _over(has, LOST, None, _REUSED)
+    if has.job is None and has.now_ms - batch.get("ended_ms", 0) < _REMEMBERED_MS:
+        return _over(has, LOST, None, _UNKNOWN)  # it was killed, and its nodes ended what it forgot
     return _noted(has, batch, _ENDS.get(state, "Slurm ended it"))
 
 
@@ -146,7 +149,9 @@ def _over(has: Evidence, state: str, code: int | None, why: str) -> AttemptStatu
     unready = state == LOST and began is None
     if began is None and state == ENDED:
         began = ended
-    if began is not None and has.beat_ms:  # it died before the next one
+    if has.batch is not None and "ended_ms" in has.batch:
+        ended = has.batch["ended_ms"]
+    elif began is not None and has.beat_ms:  # it died before the next one
         ended = max(began, min(ended, has.beat_ms + int(500 * BEAT_S)))
     return AttemptStatus(has.attempt, state, code, began, ended, why, unready)
 

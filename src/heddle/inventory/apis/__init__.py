@@ -22,6 +22,11 @@ def vendors() -> list[Vendor]:
     return [importlib.import_module(f"{__name__}.{name}").VENDOR for name in names]
 
 
+def hidden() -> dict[str, str]:
+    """The variables that show devices, with the values that show none."""
+    return {vendor.visible_variable: vendor.hidden for vendor in vendors()}
+
+
 def devices(complain: Callable[[HeddleError], None] | None = None) -> list[Device]:
     """All devices of this machine, vendor by vendor, in each one's own order.
 

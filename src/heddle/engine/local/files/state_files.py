@@ -5,9 +5,13 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from typing import Any
 
 from heddle.system import files
+
+TYPE_CHECKING = False  # typing is slow to import, and jobs wait for it
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def boot_id() -> str:
