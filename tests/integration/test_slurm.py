@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -116,3 +117,31 @@ def test_a_slurm_that_is_down_is_the_reason_and_comes_back_without_hands(
     plane.ok("job", "cancel", "--wait", runs)
     assert plane.job(runs)["state"] == "cancelled"
     assert {node["state"] for node in plane.json("node", "ls")} == {"ready"}
+
+
+@pytest.mark.slow
+def test_a_start_that_cannot_work_is_one_sentence_and_leaves_nothing(
+    slurm: SlurmServer, plane: Plane, tmp_path: Path
+) -> None:
+    """A Slurm without the partition, a file of no cluster, no commands: each with the remedy;
+    afterwards the right settings start."""
+    own = {name: slurm.environment[name] for name in ("PATH", "SLURM_CONF")}
+    own[USERS] = "default=root"
+    garbage, bare = tmp_path / "slurm.conf", tmp_path / "bin"
+    garbage.write_text("this is no file of Slurm\n")
+    bare.mkdir()
+    for setting, says in (
+        ({"SBATCH_PARTITION": "nowhere"}, "invalid partition specified: nowhere.*SBATCH_PARTITION"),
+        ({"SLURM_CONF": str(garbage)}, "Set SLURM_CONF to the slurm.conf of the cluster"),
+        ({"PATH": str(bare)}, "needs sbatch, squeue.*apt-get install slurm-client"),
+    ):
+        plane.world.environment |= {**own, **setting}
+        done = plane.heddle("up", "--port", "0", "--engine", "slurm")
+        plane.world.environment.pop("SBATCH_PARTITION", None)
+        assert done.returncode != 0, setting
+        (line,) = done.stderr.strip().splitlines()
+        assert re.search(says, line), line
+        assert not (plane.folder / "server.json").exists(), "no server is left"
+    plane.world.environment |= own
+    plane.ok("up", "--port", "0", "--engine", "slurm")
+    assert plane.is_(plane.submit("--", "true"), "done")

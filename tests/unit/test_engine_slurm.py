@@ -22,7 +22,7 @@ from heddle.engine.slurm.batch import end_of
 from heddle.engine.slurm.client import SlurmClient, SlurmJob, SlurmNode, refusal
 from heddle.engine.slurm.engine import Slurm
 from heddle.engine.slurm.repair import Repair
-from heddle.engine.slurm.submission import gpus, names, options
+from heddle.engine.slurm.submission import gpus, names, options, shards
 from heddle.engine.slurm.submitted_job import JobNumbers
 from heddle.engine.slurm.task import tasks_of
 from heddle.engine.slurm.verdict import Evidence, is_forgotten, judge
@@ -515,6 +515,13 @@ def test_an_order_in_the_options_of_sbatch() -> None:
     found = options(Order("j1.1", ("a",), (place, place)), known)
     assert {"--requeue", "--ntasks=2", "--nodelist=n1", "--nodes=1"} <= {*found}
     assert {"--cpus-per-task=2", "--mem-per-cpu=501M", "--gpus-per-task=1"} <= {*found}
+    shared = {"n1": SlurmNode("n1", 8, 1 << 14, "gpu:a100:4(S:0),shard:a100:40(S:0)")}
+    assert "--gres=shard:4" in options(
+        Order("j1.1", ("a",), (Place("n1", (("gpu@0", 333),)),)), shared
+    )
+    for devices in ((("gpu@0", 1000),), (("gpu@0", 500), ("gpu@1", 500))):
+        found = options(Order("j1.1", ("a",), (Place("n1", devices),)), shared)
+        assert f"--gpus-per-task={len(devices)}" in found
     alone = Order("j1.1", ("a",), (Place("here"),))
     found = options(alone, known)
     assert not [word for word in found if "node" in word or "gpu" in word or "mem" in word]
@@ -527,6 +534,9 @@ def test_the_lists_of_slurm_are_read() -> None:
     assert tasks_of("2(x3),1") == [2, 2, 2, 1]
     assert gpus("npu:2,gpu:a100:2(S:0-1),gpu:1") == ["a100", "a100", ""]
     assert gpus("(null)") == []
+    assert [shards(each) for each in ("gpu:2,shard:20", "gpu:a:1,shard:a:8(S:0)", "gpu:2")] == [
+        10, 8, 0,
+    ]  # fmt: skip
 
 
 def test_devices_are_those_that_slurm_gave() -> None:
@@ -550,6 +560,9 @@ def device(api: str, index: int) -> Device:
         ("Unable to contact slurm controller (connect failure)", True, False, "scontrol ping"),
         ("Invalid account or account/partition combination", False, False, "SBATCH_ACCOUNT"),
         ("Access/permission denied", False, False, "access"),
+        ("Unable to process configuration file", False, False, "Set SLURM_CONF"),
+        ("Could not establish a configuration source", False, False, "Set SLURM_CONF"),
+        ("Protocol authentication error", True, False, "scontrol ping"),
         ("User's group not permitted to use this partition", False, False, "access"),
         ("Invalid generic resource (gres) specification", False, True, "sinfo -N"),
     ],

@@ -116,9 +116,9 @@ def tenants(slurm: SlurmServer) -> Path:
     return slurm.folder / "tenants"
 
 
-def engine_of(slurm: SlurmServer) -> Slurm:
+def engine_of(slurm: SlurmServer, **settings: str) -> Slurm:
     folder = tenants(slurm)
-    return slurm.engine(folder / "state", **{USERS: MAPPING, FOLDER: str(folder)})
+    return slurm.engine(folder / "state", **{USERS: MAPPING, FOLDER: str(folder), **settings})
 
 
 def attempt(name: str, tenant: str, *command: str) -> Order:
@@ -232,3 +232,17 @@ def test_root_without_a_mapping_runs_nothing(slurm: SlurmServer, tmp_path: Path)
     assert "jobs do not run as root" in refused.why
     assert json.loads((tmp_path / "nodes.json").read_text()).keys() == {"n1", "n2"}
     engine.close()
+
+
+@CLOSED
+def test_a_user_without_rights_is_named_at_the_start(
+    slurm: SlurmServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The partition is open to the group of one of the two."""
+    monkeypatch.setattr(sys, "executable", str(PYTHON))
+    slurm.ask("scontrol", "create", "PartitionName=closed", "Nodes=ALL", "AllowGroups=nogroup")
+    refused = "the engine slurm does not start for games: .*not permitted.*ask the administrator"
+    with pytest.raises(UsageError, match=refused):
+        engine_of(slurm, SBATCH_PARTITION="closed")
+    engine_of(slurm).close()
+    slurm.ask("scontrol", "delete", "PartitionName=closed")

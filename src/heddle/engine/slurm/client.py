@@ -26,6 +26,8 @@ _DOWN = (
     "control machine address", "zero bytes were transmitted", "munge", "authentication",
     "in standby mode", "try again",
 )  # fmt: skip
+#: What every command prints without a file that it can read.
+_UNCONFIGURED = ("configuration file", "clustername needs to be", "could not establish a config")
 #: Refusals that no setting of the administrator's and no waiting changes.
 _NEVER = (
     "requested node configuration", "generic resource", "memory specification",
@@ -83,6 +85,11 @@ def refusal(said: str) -> SlurmError:
     lines = [*dict.fromkeys(line.strip() for line in lines)][-_MOST_LINES:]  # it may say it often
     detail = "; ".join(lines) or "it does not say why"
     text = detail.lower()
+    if any(word in text for word in _UNCONFIGURED):
+        return SlurmError(
+            f"the commands of Slurm do not find the cluster ({detail}). Set SLURM_CONF to the "
+            "slurm.conf of the cluster"
+        )
     if any(word in text for word in _DOWN):
         return SlurmError(
             f"slurmctld does not answer ({detail}). See `scontrol ping`; jobs wait for it",
@@ -118,12 +125,13 @@ class SlurmClient:
         said = self._run("sbatch", "--parsable", *options, text=script)
         return said.strip().partition(";")[0]  # behind ; is the cluster
 
-    def check(self) -> None:
-        """Whether jobs would be taken at all, without one.
+    def check(self, uid: int | None = None, gid: int = 0) -> None:
+        """Whether jobs would be taken at all, without one: ours, or as root those of this user.
 
         :raises SlurmError: if not
         """
-        self._run("sbatch", "--test-only", text="#!/bin/sh\n")
+        who = [] if uid is None else [f"--uid={uid}", f"--gid={gid}"]
+        self._run("sbatch", "--test-only", *who, text="#!/bin/sh\n")
 
     def jobs(self) -> dict[str, SlurmJob]:
         """All of ours that slurmctld still knows, by comment, and by number and name: numbers

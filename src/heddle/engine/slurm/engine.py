@@ -112,7 +112,8 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
         try:
             if self._users.others:
                 open_to_users(self._folders.base)
-            check_slurm(self._client, self._view, environment.get("SLURM_CONF"))
+            conf = environment.get("SLURM_CONF")
+            check_slurm(self._client, self._view, conf, self._users.others)
         except UsageError:
             self._folders.close()
             raise

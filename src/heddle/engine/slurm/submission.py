@@ -14,7 +14,7 @@ from heddle.engine.base import Order
 from heddle.engine.local.bare_python import python
 from heddle.engine.slurm.client import SlurmNode
 
-GRES = "gpu"  #: the generic resource that devices are
+GRES, SHARD = "gpu", "shard"  #: the generic resources that devices and parts of them are
 #: What such a job is refused for, in the words of job files.
 LACKS = ("image", "secrets", "data", "isolated", "terminal")
 
@@ -59,9 +59,27 @@ def options(order: Order, known: Mapping[str, SlurmNode]) -> list[str]:
             f"{foreign} is not a Slurm node that is up (`sinfo -N`), so Slurm cannot give its "
             f"devices to jobs. Bring it up, {INSTEAD}"
         )
-    if count:
+    if part := _shards(order, known):
+        found.append(f"--gres={SHARD}:{part}")
+    elif count:
         found.append(f"--gpus-per-task={count}")
     return found
+
+
+def _shards(order: Order, known: Mapping[str, SlurmNode]) -> int:
+    """Of the GPU of which it wants a part; 0: whole ones, because it wants them, or the node has no
+    shards. Slurm counts shards for a node, not for a task, so a gang has whole ones."""
+    first = order.places[0]
+    if len(order.places) > 1 or len(first.devices) != 1:
+        return 0
+    ((_, milli),) = first.devices
+    return -(-milli * shards(known[first.node].gres) // 1000) if milli < 1000 else 0
+
+
+def shards(gres: str) -> int:
+    """Of each GPU of a node: gpu:2,shard:20 are ten."""
+    total = sum(int(count) for count in re.findall(rf"\b{SHARD}:(?:[^:,()]+:)?(\d+)", gres))
+    return total // max(1, len(gpus(gres)))
 
 
 def gpus(gres: str) -> list[str]:

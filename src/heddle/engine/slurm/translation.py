@@ -15,8 +15,9 @@ SLURM = {
     "places": "`--ntasks`",
     "places.node": "`--nodelist` and `--nodes`, with `--ntasks-per-node` where all have as many "
     "members; Slurm decides which member runs on which of them",
-    "places.devices": "`--gpus-per-task`: Slurm decides which of a node's GPUs, and the member is "
-    "started on those as with the local engine",
+    "places.devices": "`--gpus-per-task`, or `--gres=shard` for a part of one GPU where the node "
+    "has shards: Slurm decides which of a node's GPUs, and the member is started on those as with "
+    "the local engine",
     "places.cpu_milli": "`--cpus-per-task`: the most of all places, in whole CPUs",
     "places.memory_mib": "`--mem-per-cpu`: the most of all places",
     "places.device_mib": "`--mem` of `heddle run`, as with the local engine",
@@ -26,8 +27,8 @@ SLURM = {
     "image": _REFUSED,
     "priority": "`--priority` of `heddle run`, where there is a device; Slurm's own priority is "
     "Slurm's",
-    "share_milli": "`--share` of `heddle run`, where it is a part of a device; Slurm counts the "
-    "whole GPU",
+    "share_milli": "`--share` of `heddle run`, where it is a part of a device; Slurm counts "
+    "shards, or the whole GPU where the node has none",
     "tenant": "`--uid` and `--gid`: the user that `HEDDLE_SLURM_USERS` names for it, where root "
     "submits; and `--tenant` of `heddle run`, where there is a device",
     "grace_s": "from SIGTERM to SIGKILL; if Slurm itself ends the job, its `KillWait` if that is "
