@@ -18,7 +18,7 @@ import pytest
 
 from heddle.cluster.row import DeviceClass, NodeRow
 from heddle.engine._elsewhere.given_devices import gpu_bytes
-from heddle.engine.base import Equipment, Order
+from heddle.engine.base import Order
 from heddle.engine.local import process_tree
 from heddle.engine.ray.client import RayClient, RayError, host_and_port, refusal
 from heddle.engine.ray.engine import Ray
@@ -223,11 +223,9 @@ def test_wrong_settings_are_refused_with_the_remedy(ray: RayCluster, tmp_path: P
 def test_what_it_cannot_do_is_refused_before_anything_starts(followed: Followed) -> None:
     refusals: list[tuple[dict[str, Any], str]] = [
         ({"image": "docker.io/library/debian"}, "`image`"),
-        ({"snapshot": "s1"}, "`snapshot`"),
-        ({"secrets": {"TOKEN": "t"}}, "`secrets`"),
-        ({"data": ("d1",)}, "`data`"),
         ({"isolated": True}, "`isolated`"),
-        ({"equipment": Equipment(archive="/a")}, "`snapshot`"),
+        ({"terminal_idle_s": 60}, "`terminal`"),
+        ({"places": (Place("elsewhere", (("soft@a", 1000),)),)}, "not a Ray node"),
         ({"places": (Place(SECOND, (("soft@z", 1000),)),)}, "Ask for less"),
         ({"places": (Place(SECOND, memory_mib=1 << 30),)}, "Ask for less"),
     ]

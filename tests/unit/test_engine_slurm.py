@@ -17,7 +17,7 @@ import pytest
 
 from heddle.engine._elsewhere.given_devices import on_given
 from heddle.engine._elsewhere.order_file import described, ordered
-from heddle.engine.base import Equipment, Order
+from heddle.engine.base import Order
 from heddle.engine.slurm.batch import end_of
 from heddle.engine.slurm.client import SlurmClient, SlurmJob, SlurmNode, refusal
 from heddle.engine.slurm.engine import Slurm
@@ -338,10 +338,8 @@ def test_devices_that_slurm_does_not_have_are_refused(followed: Followed) -> Non
     ("changes", "word"),
     [
         ({"image": "docker.io/library/debian"}, "`image`"),
-        ({"secrets": {"TOKEN": "t"}}, "`secrets`"),
-        ({"data": ("d1",)}, "`data`"),
         ({"isolated": True}, "`isolated`"),
-        ({"equipment": Equipment(paths=("/data",))}, "`data`"),
+        ({"terminal_idle_s": 60}, "`terminal`"),
     ],
 )
 def test_what_it_cannot_do_is_refused_before_anything_is_submitted(

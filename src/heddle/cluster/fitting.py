@@ -12,6 +12,7 @@ import numpy.typing as npt
 from heddle.cluster.joining import groups_of, merged, within
 from heddle.cluster.nodes import ABSENT, CPU, DEVICES, MEMORY, Bools, Ints, Nodes, stack_holds
 from heddle.cluster.placing.base import Options
+from heddle.cluster.row import UNJOINED
 from heddle.cluster.shapes import Shape, Term
 from heddle.cluster.ways import expand, most_alike, subtract
 from heddle.model.job import WHOLE
@@ -208,7 +209,10 @@ class Fitting:
         if code == "unsupported":
             lacks = nodes.lackings[nodes.lacks[node]]
             missing = [word for word in shape.uses if word in lacks]
-            return Reason(code, nodes.engines[nodes.engine[node]], ", ".join(missing))
+            engine = nodes.engines[nodes.engine[node]]
+            if {*missing} <= {*UNJOINED} <= {*lacks}:
+                engine += " without `heddle node join` there"
+            return Reason(code, engine, ", ".join(missing))
         if code == "topology":
             return Reason(code, self._most_joined(node), self._count, why=self._joined)
         if code in ("devices", "share", "memory-quota"):

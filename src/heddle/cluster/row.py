@@ -29,6 +29,11 @@ class Booked:
     who: str = ""  #: "partition train has 30 % and 40GiB of cuda@0"
 
 
+#: What a node of an engine elsewhere lacks unless `heddle node join` runs there: words of jobs, and
+#: one that says why.
+UNJOINED = ("secrets", "data", "joined")
+
+
 @dataclass(frozen=True, slots=True)
 class NodeRow:
     """One node, empty."""

@@ -206,6 +206,16 @@ class Attempts:
             isolated=live.job.isolated,
         )
 
+    def order_of(self, attempt_id: str) -> tuple[str, Order] | None:
+        """The engine and the order of an attempt that is starting or runs."""
+        live = self._book.get(job_of(attempt_id))
+        attempt = live.attempt if live else None
+        if live is None or attempt is None or attempt.id != attempt_id:
+            return None
+        if attempt.state not in (STARTING, RUNNING):
+            return None
+        return attempt.engine, self._order(live, attempt)
+
     def stop(self, live: LiveJob, why: str, now_ms: int, detail: str = "") -> None:
         attempt = live.attempt
         assert attempt is not None

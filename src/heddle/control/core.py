@@ -23,7 +23,7 @@ from heddle.control.book import Book, LiveJob, array_of
 from heddle.control.calls import Call
 from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
-from heddle.engine.base import AttemptStatus
+from heddle.engine.base import AttemptStatus, Order
 from heddle.errors import UsageError
 from heddle.model.job import Job, counted
 from heddle.model.reason import Reason
@@ -178,6 +178,10 @@ class Core:
         those of all its members were."""
         lives = (self._book.must(each) for each in self.not_over(job_id))
         return tuple(p for live in lives if live.attempt is not None for p in live.attempt.places)
+
+    def order_of(self, attempt_id: str) -> tuple[str, Order] | None:
+        """The engine and the order of an attempt that is starting or runs."""
+        return self._attempts.order_of(attempt_id)
 
     def waiting_by_reason(self) -> Counter[str]:
         """How many wait, by the code of their key reason."""

@@ -25,7 +25,7 @@ from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
 from heddle.control.counters import LoopCounters
 from heddle.control.event_log import tell
-from heddle.engine.base import ArrayEngine, AttemptStatus, Engine, Order
+from heddle.engine.base import ArrayEngine, AttemptStatus, Engine, Order, RemoteEngine
 from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import AttemptRecord
@@ -54,6 +54,7 @@ class Loop:
         now_ms: Callable[[], int] = lambda: int(time.time() * 1000),
         fail: Callable[[], None] = lambda: os._exit(70),
         equip: Callable[[Order], Order | Reason] = lambda order: order,
+        equip_elsewhere: Callable[[Order], Order | Reason] = lambda order: order,
     ) -> None:
         self.store = store
         self.engines = {engine.name: engine for engine in engines}
@@ -61,6 +62,7 @@ class Loop:
         self._now_ms = now_ms
         self._fail = fail
         self.equip = equip  #: right before a start: secrets are in no record and no event
+        self._equip_elsewhere = equip_elsewhere  #: where nodes ask for it themselves
         self._asked: queue.SimpleQueue[tuple[Callable[[Core], Any], Future[Any]] | None] = (
             queue.SimpleQueue()
         )
@@ -249,7 +251,7 @@ class Loop:
 
     def _start(self, engine: Engine, order: Order) -> Reason | None:
         try:
-            equipped = self.equip(order)
+            equipped = self._equipped(engine, order)
             return equipped if isinstance(equipped, Reason) else engine.start(equipped)
         except UsageError as error:  # it is invalid, now and later
             return Reason("impossible", why=str(error))
@@ -273,7 +275,7 @@ class Loop:
                 self._call(call)
             return
         try:
-            equipped = {call.attempt: self._equipped(call.order) for call in calls}
+            equipped = {call.attempt: self._equipped(engine, call.order) for call in calls}
             orders = [each for each in equipped.values() if isinstance(each, Order)]
             refused = dict(zip((o.attempt for o in orders), engine.start_all(orders), strict=True))
             for attempt, each in equipped.items():
@@ -283,9 +285,10 @@ class Loop:
         except Exception:  # as below
             log.exception("the engine %s failed at the start of an array", calls[0].engine)
 
-    def _equipped(self, order: Order) -> Order | Reason:
+    def _equipped(self, engine: Engine, order: Order) -> Order | Reason:
         try:
-            return self.equip(order)
+            is_elsewhere = isinstance(engine, RemoteEngine)
+            return self._equip_elsewhere(order) if is_elsewhere else self.equip(order)
         except UsageError as error:
             return Reason("impossible", why=str(error))
 

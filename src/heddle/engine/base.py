@@ -103,6 +103,16 @@ class ArrayEngine(Protocol):
         ...
 
 
+@runtime_checkable
+class RemoteEngine(Protocol):
+    """An engine on whose nodes members take what they need from the node (decision 0039): the
+    orders that it is given have no secrets and no data."""
+
+    def uid_of(self, tenant: str) -> int:
+        """The user as whom members of the tenant run there."""
+        ...
+
+
 class Engine(Protocol):
     """One engine. Its methods may be called from any thread."""
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from heddle.client.variables import PIN
-from heddle.client.wire import NotAllowedError, RefusedError, Wire
+from heddle.client.wire import Answer, NotAllowedError, RefusedError, Wire
 from heddle.errors import HeddleError, NoServerError, UsageError
 from heddle.model.orders import HOLD, RELEASE, SET, NodeOrder, OrderResult
 from heddle.model.wire.signature import headers
@@ -93,27 +93,36 @@ def new_reporter() -> NodeReporter:
 
 
 class SignedClient:
-    """Requests of one node, each signed."""
+    """Requests of one node, each signed. For several threads: their numbers must come in order."""
 
     def __init__(self, identity: Identity, reporter: NodeReporter) -> None:
         self._identity = identity
         self._reporter = reporter
+        self._mutex = threading.Lock()
         self._wire = Wire(identity.address, None, TIMEOUT_S, REMEDY, pin=identity.pin)
 
     def close(self) -> None:
         self._wire.close()
 
     def ask(self, what: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """:raises HeddleError: as `ask_bytes`"""
+        answer: dict[str, Any] = self._ask(what, body).json()
+        return answer
+
+    def ask_bytes(self, what: str, body: Mapping[str, Any]) -> bytes:
         """Signed anew if the control plane was started anew.
 
         :raises RemovedError: if it does not know this node
         """
+        return self._ask(what, body).body
+
+    def _ask(self, what: str, body: Mapping[str, Any]) -> Answer:
         path, data = f"/v1/nodes/{self._identity.name}/{what}", json.dumps(body).encode()
         for _ in range(3):
-            signed = _signed(self._identity, self._reporter, path, data)
             try:
-                answer: dict[str, Any] = self._wire.ask("POST", path, data, signed).json()
-                return answer
+                with self._mutex:
+                    signed = _signed(self._identity, self._reporter, path, data)
+                    return self._wire.ask("POST", path, data, signed)
             except RefusedError as error:
                 if not _anew(self._reporter, error):
                     raise
@@ -154,7 +163,7 @@ class NodeShell:
         self._wait = wait
         self._say = say
         self._is_ours = is_ours
-        self._caller = SignedClient(identity, reporter)
+        self.caller = SignedClient(identity, reporter)
         self._found: queue.SimpleQueue[dict[str, Mapping[str, Any]]] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[tuple[NodeOrder, OrderResult]] = queue.SimpleQueue()
         self._ended = threading.Event()
@@ -173,7 +182,7 @@ class NodeShell:
                     return False
         finally:
             self._ended.set()
-            self._caller.close()
+            self.caller.close()
 
     def _once(self) -> tuple[float, bool]:
         """One beat: how long to wait then, and whether to leave."""
@@ -186,7 +195,7 @@ class NodeShell:
                 reporter.obeyed(*self._done.get_nowait())
         had_failed = reporter.failures > 0
         try:
-            answer = self._caller.ask("beat", reporter.beat())
+            answer = self.caller.ask("beat", reporter.beat())
         except HeddleError as error:
             if isinstance(error, RemovedError) and not self._is_ours():
                 return 0.0, True

@@ -63,7 +63,8 @@ def running(
         _check_engines(store, opened)
         home.remember_store(folder, url)
         stamp = registry.stamp()
-        rows = Rows(opened, _warn)
+        known = register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ))
+        rows = Rows(opened, _warn, known.joined)
         first = rows.look(_in_use(store))
         drained = {each for each in first if store.thing(register.DRAINED, each) is not None}
         core = Core(
@@ -71,14 +72,11 @@ def running(
             store.job,
             read_spec,
             last_number=store.last_number("job"),
-            parts=[
-                register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ)),
-                Services(store.things(book.KIND), read_spec),
-            ],
+            parts=[known, Services(store.things(book.KIND), read_spec)],
         )
         prepare(store, core)
         stock = Stock(folder, store, rows.here.name, rows.here.site, shows=rows.shows)
-        loop = Loop(store, opened, core, equip=stock)
+        loop = Loop(store, opened, core, equip=stock, equip_elsewhere=stock.elsewhere)
         loop.start()  # it closes the engines, too, which may be said twice
         ending.callback(loop.stop)
         watch = threading.Event()
@@ -120,12 +118,12 @@ def _in_use_now(core: Core) -> set[str]:
 def _watch(
     loop: Loop, rows: Rows, known: Mapping[str, NodeRow], stamp: object, ended: threading.Event
 ) -> None:
-    """Tells the core when nodes have changed, what is booked of this one, or an engine is down or
-    back."""
-    due, down = time.monotonic() + LOOK_S, rows.downs()
+    """Tells the core when nodes have changed or joined, what is booked of this one, or an engine is
+    down or back."""
+    due, down = time.monotonic() + LOOK_S, (rows.downs(), rows.joined())
     look_at = time.monotonic() + NODES_S
     while not ended.wait(BOOK_S):
-        written, said = registry.stamp(), rows.downs()
+        written, said = registry.stamp(), (rows.downs(), rows.joined())
         if time.monotonic() >= look_at:
             look_at = time.monotonic() + NODES_S
             due = 0.0 if rows.has_changed() else due

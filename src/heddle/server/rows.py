@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from heddle.cluster.row import NodeRow
+from heddle.cluster.row import UNJOINED, NodeRow
 from heddle.control.nodes.machine import this_machine
-from heddle.engine.base import Engine
+from heddle.engine.base import Engine, RemoteEngine
 from heddle.errors import HeddleError, UsageError
 
 
@@ -15,9 +15,17 @@ class Rows:
     """What each engine last said. One that cannot say keeps the nodes that it had: they take no
     new work until it can."""
 
-    def __init__(self, engines: Sequence[Engine], warn: Callable[[HeddleError], None]) -> None:
-        """:raises UsageError: if two run jobs on this machine"""
-        self._warn = warn
+    def __init__(
+        self,
+        engines: Sequence[Engine],
+        warn: Callable[[HeddleError], None],
+        joined: Callable[[], Collection[str]] = tuple,
+    ) -> None:
+        """`joined`: nodes on which `heddle node join` runs, or will again.
+
+        :raises UsageError: if two run jobs on this machine
+        """
+        self._warn, self._joined = warn, joined
         self._elsewhere: dict[str, Sequence[NodeRow]] = {}
         self._engines: list[Engine] = []
         on_this: list[Engine] = []
@@ -43,9 +51,14 @@ class Rows:
         """
         found = [row for engine in self._engines for row in self._ask(engine) or ()]
         downs = self.downs()
-        lacks = {engine.name: engine.lacks for engine in self._engines}
+        lacks, joined = {engine.name: engine.lacks for engine in self._engines}, self.joined()
+        takes = {each.name for each in self._engines if isinstance(each, RemoteEngine)}
         found = [
-            replace(row, down=row.down or downs.get(row.engine, ""), lacks=lacks[row.engine])
+            replace(
+                row,
+                down=row.down or downs.get(row.engine, ""),
+                lacks=(*lacks[row.engine], *_unjoined(row, takes, joined)),
+            )
             for row in found
         ]
         if self._on_this is not None:
@@ -72,6 +85,10 @@ class Rows:
         """The engines that are down, and why."""
         return {engine.name: engine.down for engine in self._engines if engine.down}
 
+    def joined(self) -> frozenset[str]:
+        """The nodes that can hand over secrets and data to their members."""
+        return frozenset(self._joined())
+
     def _ask(self, engine: Engine) -> Sequence[NodeRow] | None:
         try:
             said = engine.nodes()
@@ -82,3 +99,8 @@ class Rows:
             return None
         self._elsewhere[engine.name] = [replace(row, engine=engine.name) for row in said]
         return self._elsewhere[engine.name]
+
+
+def _unjoined(row: NodeRow, takes: Collection[str], joined: Collection[str]) -> tuple[str, ...]:
+    """`takes`: engines whose members take what they need from the node."""
+    return UNJOINED if row.engine in takes and row.name not in joined else ()

@@ -1,5 +1,6 @@
-"""What nodes ask: to join, their beats, to leave. In front of everything else, because thousands of
-nodes beat all the time, and because no user's token counts here: a node proves its identity itself.
+"""What nodes ask: to join, their beats, to leave, and what their members need. In front of
+everything else, because thousands of nodes beat all the time, and because no user's token counts
+here: a node proves its identity itself.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from heddle.api.guard import LARGEST, bearer
+from heddle.api.nodes import inputs
 from heddle.api.nodes.messages import Beat, First, check_name, read_beat, read_first
 from heddle.api.problem import FAULT, MEDIA_TYPE, of_store, title_of
 from heddle.control.core import Core
@@ -23,6 +25,7 @@ from heddle.control.nodes.node import READY, Node
 from heddle.control.nodes.register import NameTakenError, Register
 from heddle.desk.access.node_auth import NodeSession, Refusal, Roll
 from heddle.desk.desk import Desk
+from heddle.desk.errors import DeskError
 from heddle.desk.node_programs import is_here
 from heddle.errors import StoreError, UsageError
 from heddle.model.orders import plain_order
@@ -30,6 +33,7 @@ from heddle.model.orders import plain_order
 log = logging.getLogger(__name__)
 BEFORE = "/v1/nodes/"
 JOIN, BEAT, LEAVE = "/v1/nodes/join", "/beat", "/leave"
+INPUTS = {"/handout": inputs.handout, "/files": inputs.files, "/content": inputs.content}
 DEFAULT_KIND = "cloud"
 WATCHED_S = 0.5  #: between the beats of a node that somebody asks one thing after the other
 LEAVES = b'{"lacks":[],"drain":false,"leave":true}'
@@ -40,7 +44,7 @@ NOT_INVITED = (
 
 
 class NodeGate:
-    """Answers these three itself, and gives everything else on."""
+    """Answers these itself, and gives everything else on."""
 
     def __init__(self, app: ASGIApp, desk: Desk, roll: Roll) -> None:
         self._app = app
@@ -54,7 +58,7 @@ class NodeGate:
             await self._app(scope, receive, send)
             return
         name, what = path[len(BEFORE) :], ""
-        for each in (BEAT, LEAVE):
+        for each in (BEAT, LEAVE, *INPUTS):
             if name.endswith(each):
                 name, what = name.removesuffix(each), each
         if path == JOIN:
@@ -72,6 +76,9 @@ class NodeGate:
         except UsageError as error:
             status, media = 409 if isinstance(error, NameTakenError) else 422, MEDIA_TYPE.encode()
             answer = _problem(status, str(error))
+        except DeskError as error:
+            status, media = error.status, MEDIA_TYPE.encode()
+            answer = _problem(status, error.detail)
         except StoreError as error:
             problem = of_store(error, None)
             status, media = problem.status, MEDIA_TYPE.encode()
@@ -99,6 +106,8 @@ class NodeGate:
             return LEAVES  # it has been removed
         if what == BEAT:
             return await self._beat(node, seat, body)
+        if what in INPUTS:
+            return await INPUTS[what](self._desk, node.name, body)
         now_ms = self._desk.now_ms()
         await self._desk.ask(lambda core: core.part(Register).leave(core, name, now_ms))
         self._roll.forget(name)

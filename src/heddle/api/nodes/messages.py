@@ -51,12 +51,12 @@ class First:
 
 def read_beat(body: bytes) -> Beat:
     """:raises UsageError: if it is invalid"""
-    return _beat(_fields(body, ("parts", "changes", "done")))
+    return _beat(read_fields(body, ("parts", "changes", "done")))
 
 
 def read_first(body: bytes) -> First:
     """:raises UsageError: if it is invalid"""
-    said = _fields(body, ("name", "kind", "site", "version", "parts", "changes"))
+    said = read_fields(body, ("name", "kind", "site", "version", "parts", "changes"))
     beat = _beat(said)
     if beat.told.row is None:
         raise UsageError("changes: a node says its row when it joins.")
@@ -144,7 +144,7 @@ def _is_deep(value: object) -> bool:
     return bool(level)
 
 
-def _fields(body: bytes, known: tuple[str, ...]) -> Mapping[str, Any]:
+def read_fields(body: bytes, known: tuple[str, ...]) -> Mapping[str, Any]:
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):

@@ -23,10 +23,12 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from heddle.cli._output import clean
-from heddle.errors import UsageError
+from heddle.errors import HeddleError, UsageError
 from heddle.model.choices import NODE_KINDS
 from heddle.version import own_version
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from heddle.node.document import Document
     from heddle.node.identity import Identity
     from heddle.node.reporter import NodeReporter
+    from heddle.node.shell import SignedClient
 
 HELP = "register this machine with a control plane, and send heartbeats"
 
@@ -76,12 +79,29 @@ def run(options: argparse.Namespace) -> int:
             _say(f"joined {own.address} as {own.name}")
             if options.once:
                 return 0
-        if NodeShell(
-            own, reporter, document, ended.wait, _say, lambda: identity.load() == own
-        ).run():
-            identity.remove()
-            _say(f"{own.name} has left, or was removed")
+        shell = NodeShell(own, reporter, document, ended.wait, _say, lambda: identity.load() == own)
+        with _handing_over(own, shell.caller):
+            if shell.run():
+                identity.remove()
+                _say(f"{own.name} has left, or was removed")
     return 0
+
+
+@contextmanager
+def _handing_over(own: Identity, caller: SignedClient) -> Iterator[None]:
+    """Members of this node are given what they need meanwhile."""
+    from heddle.node.handover import Handover
+
+    try:
+        handover = Handover(own.name, own.key, caller, _say)
+    except HeddleError as error:  # its beats matter all the same
+        _say(str(error))
+        yield
+        return
+    try:
+        yield
+    finally:
+        handover.close()
 
 
 def _join(

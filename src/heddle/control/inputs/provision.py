@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from heddle.engine.local.files.copying import local_path
 from heddle.errors import HeddleError, UsageError
 from heddle.model.quantity import MEMORY
 from heddle.model.reason import Reason
+from heddle.model.wire.handover import SNAPSHOT, DataCopy, Handout
 from heddle.spec.equipment import FILE, data_variable
 from heddle.store.base import Store
 
@@ -69,6 +70,71 @@ class Stock:
             return self._equipped(order)
         except HeddleError as error:
             return Reason("equipment", why=str(error))
+
+    def elsewhere(self, order: Order) -> Order | Reason:
+        """As a call, for an engine whose nodes ask for it when the members start: whether it is
+        all there."""
+        if not (order.snapshot or order.secrets or order.data):
+            return order
+        try:
+            self._secrets(order)
+            for label in order.data:
+                self._version(order, label)
+            most = self.snapshots.most_bytes
+            return replace(order, equipment=Equipment(self._archive(order), most))
+        except HeddleError as error:
+            return Reason("equipment", why=str(error))
+
+    def handout(
+        self, order: Order, wants: Collection[str], node: str, site: str, *, is_own: bool
+    ) -> Handout:
+        """What a member on this node needs. `is_own`: it runs as our own user, who may read what
+        we may.
+
+        :raises CannotEquipError: if something is missing
+        """
+        private, files = self._secrets(order) if "secrets" in wants else ({}, {})
+        archive = self._archive(order) if SNAPSHOT in wants else None
+        paths: dict[str, str] = {}
+        copies = []
+        for label in order.data if "data" in wants else ():
+            version = self._version(order, label)
+            variable = data_variable(version.name)
+            if (there := _on(version, node, site)) is not None:
+                paths[variable] = there.path
+                continue
+            source = version.source
+            if source is None or local_path(source) is not None:
+                self.path_of(order, label, node, is_own=is_own)
+                source = None
+            copies.append(
+                DataCopy(variable, label, version.key, source, version.mib, version.sha256)
+            )
+        digest = None if archive is None else os.path.basename(archive)
+        size = 0 if archive is None else os.path.getsize(archive)
+        return Handout(digest, size, private, files, paths, tuple(copies))
+
+    def path_of(self, order: Order, label: str, node: str, *, is_own: bool) -> str:
+        """Where we have it, for a node to copy.
+
+        :raises CannotEquipError: if we have not, or it may not be copied
+        """
+        version = self._version(order, label)
+        path = local_path(version.source or "")
+        if path is None and version.source is None:
+            here = (
+                each for each in version.locations if each.node == self.node and not each.cached
+            )
+            path = next((each.path for each in here), None)
+        if path is None or not os.path.exists(path):
+            raise CannotEquipError(_elsewhere(version, node))
+        if version.tenant and not is_own:  # any tenant may name a path, and we may be root
+            raise CannotEquipError(
+                f"{label} is a path of the control plane, {path}, which it does not copy for users "
+                "of another tenant. Have an administrator of the cluster register it for all "
+                "(`heddle admin data create --tenant ''`), or use a https:// --source"
+            )
+        return path
 
     def _equipped(self, order: Order) -> Order:
         private, files = self._secrets(order)
@@ -123,11 +189,7 @@ class Stock:
         paths: dict[str, str] = {}
         fetches = []
         for label in order.data:
-            version = datasets.find(self.store, order.tenant, label)
-            if version is None:
-                raise CannotEquipError(
-                    f"{label} is no longer registered. `heddle admin data ls` lists all"
-                )
+            version = self._version(order, label)
             variable = data_variable(version.name)
             if (here := self._here(version)) is not None:
                 self._check_shown(order, label, here.path)
@@ -141,6 +203,15 @@ class Stock:
             else:
                 raise CannotEquipError(_elsewhere(version, self.node))
         return paths, fetches
+
+    def _version(self, order: Order, label: str) -> DataVersion:
+        """:raises CannotEquipError: if it is not registered any more"""
+        version = datasets.find(self.store, order.tenant, label)
+        if version is None:
+            raise CannotEquipError(
+                f"{label} is no longer registered. `heddle admin data ls` lists all"
+            )
+        return version
 
     def _check_shown(self, order: Order, label: str, path: str) -> None:
         """A tenant gets no more than it is shown, and there the files' own permissions count.
@@ -166,6 +237,14 @@ class Stock:
                         "Put it back, or register another version"
                     )
         return None
+
+
+def _on(version: DataVersion, node: str, site: str) -> Location | None:
+    """Where that node has it without a copy."""
+    for each in version.locations:
+        if not each.cached and (each.node == node if each.node else each.site == site):
+            return each
+    return None
 
 
 def cache_limit(folder: str) -> int:

@@ -190,6 +190,10 @@ class Register:
             found.append(NodeView(node, state, node.beat_ms if beat_ms is None else beat_ms))
         return found
 
+    def joined(self) -> list[str]:
+        """The names of those that have not left; for any thread."""
+        return [node.name for node in [*self.nodes.values()] if node.state != LEFT]
+
     def devices_beyond(self, engines: Container[str]) -> Counter[tuple[str, str, str]]:
         """Devices of nodes that are there, but for those that an engine runs jobs on."""
         both = (node for name, node in self.nodes.items() if name in engines)

@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from heddle.engine.base import Order
 
 ORDER = "order.json"
+#: What becomes of these words of an order, in the tables of engines.
+SNAPSHOT = (
+    "checked against its hash and unpacked into `work` once, for all members: from the folder of "
+    "the control plane where it can be read there, otherwise from the node (`heddle node join`)"
+)
+SECRETS = (
+    "only that there are some: each member's supervisor asks the node for them, right before the "
+    "start"
+)
+DATA = "likewise; the node copies it into its cache, unless it is there"
+EQUIPMENT = "the path of the snapshot, and how large it may become"
 INSTEAD = "or have a node for it that runs jobs itself (`heddle up --engine local`)"
 #: The fields of an order that the processes on the node need.
 _KEPT = ("attempt", "command", "environment", "folder", "priority", "share_milli", "tenant",
@@ -55,6 +66,9 @@ def described(order: Order, nonce: str, base: Mapping[str, str]) -> dict[str, An
     found["places"] = [{name: getattr(place, name) for name in _PLACE} for place in order.places]
     if order.equipment.archive is not None:
         found |= {"archive": order.equipment.archive, "most_bytes": order.equipment.most_bytes}
+        found["snapshot"] = order.snapshot
+    if wants := [word for word in ("secrets", "data") if getattr(order, word)]:
+        found["wants"] = wants
     return {**found, "nonce": nonce, "base": dict(base)}
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import IO, Any
 
+from heddle.engine.local.files import handover
 from heddle.engine.local.files.copying import CopyError
 from heddle.engine.local.files.data_cache import Cache, FetchRequest
+from heddle.engine.local.files.handover import HandoverError, Inputs
 from heddle.engine.local.files.mask import Mask
 from heddle.engine.local.files.output import Writer
 from heddle.engine.local.files.removal import remove
@@ -63,7 +65,8 @@ def give(folder: str, uid: int) -> None:
 
 
 class Preparing:
-    """Holds what must stay open as long as members run: the files of secrets."""
+    """Holds what must stay open as long as members run: the files of secrets, and the line to the
+    node that handed them over. `secrets` are the values that must not be in what members write."""
 
     def __init__(
         self,
@@ -76,6 +79,8 @@ class Preparing:
         """`described`: what it is equipped with, if it is; `sandbox`: of its first member, if it
         has one."""
         self._described = described
+        self.secrets = [] if described is None else values(described)
+        self._handed: Inputs | None = None
         self._work = work
         self._say = say
         self._stopped = stopped
@@ -101,6 +106,8 @@ class Preparing:
     def _equip(self, told: Mapping[str, Any]) -> dict[str, str]:
         found: dict[str, str] = dict(told["private"])
         try:
+            if told.get("handover") is not None:
+                found |= self._take(**told["handover"])
             if told["archive"] is not None:
                 self._unpack(told["archive"], told["most_bytes"])
             cache = Cache(told["cache"], told["cache_bytes"], self._say, self._stopped)
@@ -112,11 +119,21 @@ class Preparing:
                 found[variable] = self._file(content.encode("latin-1"))
         except UnpackError as error:
             raise PrepareError(f"its snapshot cannot be unpacked: {error}") from None
-        except CopyError as error:
+        except (CopyError, HandoverError) as error:
             raise PrepareError(str(error)) from None
         except OSError as error:
             raise PrepareError(f"it cannot be prepared: {error.strerror}") from None
         return found
+
+    def _take(self, node: str, attempt: str, wants: Sequence[str]) -> dict[str, str]:
+        """From the node, where the order could not have it.
+
+        :raises HandoverError: if the node does not give it
+        """
+        self._handed = has = handover.ask(node, attempt, wants, self._say, self._stopped)
+        self.secrets += [*has.private.values(), *has.files.values()]
+        found = {name: os.fsdecode(value) for name, value in has.private.items()} | has.paths
+        return found | {name: self._file(value) for name, value in has.files.items()}
 
     def shown_in(self, sandbox: Sandbox) -> Sandbox:
         """The same sandbox, with what was prepared for it."""

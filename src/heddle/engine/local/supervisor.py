@@ -155,7 +155,6 @@ class Supervisor:
         from heddle.engine.local.sandbox.bubblewrap import Sandbox
 
         told, sandbox = self.order.get("equipment"), self.members[0].get("sandbox")
-        self.private = preparation.values(told) if told else []
         self.preparing = preparation.Preparing(
             told, self.order["work"], self._tell_all, self._is_stopped,
             Sandbox.read(sandbox) if sandbox else None,
@@ -163,6 +162,7 @@ class Supervisor:
         try:
             self.is_preparing = True
             self.more = self.preparing.run()
+            self.private = self.preparing.secrets
         except preparation.PrepareError as error:
             self.unready = "" if self.asked else str(error)
         except pull.ImageError as error:

@@ -9,7 +9,9 @@ import signal
 import threading
 import time
 from collections.abc import Sequence
+from typing import Any
 
+from heddle.engine._elsewhere import inputs
 from heddle.engine._elsewhere.given_devices import on_given
 from heddle.engine._elsewhere.order_file import ORDER, ordered
 from heddle.engine.base import Order
@@ -23,7 +25,8 @@ from heddle.errors import HeddleError
 from heddle.inventory import apis
 
 _REMEDY = "Start the node with as many `--num-gpus` as it has"
-_MASTER_S = 60.0  # for the first member to say it: Ray starts all at once, or none
+#: For the first member to say it: Ray starts all at once, or none. It unpacks the snapshot first.
+_MASTER_S = 600.0
 
 
 def main(words: Sequence[str]) -> int:
@@ -50,7 +53,7 @@ def main(words: Sequence[str]) -> int:
     if os.path.exists(os.path.join(folder, STOP)):
         state_files.write(os.path.join(own, STOP), {"why": ""}, durable=False)
     try:
-        _supervise(ordered(told), folder, number, address, given, line)
+        _supervise(told, folder, number, address, given, line)
     except HeddleError as error:
         end = {"state": "lost", "unready": True, "why": str(error).rstrip(".")}
         if os.path.exists(os.path.join(folder, STOP)):  # before the first member said where it is
@@ -62,9 +65,15 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _supervise(order: Order, folder: str, number: int, address: str, given: str, line: int) -> None:
+def _supervise(
+    told: dict[str, Any], folder: str, number: int, address: str, given: str, line: int
+) -> None:
     """:raises HeddleError: if it cannot be started here"""
-    own = os.path.join(folder, str(number))
+    own, order = os.path.join(folder, str(number)), ordered(told)
+    node = order.places[number].node
+    if number == 0 and "archive" in told:  # the others wait for it below
+        work = os.path.join(folder, "work")
+        inputs.unpack_snapshot(told, node, work, lambda: _is_over(folder))
     if order.places[number].devices and given:
         order = on_given(order, number, given, apis.devices(), "Ray", _REMEDY)
     hidden = {vendor.visible_variable: vendor.hidden for vendor in apis.vendors()}
@@ -78,7 +87,7 @@ def _supervise(order: Order, folder: str, number: int, address: str, given: str,
     described = {
         "attempt": order.attempt, "folder": own, "boot": state_files.boot_id(), "port": port,
         "work": order.folder or os.path.join(folder, "work"), "grace_s": order.grace_s,
-        "members": [spec],
+        "members": [spec], **inputs.equipment(told, node),
     }  # fmt: skip
     threading.Thread(target=_listen, args=(line, folder, own), daemon=True).start()
     Supervisor(described, os.open(os.devnull, os.O_RDONLY)).run()
@@ -88,7 +97,7 @@ def _listen(line: int, folder: str, own: str) -> None:
     """Ends the member when the line ends."""
     while os.read(line, 1):
         pass
-    if not any(os.path.exists(os.path.join(folder, name)) for name in (STOP, FAILED)):
+    if not _is_over(folder):
         with contextlib.suppress(OSError):  # a full disk, or the folder was removed
             state_files.write(os.path.join(own, CUT), {}, durable=True)
     os.kill(os.getpid(), signal.SIGTERM)
@@ -107,11 +116,15 @@ def _master(folder: str, order: Order, number: int, address: str) -> tuple[str, 
         return own["address"], own["port"]
     until = time.monotonic() + _MASTER_S
     while not (found := state_files.read(path)):
-        is_over = any(os.path.exists(os.path.join(folder, name)) for name in (STOP, FAILED))
-        if is_over or time.monotonic() > until:
+        if _is_over(folder) or time.monotonic() > until:
             raise HeddleError("the first member did not start")
         time.sleep(0.05)
     return found["address"], found["port"]
+
+
+def _is_over(folder: str) -> bool:
+    """All members are to end."""
+    return any(os.path.exists(os.path.join(folder, name)) for name in (STOP, FAILED))
 
 
 def _local_ranks(order: Order, number: int) -> dict[str, str]:

@@ -5,6 +5,8 @@ docs/internals/engines.md shows the same rows; a test holds them together.
 
 from __future__ import annotations
 
+from heddle.engine._elsewhere.order_file import DATA, EQUIPMENT, SECRETS, SNAPSHOT
+
 _REFUSED = "refused before anything starts"
 
 RAY = {
@@ -27,10 +29,10 @@ RAY = {
     "share_milli": "`--share` of `heddle run`, where it is a part of a device",
     "tenant": "`--tenant` of `heddle run`, where there is a device",
     "grace_s": "from SIGTERM to SIGKILL",
-    "snapshot": _REFUSED,
-    "secrets": _REFUSED,
-    "data": _REFUSED,
-    "equipment": f"snapshots, secrets and data: {_REFUSED}",
+    "snapshot": SNAPSHOT,
+    "secrets": SECRETS,
+    "data": DATA,
+    "equipment": EQUIPMENT,
     "terminal_idle_s": f"{_REFUSED}, so `attach` always is",
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "isolated": _REFUSED,

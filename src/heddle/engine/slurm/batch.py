@@ -34,7 +34,7 @@ class BatchScript:
     def __init__(self, folder: str, order: Mapping[str, Any]) -> None:
         self.folder = folder
         self.count = len(order["places"])
-        self.archive, self.most_bytes = order.get("archive"), order.get("most_bytes", 0)
+        self.order = order
         self.state: dict[str, Any] = {
             "state": "running", "job": os.environ.get("SLURM_JOB_ID", ""), "started_ms": now_ms(),
         }  # fmt: skip
@@ -45,7 +45,7 @@ class BatchScript:
         if self._is_asked_to_stop():
             return self._end({"state": "ended", "exit_code": -signal.SIGTERM, "why": ""})
         self._note(durable=False)
-        if self.archive and (why := self._unpack(self.archive)):
+        if "archive" in self.order and (why := self._unpack()):
             return self._end({"state": "lost", "unready": True, "why": why})
         for number in range(self.count):
             os.makedirs(os.path.join(self.folder, str(number)), 0o700, exist_ok=True)
@@ -64,19 +64,15 @@ class BatchScript:
         found = {"started_ms": min(began)} if began else {}
         return found | ({"ended_ms": max(ended)} if len(ended) == len(states) else {})
 
-    def _unpack(self, archive: str) -> str:
+    def _unpack(self) -> str:
         """Once, for all members: they share the folder. Why not, if that fails."""
-        from heddle.engine.local.files.unpacking import UnpackError, unpack
+        from heddle.engine._elsewhere.inputs import SnapshotError, unpack_snapshot
 
         try:
-            unpack(archive, os.path.join(self.folder, "work"), self.most_bytes, self._is_stopped)
-        except UnpackError as error:
-            return f"its snapshot cannot be unpacked: {error}"
-        except OSError as error:
-            return (
-                f"its snapshot {archive} cannot be read on {os.uname().nodename} "
-                f"({error.strerror}): Slurm's nodes must see the state folder of the control plane"
-            )
+            work = os.path.join(self.folder, "work")
+            unpack_snapshot(self.order, task.node_name(), work, self._is_stopped)
+        except SnapshotError as error:
+            return str(error)
         return ""
 
     def _is_stopped(self) -> bool:

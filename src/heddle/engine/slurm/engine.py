@@ -135,6 +135,10 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
     def why_not_tenant(self, tenant: str) -> str:
         return self._users.why_not(tenant)
 
+    def uid_of(self, tenant: str) -> int:
+        user = self._users.of(tenant)
+        return os.geteuid() if user is None else user.uid
+
     def start(self, order: Order) -> Reason | None:
         """:raises UsageError: if the order is invalid"""
         member_spec.check(order)

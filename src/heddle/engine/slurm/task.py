@@ -35,6 +35,11 @@ def variables(environment: Mapping[str, str], *, has_devices: bool) -> dict[str,
     return found
 
 
+def node_name() -> str:
+    """Of this node, in Slurm."""
+    return os.environ.get("SLURMD_NODENAME") or os.uname().nodename
+
+
 def tasks_of(text: str) -> list[int]:
     """By node: 2(x3),1 is 2, 2, 2, 1."""
     found: list[int] = []
@@ -78,6 +83,10 @@ def supervise(folder: str, port: str, number: int) -> tuple[int, bool]:
         "work": told["folder"] or os.path.join(folder, "work"), "grace_s": told["grace_s"],
         "members": [{**spec, "group": []}],
     }  # fmt: skip
+    if told.get("wants"):
+        from heddle.engine._elsewhere import inputs  # slow to import, too
+
+        described |= inputs.equipment(told, node_name())
     os.close(os.open(os.path.join(own, LOCK), os.O_CREAT, 0o600))  # it is touched while we live
     supervisor = Supervisor(described, os.open(os.devnull, os.O_RDONLY))
     supervisor.run()

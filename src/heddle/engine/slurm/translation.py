@@ -5,6 +5,8 @@ docs/internals/engines.md shows the same rows; a test holds them together.
 
 from __future__ import annotations
 
+from heddle.engine._elsewhere.order_file import DATA, EQUIPMENT, SECRETS, SNAPSHOT
+
 _REFUSED = "refused before anything is submitted"
 
 SLURM = {
@@ -33,11 +35,10 @@ SLURM = {
     "submits; and `--tenant` of `heddle run`, where there is a device",
     "grace_s": "from SIGTERM to SIGKILL; if Slurm itself ends the job, its `KillWait` if that is "
     "shorter",
-    "snapshot": "nothing: it is in `equipment`, looked up right before the start",
-    "secrets": _REFUSED,
-    "data": _REFUSED,
-    "equipment": "a snapshot: unpacked into `work` by the batch script, from the folder of the "
-    f"control plane, which all Slurm nodes must see; secrets and data: {_REFUSED}",
+    "snapshot": SNAPSHOT,
+    "secrets": SECRETS,
+    "data": DATA,
+    "equipment": EQUIPMENT,
     "terminal_idle_s": f"{_REFUSED}, so `attach` always is",
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "isolated": _REFUSED,

@@ -39,6 +39,22 @@ def size_of(source: str) -> int:
     return sum(os.stat(each).st_size for each, _ in _files_of(path))
 
 
+def listed(path: str) -> list[tuple[str, int, int]]:
+    """Name, size and mode of each file below; a file itself has no name.
+
+    :raises CopyError: if there is something else
+    :raises OSError: if it cannot be read
+    """
+    if not os.path.isdir(path):
+        return [("", *_size_and_mode(path))]
+    return [(name, *_size_and_mode(each)) for each, name in _files_of(path)]
+
+
+def _size_and_mode(path: str) -> tuple[int, int]:
+    status = os.stat(path)
+    return status.st_size, status.st_mode & 0o777
+
+
 def copy(
     source: str,
     into: str,
@@ -63,7 +79,7 @@ def copy(
             return "", copying.done
         else:
             name = os.path.basename(path)
-            _make(into)
+            make_folder(into)
             with open(path, "rb") as file:
                 digest = copying.file(file, os.path.join(into, name))
     except OSError as error:
@@ -91,10 +107,10 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-def _make(folder: str) -> None:
+def make_folder(folder: str) -> None:
     """For all who get so far: the folder that it is in is ours alone."""
     if not os.path.isdir(folder):
-        _make(os.path.dirname(folder))
+        make_folder(os.path.dirname(folder))
         os.mkdir(folder)
         os.chmod(folder, 0o755)
 
@@ -109,10 +125,10 @@ class _Copying:
         self._stopped = stopped
 
     def folder(self, source: str, into: str) -> None:
-        _make(into)
+        make_folder(into)
         for path, name in _files_of(source):
             target = os.path.join(into, name)
-            _make(os.path.dirname(target))
+            make_folder(os.path.dirname(target))
             with open(path, "rb") as file:
                 self.file(file, target)
                 os.chmod(target, os.fstat(file.fileno()).st_mode & 0o755 | 0o444)
@@ -122,7 +138,7 @@ class _Copying:
         from urllib.request import Request, urlopen
 
         name = os.path.basename(urlsplit(source).path) or "data"
-        _make(into)
+        make_folder(into)
         asked = Request(source, headers={"User-Agent": "heddle"})
         try:
             with urlopen(asked, timeout=_PATIENCE_S) as answer:

@@ -23,6 +23,12 @@ _LOOK_S = 0.1
 _STEP = 256 << 20  # bytes: so much more is reserved, of what is larger than was known
 
 
+#: As `copy`: source, folder, sha256, most bytes, progress, and whether it was stopped.
+Copier = Callable[
+    [str, str, str | None, int, Callable[[int], None], Callable[[], bool]], tuple[str, int]
+]
+
+
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
     """One that is whole."""
@@ -54,17 +60,21 @@ class Cache:
         most_bytes: int,
         say: Callable[[str], None] = lambda _: None,
         stopped: Callable[[], bool] = lambda: False,
+        copier: Copier = copy,
     ) -> None:
         self._folder = folder
+        self._copy = copier
+        self._held: list[int] = []  # locks of what was used
         self._most = most_bytes
         self._say = say
         self._stopped = stopped
 
     def use(self, wanted: FetchRequest) -> str:
-        """Where it is, fetched if need be. It stays there until this process ends.
+        """Where it is, fetched if need be. It stays there until this process ends, or `release`.
 
         :raises CopyError: if it cannot be fetched, there is no room, or it was stopped
         """
+        lock = -1
         try:
             os.makedirs(os.path.join(self._folder, LOCKS), 0o700, exist_ok=True)
             lock, waits = self._open(wanted.key), self._waits(wanted.label)
@@ -73,6 +83,7 @@ class Cache:
                 if read(self._folder, wanted.key) is not None and _lock(lock, fcntl.LOCK_SH):
                     if (kept := read(self._folder, wanted.key)) is not None:
                         os.utime(os.path.join(self._folder, wanted.key, KEPT))
+                        self._held.append(lock)
                         return kept.path
                     fcntl.flock(lock, fcntl.LOCK_UN)
                 elif _lock(lock, fcntl.LOCK_EX):
@@ -81,8 +92,22 @@ class Cache:
                     fcntl.flock(lock, fcntl.LOCK_UN)
                 else:
                     next(waits)
-        except OSError as error:
-            raise CopyError(f"{wanted.label}: {error.strerror or error}") from None
+        except BaseException as error:
+            if lock >= 0:
+                os.close(lock)
+            if isinstance(error, OSError):
+                raise CopyError(f"{wanted.label}: {error.strerror or error}") from None
+            raise
+
+    def release(self) -> None:
+        """What was used through this object may be removed."""
+        while self._held:
+            os.close(self._held.pop())
+
+    def discard(self, key: str) -> None:
+        """Releases all, and removes one that is broken, unless others use it."""
+        self.release()
+        self._remove(key)
 
     def _fetch(self, wanted: FetchRequest) -> None:
         begun = time.monotonic()
@@ -93,7 +118,7 @@ class Cache:
         self._say(f"fetches {wanted.label} ({need >> 20} MiB) from {shown}")
         try:
             into = os.path.join(part, "data")
-            name, done = copy(
+            name, done = self._copy(
                 wanted.source, into, wanted.sha256, self._most,
                 self._progress(wanted, need, part), self._stopped,
             )  # fmt: skip
