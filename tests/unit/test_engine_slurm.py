@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import socket
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ import pytest
 from heddle.engine._elsewhere.given_devices import on_given
 from heddle.engine._elsewhere.order_file import described, ordered
 from heddle.engine.base import Order
+from heddle.engine.local.supervisor import free_port
 from heddle.engine.slurm.batch import end_of
 from heddle.engine.slurm.client import SlurmClient, SlurmJob, SlurmNode, refusal
 from heddle.engine.slurm.engine import Slurm
@@ -52,8 +54,30 @@ def followed(slurm: SlurmServer, tmp_path: Path) -> Iterator[Followed]:
     finish(made)
 
 
+def _says(followed: Followed, attempt: str, text: str) -> bool:
+    return written(followed.engine, attempt) == text
+
+
 def number(slurm: SlurmServer, attempt: str) -> str:
     return slurm.ask("squeue", "-h", "-o", "%i", f"--name={attempt}").strip()
+
+
+def test_a_replica_has_a_port_that_is_free_on_its_node(followed: Followed) -> None:
+    """The one that it was given, unless another program has that."""
+    shows = ("sh", "-c", "echo $PORT; exec sleep 1000")
+    with socket.socket() as taken:
+        taken.bind(("", 0))
+        given = {"j1.1": taken.getsockname()[1], "j2.1": free_port()}
+        for attempt, port in given.items():
+            environment = {"HEDDLE_SERVICE": "chat", "PORT": str(port)}
+            assert not followed.engine.start(
+                replace(order(attempt, *shows), environment=environment)
+            )
+        ports = {attempt: followed.until(attempt, "running").port for attempt in given}
+    assert ports["j1.1"] not in (0, given["j1.1"])
+    assert ports["j2.1"] == given["j2.1"]
+    for attempt, port in ports.items():
+        assert within(partial(_says, followed, attempt, f"{port}\n"))
 
 
 def test_members_have_ranks_one_port_and_what_slurm_says(followed: Followed) -> None:

@@ -54,3 +54,4 @@ class NodeRow:
     engine: str = "local"  #: that runs jobs there; the control plane says so, never the node
     lacks: tuple[str, ...] = ()  #: words of jobs that it does not support: image, ...; likewise
     down: str = ""  #: why that engine cannot be asked now; likewise
+    address: str = ""  #: at which the control plane reaches it; empty: it is its own; likewise

@@ -15,7 +15,7 @@ MOST_DEVICES, MOST_NAMES, MOST_WORDS = 1024, 16, 256
 LONGEST = 200  #: characters of a name
 LARGEST = 2**53 - 1  #: the largest whole number that every JSON reader keeps
 _TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*")
-_FIELDS = frozenset(NodeRow.__slots__) - {"engine", "lacks", "down"}
+_FIELDS = frozenset(NodeRow.__slots__) - {"engine", "lacks", "down", "address"}
 _DEVICE_FIELDS = frozenset(DeviceClass.__slots__)
 _BOOKED_FIELDS = frozenset(Booked.__slots__)
 _device_class = lru_cache(maxsize=10_000)(DeviceClass)  # thousands of nodes have few models

@@ -32,6 +32,7 @@ from heddle.model.record import (
     JobRecord,
     ended_text,
 )
+from heddle.model.service import SERVICE
 from heddle.model.wire.terminal import IDLE
 from heddle.spec import venv
 from heddle.store.base import Event
@@ -63,6 +64,7 @@ class Attempts:
             elif seen.attempt not in self._stopping:
                 self.calls.append(StopCall(engine, seen.attempt, "it is no longer wanted"))
             return
+        live.port = seen.port
         if seen.state in (ENDED, LOST):
             self._ended(live, attempt, seen, now_ms)
         elif seen.state == RUNNING and attempt.state == STARTING:
@@ -188,11 +190,14 @@ class Attempts:
     def _order(self, live: LiveJob, attempt: AttemptRecord) -> Order:
         way = live.job.alternatives[attempt.alternative]
         shares = [ask.share_milli for ask in way.asks if ask.kind != "cpu"]
+        environment = {**way.environment, ARRAY_SIZE: _array_size(live.record)}
+        if SERVICE in environment:
+            environment.setdefault("HOST", self._pool.address(attempt.places[0].node))
         return Order(
             attempt.id,
             venv.inside(live.job.venv, way.command),
             attempt.places,
-            {**way.environment, ARRAY_SIZE: _array_size(live.record)},
+            environment,
             live.job.folder,
             way.image,
             live.job.priority,

@@ -26,6 +26,7 @@ class LiveJob:
     failures: int = 0  #: attempts that failed by themselves
     worth: Mapping[str, Any] = field(default_factory=dict)  #: what its devices are charged as
     lost: int = 0  #: attempts that went away
+    port: int = 0  #: that the node chose for a replica; 0: the one that it was given
     unready: int = 0  #: attempts of which nothing ever ran: they could not be started
 
 

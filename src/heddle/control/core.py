@@ -183,6 +183,13 @@ class Core:
         """The engine and the order of an attempt that is starting or runs."""
         return self._attempts.order_of(attempt_id)
 
+    def reached(self, job_id: str) -> tuple[str, int]:
+        """The address of the node of a job that runs, and the port that the node chose for it; 0:
+        the one that it was given."""
+        live = self._book.must(job_id)
+        places = live.attempt.places if live.attempt else ()
+        return self.pool.address(places[0].node if places else ""), live.port
+
     def waiting_by_reason(self) -> Counter[str]:
         """How many wait, by the code of their key reason."""
         return self._decision.waits.by_reason()

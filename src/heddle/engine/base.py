@@ -87,6 +87,7 @@ class AttemptStatus:
     ended_ms: int | None = None
     why: str = ""  #: in words, where there is something to say
     unready: bool = False  #: lost before anything of it ran: it could not be equipped
+    port: int = 0  #: of a service's replica, where its node chose another than it was asked for
 
     @property
     def was_idle(self) -> bool:

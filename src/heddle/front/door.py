@@ -73,7 +73,7 @@ class Backend:
             line.close()
         async with asyncio.timeout(CONNECT_S):
             _, line = await loop.create_connection(
-                lambda: FrontConnection(requests=False), HOST, self.target.port
+                lambda: FrontConnection(requests=False), self.target.host, self.target.port
             )
         return line, False
 
@@ -90,7 +90,7 @@ class Backend:
         """Looks at it again and again."""
         while True:
             how, before = shown().service.health, (self.pulse.state, self.suspect)
-            trouble = await check(HOST, self.target.port, how)
+            trouble = await check(self.target.host, self.target.port, how)
             self.pulse.saw(trouble, how, asyncio.get_running_loop().time())
             self.suspect = bool(trouble) and self.suspect
             if (self.pulse.state, self.suspect) != before or not self.target.was_healthy:

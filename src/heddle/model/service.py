@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SERVICE = "HEDDLE_SERVICE"  #: a variable of every replica: the name of its service
+
 
 @dataclass(frozen=True, slots=True)
 class HealthCheck:

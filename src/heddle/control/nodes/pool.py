@@ -15,6 +15,7 @@ from heddle.cluster.shapes import Placement, Shape
 from heddle.model.job import WHOLE
 from heddle.model.record import Place
 
+HERE = "127.0.0.1"
 MANY = 2  #: times as many expected shapes as before: the placing policy is told anew
 
 
@@ -117,6 +118,11 @@ class Pool:
             raise
         cluster.note(running)
         return running
+
+    def address(self, node: str) -> str:
+        """At which its members are reached."""
+        row = self.rows.get(node)
+        return (row.address if row else "") or HERE
 
     def engine_of(self, places: Sequence[Place]) -> str:
         """That runs jobs at these places, which all are its own."""

@@ -9,12 +9,11 @@ from typing import Any
 from heddle.control.services.autoscale import Scaler
 from heddle.control.services.traffic import Traffic
 from heddle.model.job import Job
-from heddle.model.service import Service
+from heddle.model.service import SERVICE, Service
 from heddle.spec.job_text import normal
 from heddle.store.base import Event, Thing
 
 KIND = "service"
-SERVICE = "HEDDLE_SERVICE"  #: a variable of every replica: the name of its service
 HEDDLE = "heddle"  #: the actor of changes by Heddle itself
 
 

@@ -183,9 +183,11 @@ class Replicas:
             if record is not None and record.state == RUNNING:
                 was_healthy = each.healthy_attempt == record.attempts
                 routed = each.drain_ms is None
-                targets.append(
-                    ReplicaTarget(each.job, record.attempts, each.port, routed, was_healthy)
+                host, port = core.reached(each.job)
+                target = ReplicaTarget(
+                    each.job, record.attempts, port or each.port, routed, was_healthy, host
                 )
+                targets.append(target)
         is_stuck = kept.failures >= STUCK and not kept.has_fallback
         why = f"{kept.failed_why}. Submit a corrected file" if is_stuck else ""
         if kept.most == 0:

@@ -20,6 +20,7 @@ class ReplicaTarget:
     port: int
     routed: bool  #: it may get new requests, unless it is not healthy any more
     was_healthy: bool  #: in this attempt
+    host: str = "127.0.0.1"
 
     @property
     def id(self) -> Attempt:

@@ -22,6 +22,7 @@ from heddle.engine.local.files import state_files
 from heddle.engine.local.files.output import Writer
 from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.terminal import sockets
+from heddle.model.service import SERVICE
 from heddle.model.wire.terminal import IDLE
 
 TYPE_CHECKING = False  # jobs on other machines wait for these imports, and typing is a slow one
@@ -58,6 +59,20 @@ def free_port() -> int:
                 continue
             return port
     return 29_500  # PyTorch's own default
+
+
+def served_port(environment: Mapping[str, str]) -> int:
+    """Where the replica of a service is to listen on this machine: at the port that it was given,
+    if that is free here. 0: it is none."""
+    if SERVICE not in environment:
+        return 0
+    given = int(environment["PORT"])
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+        try:
+            trial.bind(("", given))
+        except OSError:
+            return free_port()
+        return given
 
 
 class _Stopped(BaseException):
@@ -97,6 +112,8 @@ class Supervisor:
         self.preparing: preparation.Preparing | None = None
         self.isolated: set[int] = set()  #: members in sandboxes, by process id
         self.port = ""  #: MASTER_PORT of all members
+        if served := order.get("served"):
+            self.state["port"] = served
         self.door: socket.socket | None = None  #: for commands that are executed beside members
         self.execs: set[int] = set()  #: of these, by process id
 

@@ -196,7 +196,7 @@ def _node(node: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
     given, address = node["NodeName"], node["NodeManagerAddress"]
     return {
         "id": node["NodeID"], "name": given if given != address else node["NodeManagerHostname"],
-        "resources": node["Resources"], "probe": answer,
+        "resources": node["Resources"], "probe": answer, "address": address,
     }  # fmt: skip
 
 

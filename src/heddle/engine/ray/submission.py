@@ -106,6 +106,7 @@ def nodes(told: Sequence[Mapping[str, Any]]) -> dict[str, RayNode]:
             row = read_row(each["probe"]["row"])
         except UsageError:  # another Heddle, with other words
             continue
+        row = replace(row, address=each.get("address", ""))
         found[name] = _node(name, each["id"], each["resources"], row)
     return found
 

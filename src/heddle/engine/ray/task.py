@@ -19,7 +19,15 @@ from heddle.engine.local import member_spec
 from heddle.engine.local.files import state_files
 from heddle.engine.local.group_prefix import group_prefix
 from heddle.engine.local.sandbox import cgroup_trees
-from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor, free_port, now_ms
+from heddle.engine.local.supervisor import (
+    LOCK,
+    STATE,
+    STOP,
+    Supervisor,
+    free_port,
+    now_ms,
+    served_port,
+)
 from heddle.engine.ray.files import CUT, FAILED, MASTER
 from heddle.errors import HeddleError
 from heddle.inventory import apis
@@ -82,12 +90,14 @@ def _supervise(
     spec = member_spec.member(order, number, folder, base, hidden)
     address, port = _master(folder, order, number, address)
     spec["environment"] |= {"MASTER_ADDR": address, **_local_ranks(order, number)}
+    if served := served_port(order.environment):
+        spec["environment"]["PORT"] = str(served)
     name = f"{group_prefix(os.path.dirname(folder))}{order.attempt}-{number}"
     spec["group"] = cgroup_trees.folders(cgroup_trees.trees(), name, spec["limits"])
     described = {
         "attempt": order.attempt, "folder": own, "boot": state_files.boot_id(), "port": port,
         "work": order.folder or os.path.join(folder, "work"), "grace_s": order.grace_s,
-        "members": [spec], **inputs.equipment(told, node),
+        "members": [spec], "served": served, **inputs.equipment(told, node),
     }  # fmt: skip
     threading.Thread(target=_listen, args=(line, folder, own), daemon=True).start()
     Supervisor(described, os.open(os.devnull, os.O_RDONLY)).run()

@@ -80,7 +80,8 @@ def _gone(has: RayEvidence, why: str) -> AttemptStatus:
 
 def _alive(has: RayEvidence) -> AttemptStatus:
     if all(has.states):
-        return AttemptStatus(has.attempt, RUNNING, started_ms=_started_ms(has))
+        port = (has.states[0] or {}).get("port", 0)
+        return AttemptStatus(has.attempt, RUNNING, started_ms=_started_ms(has), port=port)
     group = has.group or ""
     why = ""
     if group.startswith("PENDING"):

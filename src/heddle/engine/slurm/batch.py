@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from heddle.engine._elsewhere import member_ends
 from heddle.engine._elsewhere.order_file import ORDER
 from heddle.engine.local.files import state_files
-from heddle.engine.local.supervisor import STATE, STOP, free_port, now_ms
+from heddle.engine.local.supervisor import STATE, STOP, free_port, now_ms, served_port
 from heddle.engine.slurm import task
 from heddle.engine.slurm.attempt_files import BATCH, CLAIM
 from heddle.engine.slurm.task import shell_code
@@ -38,6 +38,8 @@ class BatchScript:
         self.state: dict[str, Any] = {
             "state": "running", "job": os.environ.get("SLURM_JOB_ID", ""), "started_ms": now_ms(),
         }  # fmt: skip
+        if served := served_port(order["environment"]):
+            self.state["port"] = served
         self.is_terminated = False  #: by Slurm: our own stop is sent to the tasks only
 
     def run(self) -> int:
@@ -79,7 +81,8 @@ class BatchScript:
         return self.is_terminated or self._is_asked_to_stop()
 
     def _one(self) -> tuple[int, str]:
-        code, was_asked = task.supervise(self.folder, str(free_port()), 0)
+        served = self.state.get("port", 0)
+        code, was_asked = task.supervise(self.folder, str(free_port()), 0, served)
         self.is_terminated |= was_asked and not self._is_asked_to_stop()
         return code, ""
 

@@ -72,6 +72,7 @@ class SlurmNode:
     cpus: int
     memory_mib: int
     gres: str = ""  #: as Slurm writes them: gpu:a100:4(S:0-1),npu:2
+    address: str = ""
 
 
 def by_name(number: str, name: str) -> str:
@@ -156,13 +157,13 @@ class SlurmClient:
 
         :raises SlurmError: if it cannot say
         """
-        form = "--format=%N|%c|%m|%G|%T"
+        form = "--format=%N|%c|%m|%G|%T|%o"
         said = self._run("sinfo", "--noheader", "--Node", *self._partition, form)
         found = {}
         for line in said.splitlines():
-            name, cpus, mib, gres, state = (word.strip() for word in line.split("|"))
+            name, cpus, mib, gres, state, address = (word.strip() for word in line.split("|"))
             if not state.startswith(_GONE):
-                found[name] = SlurmNode(name, int(cpus), int(mib), gres)
+                found[name] = SlurmNode(name, int(cpus), int(mib), gres, address)
         return found
 
     def resume(self) -> None:

@@ -60,8 +60,9 @@ def main(words: Sequence[str]) -> int:
     return code
 
 
-def supervise(folder: str, port: str, number: int) -> tuple[int, bool]:
-    """Until the member has ended: the exit code, and whether it was asked to by SIGTERM."""
+def supervise(folder: str, port: str, number: int, served: int = 0) -> tuple[int, bool]:
+    """Until the member has ended: the exit code, and whether it was asked to by SIGTERM. `served`:
+    the port of a replica."""
     told = state_files.read(os.path.join(folder, ORDER))
     if not told:
         return 1, False
@@ -78,6 +79,8 @@ def supervise(folder: str, port: str, number: int) -> tuple[int, bool]:
     handed = {k: v for k, v in os.environ.items() if k.startswith(_HANDED_ON)}
     slurms = variables(os.environ, has_devices=spec["has_devices"])
     spec["environment"] = {**handed, **spec["environment"], **slurms}
+    if served:
+        spec["environment"]["PORT"] = str(served)
     described = {
         "attempt": told["attempt"], "folder": own, "boot": state_files.boot_id(), "port": port,
         "work": told["folder"] or os.path.join(folder, "work"), "grace_s": told["grace_s"],

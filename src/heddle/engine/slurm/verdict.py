@@ -95,6 +95,8 @@ def is_sound(seen: AttemptStatus) -> bool:
         seen.state in (STARTING, RUNNING, ENDED, LOST)
         and isinstance(seen.why, str)
         and isinstance(seen.unready, bool)
+        and type(seen.port) is int
+        and (seen.port == 0 or 1024 <= seen.port < 1 << 16)
         and all(each is None or (type(each) is int and abs(each) < 1 << 53) for each in numbers)
     )
 
@@ -131,7 +133,8 @@ def _without_end(has: Evidence) -> AttemptStatus:
 def _status(has: Evidence, state: str) -> AttemptStatus:
     waits = state == STARTING and has.job is not None and has.job.reason not in ("", "None")
     why = f"it waits in Slurm: {has.job.reason}" if waits and has.job else ""
-    return AttemptStatus(has.attempt, state, started_ms=_started_ms(has), why=why)
+    port = has.batch.get("port", 0) if has.batch else 0
+    return AttemptStatus(has.attempt, state, started_ms=_started_ms(has), why=why, port=port)
 
 
 def _noted(has: Evidence, batch: Mapping[str, Any], why: str) -> AttemptStatus:
