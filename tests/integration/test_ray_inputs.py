@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.integration.test_exec import executed
 from tests.integration.test_ray import HEAD, UP, joined
 from tests.plane import Plane
 from tests.ray_cluster import SECOND, RayCluster
@@ -65,3 +66,12 @@ def test_a_gang_on_two_nodes_has_all_that_it_needs(
     for folder in (plane.folder, ray.folder):
         found = subprocess.run(["grep", "-rl", CANARY, str(folder)], capture_output=True, text=True)
         assert not found.stdout
+
+    # Commands are executed beside each member, on its node.
+    job = plane.submit(*gang, "--", "sleep", "600")
+    assert plane.is_(job, "running"), plane.json("explain", job)
+    for member in ("0", "1"):
+        command = ("sh", "-c", "echo $RANK; cat; exit 3")
+        done = executed(plane, "--member", member, job, "--", *command, data=b"typed")
+        assert (done.returncode, done.stdout) == (3, f"{member}\ntyped".encode()), done.stderr
+    plane.ok("job", "cancel", "--wait", job)

@@ -79,7 +79,7 @@ def test_a_job_goes_to_slurm_and_comes_back(
     assert image.returncode == 2
     assert "its engine, slurm, does not support image" in image.stderr
     shell = plane.world.heddle("job", "shell")
-    assert "its engine, slurm, does not support terminal" in shell.stderr
+    assert "slurm without `heddle node join` there, does not support terminal" in shell.stderr
 
 
 @pytest.mark.slow

@@ -363,7 +363,6 @@ def test_devices_that_slurm_does_not_have_are_refused(followed: Followed) -> Non
     [
         ({"image": "docker.io/library/debian"}, "`image`"),
         ({"isolated": True}, "`isolated`"),
-        ({"terminal_idle_s": 60}, "`terminal`"),
     ],
 )
 def test_what_it_cannot_do_is_refused_before_anything_is_submitted(
@@ -375,7 +374,7 @@ def test_what_it_cannot_do_is_refused_before_anything_is_submitted(
     assert word in refused.why
     assert "heddle up --engine local" in refused.why
     assert followed.engine.seen() == []
-    with pytest.raises(UsageError, match="srun --overlap"):
+    with pytest.raises(UsageError, match="reached through its node"):
         followed.engine.execute("j1.1")
 
 

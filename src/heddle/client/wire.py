@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import select
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
@@ -158,6 +158,32 @@ class Wire:
                     raise self.gone(error) from None
         self._check(answer)
         return answer
+
+    def begin(
+        self, method: str, path: str, body: bytes, headers: Mapping[str, str]
+    ) -> Callable[[], Answer]:
+        """Sends a request on a connection of its own; what comes back waits for the answer.
+
+        :raises HeddleError: as `ask`, here and there
+        """
+        line = self._connect()
+        sent = {**self.headers, **headers, "Content-Type": "application/octet-stream"}
+        try:
+            line.request(method, path, body, sent)
+        except GONE as error:
+            line.close()
+            raise self.gone(error) from None
+
+        def wait() -> Answer:
+            with closing(line):
+                try:
+                    answer = self._read(line.getresponse())
+                except GONE as error:
+                    raise self.gone(error) from None
+            self._check(answer)
+            return answer
+
+        return wait
 
     def upload(self, path: str, file: IO[bytes], size: int) -> Answer:
         """A PUT of a whole file, in pieces.

@@ -31,7 +31,7 @@ class Booked:
 
 #: What a node of an engine elsewhere lacks unless `heddle node join` runs there: words of jobs, and
 #: one that says why.
-UNJOINED = ("secrets", "data", "joined")
+UNJOINED = ("secrets", "data", "terminal", "joined")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,12 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
+from heddle.cluster.row import NodeRow
 from heddle.control.book import array_of
 from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
 from heddle.control.core import Core
@@ -107,6 +108,10 @@ class Loop:
 
     def now_ms(self) -> int:
         return self._now_ms()
+
+    def rows(self) -> Mapping[str, NodeRow]:
+        """The nodes of all engines, by name, as they are now; for any thread, to look one up."""
+        return self._core.pool.rows
 
     def engine_of(self, attempt: AttemptRecord) -> Engine:
         """:raises UsageError: if it runs, or ran, on an engine that this server does not have"""

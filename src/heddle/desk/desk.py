@@ -34,6 +34,7 @@ from heddle.desk.jobs.arrays import as_one
 from heddle.desk.jobs.executions import Executions
 from heddle.desk.jobs.terminals import Terminals
 from heddle.desk.ledger import Ledger
+from heddle.desk.node_lines import NodeLines
 from heddle.engine.base import Engine
 from heddle.errors import StoreError, UsageError
 from heddle.model.reason import Reason
@@ -72,6 +73,7 @@ class Desk:
     streams_together: Counter[str] = field(default_factory=Counter)  #: by organisation
     terminals: Terminals = field(default_factory=Terminals)
     executions: Executions = field(default_factory=Executions)
+    lines: NodeLines = field(default_factory=NodeLines)  #: to members on other nodes
     shared_user: bool = False  #: the operator says that all tenants trust each other
     tenancy: Tenancy = field(init=False)
 

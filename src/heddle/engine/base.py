@@ -113,6 +113,15 @@ class RemoteEngine(Protocol):
         """The user as whom members of the tenant run there."""
         ...
 
+    def door_of(self, attempt: str, member: int) -> tuple[str, str]:
+        """The folder and the name of the socket, on the member's node, over which a command is
+        executed beside it: as `Engine.execute`, with one for each member."""
+        ...
+
+    def terminal_of(self, attempt: str, member: int) -> tuple[str, str]:
+        """Likewise of its terminal: as `Engine.attach`."""
+        ...
+
 
 class Engine(Protocol):
     """One engine. Its methods may be called from any thread."""

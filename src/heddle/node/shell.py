@@ -116,6 +116,19 @@ class SignedClient:
         """
         return self._ask(what, body).body
 
+    def wait(self, what: str, seconds: float) -> dict[str, Any]:
+        """For an answer that may take so long; other requests do not wait for it.
+
+        :raises HeddleError: as `ask_bytes`
+        """
+        path = f"/v1/nodes/{self._identity.name}/{what}"
+        wire = Wire(self._identity.address, None, seconds, REMEDY, pin=self._identity.pin)
+        with self._mutex:
+            signed = _signed(self._identity, self._reporter, path, b"{}")
+            answer = wire.begin("POST", path, b"{}", signed)
+        found: dict[str, Any] = answer().json()
+        return found
+
     def _ask(self, what: str, body: Mapping[str, Any]) -> Answer:
         path, data = f"/v1/nodes/{self._identity.name}/{what}", json.dumps(body).encode()
         for _ in range(3):
@@ -168,6 +181,7 @@ class NodeShell:
         self._done: queue.SimpleQueue[tuple[NodeOrder, OrderResult]] = queue.SimpleQueue()
         self._ended = threading.Event()
         self._said = ""
+        self.is_asked = False  #: the control plane may want to connect to members here
 
     def run(self) -> bool:
         """Until the end; True if this node has left, or the control plane wants it to."""
@@ -202,6 +216,7 @@ class NodeShell:
             self._tell(f"{error}")
             return reporter.failed(random.random()), False
         pause_s = reporter.answered(answer)
+        self.is_asked = bool(answer.get("listen"))
         if had_failed:
             self._tell(f"{self._identity.address} answers again")
         if reporter.drained != was_drained:

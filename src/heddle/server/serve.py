@@ -121,6 +121,7 @@ def _serve(
                 desk.hub.close()
                 desk.terminals.close()
                 desk.executions.close()
+                desk.lines.close()
                 super().handle_exit(sig, frame)
 
         config = uvicorn.Config(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from heddle.api.guard import LARGEST, bearer
 from heddle.api.nodes import inputs
+from heddle.api.nodes.lines import carry
 from heddle.api.nodes.messages import Beat, First, check_name, read_beat, read_first
 from heddle.api.problem import FAULT, MEDIA_TYPE, of_store, title_of
 from heddle.control.core import Core
@@ -27,12 +29,15 @@ from heddle.desk.access.node_auth import NodeSession, Refusal, Roll
 from heddle.desk.desk import Desk
 from heddle.desk.errors import DeskError
 from heddle.desk.node_programs import is_here
+from heddle.engine.base import RemoteEngine
 from heddle.errors import StoreError, UsageError
 from heddle.model.orders import plain_order
 
 log = logging.getLogger(__name__)
 BEFORE = "/v1/nodes/"
 JOIN, BEAT, LEAVE = "/v1/nodes/join", "/beat", "/leave"
+CALLS = "/calls"
+LINE = re.compile(r"/v1/nodes/([^/]+)/line/([0-9a-f]{32})")
 INPUTS = {"/handout": inputs.handout, "/files": inputs.files, "/content": inputs.content}
 DEFAULT_KIND = "cloud"
 WATCHED_S = 0.5  #: between the beats of a node that somebody asks one thing after the other
@@ -54,11 +59,14 @@ class NodeGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope.get("path", "")
+        if (found := LINE.fullmatch(path)) and scope["type"] == "http":
+            await carry(self._desk.lines, found[1], found[2], scope, receive, send)
+            return
         if not path.startswith(BEFORE) or scope["type"] != "http" or scope["method"] != "POST":
             await self._app(scope, receive, send)
             return
         name, what = path[len(BEFORE) :], ""
-        for each in (BEAT, LEAVE, *INPUTS):
+        for each in (BEAT, LEAVE, CALLS, *INPUTS):
             if name.endswith(each):
                 name, what = name.removesuffix(each), each
         if path == JOIN:
@@ -106,6 +114,8 @@ class NodeGate:
             return LEAVES  # it has been removed
         if what == BEAT:
             return await self._beat(node, seat, body)
+        if what == CALLS:
+            return json.dumps({"calls": await self._desk.lines.calls(node.name)}).encode()
         if what in INPUTS:
             return await INPUTS[what](self._desk, node.name, body)
         now_ms = self._desk.now_ms()
@@ -144,9 +154,16 @@ class NodeGate:
         if is_watched:
             heartbeat_s = min(heartbeat_s, WATCHED_S)
         said = {"lacks": lacks, "drain": node.drained, "leave": False, "heartbeat_s": heartbeat_s}
+        if self._may_be_asked(node.name):
+            said["listen"] = True
         if seat.orders:
             said["orders"] = [plain_order(each.order) for each in seat.orders.values()]
         return json.dumps(said, separators=(",", ":")).encode()
+
+    def _may_be_asked(self, name: str) -> bool:
+        """Whether it is a node of an engine elsewhere: others need not wait for calls."""
+        row = self._desk.loop.rows().get(name)
+        return row is not None and isinstance(self._desk.loop.engines.get(row.engine), RemoteEngine)
 
     async def _join(self, scope: Scope, receive: Receive) -> bytes:
         text = bearer(scope) or ""

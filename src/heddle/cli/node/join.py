@@ -56,6 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from heddle.node import identity
     from heddle.node.document import Document
+    from heddle.node.lines import LineCarrier
     from heddle.node.shell import NodeShell, new_reporter
 
     ended = threading.Event()
@@ -80,6 +81,7 @@ def run(options: argparse.Namespace) -> int:
             if options.once:
                 return 0
         shell = NodeShell(own, reporter, document, ended.wait, _say, lambda: identity.load() == own)
+        LineCarrier(own, shell.caller, lambda: shell.is_asked, ended, _say)
         with _handing_over(own, shell.caller):
             if shell.run():
                 identity.remove()

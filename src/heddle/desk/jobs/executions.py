@@ -9,11 +9,11 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from socket import socket
 from typing import TYPE_CHECKING
 
 from heddle.desk.access.auth import Token
 from heddle.desk.errors import ConflictError, MissingError
+from heddle.desk.jobs.connections import execute
 from heddle.desk.jobs.terminals import coming, one_job
 from heddle.errors import UsageError
 from heddle.model.record import FINAL, RUNNING, JobRecord
@@ -57,13 +57,8 @@ class Executions:
 
         :raises DeskError: if the job does not run
         """
-
-        def connect() -> socket:
-            engine, attempt = desk.latest(record)
-            return engine.execute(attempt)
-
         try:
-            line = await desk.read(connect)
+            line, asked = await execute(desk, record, asked)
         except UsageError as error:
             raise ConflictError(f"{error} Try again.") from None
         reader, writer = await asyncio.open_unix_connection(sock=line)

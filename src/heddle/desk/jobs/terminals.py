@@ -7,13 +7,13 @@ from asyncio import StreamReader, StreamWriter
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
-from socket import socket
 from typing import TYPE_CHECKING
 
 from heddle.control.book import organisation_of
 from heddle.desk.access.auth import Token
 from heddle.desk.errors import BusyError, ConflictError, ForbiddenError, UnavailableError
 from heddle.desk.jobs.arrays import is_array
+from heddle.desk.jobs.connections import attach
 from heddle.errors import UsageError
 from heddle.model.record import ALIVE, FINAL, JobRecord
 from heddle.model.wire.terminal import DONE, VIEW, frame
@@ -209,15 +209,11 @@ async def _connect(desk: Desk, record: JobRecord) -> tuple[StreamReader, StreamW
     until = asyncio.get_running_loop().time() + PATIENCE_S
     found: JobRecord | None = record
 
-    def attach() -> socket:
-        engine, attempt = desk.latest(record)
-        return engine.attach(attempt, 0)
-
     while True:
         assert found is not None
         _check(found)
         with suppress(UsageError):
-            line = await desk.read(attach)
+            line = await attach(desk, record)
             return await asyncio.open_unix_connection(sock=line)
         if asyncio.get_running_loop().time() > until:
             raise ConflictError(f"the terminal of {record.id} does not answer. Try again.")

@@ -6,6 +6,7 @@ import signal
 from collections.abc import Mapping, Sequence
 
 from heddle.engine.local.supervisor import now_ms
+from heddle.model.wire.terminal import IDLE
 
 TYPE_CHECKING = False  # typing is slow to import, and jobs wait for it
 
@@ -27,7 +28,8 @@ def end_of(states: Sequence[Mapping[str, Any] | None], *, is_asked: bool) -> dic
         elif state["exit_code"]:
             failed.append((state["ended_ms"], number, state["exit_code"], state.get("why", "")))
     if not failed:
-        return {"state": "ended", "exit_code": 0, "why": ""}
+        was_idle = any(IDLE in str((state or {}).get("why", "")).split("; ") for state in states)
+        return {"state": "ended", "exit_code": 0, "why": IDLE if was_idle else ""}
     _, number, first, why = min(failed)
     if not why and len(failed) > 1 and first != -signal.SIGTERM:
         how = f"by signal {-first}" if first < 0 else f"with exit code {first}"

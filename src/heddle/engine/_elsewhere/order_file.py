@@ -25,11 +25,15 @@ SECRETS = (
     "start"
 )
 DATA = "likewise; the node copies it into its cache, unless it is there"
+TERMINAL = (
+    "a terminal for each member, as with the local engine; it is attached to through the node "
+    "(`heddle node join`)"
+)
 EQUIPMENT = "the path of the snapshot, and how large it may become"
 INSTEAD = "or have a node for it that runs jobs itself (`heddle up --engine local`)"
 #: The fields of an order that the processes on the node need.
 _KEPT = ("attempt", "command", "environment", "folder", "priority", "share_milli", "tenant",
-         "grace_s", "cap_milli")  # fmt: skip
+         "grace_s", "cap_milli", "terminal_idle_s")  # fmt: skip
 _PLACE = ("node", "devices", "cpu_milli", "memory_mib", "device_mib")
 
 
@@ -84,5 +88,5 @@ def ordered(told: Mapping[str, Any]) -> Order:
         )
         for place in told["places"]
     )  # fmt: skip
-    kept = {name: told[name] for name in _KEPT} | {"command": tuple(told["command"])}
+    kept = {name: told.get(name) for name in _KEPT} | {"command": tuple(told["command"])}
     return Order(**kept, places=places)

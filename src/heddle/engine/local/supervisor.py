@@ -375,7 +375,8 @@ class Supervisor:
         if code and cgroup.out_of_memory(member["group"]):
             most = member["limits"]["memory"]
             self._say(f"out of memory: member {number} needed more than its {most} MiB")
-        if os.path.exists(os.path.join(self.folder, f"{number}.{IDLE}")):  # see _terminal.py
+        note = self.order.get("idle_note") or os.path.join(self.folder, f"{number}.{IDLE}")
+        if os.path.exists(note):  # see terminal/host.py
             self._say(IDLE)
         if code and not self.code:
             self.code = code

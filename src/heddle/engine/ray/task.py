@@ -31,6 +31,7 @@ from heddle.engine.local.supervisor import (
 from heddle.engine.ray.files import CUT, FAILED, MASTER
 from heddle.errors import HeddleError
 from heddle.inventory import apis
+from heddle.model.wire.terminal import IDLE
 
 _REMEDY = "Start the node with as many `--num-gpus` as it has"
 #: For the first member to say it: Ray starts all at once, or none. It unpacks the snapshot first.
@@ -97,7 +98,8 @@ def _supervise(
     described = {
         "attempt": order.attempt, "folder": own, "boot": state_files.boot_id(), "port": port,
         "work": order.folder or os.path.join(folder, "work"), "grace_s": order.grace_s,
-        "members": [spec], "served": served, **inputs.equipment(told, node),
+        "members": [spec], "served": served, "idle_note": os.path.join(folder, f"{number}.{IDLE}"),
+        **inputs.equipment(told, node),
     }  # fmt: skip
     threading.Thread(target=_listen, args=(line, folder, own), daemon=True).start()
     Supervisor(described, os.open(os.devnull, os.O_RDONLY)).run()

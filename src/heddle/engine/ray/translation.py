@@ -5,7 +5,7 @@ docs/internals/engines.md shows the same rows; a test holds them together.
 
 from __future__ import annotations
 
-from heddle.engine._elsewhere.order_file import DATA, EQUIPMENT, SECRETS, SNAPSHOT
+from heddle.engine._elsewhere.order_file import DATA, EQUIPMENT, SECRETS, SNAPSHOT, TERMINAL
 
 _REFUSED = "refused before anything starts"
 
@@ -33,7 +33,7 @@ RAY = {
     "secrets": SECRETS,
     "data": DATA,
     "equipment": EQUIPMENT,
-    "terminal_idle_s": f"{_REFUSED}, so `attach` always is",
+    "terminal_idle_s": TERMINAL,
     "cap_milli": "`--cap` of `heddle run`, where there is one",
     "isolated": _REFUSED,
 }

@@ -63,8 +63,6 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
 
     name = "slurm"
     lacks: tuple[str, ...] = submission.LACKS
-    terminal_by = "`srun --pty`"
-    execution_by = "`srun --overlap --jobid=N` with the number that `squeue --name={attempt}` shows"
     why_not_isolated = (
         "the engine slurm isolates nothing; it keeps tenants apart as users of their own, if root "
         f"starts the control plane with {USERS}=TENANT=USER,..."

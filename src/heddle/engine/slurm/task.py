@@ -11,6 +11,7 @@ from heddle.engine._elsewhere.order_file import ORDER
 from heddle.engine.local.files import state_files
 from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor
 from heddle.errors import HeddleError
+from heddle.model.wire.terminal import IDLE
 
 TYPE_CHECKING = False  # typing is slow to import, and jobs wait for it
 
@@ -84,7 +85,7 @@ def supervise(folder: str, port: str, number: int, served: int = 0) -> tuple[int
     described = {
         "attempt": told["attempt"], "folder": own, "boot": state_files.boot_id(), "port": port,
         "work": told["folder"] or os.path.join(folder, "work"), "grace_s": told["grace_s"],
-        "members": [{**spec, "group": []}],
+        "members": [{**spec, "group": []}], "idle_note": os.path.join(folder, f"{number}.{IDLE}"),
     }  # fmt: skip
     if told.get("wants"):
         from heddle.engine._elsewhere import inputs  # slow to import, too

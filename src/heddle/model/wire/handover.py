@@ -10,6 +10,8 @@ from typing import Any
 
 MACHINE = "/run/heddle"
 PIECE = 4 << 20  #: bytes of a content that are sent at once
+LINE = "Heddle-Line"  #: a header of what a node says of a line to a member
+READY, ABSENT, END = "ready", "absent", "end"
 SNAPSHOT = "snapshot"  #: the name of that content; others are labels of data
 
 
