@@ -12,7 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -60,8 +62,12 @@ class Site:
             "HEDDLE_HEARTBEAT_S": "0.5",
         }  # fmt: skip
         prepare(plane.world)
-        up = [str(PYTHON), "-m", "heddle", "up", "--port", "0", "--engine", "slurm"]
-        done = subprocess.run(up, env=plane.world.environment, capture_output=True, text=True)
+        self.up("0")
+
+    def up(self, port: str) -> None:
+        """With a Python that its users can execute."""
+        up = [str(PYTHON), "-m", "heddle", "up", "--port", port, "--engine", "slurm"]
+        done = subprocess.run(up, env=self.plane.world.environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 
     def join(self, name: str) -> None:
@@ -223,7 +229,17 @@ def test_inputs_are_for_the_user_the_node_and_the_time_of_the_attempt(
     assert eventually(posing.exists)
     assert "nothing on posing answers" in site.ask(USER, "posing", attempt, "secrets")
 
-    # 5. When it is over, nothing.
+    # 5. A control plane that is being restarted is waited for.
+    port = plane.server["address"].rpartition(":")[2]
+    plane.ok("admin", "down")
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(site.ask, USER, node, attempt, "secrets")
+        time.sleep(2)
+        assert not answer.done()
+        site.up(port)
+        assert CANARY in answer.result()
+
+    # 6. When it is over, nothing.
     plane.ok("job", "cancel", "--wait", job)
     assert none in site.ask(USER, node, attempt, "secrets")
 

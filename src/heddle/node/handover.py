@@ -18,6 +18,7 @@ import select
 import socket
 import struct
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +27,7 @@ from heddle.client.wire import RefusedError
 from heddle.control.inputs.provision import CACHE, cache_limit
 from heddle.engine.local.files.copying import CopyError
 from heddle.engine.local.files.data_cache import Cache, FetchRequest
-from heddle.errors import HeddleError
+from heddle.errors import HeddleError, NoServerError
 from heddle.model.wire.handover import (
     SNAPSHOT,
     DataCopy,
@@ -40,9 +41,10 @@ from heddle.node.copies import ControlCopies
 from heddle.node.shell import SignedClient
 from heddle.system import files, state
 
-LINES = 128  #: of one user that are open at once
+LINES = 1024  #: of one user that are open at once
 _LONGEST = 1 << 16  # bytes of a request
 _PATIENCE_S = 10.0  # for a request
+_AWAY_S, _PAUSE_S = 60.0, 1.0  # for a control plane that does not answer, and between two tries
 _FOLDER_REMEDY = "Have its owner remove it"
 
 
@@ -52,7 +54,9 @@ class Handover:
     :raises HeddleError: if it cannot listen
     """
 
-    def __init__(self, name: str, key: str, caller: SignedClient, say: Callable[[str], None]):
+    def __init__(
+        self, name: str, key: str, caller: SignedClient, say: Callable[[str], None]
+    ) -> None:
         self._name, self._key, self._caller, self._say = name, key, caller, say
         self._cache = os.environ.get(CACHE) or os.path.join(state.folder(), "cache")
         self._open: Counter[int] = Counter()  #: lines, by user
@@ -103,7 +107,8 @@ class Handover:
                     self._say(f"{attempt} of user {uid} got no inputs: {error}")
                     return
                 self._say(f"{attempt} of user {uid} has its {', '.join(wants)}")
-                handing.wait()
+                if "data" in wants:
+                    handing.wait()
         except Exception as error:  # no request may end this
             self._say(f"a request of user {uid} failed: {error!r}")
         finally:
@@ -113,10 +118,7 @@ class Handover:
 
     def _hand_over(self, handing: _Handing, attempt: str, wants: list[str]) -> None:
         whose = {"attempt": attempt, "uid": handing.uid}
-        try:
-            given = read_handout(self._caller.ask("handout", {**whose, "wants": wants}))
-        except RefusedError as error:
-            raise HeddleError(str(error.problem.get("detail") or error)) from None
+        given = self._handout(handing, {**whose, "wants": wants})
         control = ControlCopies(self._caller, whose)
         cache = handing.open_cache(self._limit, control)
         archive = _snapshot(cache, given)
@@ -131,6 +133,22 @@ class Handover:
         finally:
             if archive is not None:
                 os.close(archive)
+
+    def _handout(self, handing: _Handing, asked: dict[str, Any]) -> Handout:
+        """A control plane that is being restarted is waited for.
+
+        :raises HeddleError: if it refuses, or does not answer for long
+        """
+        until = time.monotonic() + _AWAY_S
+        while True:
+            try:
+                return read_handout(self._caller.ask("handout", asked))
+            except RefusedError as error:
+                raise HeddleError(str(error.problem.get("detail") or error)) from None
+            except NoServerError:
+                if time.monotonic() > until or handing.is_gone():
+                    raise
+                time.sleep(_PAUSE_S)
 
     def _data(self, cache: Cache, wanted: DataCopy, uid: int) -> str:
         """Where it is. Others than its user must not find it: its folder has a name that only we
