@@ -47,6 +47,11 @@ ASKS = (
     "import sys; from heddle.engine.local.files import handover; "
     "print(handover.ask(sys.argv[1], sys.argv[2], sys.argv[3:]).private)"
 )
+#: Of somebody who keeps more lines open than one user may have.
+CROWDS = (
+    "import socket, sys, time; lines = [socket.socket(socket.AF_UNIX) for _ in range(400)]; "
+    "[line.connect(sys.argv[1]) for line in lines]; print('all', flush=True); time.sleep(600)"
+)
 
 
 class Site:
@@ -193,7 +198,11 @@ def test_inputs_are_for_the_user_the_node_and_the_time_of_the_attempt(
     # 1. Another user of the node, and root, get nothing; its own user does.
     assert none in site.ask(OTHER, node, attempt, "secrets")
     assert none in site.ask("root", node, attempt, "secrets")
-    assert CANARY in site.ask(USER, node, attempt, "secrets")
+    crowd = [*as_user(pwd.getpwnam(OTHER).pw_uid), str(PYTHON), "-c", CROWDS]
+    crowded = plane.world.start(*crowd, str(plane.world.folder / f"node-{node}.sock"))
+    assert crowded.stdout is not None
+    assert crowded.stdout.readline() == "all\n"
+    assert CANARY in site.ask(USER, node, attempt, "secrets"), "whoever else keeps lines open"
 
     # 2. Nor does the right user from another node, nor a node with a key of its own.
     assert none in site.ask(USER, other, attempt, "secrets")

@@ -41,8 +41,9 @@ from heddle.node.copies import ControlCopies
 from heddle.node.shell import SignedClient
 from heddle.system import files, state
 
-LINES = 1024  #: of one user that are open at once
+LINES = 256  #: of one user that are open at once
 _LONGEST = 1 << 16  # bytes of a request
+_MOST_SHOWN = 100  # characters of the name of an attempt, in the log
 _PATIENCE_S = 10.0  # for a request
 _AWAY_S, _PAUSE_S = 60.0, 1.0  # for a control plane that does not answer, and between two tries
 _FOLDER_REMEDY = "Have its owner remove it"
@@ -81,8 +82,11 @@ class Handover:
         while True:
             try:
                 line, _ = self._line.accept()
-            except OSError:  # it was closed
-                return
+            except OSError:
+                if self._line.fileno() < 0:
+                    return
+                time.sleep(_PAUSE_S)  # somebody has taken all descriptors
+                continue
             told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
             uid: int = struct.unpack("3i", told)[1]
             with self._mutex:
@@ -100,13 +104,14 @@ class Handover:
             with line, contextlib.suppress(OSError):
                 line.settimeout(_PATIENCE_S)
                 attempt, wants = _request(line)
+                shown = attempt[:_MOST_SHOWN]
                 try:
                     self._hand_over(handing, attempt, wants)
                 except (HeddleError, CopyError) as error:
                     handing.send({"error": str(error).rstrip(".")})
-                    self._say(f"{attempt} of user {uid} got no inputs: {error}")
+                    self._say(f"{shown} of user {uid} got no inputs: {error}")
                     return
-                self._say(f"{attempt} of user {uid} has its {', '.join(wants)}")
+                self._say(f"{shown} of user {uid} has its {', '.join(wants)}")
                 if "data" in wants:
                     handing.wait()
         except Exception as error:  # no request may end this

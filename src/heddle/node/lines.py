@@ -40,10 +40,9 @@ class LineCarrier:
         caller: SignedClient,
         is_wanted: Callable[[], bool],
         ended: threading.Event,
-        say: Callable[[str], None],
     ) -> None:
         self._identity, self._caller = identity, caller
-        self._is_wanted, self._ended, self._say = is_wanted, ended, say
+        self._is_wanted, self._ended = is_wanted, ended
         threading.Thread(target=self._run, name="lines", daemon=True).start()
 
     def _run(self) -> None:

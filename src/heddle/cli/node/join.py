@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
             if options.once:
                 return 0
         shell = NodeShell(own, reporter, document, ended.wait, _say, lambda: identity.load() == own)
-        LineCarrier(own, shell.caller, lambda: shell.is_asked, ended, _say)
+        LineCarrier(own, shell.caller, lambda: shell.is_asked, ended)
         with _handing_over(own, shell.caller):
             if shell.run():
                 identity.remove()
