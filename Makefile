@@ -53,7 +53,9 @@ test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and s
 test-ray: dev ## the engine ray on a Ray that the tests start, as root (4 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray
 	@tools/setup system ip
-	$(PYTEST) -n 2 --dist loadfile -m 'ray and not alone' $(RAY_TESTS)
+	$(PYTEST) -n 2 --dist loadfile -m 'ray and not alone' $(RAY_TESTS) || { \
+	  echo "Once more, by themselves: the tests that failed beside others."; \
+	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'ray and not alone' $(RAY_TESTS); }
 	$(PYTEST) -m 'ray and alone' $(RAY_TESTS)
 
 test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (4 minutes)

@@ -150,7 +150,7 @@ def test_a_ray_of_its_own_outlives_the_control_plane_while_jobs_run(
     process_tree.end_marked(marker)
     assert eventually(lambda: len(plane.job(stays)["attempts"]) == 2, 60)
     assert "lost" in json.dumps(plane.json("explain", stays))
-    assert plane.is_(stays, "running")
+    assert eventually(lambda: plane.job(stays)["state"] == "running", 60)
 
     # The same while nothing runs.
     plane.ok("job", "cancel", "--wait", stays)

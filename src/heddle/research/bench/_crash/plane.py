@@ -141,7 +141,7 @@ class Plane:
                 victims.append(KillTarget(pid, kind, parent=_parent(pid)))
             elif _BRIDGE in words:
                 victims.append(KillTarget(pid, BRIDGE))
-            elif b"\0agent\0" in words:
+            elif b"\0node\0agent\0" in words:
                 victims.append(KillTarget(pid, AGENT))
         return victims
 
