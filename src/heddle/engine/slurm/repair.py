@@ -33,21 +33,21 @@ class Repair:
         member of an array ends with its index. What fails now is done after the next look."""
         due = self.due(jobs, wanted)
         with contextlib.suppress(SlurmError):
-            if due:
-                self._client.cancel(due)
+            for job in due:  # few; by name, too: the number may be another's when this comes there
+                self._client.cancel([f"--name={job.name}", job.id])
             waits = any(each.is_pending and _lacks_node(each) for each in jobs.values())
             if waits and time.monotonic() - self._resumed_at >= _RESUME_S:
                 self._resumed_at = time.monotonic()
                 self._client.resume()
 
-    def due(self, jobs: Mapping[str, SlurmJob], wanted: Container[str]) -> list[str]:
-        """The numbers of jobs of ours that nobody wants, and that Slurm does not end by itself."""
+    def due(self, jobs: Mapping[str, SlurmJob], wanted: Container[str]) -> list[SlurmJob]:
+        """Jobs of ours that nobody wants, and that Slurm does not end by itself."""
         now, self._is_first = time.monotonic(), False
-        found = [job.id for job in jobs.values() if self._is_stray(job, wanted)]
-        self._since = {number: self._since.get(number, now) for number in found}
-        due = [number for number, since in self._since.items() if now - since >= self._patience_s]
+        found = {job.comment: job for job in jobs.values() if self._is_stray(job, wanted)}
+        self._since = {comment: self._since.get(comment, now) for comment in found}
+        due = [comment for comment, since in self._since.items() if now - since >= self._patience_s]
         self._since |= dict.fromkeys(due, now)  # again, if that did not help
-        return due
+        return [found[comment] for comment in due]
 
     def _is_stray(self, job: SlurmJob, wanted: Container[str]) -> bool:
         is_active = job.is_alive and job.state != "COMPLETING"
