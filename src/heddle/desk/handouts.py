@@ -20,7 +20,7 @@ from heddle.model.wire.handover import PIECE, SNAPSHOT, Handout
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MemberInputs:
     """An attempt of which a node may know all."""
 
     order: Order
@@ -76,7 +76,7 @@ async def piece(
         raise ConflictError(f"{what} cannot be read: {error.strerror}.") from None
 
 
-async def _allowed(desk: Desk, node: str, attempt: str, uid: int) -> Asked:
+async def _allowed(desk: Desk, node: str, attempt: str, uid: int) -> MemberInputs:
     """The same answer whatever is wrong: a node learns nothing of others."""
 
     def look(core: Core) -> tuple[str, Order, str] | None:
@@ -89,17 +89,17 @@ async def _allowed(desk: Desk, node: str, attempt: str, uid: int) -> Asked:
         engine = desk.loop.engines.get(name)
         is_there = any(place.node == node for place in order.places)
         if is_there and isinstance(engine, RemoteEngine) and engine.uid_of(order.tenant) == uid:
-            return Asked(order, node, site, uid == os.geteuid())
+            return MemberInputs(order, node, site, uid == os.geteuid())
     raise MissingError(f"no attempt {attempt} of user {uid} runs on {node}.")
 
 
-def _root(stock: Stock, asked: Asked, label: str) -> str:
+def _root(stock: Stock, asked: MemberInputs, label: str) -> str:
     if label not in asked.order.data:
         raise CannotEquipError(f"{asked.order.attempt} uses no data {label!r}")
     return stock.path_of(asked.order, label, asked.node, is_own=asked.is_own)
 
 
-def _file(stock: Stock, asked: Asked, what: str, path: str) -> str:
+def _file(stock: Stock, asked: MemberInputs, what: str, path: str) -> str:
     """A file of a folder is one that `listed` would name: links to folders lead anywhere."""
     if what == SNAPSHOT:
         if asked.order.snapshot is None:

@@ -24,7 +24,7 @@ PICK_S = 10.0  #: for a node to connect to the member
 
 
 @dataclass(eq=False, slots=True)
-class NodeLine:
+class CarriedLine:
     """One that a node carries; what is read here goes to the member."""
 
     token: str
@@ -38,7 +38,7 @@ class NodeLines:
     """Those that are open, and those that nodes are asked for."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, NodeLine] = {}
+        self._lines: dict[str, CarriedLine] = {}
         self._calls: dict[str, list[dict[str, Any]]] = {}
         self._news: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._closed = False
@@ -62,7 +62,7 @@ class NodeLines:
         ours.setblocking(False)
         theirs.setblocking(False)
         reader, writer = await asyncio.open_unix_connection(sock=theirs)
-        line = NodeLine(
+        line = CarriedLine(
             token_hex(16), node, reader, writer, asyncio.get_running_loop().create_future()
         )
         self._lines[line.token] = line
@@ -94,11 +94,11 @@ class NodeLines:
         found = self._calls.pop(node, [])
         return [call for call in found if call["token"] in self._lines]
 
-    def find(self, node: str, token: str) -> NodeLine | None:
+    def find(self, node: str, token: str) -> CarriedLine | None:
         line = self._lines.get(token)
         return line if line is not None and line.node == node else None
 
-    def end(self, line: NodeLine) -> None:
+    def end(self, line: CarriedLine) -> None:
         self._lines.pop(line.token, None)
         line.writer.close()
         if not line.is_there.done():

@@ -7,7 +7,7 @@ import asyncio
 
 from starlette.types import Receive, Scope, Send
 
-from heddle.desk.node_lines import NodeLine, NodeLines
+from heddle.desk.node_lines import CarriedLine, NodeLines
 from heddle.model.wire.handover import ABSENT, END, LINE, READY
 
 _READ_BYTES = 1 << 16
@@ -26,7 +26,7 @@ async def carry(
         await _back(lines, line, scope, receive, send)
 
 
-async def _towards(lines: NodeLines, line: NodeLine, receive: Receive, send: Send) -> None:
+async def _towards(lines: NodeLines, line: CarriedLine, receive: Receive, send: Send) -> None:
     """Until somebody hangs up."""
     headers = [(b"content-type", b"application/octet-stream"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -55,7 +55,7 @@ async def _disconnected(receive: Receive) -> None:
 
 
 async def _back(
-    lines: NodeLines, line: NodeLine, scope: Scope, receive: Receive, send: Send
+    lines: NodeLines, line: CarriedLine, scope: Scope, receive: Receive, send: Send
 ) -> None:
     said = dict(scope["headers"]).get(LINE.lower().encode(), b"").decode("latin-1")
     body, more = b"", True
