@@ -12,8 +12,8 @@ FORMATTED := $(filter-out %.txt %.map,$(filter-out native/_gen/%,$(NATIVE)))
 PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 # Tests start programs and wait for them as much as they compute.
 SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
-# To collect all others takes as long as some of these tests.
-RAY_TESTS = $(shell grep -rlE 'RayCluster|need_ray' --include='test_*.py' tests/unit tests/integration)
+# To collect all others takes as long as some of these tests. Sorted, the longest are the first.
+RAY_TESTS = $(sort $(shell grep -rlE 'RayCluster|need_ray' --include='test_*.py' tests/unit tests/integration))
 
 export PYTHON
 # Every command that a test starts would compile Python's sources again.
@@ -53,7 +53,7 @@ test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and s
 test-ray: dev ## the engine ray on a Ray that the tests start, as root (4 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray
 	@tools/setup system ip
-	$(PYTEST) -n 2 --dist loadfile -m 'ray and not alone' $(RAY_TESTS) || { \
+	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'ray and not alone' $(RAY_TESTS) || { \
 	  echo "Once more, by themselves: the tests that failed beside others."; \
 	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'ray and not alone' $(RAY_TESTS); }
 	$(PYTEST) -m 'ray and alone' $(RAY_TESTS)
