@@ -418,7 +418,8 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
             return AttemptStatus(attempt, STARTING, why="Slurm forgot it: it is submitted again")
         if batch is None and not revoke(folder) and not alive.signs.is_quiet:
             return AttemptStatus(attempt, STARTING)  # it begins just now
-        self._folders.note(attempt, asdict(seen))  # nobody else writes it: no lock
+        is_noted = batch is not None and batch.get("state") in OVER
+        self._folders.note(attempt, asdict(seen), durable=not is_noted)  # only we do: no lock
         return seen
 
     def _follow(self) -> None:

@@ -4,8 +4,9 @@ The same command is started in both ways in the same run, on the engine that is 
 Ray cluster that RAY_ADDRESS names, or one that the benchmark starts, as root): under `heddle run`
 in the engine's own way, and as a job of Heddle, which is scheduled just so. Each notes when it
 begins. First one at a time, by turns, on an idle engine: the median from submitting to beginning,
-and what Heddle adds to it. Then all at once: how many begin a second. Heddle's way is a control
-plane of its own, in a folder of its own that the nodes of the engine have to see (--folder).
+and what Heddle adds to it. Then all at once, each way twice: how many begin a second. Heddle's way
+is a control plane of its own, in a folder of its own that the nodes of the engine have to see
+(--folder).
 
 Without any device: --device does not count.
 
@@ -152,15 +153,13 @@ def _rows(
         }
         for way, found in singles.items()
     ]
-    for way, start in ways.items():
+    took_s = dict.fromkeys(ways, 0.0)
+    for way in [*ways, *reversed(ways)]:  # and back: what else runs here changes meanwhile
         say(f"{options.jobs} jobs at once, {way}")
-        rows.append(
-            {
-                "row": f"{way}, at once",
-                "jobs": options.jobs,
-                "per_s": _rate(starts, start, options.jobs),
-            }
-        )
+        took_s[way] += _took_s(starts, ways[way], options.jobs)
+    count = 2 * options.jobs
+    for way, seconds in took_s.items():
+        rows.append({"row": f"{way}, at once", "jobs": count, "per_s": count / seconds})
     return rows
 
 
@@ -172,10 +171,11 @@ def _one(starts: Starts, start: Callable[[Sequence[str]], None]) -> float:
     return (at - began) / 1e6
 
 
-def _rate(starts: Starts, start: Callable[[Sequence[str]], None], count: int) -> float:
+def _took_s(starts: Starts, start: Callable[[Sequence[str]], None], count: int) -> float:
+    """Until the last one had begun."""
     commands = [starts.command() for _ in range(count)]
     began = time.time_ns()
     for _, command in commands:
         start(command)
     ends = starts.wait([name for name, _ in commands])
-    return count / ((max(ends) - began) / 1e9)
+    return (max(ends) - began) / 1e9

@@ -80,9 +80,9 @@ class Folders:
         """None if nothing of it ever ran; empty if that was lost in a power cut."""
         return state_files.read(os.path.join(self.path(attempt), STATE))
 
-    def note(self, attempt: str, state: dict[str, Any]) -> dict[str, Any]:
-        """The caller must hold the lock."""
-        state_files.write(os.path.join(self.path(attempt), STATE), state, durable=True)
+    def note(self, attempt: str, state: dict[str, Any], *, durable: bool = True) -> dict[str, Any]:
+        """The caller must hold the lock. `durable`: what cannot be found out a second time."""
+        state_files.write(os.path.join(self.path(attempt), STATE), state, durable=durable)
         return state
 
     def ask_to_stop(self, attempt: str, why: str) -> None:
