@@ -111,21 +111,20 @@ def _without_end(has: Evidence) -> AttemptStatus:
     job = has.job
     if not has.is_known or not is_over(job, has_begun=has.batch is not None):
         return _status(has, alive)
-    never_ran = has.batch is None and job is not None and not job.nodes and not job.is_alive
-    never_ran = never_ran and not has.is_reused
-    if not has.is_settled and not never_ran:
+    is_unstarted = has.batch is None and job is not None and not job.nodes and not job.is_alive
+    if not has.is_settled and (not is_unstarted or has.is_reused):
         return _status(has, alive)  # the file may come later than the job's end
     if has.stop is not None:
         return _over(has, ENDED, _TERMINATED if has.batch is None else _KILLED, has.stop)
     if job is None:
         return _over(has, LOST, None, _UNKNOWN)
-    if job.state in _ENDS and not has.is_reused:
+    if job.state in _ENDS and has.is_reused:
+        return _over(has, LOST, None, _REUSED)
+    if job.state in _ENDS:
         return _over(has, ENDED, _KILLED if has.batch else _TERMINATED, _ENDS[job.state])
     if job.is_alive and has.batch is not None:
         return _over(has, LOST, None, _AGAIN)
     detail = "" if job.reason in ("", "None") else f", {job.reason}"
-    if has.is_reused and job.state in _ENDS:
-        return _over(has, LOST, None, _REUSED)
     why = _LOSSES.get(job.state, f"its batch script noted no end (in Slurm: {job.state}{detail})")
     return _over(has, LOST, None, why)
 
