@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -19,6 +21,7 @@ import pytest
 from heddle.engine._elsewhere.order_file import described
 from heddle.engine.base import Order
 from heddle.engine.local.supervisor import free_port
+from heddle.engine.slurm import submitted_job
 from heddle.engine.slurm.client import SlurmClient, SlurmJob
 from heddle.engine.slurm.engine import Slurm
 from heddle.errors import HeddleError, UsageError
@@ -212,6 +215,20 @@ def test_what_a_killed_controller_forgot_runs_all_the_same(
     assert (end.state, end.exit_code) == ("ended", 0)
     assert within(lambda: slurm.ask("squeue", "-h").strip() == "")
     assert slurm.is_ready(), slurm.ask("sinfo", "-R")
+
+
+def test_what_only_slurm_believes_to_run_is_lost(
+    slurm: SlurmServer, followed: Followed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is cancelled in Slurm first, so that nothing of it can run on."""
+    followed.engine.start(order("j1.1", *STAYS))
+    state = tmp_path / "attempts" / "j1.1" / "0" / "state.json"
+    assert within(state.exists)
+    os.kill(json.loads(state.read_text())["supervisor"], signal.SIGSTOP)
+    monkeypatch.setattr(submitted_job, "_SILENT_S", 3.0)
+    end = followed.end("j1.1")
+    assert (end.state, "nothing of it lived" in end.why) == ("lost", True)
+    assert within(lambda: number(slurm, "j1.1") == "")
 
 
 @pytest.mark.parametrize(

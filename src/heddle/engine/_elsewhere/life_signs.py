@@ -25,8 +25,12 @@ class LifeSigns:
             self._last, self._at = found, time.monotonic()
 
     @property
+    def quiet_s(self) -> float:
+        return time.monotonic() - self._at
+
+    @property
     def is_quiet(self) -> bool:
-        return time.monotonic() - self._at >= QUIET_S
+        return self.quiet_s >= QUIET_S
 
     @property
     def last_ms(self) -> int:

@@ -441,6 +441,7 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
                 examine = partial(self._examine, looked_at=looked_at, jobs=jobs)
                 looked = [self._news(each, examine) for each in [*self._alive]]
                 stopping = [each for each, alive in self._alive.items() if alive.stop_at]
+                silent = [each for each in self._alive.values() if each.is_silent]
                 forgotten, self._forgotten = self._forgotten, []
                 wanted = {self._comment(each.nonce) for each in self._alive.values()}
                 wanted |= self._submitting
@@ -451,6 +452,10 @@ class Slurm(ElsewhereEngine[SubmittedJob]):
             self._send_stops(stopping)
             if looked_at != NOTHING[0]:
                 self._repair.run(jobs, wanted)
+                for alive in silent:
+                    alive.is_reused = True  # its end is then our doing, and it is lost
+                    with contextlib.suppress(SlurmError):
+                        self._client.cancel([alive.job])
             until = time.monotonic() + self._poll_s
             while not self._closed and time.monotonic() < until:
                 time.sleep(min(0.05, self._poll_s))

@@ -17,6 +17,8 @@ from heddle.engine.slurm.attempt_files import CLAIM
 from heddle.engine.slurm.client import SlurmJob
 from heddle.engine.slurm.verdict import Evidence, is_over
 
+_SILENT_S = 60.0  # without a sign of life: then a job is cancelled that Slurm believes to run
+
 
 @dataclass(slots=True)
 class SubmittedJob(FollowedAttempt):
@@ -28,6 +30,7 @@ class SubmittedJob(FollowedAttempt):
     options: Sequence[str]
     job: str = ""  #: its number in Slurm; empty: not known yet
     is_reused: bool = False  #: that number was another's before
+    is_silent: bool = False  #: Slurm says that it runs, and nothing else does
     is_missing: bool = False  #: Slurm does not know it, so its number may be another's by now
     last: SlurmJob | None = None  #: as it was when Slurm said that it was over
     since: float = 0.0  #: when it was submitted; what squeue said before says nothing of it
@@ -70,6 +73,9 @@ class SubmittedJob(FollowedAttempt):
             self.is_missing = job is None
             is_there = not is_over(job, has_begun=batch is not None)
             self.over_at = None if is_there else self.over_at or time.monotonic()
+        is_running = job is not None and job.state == "RUNNING"
+        has_member = any(os.path.exists(os.path.join(each, LOCK)) for each in members)
+        self.is_silent = is_running and has_member and self.signs.quiet_s >= _SILENT_S
         waited = -1.0 if self.over_at is None else time.monotonic() - self.over_at
         is_settled = waited >= settle_s and (batch is None or self.signs.is_quiet)
         asked = state_files.read(os.path.join(folder, STOP))

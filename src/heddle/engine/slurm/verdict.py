@@ -29,7 +29,7 @@ _LOSSES = {
 }
 _UNKNOWN = "Slurm does not know it any more, and its batch script noted no end"
 _AGAIN = "Slurm queued it again after it had begun: a node failed, or slurmctld was killed"
-_REUSED = "Slurm gave its number out twice, and ended it for the other one"
+_REUSED = "Slurm ended it for another job of its number, or because nothing of it lived"
 _REMEMBERED_MS = 60_000  # for which slurmctld knows jobs that are over; usually for longer
 _NOT_LAUNCHED = "launch failed"  # in the reason of a job that Slurm holds
 
