@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ import pytest
 from heddle import native
 from heddle.client.client import Client
 from heddle.client.where import read_server
+from heddle.errors import HeddleError
+from heddle.records import ProgramState
+from heddle.tui.node_watch import NodeWatch
 from tests.world import World, eventually
 
 
@@ -142,6 +146,14 @@ def test_the_life_of_a_node(fleet: Fleet) -> None:
     assert fleet.heddle("node", "leave", on="a").returncode == 2
 
 
+def seen_by(watch: NodeWatch) -> Sequence[ProgramState]:
+    """As the screen of `heddle top --node` has it; nothing before the first answer."""
+    try:
+        return watch.look(False).programs
+    except HeddleError:
+        return ()
+
+
 @pytest.mark.slow
 def test_programs_of_another_node_are_seen_and_steered(fleet: Fleet) -> None:
     """The node has a table of its own, and so do we."""
@@ -174,6 +186,11 @@ def test_programs_of_another_node_are_seen_and_steered(fleet: Fleet) -> None:
     top = json.loads(fleet.ok("top", "-1", "--node", "node-a", "-o", "json"))
     assert [(each["command"], each["share"]) for each in top["programs"]] == [("soft-load", 0.25)]
     assert top["programs"][0]["got"] > 0
+    watch = NodeWatch("node-a", 0.5, fleet.client)
+    assert eventually(lambda: [each.name for each in seen_by(watch)] == ["soft-load"])
+    watch.hold(int(id), True)
+    assert eventually(lambda: seen_by(watch)[0].state == "held")
+    watch.hold(int(id), False)
     picture = fleet.folder / "trace.svg"
     said = fleet.ok(
         "program", "trace", "--node", "node-a", "--seconds", "2", "--svg", str(picture)
