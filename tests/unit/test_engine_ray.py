@@ -224,7 +224,6 @@ def test_what_it_cannot_do_is_refused_before_anything_starts(followed: Followed)
     refusals: list[tuple[dict[str, Any], str]] = [
         ({"image": "docker.io/library/debian"}, "`image`"),
         ({"isolated": True}, "`isolated`"),
-        ({"places": (Place("elsewhere", (("soft@a", 1000),)),)}, "not a Ray node"),
         ({"places": (Place(SECOND, (("soft@z", 1000),)),)}, "Ask for less"),
         ({"places": (Place(SECOND, memory_mib=1 << 30),)}, "Ask for less"),
     ]
