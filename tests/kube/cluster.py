@@ -395,6 +395,8 @@ def _remove_groups(node: str) -> None:
         for folder in deepest_first:
             with suppress(OSError):  # one of them has not ended yet
                 os.rmdir(folder)
+        with suppress(OSError):  # another node has one there
+            group.parent.rmdir()
 
 
 def _end_all(group: Path) -> None:
