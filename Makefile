@@ -50,7 +50,7 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (1 minute, 10 the first time)
 	$(PYTEST) -m kube tests/kube
 
-test-ray: dev ## the engine ray on a Ray that the tests start, as root (4 minutes)
+test-ray: dev ## the engine ray on a Ray that the tests start, as root (7 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray
 	@tools/setup system ip
 	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'ray and not alone' $(RAY_TESTS) || { \
@@ -58,7 +58,7 @@ test-ray: dev ## the engine ray on a Ray that the tests start, as root (4 minute
 	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'ray and not alone' $(RAY_TESTS); }
 	$(PYTEST) -m 'ray and alone' $(RAY_TESTS)
 
-test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (4 minutes)
+test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (6 minutes)
 	@tools/setup system slurm
 	$(PYTEST) -m slurm tests/unit tests/integration || { \
 	  echo "Once more, by themselves: the tests that failed behind others."; \
