@@ -15,6 +15,14 @@ constexpr int64_t kLeastSpreadNs = 20'000;  // the host's clocks and sleeps are 
 // Room is made only if the device stands idle for less than this part of the time.
 constexpr int64_t kIdlePart = 8;
 
+// What a queue has in front of its next gate, at most. Its process may place gates more densely
+// than ours, and sparsely only while it is alone.
+int64_t in_front_of_gate_ns(const QueueRecord &queue) {
+  const uint64_t gates = queue.gates;
+  if (!gates) return settings().gate_ns;
+  return std::min(settings().gate_ns, int64_t(queue.command_ns * queue.submitted / gates));
+}
+
 }  // namespace
 
 void Process::expect(int64_t within_ns) {
@@ -103,7 +111,8 @@ int64_t Process::in_the_way_ns(uint32_t device) {
     const uint32_t process = table_.process_of(i);
     if (table_.device_of(i) != device || table_.program_of(process) == program_) return;
     if (!(table_.process(process).active >> device & 1)) return;
-    const int64_t most = q.level == kLevelSubmitted ? settings().gate_ns : settings().in_flight_ns;
+    const int64_t most =
+        q.level == kLevelSubmitted ? in_front_of_gate_ns(q) : settings().in_flight_ns;
     longest =
         std::max(longest, q.level == kLevelRunning ? kSwitchNs : int64_t(+q.command_ns) + most / 2);
   });
