@@ -43,7 +43,7 @@ CONTROLLERS = [
     "pids",
     "systemd",
 ]
-GROUP = "heddle-kube"
+GROUP = f"heddle-kube-{os.getpid()}"
 
 
 class KubeError(Exception):

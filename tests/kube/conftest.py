@@ -1,0 +1,41 @@
+"""One cluster for all tests of this folder, with one node that has Heddle on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.conftest import missing
+from tests.kube.cluster import KubeCluster
+from tests.kube.node import CLASS, KubeNode, slices
+from tests.kube.parts import PartsError, get
+from tests.world import eventually
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KubeCluster]:
+    try:
+        parts = get()
+    except (PartsError, OSError) as error:
+        missing(str(error), "tests/kube/parts.py says what it needs")
+    made = KubeCluster(tmp_path_factory.mktemp("kube"), parts)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.fixture(scope="session")
+def node(cluster: KubeCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KubeNode]:
+    made = KubeNode(cluster, tmp_path_factory.mktemp("node"))
+    made.load_image()
+    cluster.apply(CLASS)
+    made.start_agent()
+    made.start_driver()
+    try:
+        assert eventually(lambda: bool(slices(cluster)), 30), made.log("dra")
+        yield made
+    finally:
+        made.stop()

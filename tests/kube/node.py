@@ -1,0 +1,127 @@
+"""A machine of the cluster with Heddle's agent and driver on it, both as root there; and the
+objects that tests make."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from heddle import native
+from heddle.kubernetes import DRIVER
+from tests.images import copied, docker_archive
+from tests.kube.cluster import KubeCluster
+
+IMAGE = "heddle.test/load:1"
+LOAD = "/opt/heddle/lib/soft-load"  #: in every container that has a device
+CLASS = {
+    "apiVersion": "resource.k8s.io/v1",
+    "kind": "DeviceClass",
+    "metadata": {"name": "xpu"},
+    "spec": {"selectors": [{"cel": {"expression": f'device.driver == "{DRIVER}"'}}]},
+}
+
+
+class KubeNode:
+    """`name` is that of the machine. Processes of it are `agent` and `dra`."""
+
+    def __init__(self, cluster: KubeCluster, folder: Path, name: str = "n1") -> None:
+        self.cluster, self.folder, self.name = cluster, folder, name
+        name = f"heddle-kube-{os.getpid()}-{name}"
+        self._memory = Path("/dev/shm") / name
+        self.environment = {
+            "HEDDLE_TABLE": str(self._memory / "table"),
+            "HEDDLE_STATE": str(folder / "state"),
+            "SOFTXPU_SEGMENT": f"{name}.soft",
+        }
+        self._started: dict[str, subprocess.Popen[bytes]] = {}
+
+    def words(self, *words: str) -> list[str]:
+        variables = [f"{name}={value}" for name, value in self.environment.items()]
+        python = [sys.executable, "-m", "heddle", *words]
+        return [*self.cluster.on_node(self.name), "env", *variables, *python]
+
+    def heddle(self, *words: str) -> str:
+        done = subprocess.run(self.words(*words), capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def start(self, name: str, *words: str) -> None:
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self._started[name] = subprocess.Popen(self.words(*words), stdout=log, stderr=log)
+
+    def start_agent(self) -> None:
+        self.start("agent", "node", "agent", "--tenants")
+
+    def start_driver(self) -> None:
+        asked = ("--node-name", self.name, "--kubeconfig", str(self.cluster.kubeconfig))
+        self.start("dra", "node", "dra", *asked)
+
+    def kill(self, name: str) -> None:
+        process = self._started.pop(name)
+        process.kill()
+        process.wait()
+
+    def load_image(self) -> None:
+        """IMAGE has what soft-load needs, but neither it nor anything else of Heddle's."""
+        root, load = self.folder / "root", native.file("soft-load")
+        copied(root, load)
+        (root / load.lstrip("/")).unlink()
+        self.cluster.load(self.name, docker_archive(root, self.folder / "load.tar", {}, IMAGE))
+
+    def log(self, name: str) -> str:
+        return (self.folder / f"{name}.log").read_text()
+
+    def programs(self) -> list[dict[str, Any]]:
+        return list(json.loads(self.heddle("ps", "-o", "json")))
+
+    def stop(self) -> None:
+        for name in tuple(self._started):
+            self.kill(name)
+        for path in self._memory.parent.glob(f"{self._memory.name}*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def slices(cluster: KubeCluster) -> list[dict[str, Any]]:
+    found = cluster.objects("resourceslices")
+    return [each for each in found if each["spec"]["driver"] == DRIVER]
+
+
+def claim(name: str, share: int, memory: str) -> dict[str, Any]:
+    exactly = {
+        "deviceClassName": "xpu",
+        "capacity": {"requests": {"share": str(share), "memory": memory}},
+        "selectors": [{"cel": {"expression": f'device.attributes["{DRIVER}"].kind == "gpu"'}}],
+    }
+    return {
+        "apiVersion": "resource.k8s.io/v1",
+        "kind": "ResourceClaim",
+        "metadata": {"name": name, "namespace": "default"},
+        "spec": {"devices": {"requests": [{"name": "xpu", "exactly": exactly}]}},
+    }
+
+
+def pod(name: str, *command: str) -> dict[str, Any]:
+    container = {
+        "name": "load", "image": IMAGE, "imagePullPolicy": "Never", "command": list(command),
+        "resources": {"claims": [{"name": "xpu"}]},
+    }  # fmt: skip
+    return {
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {"name": name, "namespace": "default"},
+        "spec": {
+            "containers": [container],
+            "restartPolicy": "Never",
+            "resourceClaims": [{"name": "xpu", "resourceClaimName": name}],
+            "terminationGracePeriodSeconds": 1,
+        },
+    }
+
+
+def phase(cluster: KubeCluster, name: str) -> str:
+    return str(cluster.objects("pod", name)[0]["status"].get("phase"))
