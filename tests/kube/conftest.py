@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import missing
 from tests.kube.cluster import KubeCluster
-from tests.kube.node import CLASS, KubeNode, slices
+from tests.kube.node import CLASSES, KubeNode, slices
 from tests.kube.parts import PartsError, get
 from tests.world import eventually
 
@@ -31,7 +31,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KubeCluster]:
 def node(cluster: KubeCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[KubeNode]:
     made = KubeNode(cluster, tmp_path_factory.mktemp("node"))
     made.load_image()
-    cluster.apply(CLASS)
+    cluster.apply(*CLASSES)
     made.start_agent()
     made.start_driver()
     try:

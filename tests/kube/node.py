@@ -12,18 +12,28 @@ from pathlib import Path
 from typing import Any
 
 from heddle import native
-from heddle.kubernetes import DRIVER
-from tests.images import copied, docker_archive
+from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED
+from tests.images import copied, docker_archive, with_python, with_usual_links
 from tests.kube.cluster import KubeCluster
 
 IMAGE = "heddle.test/load:1"
+TAKER = Path(__file__).parents[1] / "integration" / "taker.py"
 LOAD = "/opt/heddle/lib/soft-load"  #: in every container that has a device
-CLASS = {
-    "apiVersion": "resource.k8s.io/v1",
-    "kind": "DeviceClass",
-    "metadata": {"name": "xpu"},
-    "spec": {"selectors": [{"cel": {"expression": f'device.driver == "{DRIVER}"'}}]},
-}
+PYTHON_IMAGE = "heddle.test/python:1"
+SPARE_MILLI = 250  #: of the memory, for best effort
+
+
+def device_class(name: str, layer: str) -> dict[str, Any]:
+    chosen = f'device.driver == "{DRIVER}" && device.attributes["{DRIVER}"].layer == "{layer}"'
+    return {
+        "apiVersion": "resource.k8s.io/v1",
+        "kind": "DeviceClass",
+        "metadata": {"name": name},
+        "spec": {"selectors": [{"cel": {"expression": chosen}}]},
+    }
+
+
+CLASSES = (device_class("xpu", GUARANTEED), device_class("xpu-best-effort", BEST_EFFORT))
 
 
 class KubeNode:
@@ -59,7 +69,7 @@ class KubeNode:
 
     def start_driver(self) -> None:
         asked = ("--node-name", self.name, "--kubeconfig", str(self.cluster.kubeconfig))
-        self.start("dra", "node", "dra", *asked)
+        self.start("dra", "node", "dra", *asked, "--best-effort", f"{SPARE_MILLI / 10}%")
 
     def kill(self, name: str) -> None:
         process = self._started.pop(name)
@@ -72,6 +82,17 @@ class KubeNode:
         copied(root, load)
         (root / load.lstrip("/")).unlink()
         self.cluster.load(self.name, docker_archive(root, self.folder / "load.tar", {}, IMAGE))
+
+    def load_python(self) -> None:
+        """PYTHON_IMAGE has a Python, and a program that takes memory of a device."""
+        root = self.folder / "python"
+        if root.exists():
+            return
+        with_python(root)
+        with_usual_links(root)
+        shutil.copy(TAKER, root / "taker.py")
+        archive = docker_archive(root, self.folder / "python.tar", {}, PYTHON_IMAGE)
+        self.cluster.load(self.name, archive)
 
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
@@ -91,9 +112,9 @@ def slices(cluster: KubeCluster) -> list[dict[str, Any]]:
     return [each for each in found if each["spec"]["driver"] == DRIVER]
 
 
-def claim(name: str, share: int, memory: str) -> dict[str, Any]:
+def claim(name: str, share: int, memory: str, of: str = "xpu") -> dict[str, Any]:
     exactly = {
-        "deviceClassName": "xpu",
+        "deviceClassName": of,
         "capacity": {"requests": {"share": str(share), "memory": memory}},
         "selectors": [{"cel": {"expression": f'device.attributes["{DRIVER}"].kind == "gpu"'}}],
     }
@@ -105,10 +126,11 @@ def claim(name: str, share: int, memory: str) -> dict[str, Any]:
     }
 
 
-def pod(name: str, *command: str) -> dict[str, Any]:
+def pod(name: str, *command: str, of: str = "", image: str = IMAGE, **own: Any) -> dict[str, Any]:
+    """`of`: the claim, if it is not called like the pod; `own`: of its container."""
     container = {
-        "name": "load", "image": IMAGE, "imagePullPolicy": "Never", "command": list(command),
-        "resources": {"claims": [{"name": "xpu"}]},
+        "name": "load", "image": image, "imagePullPolicy": "Never", "command": list(command),
+        "resources": {"claims": [{"name": "xpu"}]}, **own,
     }  # fmt: skip
     return {
         "apiVersion": "v1",
@@ -117,7 +139,7 @@ def pod(name: str, *command: str) -> dict[str, Any]:
         "spec": {
             "containers": [container],
             "restartPolicy": "Never",
-            "resourceClaims": [{"name": "xpu", "resourceClaimName": name}],
+            "resourceClaims": [{"name": "xpu", "resourceClaimName": of or name}],
             "terminationGracePeriodSeconds": 1,
         },
     }
@@ -125,3 +147,13 @@ def pod(name: str, *command: str) -> dict[str, Any]:
 
 def phase(cluster: KubeCluster, name: str) -> str:
     return str(cluster.objects("pod", name)[0]["status"].get("phase"))
+
+
+def busy(node: KubeNode) -> dict[str, dict[str, Any]]:
+    """By name: programs that have had a device."""
+    return {each["name"]: each for each in node.programs() if each["device_time_ns"]}
+
+
+def load(seconds: int, command_us: int = 1000) -> tuple[str, ...]:
+    """Keeps a device busy."""
+    return (LOAD, "requests", "1", str(command_us), "0", "4", str(seconds))

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from heddle.agent.pods import pod_of_group
 from heddle.errors import UsageError
 from heddle.inventory.listing import DeviceListing
-from heddle.kubernetes import DRIVER
+from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED
 from heddle.kubernetes.claims import quantity, read_claim
-from heddle.kubernetes.slices import names, slice_of
+from heddle.kubernetes.health import health_of
+from heddle.kubernetes.slices import layers_of, names, slice_of, with_allocated
 from heddle.model.device import Device
 from heddle.model.hardware import Component
 
@@ -59,6 +60,47 @@ def test_a_slice_offers_time_and_memory_in_parts() -> None:
     assert one["attributes"]["numaNode"] == {"int": 1}
     assert one["capacity"]["share"]["value"] == one["capacity"]["share"]["requestPolicy"]["default"]
     assert one["capacity"]["memory"]["value"] == "1024Mi"
+
+
+def test_what_is_left_is_offered_as_a_device_of_its_own() -> None:
+    said = slice_of("n1", [listed(device())], 1, spare_milli=250)
+    offered = {each["name"]: each for each in said["spec"]["devices"]}
+    assert {name: each["attributes"]["layer"]["string"] for name, each in offered.items()} == {
+        "soft-gpu": "guaranteed",
+        "soft-gpu-spare": "best-effort",
+    }
+    assert {name: each["capacity"]["memory"]["value"] for name, each in offered.items()} == {
+        "soft-gpu": "768Mi",
+        "soft-gpu-spare": "256Mi",
+    }
+    assert layers_of([device()]) == {
+        "soft-gpu": (0, GUARANTEED),
+        "soft-gpu-spare": (0, BEST_EFFORT),
+    }
+
+
+@given(
+    st.dictionaries(st.sampled_from("abcd"), st.integers(1, 3)),
+    st.dictionaries(st.sampled_from("abcd"), st.integers(1, 3)),
+    st.sets(st.sampled_from("abcd")),
+)
+def test_what_claims_have_stays_as_it_was(
+    before: dict[str, int], now: dict[str, int], allocated: set[str]
+) -> None:
+    def devices(of: dict[str, int]) -> list[dict[str, Any]]:
+        return [{"name": name, "capacity": value} for name, value in of.items()]
+
+    found = with_allocated(devices(before), devices(now), allocated)
+    kept = {name: value for name, value in before.items() if name in allocated}
+    assert {each["name"]: each["capacity"] for each in found} == now | kept
+    assert len(found) == len(now | kept)
+
+
+def test_a_device_that_has_gone_is_not_well() -> None:
+    there = [listed(device())]
+    found = health_of(["soft-gpu", "soft-gpu-spare", "soft-npu"], there, "")
+    assert [each.device for each in found if each.why] == ["soft-npu"]
+    assert all(each.why for each in health_of(["soft-gpu"], there, "no agent"))
 
 
 def test_what_nobody_schedules_is_not_offered() -> None:

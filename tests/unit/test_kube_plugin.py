@@ -15,7 +15,8 @@ from heddle._gen import kubelet_pb2 as wire  # noqa: E402
 from heddle.errors import HeddleError, UsageError  # noqa: E402
 from heddle.kubernetes import DRIVER  # noqa: E402
 from heddle.kubernetes.claims import GivenClaim, GivenDevice  # noqa: E402
-from heddle.kubernetes.plugin import SERVICES, Plugin  # noqa: E402
+from heddle.kubernetes.health import OfferedHealth  # noqa: E402
+from heddle.kubernetes.plugin import HEALTH, SERVICES, Plugin  # noqa: E402
 
 GIVEN = GivenDevice("gpu", "n1", "soft-gpu", "s-1", 300, 1 << 30)
 
@@ -43,9 +44,11 @@ class Kubelet:
         self.folder = folder
         self.preparing, self.told = Preparing(), list[tuple[bool, str]]()
         self.plugin = Plugin(
+            "n1",
             self.preparing,
             lambda namespace, name, uid: GivenClaim(namespace, name, uid, (GIVEN,), ("p",)),
             lambda is_so, error: self.told.append((is_so, error)),
+            lambda: [OfferedHealth("soft-gpu", ""), OfferedHealth("soft-npu", "no agent")],
             str(folder),
         )
 
@@ -76,7 +79,7 @@ def kubelet() -> Iterator[Kubelet]:
 def test_it_registers_itself(kubelet: Kubelet) -> None:
     info = kubelet.info()
     assert (info.type, info.name) == ("DRAPlugin", DRIVER)
-    assert list(info.supported_versions) == ["v1.DRAPlugin", "v1beta1.DRAPlugin"]
+    assert list(info.supported_versions) == ["v1.DRAPlugin", "v1beta1.DRAPlugin", HEALTH]
     socket = str(kubelet.folder / "plugins_registry" / f"{DRIVER}-reg.sock")
     status = wire.RegistrationStatus(plugin_registered=True)
     method = "/pluginregistration.Registration/NotifyRegistrationStatus"
@@ -108,6 +111,19 @@ def test_claims_are_prepared_and_taken_back(kubelet: Kubelet, service: str) -> N
     )
     assert answer.claims["u-one"].error == ""
     assert kubelet.preparing.prepared == []
+
+
+def test_it_tells_how_devices_are(kubelet: Kubelet) -> None:
+    with grpc.insecure_channel(f"unix://{kubelet.info().endpoint}") as channel:
+        ask = channel.unary_stream(
+            f"/{HEALTH}/NodeWatchResources",
+            lambda each: each.SerializeToString(),
+            wire.NodeWatchResourcesResponse.FromString,
+        )
+        first = next(iter(ask(wire.NodeWatchResourcesRequest(), timeout=10)))
+    said = {each.device.device_name: (each.health, each.message) for each in first.devices}
+    assert said == {"soft-gpu": (wire.HEALTHY, ""), "soft-npu": (wire.UNHEALTHY, "no agent")}
+    assert {each.device.pool_name for each in first.devices} == {"n1"}
 
 
 def test_one_that_was_killed_leaves_nothing_in_the_way(kubelet: Kubelet) -> None:

@@ -265,18 +265,22 @@ def _policies(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Any:
 def _admit(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
     """A program of another user, which `heddle run` is about to become."""
     peer.check()
-    for what, program in (
-        ("a job of Slurm", slurm_jobs.program_of(peer.pid)),
-        ("a pod with a claim", pods.program_of(peer.pid)),
-    ):
-        if program:
-            said = f"this is {what}, whose share and limits hold for all that it starts"
-            return {"id": program, "priority": 0, "refused": [said]}
+    what, program = _given(peer)
+    if program:
+        said = f"this is {what}, whose share and limits hold for all that it starts"
+        return {"id": program, "priority": 0, "refused": [said]}
     counts, refused = claims.bound(_numbers(request), shell.guests or claims.GuestLimits())
     plan = native.NativePlan(**counts)
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
     program = native.create_guest(peer.pid, peer.uid, plan, tenant, name)
     return {"id": program, "priority": counts["rank"], "refused": refused}
+
+
+def _given(peer: Peer) -> tuple[str, int]:
+    """The program that was made for what another system runs there; 0: it runs by itself."""
+    if program := slurm_jobs.program_of(peer.pid):
+        return "a job of Slurm", program
+    return "a pod with a claim", pods.program_of(peer.pid)
 
 
 def _grant(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, Any]:
@@ -326,11 +330,13 @@ def _numbers(request: dict[str, Any]) -> dict[str, int]:
 def _join(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> Reply:
     """A process that is about to use a device; it gets the pages that it may write."""
     peer.check()
-    program = int(request.get("program", 0))
-    if program:
+    uid, program = peer.uid, pods.program_of(peer.pid)
+    if program:  # whichever it names; and the users of a pod are not those of the machine
+        uid = _find(program).uid
+    elif program := int(request.get("program", 0)):
         _check_line(shell, peer, _find(program))
     program = program or _admit(shell, peer, request)["id"]
-    slot, process, files = native.join_guest(peer.pid, peer.uid, program)
+    slot, process, files = native.join_guest(peer.pid, uid, program)
     return Reply({"answer": {"process": process, "program": slot}}, files)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import httpx2 as httpx
@@ -15,19 +16,22 @@ from lightkube.generic_resource import create_global_resource, create_namespaced
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory.listing import DeviceListing
 from heddle.kubernetes.claims import GivenClaim, read_claim
+from heddle.kubernetes.health import OfferedHealth, health_of
 from heddle.kubernetes.plugin import KUBELET, Plugin
 from heddle.kubernetes.preparation import Preparation
-from heddle.kubernetes.slices import slice_of
+from heddle.kubernetes.slices import slice_of, with_allocated
 
 log = logging.getLogger(__name__)
 GROUP, VERSION = "resource.k8s.io", "v1"
 MANAGER = "heddle"
 Slice: Any = create_global_resource(GROUP, VERSION, "ResourceSlice", "resourceslices")
 Claim: Any = create_namespaced_resource(GROUP, VERSION, "ResourceClaim", "resourceclaims")
+LOOK_S = 20.0  #: between two looks at the devices
+AGAIN_S = 2.0  #: after the API server did not answer
 
 
 class DraDriver:
-    """`devices` lists what the node has."""
+    """`devices` lists what the node has; `why_not` says what keeps all of them from work."""
 
     def __init__(
         self,
@@ -36,11 +40,21 @@ class DraDriver:
         devices: Callable[[], Sequence[DeviceListing]],
         preparation: Preparation,
         kubelet: str = KUBELET,
+        spare_milli: int = 0,
+        why_not: Callable[[], str] = lambda: "",
     ) -> None:
         self._node = node
         self._client = client
         self._devices = devices
-        self._plugin = Plugin(preparation, self._claim, self._registered, kubelet)
+        self._preparation = preparation
+        self._spare_milli = spare_milli
+        self._why_not = why_not
+        self._is_registered = False
+        self._names: tuple[str, ...] = ()  #: of the devices that are published
+        self._said = ""
+        self._plugin = Plugin(
+            node, preparation, self._claim, self._registered, self._health, kubelet
+        )
 
     def run(self, ended: threading.Event) -> None:
         """:raises HeddleError: if kubelet's folder is not there"""
@@ -51,8 +65,11 @@ class DraDriver:
                 f"{error.filename}: {error.strerror}. Run the driver on a node, as root, with "
                 "kubelet's folder (--kubelet)."
             ) from None
+        threading.Thread(target=self._follow, args=(ended,), daemon=True).start()
         try:
-            ended.wait()
+            while not ended.wait(LOOK_S):
+                if self._is_registered:
+                    self._try("the devices are not published", self.publish)
         finally:
             self._plugin.stop()
 
@@ -61,47 +78,100 @@ class DraDriver:
 
         :raises HeddleError: if the API server does not take it
         """
-        try:
-            self._publish()
-        except ApiError as error:
-            raise HeddleError(_words(error)) from None
-        except httpx.HTTPError as error:
-            raise HeddleError(f"the API server does not answer: {error}") from None
+        wanted = slice_of(self._node, self._devices(), 1, self._spare_milli)
+        with answered():
+            self._put(wanted)
+        self._names = tuple(each["name"] for each in wanted["spec"]["devices"])
 
-    def _publish(self) -> None:
-        wanted = slice_of(self._node, self._devices(), 1)
-        name = wanted["metadata"]["name"]
+    def _put(self, wanted: dict[str, Any]) -> None:
+        found = self._published(wanted["metadata"]["name"])
+        if found is None:
+            self._client.create(Slice(wanted))
+            return
+        before, now = found["spec"]["devices"], wanted["spec"]["devices"]
+        if before != now:
+            wanted["spec"]["devices"] = now = with_allocated(before, now, self._allocated())
+        if before != now:
+            wanted["spec"]["pool"]["generation"] = found["spec"]["pool"]["generation"] + 1
+            wanted["metadata"]["resourceVersion"] = found["metadata"]["resourceVersion"]
+            self._client.replace(Slice(wanted))
+
+    def _published(self, name: str) -> dict[str, Any] | None:
         try:
-            found = self._client.get(Slice, name).to_dict()
+            return dict(self._client.get(Slice, name).to_dict())
         except ApiError as error:
             if error.status.code != 404:
                 raise
-            self._client.create(Slice(wanted))
-            return
-        if found["spec"]["devices"] == wanted["spec"]["devices"]:
-            return
-        wanted["spec"]["pool"]["generation"] = found["spec"]["pool"]["generation"] + 1
-        wanted["metadata"]["resourceVersion"] = found["metadata"]["resourceVersion"]
-        self._client.replace(Slice(wanted))
+            return None
+
+    def _allocated(self) -> set[str]:
+        """The devices of this node that claims have, or have parts of."""
+        return {
+            given.device
+            for claim in self._client.list(Claim, namespace="*")
+            for given in self._read(claim).devices
+            if given.pool == self._node
+        }
+
+    @staticmethod
+    def _read(claim: Any) -> GivenClaim:
+        """Also one that has nothing of ours."""
+        said = claim.to_dict()
+        metadata = said["metadata"]
+        try:
+            return read_claim(said, metadata["uid"])
+        except UsageError:
+            return GivenClaim(metadata["namespace"], metadata["name"], metadata["uid"], (), ())
 
     def _claim(self, namespace: str, name: str, uid: str) -> GivenClaim:
-        try:
+        with answered():
             found = self._client.get(Claim, name, namespace=namespace)
-        except ApiError as error:
-            raise HeddleError(_words(error)) from None
-        except httpx.HTTPError as error:
-            raise HeddleError(f"the API server does not answer: {error}") from None
         return read_claim(found.to_dict(), uid)
+
+    def _follow(self, ended: threading.Event) -> None:
+        """Pods that come to a claim later."""
+        while not ended.is_set():
+            self._try("claims are not followed", self._follow_once)
+            ended.wait(AGAIN_S)
+
+    def _follow_once(self) -> None:
+        with answered():
+            for _, claim in self._client.watch(Claim, namespace="*"):
+                given = self._read(claim)
+                if any(each.pool == self._node for each in given.devices):
+                    self._preparation.add_pods(given)
+
+    def _health(self) -> list[OfferedHealth]:
+        return health_of(self._names, self._devices(), self._why_not())
 
     def _registered(self, is_so: bool, error: str) -> None:
         if not is_so:
             log.error("kubelet refuses the driver: %s", error)
             return
         log.info("kubelet has registered the driver")
+        self._is_registered = True
+        self._try("the devices are not published", self.publish)
+
+    def _try(self, otherwise: str, act: Callable[[], None]) -> None:
+        """What fails is done again later, and said once."""
         try:
-            self.publish()
-        except HeddleError as wrong:
-            log.error("the devices are not published: %s", wrong)
+            act()
+        except (HeddleError, OSError) as error:
+            said = f"{otherwise}: {error}"
+            if said != self._said:
+                log.error("%s", said)
+            self._said = said
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """:raises HeddleError: if the API server does not answer, or refuses"""
+    try:
+        yield
+    except ApiError as error:
+        raise HeddleError(_words(error)) from None
+    except httpx.HTTPError as error:
+        raise HeddleError(f"the API server does not answer: {error}") from None
 
 
 def client_of(kubeconfig: str | None) -> Client:

@@ -6,7 +6,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -16,6 +18,7 @@ from heddle._gen import kubelet_pb2 as wire
 from heddle.errors import HeddleError, UsageError
 from heddle.kubernetes import DRIVER
 from heddle.kubernetes.claims import GivenClaim
+from heddle.kubernetes.health import OfferedHealth
 
 log = logging.getLogger(__name__)
 KUBELET = "/var/lib/kubelet"
@@ -24,7 +27,9 @@ SERVICES = {
     "v1.DRAPlugin": "k8s.io.kubelet.pkg.apis.dra.v1.DRAPlugin",
     "v1beta1.DRAPlugin": "k8s.io.kubelet.pkg.apis.dra.v1beta1.DRAPlugin",
 }
-THREADS = 4
+HEALTH = "v1alpha1.DRAResourceHealth"
+THREADS = 8
+HEALTH_S = 10.0  #: between two reports; kubelet takes a device for unknown after 30 s without one
 
 
 class Prepares(Protocol):
@@ -35,18 +40,24 @@ class Prepares(Protocol):
 
 
 class Plugin:
-    """`claim_of` asks the API server for a claim; `registered` is told what kubelet says of us."""
+    """`claim_of` asks the API server for a claim; `registered` is told what kubelet says of us;
+    `health` says how the devices of the pool are."""
 
     def __init__(
         self,
+        pool: str,
         preparation: Prepares,
         claim_of: Callable[[str, str, str], GivenClaim],
         registered: Callable[[bool, str], None],
+        health: Callable[[], Sequence[OfferedHealth]],
         kubelet: str = KUBELET,
     ) -> None:
+        self._pool = pool
         self._preparation = preparation
         self._claim_of = claim_of
         self._registered = registered
+        self._health = health
+        self._ended = threading.Event()
         self._folder = os.path.join(kubelet, "plugins", DRIVER)
         self._registry = os.path.join(kubelet, "plugins_registry")
         self._servers: list[grpc.Server] = []
@@ -60,6 +71,7 @@ class Plugin:
             "NodeUnprepareResources": (self._unprepare, wire.NodeUnprepareResourcesRequest),
         }
         handlers = [_handler(name, calls) for name in SERVICES.values()]
+        handlers.append(_stream(HEALTH, "NodeWatchResources", self._watch))
         self._serve(os.path.join(self._folder, "dra.sock"), handlers)
         registration = {
             "GetInfo": (self._info, wire.InfoRequest),
@@ -70,6 +82,7 @@ class Plugin:
 
     def stop(self) -> None:
         """The registration first, so that kubelet does not call what has gone."""
+        self._ended.set()
         for server in reversed(self._servers):
             server.stop(grace=1.0).wait()
         self._servers.clear()
@@ -96,12 +109,28 @@ class Plugin:
             type="DRAPlugin",
             name=DRIVER,
             endpoint=os.path.join(self._folder, "dra.sock"),
-            supported_versions=list(SERVICES),
+            supported_versions=[*SERVICES, HEALTH],
         )
 
     def _notify(self, status: Any) -> Any:
         self._registered(status.plugin_registered, status.error)
         return wire.RegistrationStatusResponse()
+
+    def _watch(self, context: grpc.ServicerContext) -> Iterator[Any]:
+        while context.is_active() and not self._ended.is_set():
+            now = int(time.time())
+            yield wire.NodeWatchResourcesResponse(
+                devices=[
+                    wire.DeviceHealth(
+                        device=wire.DeviceIdentifier(pool_name=self._pool, device_name=each.device),
+                        health=wire.UNHEALTHY if each.why else wire.HEALTHY,
+                        last_updated_time=now,
+                        message=each.why,
+                    )
+                    for each in self._health()
+                ]
+            )
+            self._ended.wait(HEALTH_S)
 
     def _prepare(self, request: Any) -> Any:
         answer = wire.NodePrepareResourcesResponse()
@@ -139,6 +168,17 @@ class Plugin:
                 error = str(wrong)
             answer.claims[each.uid].error = error
         return answer
+
+
+def _stream(
+    service: str, method: str, act: Callable[[grpc.ServicerContext], Iterator[Any]]
+) -> grpc.GenericRpcHandler:
+    handler = grpc.unary_stream_rpc_method_handler(
+        lambda _request, context: act(context),
+        request_deserializer=wire.NodeWatchResourcesRequest.FromString,
+        response_serializer=lambda answer: answer.SerializeToString(),
+    )
+    return grpc.method_handlers_generic_handler(service, {method: handler})
 
 
 def _handler(

@@ -20,15 +20,17 @@ from heddle import native
 from heddle.agent.pods import FILES as PODS
 from heddle.agent.program_files import ProgramFiles
 from heddle.errors import HeddleError, UsageError
+from heddle.kubernetes import BEST_EFFORT
 from heddle.kubernetes.claims import GivenClaim, GivenDevice
 from heddle.kubernetes.grant import granted
-from heddle.kubernetes.slices import names
+from heddle.kubernetes.slices import MIB, layers_of
 from heddle.launch import cdi
 from heddle.launch.cdi import ContainerDevice
 from heddle.model.job import WHOLE
 
 CLAIMS = ProgramFiles("claims")
 CDI_FOLDER = "/var/run/cdi"
+BEST_EFFORT_RANK = -100  #: below every program that is guaranteed something, and all of one rank
 _UID = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -53,15 +55,21 @@ class Preparation:
         """
         if not _UID.fullmatch(claim.uid):
             raise UsageError(f"{claim.uid!r} is not the uid of a claim.")
-        offered = {
-            name: offer
-            for offers in (self._offers(),)
-            for name, offer in zip(names([o.device for o in offers]), offers, strict=True)
-        }
-        chosen = [self._chosen(offered, each) for each in claim.devices]
+        offers = self._offers()
+        known = layers_of([offer.device for offer in offers])
+        found = [self._found(known, each) for each in claim.devices]
+        chosen = [offers[i] for i, _ in found]
+        layers = {layer for _, layer in found}
+        if len(layers) > 1:
+            raise UsageError(
+                "a claim has devices of one layer, guaranteed or best effort: make two claims."
+            )
         self._check_pods(claim)
         with self._mutex:
-            program = self._program_of(claim.uid) or self._grant(claim, chosen)
+            plan = _plan(claim, chosen, layers.pop())
+            program = self._program_of(claim.uid) or granted(
+                uid=0, name=claim.name, tenant=claim.namespace, **plan
+            )
             try:
                 self._write(claim, program, chosen)
             except OSError as error:
@@ -73,6 +81,21 @@ class Preparation:
             given.device: [f"{kind}={name}"]
             for given, name in zip(claim.devices, called, strict=True)
         }
+
+    def add_pods(self, claim: GivenClaim) -> None:
+        """Kubelet does not ask again for a claim that it has, when another pod of it comes.
+
+        :raises OSError: if that cannot be written
+        """
+        with self._mutex:
+            known = CLAIMS.read(claim.uid)
+            if known is None:
+                return
+            for pod in claim.pods:
+                if pod not in known["pods"] and PODS.read(pod) is None:
+                    known["pods"].append(pod)
+                    PODS.write(pod, {"program": known["program"], "claim": claim.uid})
+            CLAIMS.write(claim.uid, known)
 
     def unprepare(self, uid: str) -> None:
         """:raises HeddleError: if the table cannot be used"""
@@ -100,11 +123,12 @@ class Preparation:
             os.unlink(self._path(uid))
         CLAIMS.remove(uid)  # last: with it, all can be done again
 
-    def _chosen(self, offered: dict[str, ContainerDevice], given: GivenDevice) -> ContainerDevice:
-        found = offered.get(given.device)
+    @staticmethod
+    def _found(known: dict[str, tuple[int, str]], given: GivenDevice) -> tuple[int, str]:
+        found = known.get(given.device)
         if found is None:
             raise UsageError(
-                f"this node has no device {given.device} (any more); it has {', '.join(offered)}."
+                f"this node has no device {given.device} (any more); it has {', '.join(known)}."
             )
         return found
 
@@ -117,24 +141,6 @@ class Preparation:
                     "a pod can have one claim of this driver; ask for all its devices in one, as "
                     "several requests."
                 )
-
-    @staticmethod
-    def _grant(claim: GivenClaim, chosen: Sequence[ContainerDevice]) -> int:
-        """The least of its parts holds on all its devices: they are one program's.
-
-        :raises HeddleError: if there is no agent, or it has no room for the share
-        """
-        share = min(each.share_milli for each in claim.devices)
-        limits = [
-            each.memory
-            for each, offer in zip(claim.devices, chosen, strict=True)
-            if 0 < each.memory < offer.device.memory_bytes // (1 << 20) * (1 << 20)
-        ]
-        asked = {
-            "share_milli": share if share < WHOLE else 0,
-            "memory_limit": min(limits, default=0),
-        }
-        return granted(uid=0, name=claim.name, tenant=claim.namespace, **asked)
 
     def _write(self, claim: GivenClaim, program: int, chosen: Sequence[ContainerDevice]) -> None:
         CLAIMS.write(claim.uid, {"program": program, "pods": list(claim.pods)})
@@ -152,6 +158,21 @@ class Preparation:
 
     def _path(self, uid: str) -> str:
         return os.path.join(self._cdi_folder, f"{cdi.VENDOR}-claim-{uid}.json")
+
+
+def _plan(claim: GivenClaim, chosen: Sequence[ContainerDevice], layer: str) -> dict[str, int]:
+    """The least of its parts holds on all its devices: they are one program's. Of best effort, it
+    is a weight beside others of that kind."""
+    share = min(each.share_milli for each in claim.devices)
+    limits = [
+        each.memory
+        for each, offer in zip(claim.devices, chosen, strict=True)
+        if 0 < each.memory < offer.device.memory_bytes // MIB * MIB
+    ]
+    limit = {"memory_limit": min(limits, default=0)}
+    if layer == BEST_EFFORT:
+        return {"rank": BEST_EFFORT_RANK, "weight": share, **limit}
+    return {"share_milli": share if share < WHOLE else 0, **limit}
 
 
 def _write_json(path: str, value: dict[str, Any]) -> None:

@@ -2,6 +2,11 @@
 
 Every device may be given to several claims, each with a part of its time and memory. A claim that
 says no part gets all of it.
+
+A device is offered in two layers, as two devices: `soft-gpu`, whose parts are guaranteed, and
+`soft-gpu-spare`, whose parts are worth what the others leave of it at the moment. So claims of best
+effort can fill a device, and one that is guaranteed still finds it free. Memory cannot be taken
+back from a running pod, so each layer has its own: `spare_milli` is the part for best effort.
 """
 
 from __future__ import annotations
@@ -11,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heddle.inventory.listing import DeviceListing
-from heddle.kubernetes import DRIVER, MEMORY, SHARE
+from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED, MEMORY, SHARE
 from heddle.model.device import Device
 from heddle.model.job import WHOLE
 
@@ -26,18 +31,38 @@ def names(devices: Sequence[Device]) -> list[str]:
     """What each device is called: labels of the domain name system, so soft@gpu is soft-gpu."""
     found: list[str] = []
     for device in devices:
-        name = _NOT_A_LETTER.sub("-", f"{device.api}-{device.name}".lower()).strip("-")[:60]
+        name = _NOT_A_LETTER.sub("-", f"{device.api}-{device.name}".lower()).strip("-")[:50]
         while name in found:
             name += "x"
         found.append(name)
     return found
 
 
-def slice_of(node: str, listed: Sequence[DeviceListing], generation: int) -> dict[str, Any]:
-    """One is enough for a node: none has more than 128 devices."""
-    scheduled = [each for each in listed if each.device is not None][:MOST]
+def spare(name: str) -> str:
+    """The device of best effort that belongs to one."""
+    return f"{name}-spare"
+
+
+def layers_of(devices: Sequence[Device]) -> dict[str, tuple[int, str]]:
+    """By name in the slice: which device it is, and of which layer."""
+    found: dict[str, tuple[int, str]] = {}
+    for i, name in enumerate(names(devices)):
+        found |= {name: (i, GUARANTEED), spare(name): (i, BEST_EFFORT)}
+    return found
+
+
+def slice_of(
+    node: str, listed: Sequence[DeviceListing], generation: int, spare_milli: int = 0
+) -> dict[str, Any]:
+    """One is enough for a node: none has more than 64 devices. Without memory for best effort,
+    that layer is not offered."""
+    scheduled = [each for each in listed if each.device is not None][: MOST // 2]
     called = names([each.device for each in scheduled if each.device is not None])
-    devices = [_device(name, each) for name, each in zip(called, scheduled, strict=True)]
+    devices = []
+    for name, each in zip(called, scheduled, strict=True):
+        devices.append(_device(name, each, GUARANTEED, WHOLE - spare_milli))
+        if spare_milli:
+            devices.append(_device(spare(name), each, BEST_EFFORT, spare_milli))
     return {
         "apiVersion": "resource.k8s.io/v1",
         "kind": "ResourceSlice",
@@ -51,10 +76,21 @@ def slice_of(node: str, listed: Sequence[DeviceListing], generation: int) -> dic
     }
 
 
-def _device(name: str, listed: DeviceListing) -> dict[str, Any]:
+def with_allocated(
+    before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]], allocated: set[str]
+) -> list[Mapping[str, Any]]:
+    """What may be published: a device that claims have parts of stays as it was until they have
+    gone, or the scheduler would give the same thing away twice."""
+    kept = {each["name"]: each for each in before if each["name"] in allocated}
+    found = [kept.pop(each["name"], each) for each in now]
+    return [*found, *kept.values()]
+
+
+def _device(name: str, listed: DeviceListing, layer: str, memory_milli: int) -> dict[str, Any]:
     device, component = listed.device, listed.component
     assert device is not None
     attributes: dict[str, str | int | bool | None] = {
+        "layer": layer,
         "api": device.api,
         "kind": component.kind,
         "vendor": component.vendor,
@@ -64,7 +100,7 @@ def _device(name: str, listed: DeviceListing) -> dict[str, Any]:
         "numaNode": component.numa,
     }
     capacity = {SHARE: _part(WHOLE, LEAST_SHARE, 1)}
-    mib = device.memory_bytes // MIB
+    mib = device.memory_bytes // MIB * memory_milli // WHOLE
     if mib:
         capacity[MEMORY] = _part(mib, 1, 1, "Mi")
     return {

@@ -7,6 +7,7 @@ admits containers (`heddle node agent --tenants`).
 examples:
   heddle node dra --node-name n1 --kubeconfig /etc/heddle/kubeconfig
   heddle node dra                       in a pod: the service account's, and NODE_NAME
+  heddle node dra --best-effort 25%     a quarter of the memory for claims that may be held
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import threading
 
 from heddle.errors import HeddleError, UsageError
 from heddle.extras import extra
+from heddle.model.job import WHOLE
+from heddle.model.part import parse_part
 
 HELP = "serve this machine's devices to Kubernetes"
 
@@ -34,11 +37,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cdi", metavar="FOLDER", default="/var/run/cdi", help="where container engines look"
     )
+    parser.add_argument(
+        "--best-effort",
+        metavar="PART",
+        default="0",
+        help="of each device's memory, for claims of best effort: 0.25 or 25%% (default: none, and "
+        "no such claims)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     if not options.node_name:
         raise UsageError("say which node this is: --node-name, or the variable NODE_NAME.")
+    spare_milli = parse_part(options.best_effort, "--best-effort")
+    if spare_milli == WHOLE:
+        raise UsageError("--best-effort: leave some memory for what is guaranteed.")
     with extra("heddle node dra", "lightkube", "kubernetes"):
         from heddle.kubernetes.driver import DraDriver, client_of
     from heddle import native
@@ -61,9 +74,21 @@ def run(options: argparse.Namespace) -> int:
         lambda: accelerators(look(), apis.devices(complain)),
         preparation,
         options.kubelet,
+        spare_milli,
+        _why_no_agent,
     )
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     driver.run(ended)
     return 0
+
+
+def _why_no_agent() -> str:
+    from heddle import ask
+
+    try:
+        ask.call("ping", "sharing devices")
+    except HeddleError as error:
+        return str(error)
+    return ""
