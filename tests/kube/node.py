@@ -77,9 +77,12 @@ class KubeNode:
         process.wait()
 
     def load_image(self) -> None:
-        """IMAGE has what soft-load needs, but neither it nor anything else of Heddle's."""
+        """IMAGE has what soft-load needs, but neither it nor anything else of Heddle's; and a
+        sleep."""
         root, load = self.folder / "root", native.file("soft-load")
         copied(root, load)
+        (root / "bin").mkdir()
+        shutil.copy(self.cluster.parts.file("busybox"), root / "bin/sleep")
         (root / load.lstrip("/")).unlink()
         self.cluster.load(self.name, docker_archive(root, self.folder / "load.tar", {}, IMAGE))
 

@@ -293,6 +293,8 @@ def _grant(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict[str, 
     plan = native.NativePlan(**_numbers(request))
     name, tenant = (printable(str(request.get(key, ""))) for key in ("name", "tenant"))
     program = native.create_guest(peer.pid, uid, plan, tenant, name)
+    if request.get("kept"):  # the caller ends now, and others come later
+        native.keep_program(program, True)
     return {"id": program}
 
 

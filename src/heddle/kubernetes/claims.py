@@ -41,16 +41,16 @@ class GivenClaim:
     pods: tuple[str, ...]  #: uids
 
 
-def read_claim(claim: Mapping[str, Any], uid: str) -> GivenClaim:
+def read_claim(claim: Mapping[str, Any], uid: str, driver: str = DRIVER) -> GivenClaim:
     """:raises UsageError: if it is another claim of that name, or has nothing of ours"""
     metadata, status = claim["metadata"], claim.get("status") or {}
     place = f"claim {metadata['namespace']}/{metadata['name']}"
     if metadata["uid"] != uid:
         raise UsageError(f"{place} was made anew: its uid is {metadata['uid']}, not {uid}.")
     results = ((status.get("allocation") or {}).get("devices") or {}).get("results") or ()
-    devices = tuple(_given(each) for each in results if each["driver"] == DRIVER)
+    devices = tuple(_given(each) for each in results if each["driver"] == driver)
     if not devices:
-        raise UsageError(f"{place} has no device of {DRIVER}.")
+        raise UsageError(f"{place} has no device of {driver}.")
     reserved = status.get("reservedFor") or ()
     pods = tuple(each["uid"] for each in reserved if each.get("resource") == "pods")
     return GivenClaim(metadata["namespace"], metadata["name"], uid, devices, pods)

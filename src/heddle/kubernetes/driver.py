@@ -51,6 +51,7 @@ class DraDriver:
         self._why_not = why_not
         self._is_registered = False
         self._names: tuple[str, ...] = ()  #: of the devices that are published
+        self._listed: Sequence[DeviceListing] = ()  #: at the last look
         self._said = ""
         self._plugin = Plugin(
             node, preparation, self._claim, self._registered, self._health, kubelet
@@ -78,7 +79,8 @@ class DraDriver:
 
         :raises HeddleError: if the API server does not take it
         """
-        wanted = slice_of(self._node, self._devices(), 1, self._spare_milli)
+        self._listed = self._devices()
+        wanted = slice_of(self._node, self._listed, 1, self._spare_milli)
         with answered():
             self._put(wanted)
         self._names = tuple(each["name"] for each in wanted["spec"]["devices"])
@@ -142,7 +144,7 @@ class DraDriver:
                     self._preparation.add_pods(given)
 
     def _health(self) -> list[OfferedHealth]:
-        return health_of(self._names, self._devices(), self._why_not())
+        return health_of(self._names, self._listed, self._why_not())
 
     def _registered(self, is_so: bool, error: str) -> None:
         if not is_so:

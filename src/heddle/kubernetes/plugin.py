@@ -51,14 +51,16 @@ class Plugin:
         registered: Callable[[bool, str], None],
         health: Callable[[], Sequence[OfferedHealth]],
         kubelet: str = KUBELET,
+        driver: str = DRIVER,
     ) -> None:
         self._pool = pool
+        self._driver = driver
         self._preparation = preparation
         self._claim_of = claim_of
         self._registered = registered
         self._health = health
         self._ended = threading.Event()
-        self._folder = os.path.join(kubelet, "plugins", DRIVER)
+        self._folder = os.path.join(kubelet, "plugins", driver)
         self._registry = os.path.join(kubelet, "plugins_registry")
         self._servers: list[grpc.Server] = []
 
@@ -77,7 +79,7 @@ class Plugin:
             "GetInfo": (self._info, wire.InfoRequest),
             "NotifyRegistrationStatus": (self._notify, wire.RegistrationStatus),
         }
-        where = os.path.join(self._registry, f"{DRIVER}-reg.sock")  # last: kubelet watches it
+        where = os.path.join(self._registry, f"{self._driver}-reg.sock")  # last: kubelet watches it
         self._serve(where, [_handler("pluginregistration.Registration", registration)])
 
     def stop(self) -> None:
@@ -107,7 +109,7 @@ class Plugin:
     def _info(self, _: Any) -> Any:
         return wire.PluginInfo(
             type="DRAPlugin",
-            name=DRIVER,
+            name=self._driver,
             endpoint=os.path.join(self._folder, "dra.sock"),
             supported_versions=[*SERVICES, HEALTH],
         )

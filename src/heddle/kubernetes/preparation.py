@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,6 +32,7 @@ from heddle.model.job import WHOLE
 
 CLAIMS = ProgramFiles("claims")
 CDI_FOLDER = "/var/run/cdi"
+RECENT_S = 60.0
 BEST_EFFORT_RANK = -100  #: below every program that is guaranteed something, and all of one rank
 _UID = re.compile(r"[0-9a-f-]{36}")
 
@@ -47,6 +50,7 @@ class Preparation:
         self._table = table
         self._cdi_folder = cdi_folder
         self._mutex = threading.Lock()
+        self._seen: tuple[float, Sequence[ContainerDevice]] = (-math.inf, ())
 
     def prepare(self, claim: GivenClaim) -> dict[str, list[str]]:
         """By device: its names for container engines.
@@ -55,7 +59,7 @@ class Preparation:
         """
         if not _UID.fullmatch(claim.uid):
             raise UsageError(f"{claim.uid!r} is not the uid of a claim.")
-        offers = self._offers()
+        offers = self._recent_offers()
         known = layers_of([offer.device for offer in offers])
         found = [self._found(known, each) for each in claim.devices]
         chosen = [offers[i] for i, _ in found]
@@ -81,6 +85,14 @@ class Preparation:
             given.device: [f"{kind}={name}"]
             for given, name in zip(claim.devices, called, strict=True)
         }
+
+    def _recent_offers(self) -> Sequence[ContainerDevice]:
+        """To look at all drivers takes longer than all else; what they need seldom changes."""
+        at, offers = self._seen
+        if time.monotonic() - at > RECENT_S:
+            offers = self._offers()
+            self._seen = (time.monotonic(), offers)
+        return offers
 
     def add_pods(self, claim: GivenClaim) -> None:
         """Kubelet does not ask again for a claim that it has, when another pod of it comes.
