@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 
 from heddle.engine._elsewhere.order_file import ORDER
 from heddle.engine.local.files import state_files
+from heddle.engine.local.marker import MARKER
 from heddle.engine.local.supervisor import LOCK, STATE, STOP, Supervisor
+from heddle.engine.slurm.task_guard import TaskGuard
 from heddle.errors import HeddleError
 from heddle.model.wire.terminal import IDLE
 
@@ -92,8 +94,10 @@ def supervise(folder: str, port: str, number: int, served: int = 0) -> tuple[int
 
         described |= inputs.equipment(told, node_name())
     os.close(os.open(os.path.join(own, LOCK), os.O_CREAT, 0o600))  # it is touched while we live
+    guard = TaskGuard(f"{MARKER}={own}")
     supervisor = Supervisor(described, os.open(os.devnull, os.O_RDONLY))
     supervisor.run()
+    guard.dismiss()
     noted = state_files.read(os.path.join(own, STATE)) or {}
     return shell_code(noted.get("exit_code", 1)), supervisor.asked
 
