@@ -14,6 +14,7 @@ PYTEST := $(BIN)/pytest --durations=30 --durations-min=1
 SIDE_BY_SIDE := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
 # To collect all others takes as long as some of these tests. Sorted, the longest are the first.
 RAY_TESTS = $(sort $(shell grep -rlE 'RayCluster|need_ray' --include='test_*.py' tests/unit tests/integration))
+SLURM_TESTS = $(sort $(shell grep -rl 'slurm' --include='test_*.py' tests/unit tests/integration))
 
 export PYTHON
 # Every command that a test starts would compile Python's sources again.
@@ -60,9 +61,10 @@ test-ray: dev ## the engine ray on a Ray that the tests start, as root (7 minute
 
 test-slurm: dev ## the engine slurm on a Slurm that the tests start, as root (6 minutes)
 	@tools/setup system slurm
-	$(PYTEST) -m slurm tests/unit tests/integration || { \
-	  echo "Once more, by themselves: the tests that failed behind others."; \
-	  $(PYTEST) --last-failed --last-failed-no-failures none -m slurm tests/unit tests/integration; }
+	$(PYTEST) -n 2 --dist loadfile --no-loadscope-reorder -m 'slurm and not alone' $(SLURM_TESTS) || { \
+	  echo "Once more, by themselves: the tests that failed beside others."; \
+	  $(PYTEST) --last-failed --last-failed-no-failures none -m 'slurm and not alone' $(SLURM_TESTS); }
+	$(PYTEST) -m 'slurm and alone' $(SLURM_TESTS)
 
 soak: components dev ## the tests marked soak, with the counts of a long run; all property tests (an hour)
 	HEDDLE_SOAK=1 $(PYTEST) -m soak

@@ -101,6 +101,7 @@ def node(world: World) -> Iterator[SharedNode]:
     made.close()
 
 
+@pytest.mark.alone
 def test_shards_are_shares_within_two_points(node: SharedNode) -> None:
     """Of two users, each without a word about Heddle; the node is as before afterwards."""
     few = node.sbatch("nobody", WORKS, "--gres=shard:3")

@@ -23,7 +23,7 @@ from tests.slurm import SlurmServer, SlurmSite
 from tests.users import LOAD, ps
 from tests.world import World, eventually
 
-pytestmark = [pytest.mark.slurm, pytest.mark.slow]
+pytestmark = [pytest.mark.slurm, pytest.mark.slow, pytest.mark.alone]
 SHARDS = 10
 URGENT = ("requests", "20", "100", "20000", "1", "3")  # 2 ms of work every 20 ms
 BACKGROUND = ("requests", "10", "100", "0", "20", "60")

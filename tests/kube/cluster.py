@@ -97,6 +97,11 @@ class KubeCluster:
         process.kill()
         process.wait()
 
+    def kill_kubelet(self, node: str) -> None:
+        """It is started again at once, as an init system does."""
+        pid = (self.folder / node / "kubelet.pid").read_text().strip()
+        subprocess.run([*self.on_node(node), "kill", "-KILL", pid], check=False)
+
     def start_node(self, node: str) -> None:
         host = self._host(node)
         script = self._node_script(node)
@@ -180,7 +185,7 @@ class KubeCluster:
 
     def on_node(self, node: str) -> list[str]:
         """In front of a command: it runs there, with that node's files and network."""
-        init = _child_of(self.processes[node].pid)
+        init = child_of(self.processes[node].pid)
         return ["nsenter", f"--target={init}", "--mount", "--net", "--pid", "--"]
 
     def _host(self, node: str) -> str:
@@ -294,10 +299,13 @@ class KubeCluster:
             containerd --config {own}/containerd.toml &
             until ctr -a /run/containerd.sock version >/dev/null 2>&1; do sleep 0.1; done
             ctr -a /run/containerd.sock -n k8s.io images import {image} >/dev/null
-            kubelet --config={own}/kubelet.json --kubeconfig={self.folder / node}.kubeconfig \\
-              --root-dir=/var/lib/kubelet --hostname-override={node} \\
-              --node-ip={self.hosts.address(host)} &
-            wait
+            while :; do
+              kubelet --config={own}/kubelet.json --kubeconfig={self.folder / node}.kubeconfig \\
+                --root-dir=/var/lib/kubelet --hostname-override={node} \\
+                --node-ip={self.hosts.address(host)} &
+              echo $! > {own}/kubelet.pid
+              wait $! || sleep 0.2
+            done
             """)
         )
         _make_groups(node)
@@ -405,6 +413,6 @@ def _end_all(group: Path) -> None:
             os.kill(int(pid), signal.SIGKILL)
 
 
-def _child_of(pid: int) -> int:
+def child_of(pid: int) -> int:
     """`nsenter` becomes `unshare`, whose child is the first process of the namespace."""
     return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])

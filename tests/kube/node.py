@@ -6,15 +6,17 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from heddle import native
 from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED
 from tests.images import copied, docker_archive, with_python, with_usual_links
-from tests.kube.cluster import KubeCluster
+from tests.kube.cluster import KubeCluster, child_of
 
 IMAGE = "heddle.test/load:1"
 TAKER = Path(__file__).parents[1] / "integration" / "taker.py"
@@ -73,6 +75,8 @@ class KubeNode:
 
     def kill(self, name: str) -> None:
         process = self._started.pop(name)
+        with suppress(OSError, IndexError):  # it has ended, and so has nsenter in front of it
+            os.kill(child_of(process.pid), signal.SIGKILL)
         process.kill()
         process.wait()
 
