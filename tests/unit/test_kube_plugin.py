@@ -18,7 +18,7 @@ from heddle.kubernetes.claims import GivenClaim, GivenDevice  # noqa: E402
 from heddle.kubernetes.health import OfferedHealth  # noqa: E402
 from heddle.kubernetes.plugin import HEALTH, SERVICES, Plugin  # noqa: E402
 
-GIVEN = GivenDevice("gpu", "n1", "soft-gpu", "s-1", 300, 1 << 30)
+GIVEN = GivenDevice("gpu/second", "n1", "soft-gpu", "s-1", 300, 1 << 30)
 
 
 class Preparing:
@@ -101,6 +101,7 @@ def test_claims_are_prepared_and_taken_back(kubelet: Kubelet, service: str) -> N
     (device,) = answer.claims["u-one"].devices
     assert list(device.cdi_device_ids) == ["heddle.dev/claim-u-one=soft-gpu"]
     assert (device.pool_name, device.device_name, device.share_id) == ("n1", "soft-gpu", "s-1")
+    assert list(device.request_names) == ["gpu"]  # containers name it so
     assert answer.claims["u-broken"].error == "no agent answers"
     assert kubelet.preparing.prepared == ["u-one"]
     answer = kubelet.call(

@@ -149,7 +149,7 @@ class Plugin:
             return wire.NodePrepareResourceResponse(error=str(error))
         devices = [
             wire.Device(
-                request_names=[each.request],
+                request_names=[each.request.partition("/")[0]],  # not which alternative it was
                 pool_name=each.pool,
                 device_name=each.device,
                 cdi_device_ids=called[each.device],
