@@ -12,7 +12,14 @@ from heddle.kubernetes.admission import CLAIM
 from heddle.kubernetes.claims import quantity
 from tests.kube.cluster import KubeCluster, KubeError
 from tests.kube.node import LOAD, KubeNode, pod
-from tests.kube.webhook import A100_MIB, H200_MIB, KubeWebhook, unreal_slice
+from tests.kube.webhook import (
+    A100_MIB,
+    BEST_EFFORT,
+    H200_MIB,
+    L40S_MIB,
+    KubeWebhook,
+    unreal_slice,
+)
 from tests.world import eventually
 
 pytestmark = pytest.mark.kube
@@ -26,7 +33,7 @@ def webhook(
     cluster: KubeCluster, node: KubeNode, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[KubeWebhook]:
     made = KubeWebhook(cluster, tmp_path_factory.mktemp("webhook"))
-    cluster.apply(unreal_slice(node.name))
+    cluster.apply(unreal_slice(node.name), BEST_EFFORT)
     made.install()
     yield made
     cluster.kubectl("delete", "mutatingwebhookconfiguration", "--all")
@@ -82,6 +89,7 @@ PARTS: dict[str, tuple[dict[str, Any], Parts]] = {
         asking("two", heddle__xpu="h200:2,share=0.25,mem=1Gi"),
         [("h200-0", 250, 1024), ("h200-1", 250, 1024)],
     ),
+    "spare": (asking("spare", heddle__xpu="l40s:0.5,best-effort"), [("l40s", 500, L40S_MIB // 2)]),
     "else": (asking("else", heddle__xpu="910b:0.5 | a100:0.25"), [("a100", 250, A100_MIB // 4)]),
 }
 
@@ -119,6 +127,26 @@ def test_the_part_is_enforced(cluster: KubeCluster, node: KubeNode, webhook: Kub
         node.programs(),
     )
     removed(cluster, "soft")
+    assert eventually(lambda: not node.programs(), 30), node.programs()
+
+
+def test_two_containers_get_their_own_devices(
+    cluster: KubeCluster, node: KubeNode, webhook: KubeWebhook
+) -> None:
+    asked = asking("pair")
+    (first,) = asked["spec"]["containers"]
+    asked["spec"]["containers"] = [{**first, "name": "one"}, {**first, "name": "other"}]
+    both = {"heddle.io/xpu.one": "soft:0.2,mem=25%", "heddle.io/xpu.other": "soft:0.2,mem=25%"}
+    asked["metadata"]["annotations"] = both
+    cluster.apply(asked)
+    assert eventually(lambda: "Running" in cluster.kubectl("get", "pod", "pair"), 30), (
+        cluster.kubectl("describe", "pod", "pair"),
+        node.log("dra"),
+    )
+    words = ("get", "pod", "pair", "-o", "jsonpath={.status.containerStatuses[*].restartCount}")
+    assert cluster.kubectl(*words) == "0 0"
+    assert eventually(lambda: len(node.programs()) == 1, 30)  # both are the pod's program
+    removed(cluster, "pair")
     assert eventually(lambda: not node.programs(), 30), node.programs()
 
 

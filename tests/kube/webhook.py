@@ -15,7 +15,17 @@ from tests.kube.cluster import KubeCluster
 
 PORT = 8443
 ACCOUNT = "heddle-webhook"
-H200_MIB, A100_MIB = 143_771, 81_920
+H200_MIB, A100_MIB, L40S_MIB = 143_771, 81_920, 46_068
+IS_SPARE = (
+    f'device.driver == "{DRIVER}" && "layer" in device.attributes["{DRIVER}"] && '
+    f'device.attributes["{DRIVER}"].layer == "best-effort"'
+)
+BEST_EFFORT = {
+    "apiVersion": "resource.k8s.io/v1",
+    "kind": "DeviceClass",
+    "metadata": {"name": "xpu-best-effort"},
+    "spec": {"selectors": [{"cel": {"expression": IS_SPARE}}]},
+}
 
 
 class KubeWebhook:
@@ -96,11 +106,12 @@ def _account() -> list[dict[str, Any]]:
 
 
 def unreal_slice(node: str) -> dict[str, Any]:
-    """Two H200 and an A100 that are counted as real ones are; what claims them does not start."""
+    """They are counted as real ones are; what claims them does not start."""
     devices = [
         _device("h200-0", "H200", H200_MIB),
         _device("h200-1", "H200", H200_MIB),
         _device("a100-0", "A100-80GB", A100_MIB),
+        _device("l40s-0-spare", "L40S", L40S_MIB, "best-effort"),
     ]
     return {
         "apiVersion": "resource.k8s.io/v1", "kind": "ResourceSlice",
@@ -110,9 +121,9 @@ def unreal_slice(node: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _device(name: str, model: str, mib: int) -> dict[str, Any]:
+def _device(name: str, model: str, mib: int, layer: str = "guaranteed") -> dict[str, Any]:
     words = {"api": "cuda", "kind": "gpu", "vendor": "nvidia", "model": model, "uuid": name}
-    words["layer"] = "guaranteed"
+    words["layer"] = layer
     return {
         "name": name, "allowMultipleAllocations": True,
         "attributes": {key: {"string": value} for key, value in words.items()},

@@ -201,6 +201,15 @@ def test_a_plain_gpu_is_taken_only_where_the_pod_says_so() -> None:
     assert 'heddle.io/take: "yes"' in denial(pod({"heddle.io/take": "yes"}, gpu))
 
 
+def test_a_pod_that_names_the_scheduler_of_another_is_left_to_it() -> None:
+    spec = {"schedulerName": "kai-scheduler"}
+    assert asks_of(pod({"gpu-fraction": "0.5"}, **spec)) == []
+    taken = pod({"gpu-fraction": "0.5", "heddle.io/take": "true"}, **spec)
+    assert applied(taken, amended(taken).patch)["spec"]["schedulerName"] == "default-scheduler"
+    own = pod({KEY: "h200:0.5"}, **spec)  # a scheduler that knows claims may be named
+    assert applied(own, amended(own).patch)["spec"]["schedulerName"] == "kai-scheduler"
+
+
 def test_annotations_of_kai() -> None:
     assert ways(pod({"gpu-fraction": "0.5"})) == [(500, 40960), (500, 71885)]
     assert ways(pod({"gpu-memory": "8192"})) == [(100, 8192), (57, 8192)]

@@ -9,6 +9,7 @@ from typing import Any
 
 from heddle.kubernetes.admission import CLAIM, MOST_DEVICES
 from heddle.kubernetes.admission.ask import ContainerAsk, DeniedError, Pod
+from heddle.kubernetes.admission.take import is_taken, names_other_scheduler
 from heddle.kubernetes.admission.templates import PublishedDevice, request_names, template_for
 from heddle.kubernetes.admission.ways import annotation, hami, kai
 
@@ -49,6 +50,8 @@ def amendment(
     entry = {"name": CLAIM, "resourceClaimTemplateName": template["metadata"]["name"]}
     claims = [*(pod["spec"].get("resourceClaims") or ()), entry]
     patch: list[dict[str, Any]] = [{"op": "add", "path": "/spec/resourceClaims", "value": claims}]
+    if is_taken(pod) and names_other_scheduler(pod):
+        patch.append({"op": "add", "path": "/spec/schedulerName", "value": "default-scheduler"})
     names = iter(name for name, _ in request_names(asks))
     for ask in asks:
         own = list(itertools.islice(names, len(ask.needs)))
