@@ -61,7 +61,8 @@ def _overview() -> str:
 
 
 def _overview_of(noun: str, module: ModuleType) -> str:
-    lines = [f"usage: heddle {noun} COMMAND [options]", "", str(module.HELP).capitalize() + ".", ""]
+    help = f"{module.HELP[:1].upper()}{module.HELP[1:]}."  # names of others keep their capitals
+    lines = [f"usage: heddle {noun} COMMAND [options]", "", help, ""]
     verbs = commands(noun)
     width = max(map(len, verbs.names())) + 2
     lines += [f"  {name:<{width}}{verbs.load(name).HELP}" for name in verbs.names()]
