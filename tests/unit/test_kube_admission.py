@@ -236,6 +236,7 @@ def test_annotations_of_kai() -> None:
         ({"gpu-fraction": "0.5", KEY: "h200"}, {}, "in two ways"),
         ({KEY: "h200"}, {"nvidia.com/gpumem": "1"}, "in two ways"),
         ({KEY: "h200"}, {"nvidia.com/gpu": "1"}, "a limit of nvidia.com/gpu beside"),
+        ({KEY: "h200", "heddle.io/take": "false"}, {"nvidia.com/gpumem": "1"}, "beside"),
     ],
 )
 def test_contradictions_are_denied(

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import logging
 import signal
+import socket
 import threading
 
 from heddle.errors import HeddleError, UsageError
@@ -44,10 +45,11 @@ def run(options: argparse.Namespace) -> int:
     logging.basicConfig(format="heddle: %(message)s", level=logging.INFO)
     logging.getLogger("httpx2").setLevel(logging.WARNING)  # a line for each request
     cluster = ClusterTemplates(client_of(options.kubeconfig))
+    everywhere = "::" if socket.has_dualstack_ipv6() else "0.0.0.0"
     certificate = WatchedCertificate(options.cert, options.key)
     try:
         server = WebhookServer(
-            (host.strip("[]") or "0.0.0.0", int(port)),
+            (host.strip("[]") or everywhere, int(port)),
             certificate,
             lambda review: answer(review, cluster),
         )

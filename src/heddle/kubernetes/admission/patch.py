@@ -77,11 +77,12 @@ def _resources(given: Mapping[str, Any], requests: Sequence[str]) -> dict[str, A
 
 def _check_limits(asks: Sequence[ContainerAsk]) -> None:
     for each in (ask.container for ask in asks):
-        if hami.COUNT in each.limits:
-            raise DeniedError(
-                f"container {each.name!r} has a limit of {hami.COUNT} beside what the pod's "
-                "annotations ask for. Leave one out."
-            )
+        for name in hami.RESOURCES:
+            if name in each.limits:
+                raise DeniedError(
+                    f"container {each.name!r} has a limit of {name} beside what the pod's "
+                    "annotations ask for. Leave one out."
+                )
 
 
 def _check_parts(asks: Sequence[ContainerAsk]) -> None:

@@ -76,6 +76,11 @@ class WebhookServer(ThreadingHTTPServer):
         self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         super().__init__(address, _Handler)
 
+    def server_bind(self) -> None:
+        if self.address_family == socket.AF_INET6:
+            self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # :: is all
+        super().server_bind()
+
     def finish_request(self, request: Any, client_address: Any) -> None:
         """In a thread of its own, so that a client that says nothing holds up nobody."""
         request.settimeout(IDLE_S)
