@@ -93,6 +93,7 @@ class WebhookServer(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body in one piece: the second would wait for an acknowledgement
     server: WebhookServer
 
     def do_GET(self) -> None:
