@@ -16,6 +16,7 @@ from tests.kube.cluster import KubeCluster
 PORT = 8443
 ACCOUNT = "heddle-webhook"
 H200_MIB, A100_MIB, L40S_MIB = 143_771, 81_920, 46_068
+ODD = 12_345  #: bytes beyond a MiB, which a device may have
 IS_SPARE = (
     f'device.driver == "{DRIVER}" && "layer" in device.attributes["{DRIVER}"] && '
     f'device.attributes["{DRIVER}"].layer == "best-effort"'
@@ -127,11 +128,10 @@ def _device(name: str, model: str, mib: int, layer: str = "guaranteed") -> dict[
     return {
         "name": name, "allowMultipleAllocations": True,
         "attributes": {key: {"string": value} for key, value in words.items()},
-        "capacity": {"share": _capacity(1000, ""), "memory": _capacity(mib, "Mi")},
+        "capacity": {"share": _capacity(1000), "memory": _capacity((mib << 20) + ODD)},
     }  # fmt: skip
 
 
-def _capacity(whole: int, unit: str) -> dict[str, Any]:
-    bounds = {"min": f"1{unit}", "max": f"{whole}{unit}", "step": f"1{unit}"}
-    policy = {"default": f"{whole}{unit}", "validRange": bounds}
-    return {"value": f"{whole}{unit}", "requestPolicy": policy}
+def _capacity(whole: int) -> dict[str, Any]:
+    policy = {"default": f"{whole}", "validRange": {"min": "1", "max": f"{whole}", "step": "1"}}
+    return {"value": f"{whole}", "requestPolicy": policy}

@@ -154,11 +154,10 @@ def _selectors(part: PartAsk, size: int | None) -> list[str]:
         found.append(f'"uuid" in {_ATTRIBUTES} && {_ATTRIBUTES}.uuid == {uuid}')
     if ask.memory_mib or size:
         found.append(f'"{MEMORY}" in {_CAPACITY}')
-    if ask.memory_mib:
-        least = f'quantity("{ask.memory_mib}Mi")'
-        found.append(f"{_CAPACITY}.{MEMORY}.compareTo({least}) >= 0")
+    if least := max(ask.memory_mib, size or 0):
+        found.append(f'{_CAPACITY}.{MEMORY}.compareTo(quantity("{least}Mi")) >= 0')
     if size:
-        found.append(f'{_CAPACITY}.{MEMORY}.compareTo(quantity("{size}Mi")) == 0')
+        found.append(f'{_CAPACITY}.{MEMORY}.compareTo(quantity("{size + 1}Mi")) < 0')
     elif size == 0:
         found.append(f'!("{MEMORY}" in {_CAPACITY})')
     return found
