@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import missing
-from tests.kube.cluster import KubeCluster
+from tests.kube.cluster import KubeCluster, KubeError
 from tests.kube.node import CLASSES, KubeNode, slices
 from tests.kube.parts import PartsError, get
 from tests.world import eventually
@@ -21,7 +21,10 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KubeCluster]:
         missing(str(error), "tests/kube/parts.py says what it needs")
     made = KubeCluster(tmp_path_factory.mktemp("kube"), parts)
     try:
-        made.start()
+        try:
+            made.start()
+        except (KubeError, OSError) as error:  # no right to what a node needs
+            missing(f"no cluster comes up here: {error}", "run the tests as root")
         yield made
     finally:
         made.stop()

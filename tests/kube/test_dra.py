@@ -117,11 +117,14 @@ def test_best_effort_gives_way_and_goes_on(cluster: KubeCluster, node: KubeNode)
     begun(cluster, node, *others)
     half = used(node, others, 3)
     assert half["low-one"] / sum(half.values()) == pytest.approx(0.5, abs=0.05)
-    cluster.apply(claim("urgent", 1000, "512Mi"), pod("urgent", *load(6)))
+    cluster.apply(claim("urgent", 1000, "512Mi"), pod("urgent", *load(8)))
     begun(cluster, node, "urgent")
     got = used(node, [*others, "urgent"], 3)
     assert got["urgent"] / sum(got.values()) > 0.95
     assert eventually(lambda: phase(cluster, "urgent") == "Succeeded", 30)
+    said = cluster.kubectl("get", "events", "--field-selector=involvedObject.name=low-one")
+    assert "XpuHeld" in said
+    assert "XpuResumed" in said
     back = used(node, others, 2)
     assert min(back.values()) > 0.3e9
     for name in others:

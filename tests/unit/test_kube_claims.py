@@ -13,7 +13,7 @@ from heddle.agent.pods import pod_of_group
 from heddle.errors import UsageError
 from heddle.inventory.listing import DeviceListing
 from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED
-from heddle.kubernetes.claims import quantity, read_claim
+from heddle.kubernetes.claims import GivenPod, quantity, read_claim
 from heddle.kubernetes.health import health_of
 from heddle.kubernetes.slices import layers_of, names, slice_of, with_allocated
 from heddle.model.device import Device
@@ -114,7 +114,7 @@ def test_a_claim_is_what_was_allocated() -> None:
     found = read_claim(claim(consumedCapacity=consumed, shareID="s-1"), UID)
     (one,) = found.devices
     assert (one.share_milli, one.memory, one.share_id) == (300, 8 << 30, "s-1")
-    assert found.pods == ("pod-uid",)
+    assert found.pods == (GivenPod("pod-uid", "p"),)
     (whole,) = read_claim(claim(), UID).devices
     assert (whole.share_milli, whole.memory) == (1000, 0)
 

@@ -14,10 +14,11 @@ grpc = pytest.importorskip("grpc")
 from heddle._gen import kubelet_pb2 as wire  # noqa: E402
 from heddle.errors import HeddleError, UsageError  # noqa: E402
 from heddle.kubernetes import DRIVER  # noqa: E402
-from heddle.kubernetes.claims import GivenClaim, GivenDevice  # noqa: E402
+from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod  # noqa: E402
 from heddle.kubernetes.health import OfferedHealth  # noqa: E402
 from heddle.kubernetes.plugin import HEALTH, SERVICES, Plugin  # noqa: E402
 
+POD = GivenPod("u", "p")
 GIVEN = GivenDevice("gpu/second", "n1", "soft-gpu", "s-1", 300, 1 << 30)
 
 
@@ -46,7 +47,9 @@ class Kubelet:
         self.plugin = Plugin(
             "n1",
             self.preparing,
-            lambda namespace, name, uid: GivenClaim(namespace, name, uid, (GIVEN,), ("p",)),
+            lambda namespace, name, uid: GivenClaim(
+                namespace, name, uid, (GIVEN,), (GivenPod("u", "p"),)
+            ),
             lambda is_so, error: self.told.append((is_so, error)),
             lambda: [OfferedHealth("soft-gpu", ""), OfferedHealth("soft-npu", "no agent")],
             str(folder),

@@ -50,6 +50,14 @@ class ProgramFiles:
             return None
         return found if isinstance(found, dict) else None
 
+    def names(self) -> list[str]:
+        """Of all that are known."""
+        try:
+            found = os.listdir(self.folder)
+        except OSError:
+            return []
+        return [name.removesuffix(".json") for name in found if name.endswith(".json")]
+
     def remove(self, name: str) -> None:
         with contextlib.suppress(OSError):
             os.unlink(self.path(name))

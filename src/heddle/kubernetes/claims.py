@@ -31,6 +31,14 @@ class GivenDevice:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenPod:
+    """One that the claim is reserved for."""
+
+    uid: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivenClaim:
     """What was given, and to which pods."""
 
@@ -38,7 +46,7 @@ class GivenClaim:
     name: str
     uid: str
     devices: tuple[GivenDevice, ...]
-    pods: tuple[str, ...]  #: uids
+    pods: tuple[GivenPod, ...]
 
 
 def read_claim(claim: Mapping[str, Any], uid: str, driver: str = DRIVER) -> GivenClaim:
@@ -52,7 +60,9 @@ def read_claim(claim: Mapping[str, Any], uid: str, driver: str = DRIVER) -> Give
     if not devices:
         raise UsageError(f"{place} has no device of {driver}.")
     reserved = status.get("reservedFor") or ()
-    pods = tuple(each["uid"] for each in reserved if each.get("resource") == "pods")
+    pods = tuple(
+        GivenPod(each["uid"], each["name"]) for each in reserved if each.get("resource") == "pods"
+    )
     return GivenClaim(metadata["namespace"], metadata["name"], uid, devices, pods)
 
 

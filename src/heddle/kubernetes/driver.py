@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, cast
 
 import httpx2 as httpx
 from lightkube import Client, KubeConfig
 from lightkube.core.exceptions import ApiError, ConfigError
 from lightkube.generic_resource import create_global_resource, create_namespaced_resource
+from lightkube.resources.core_v1 import Event
 
+import heddle
+from heddle.agent.pods import FILES as PODS
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory.listing import DeviceListing
+from heddle.kubernetes import DRIVER
 from heddle.kubernetes.claims import GivenClaim, read_claim
 from heddle.kubernetes.health import OfferedHealth, health_of
+from heddle.kubernetes.hold_events import HoldEvent, HoldEvents
 from heddle.kubernetes.plugin import KUBELET, Plugin
 from heddle.kubernetes.preparation import Preparation
 from heddle.kubernetes.slices import slice_of, with_allocated
@@ -27,6 +34,7 @@ MANAGER = "heddle"
 Slice: Any = create_global_resource(GROUP, VERSION, "ResourceSlice", "resourceslices")
 Claim: Any = create_namespaced_resource(GROUP, VERSION, "ResourceClaim", "resourceclaims")
 LOOK_S = 20.0  #: between two looks at the devices
+EVENTS_S = 1.0  #: between two looks at who is held
 AGAIN_S = 2.0  #: after the API server did not answer
 
 
@@ -50,6 +58,7 @@ class DraDriver:
         self._spare_milli = spare_milli
         self._why_not = why_not
         self._is_registered = False
+        self._holds = HoldEvents()
         self._names: tuple[str, ...] = ()  #: of the devices that are published
         self._listed: Sequence[DeviceListing] = ()  #: at the last look
         self._said = ""
@@ -67,12 +76,27 @@ class DraDriver:
                 "kubelet's folder (--kubelet)."
             ) from None
         threading.Thread(target=self._follow, args=(ended,), daemon=True).start()
+        next_look = time.monotonic() + LOOK_S
         try:
-            while not ended.wait(LOOK_S):
-                if self._is_registered:
+            while not ended.wait(EVENTS_S):
+                self._try("pods are not told that they are held", self._tell)
+                if self._is_registered and time.monotonic() >= next_look:
+                    next_look = time.monotonic() + LOOK_S
                     self._try("the devices are not published", self.publish)
         finally:
             self._plugin.stop()
+
+    def _tell(self) -> None:
+        """Pods why they do not get on."""
+        known = {each["program"]: (uid, each) for uid in PODS.names() if (each := PODS.read(uid))}
+        if not known:
+            return
+        programs = [each for each in heddle.programs() if each.id in known]
+        for event in self._holds.look(programs, time.monotonic()):
+            uid, pod = known[event.program]
+            said = pod_event(uid, pod["namespace"], pod["name"], event, self._node)
+            with answered():
+                self._client.create(cast("Event", Event.from_dict(said)))
 
     def publish(self) -> None:
         """Of one generation after the other, where something has changed.
@@ -163,6 +187,19 @@ class DraDriver:
             if said != self._said:
                 log.error("%s", said)
             self._said = said
+
+
+def pod_event(uid: str, namespace: str, name: str, event: HoldEvent, node: str) -> dict[str, Any]:
+    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return {
+        "metadata": {"name": f"{name}.{time.time_ns():x}", "namespace": namespace},
+        "involvedObject": {
+            "apiVersion": "v1", "kind": "Pod", "namespace": namespace, "name": name, "uid": uid,
+        },
+        "type": "Normal", "reason": event.reason, "message": event.words, "count": 1,
+        "firstTimestamp": now, "lastTimestamp": now,
+        "source": {"component": DRIVER, "host": node},
+    }  # fmt: skip
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from heddle.agent.pods import FILES as PODS
 from heddle.agent.program_files import ProgramFiles
 from heddle.errors import HeddleError, UsageError
 from heddle.kubernetes import BEST_EFFORT
-from heddle.kubernetes.claims import GivenClaim, GivenDevice
+from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
 from heddle.kubernetes.grant import granted
 from heddle.kubernetes.slices import MIB, layers_of
 from heddle.launch import cdi
@@ -103,11 +103,12 @@ class Preparation:
             known = CLAIMS.read(claim.uid)
             if known is None:
                 return
-            for pod in claim.pods:
-                if pod not in known["pods"] and PODS.read(pod) is None:
-                    known["pods"].append(pod)
-                    PODS.write(pod, {"program": known["program"], "claim": claim.uid})
-            CLAIMS.write(claim.uid, known)
+            new = [pod for pod in claim.pods if PODS.read(pod.uid) is None]
+            if new:
+                known["pods"] += [pod.uid for pod in new]
+                CLAIMS.write(claim.uid, known)
+            for pod in new:
+                _write_pod(pod, claim, known["program"])
 
     def unprepare(self, uid: str) -> None:
         """:raises HeddleError: if the table cannot be used"""
@@ -147,7 +148,7 @@ class Preparation:
     @staticmethod
     def _check_pods(claim: GivenClaim) -> None:
         for pod in claim.pods:
-            other = PODS.read(pod)
+            other = PODS.read(pod.uid)
             if other is not None and other["claim"] != claim.uid:
                 raise UsageError(
                     "a pod can have one claim of this driver; ask for all its devices in one, as "
@@ -155,9 +156,9 @@ class Preparation:
                 )
 
     def _write(self, claim: GivenClaim, program: int, chosen: Sequence[ContainerDevice]) -> None:
-        CLAIMS.write(claim.uid, {"program": program, "pods": list(claim.pods)})
+        CLAIMS.write(claim.uid, {"program": program, "pods": [pod.uid for pod in claim.pods]})
         for pod in claim.pods:
-            PODS.write(pod, {"program": program, "claim": claim.uid})
+            _write_pod(pod, claim, program)
         apis = sorted({offer.device.api for offer in chosen})
         said = cdi.specification(
             chosen,
@@ -170,6 +171,11 @@ class Preparation:
 
     def _path(self, uid: str) -> str:
         return os.path.join(self._cdi_folder, f"{cdi.VENDOR}-claim-{uid}.json")
+
+
+def _write_pod(pod: GivenPod, claim: GivenClaim, program: int) -> None:
+    where = {"namespace": claim.namespace, "name": pod.name}
+    PODS.write(pod.uid, {"program": program, "claim": claim.uid, **where})
 
 
 def _plan(claim: GivenClaim, chosen: Sequence[ContainerDevice], layer: str) -> dict[str, int]:
