@@ -20,10 +20,9 @@ from tests.kube.node import CLASSES, KubeNode, claim, load, pod, slices
 from tests.soak import count
 from tests.world import eventually
 
-pytestmark = [pytest.mark.kube, pytest.mark.soak]
+pytestmark = [pytest.mark.kube, pytest.mark.soak, pytest.mark.timeout(count(300, 3000))]
 SUBMISSIONS = count(24, 200)
 SHARES = (100, 250, 400)
-BETWEEN_S = 1.5
 NODES = ("n1", "n2")
 
 

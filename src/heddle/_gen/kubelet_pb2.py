@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\rkubelet.proto\x12\x0eheddle.kubelet\"\r\n\x0bInfoRequest\"V\n\nPluginInfo\x12\x0c\n\x04type\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x10\n\x08\x65ndpoint\x18\x03 \x01(\t\x12\x1a\n\x12supported_versions\x18\x04 \x03(\t\">\n\x12RegistrationStatus\x12\x19\n\x11plugin_registered\x18\x01 \x01(\x08\x12\r\n\x05\x65rror\x18\x02 \x01(\t\"\x1c\n\x1aRegistrationStatusResponse\"5\n\x05\x43laim\x12\x11\n\tnamespace\x18\x01 \x01(\t\x12\x0b\n\x03uid\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\"D\n\x1bNodePrepareResourcesRequest\x12%\n\x06\x63laims\x18\x01 \x03(\x0b\x32\x15.heddle.kubelet.Claim\"\xc4\x01\n\x1cNodePrepareResourcesResponse\x12H\n\x06\x63laims\x18\x01 \x03(\x0b\x32\x38.heddle.kubelet.NodePrepareResourcesResponse.ClaimsEntry\x1aZ\n\x0b\x43laimsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12:\n\x05value\x18\x02 \x01(\x0b\x32+.heddle.kubelet.NodePrepareResourceResponse:\x02\x38\x01\"U\n\x1bNodePrepareResourceResponse\x12\'\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x16.heddle.kubelet.Device\x12\r\n\x05\x65rror\x18\x02 \x01(\t\"\x83\x01\n\x06\x44\x65vice\x12\x15\n\rrequest_names\x18\x01 \x03(\t\x12\x11\n\tpool_name\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65vice_name\x18\x03 \x01(\t\x12\x16\n\x0e\x63\x64i_device_ids\x18\x04 \x03(\t\x12\x15\n\x08share_id\x18\x05 \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_share_id\"F\n\x1dNodeUnprepareResourcesRequest\x12%\n\x06\x63laims\x18\x01 \x03(\x0b\x32\x15.heddle.kubelet.Claim\"\xca\x01\n\x1eNodeUnprepareResourcesResponse\x12J\n\x06\x63laims\x18\x01 \x03(\x0b\x32:.heddle.kubelet.NodeUnprepareResourcesResponse.ClaimsEntry\x1a\\\n\x0b\x43laimsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12<\n\x05value\x18\x02 \x01(\x0b\x32-.heddle.kubelet.NodeUnprepareResourceResponse:\x02\x38\x01\".\n\x1dNodeUnprepareResourceResponse\x12\r\n\x05\x65rror\x18\x01 \x01(\t\"\x1b\n\x19NodeWatchResourcesRequest\":\n\x10\x44\x65viceIdentifier\x12\x11\n\tpool_name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65vice_name\x18\x02 \x01(\t\"\xc0\x01\n\x0c\x44\x65viceHealth\x12\x30\n\x06\x64\x65vice\x18\x01 \x01(\x0b\x32 .heddle.kubelet.DeviceIdentifier\x12,\n\x06health\x18\x02 \x01(\x0e\x32\x1c.heddle.kubelet.HealthStatus\x12\x19\n\x11last_updated_time\x18\x03 \x01(\x03\x12$\n\x1chealth_check_timeout_seconds\x18\x04 \x01(\x03\x12\x0f\n\x07message\x18\x05 \x01(\t\"K\n\x1aNodeWatchResourcesResponse\x12-\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x1c.heddle.kubelet.DeviceHealth*7\n\x0cHealthStatus\x12\x0b\n\x07UNKNOWN\x10\x00\x12\x0b\n\x07HEALTHY\x10\x01\x12\r\n\tUNHEALTHY\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\rkubelet.proto\x12\x0eheddle.kubelet\"\r\n\x0bInfoRequest\"V\n\nPluginInfo\x12\x0c\n\x04type\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x10\n\x08\x65ndpoint\x18\x03 \x01(\t\x12\x1a\n\x12supported_versions\x18\x04 \x03(\t\">\n\x12RegistrationStatus\x12\x19\n\x11plugin_registered\x18\x01 \x01(\x08\x12\r\n\x05\x65rror\x18\x02 \x01(\t\"\x1c\n\x1aRegistrationStatusResponse\"5\n\x05\x43laim\x12\x11\n\tnamespace\x18\x01 \x01(\t\x12\x0b\n\x03uid\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\"D\n\x1bNodePrepareResourcesRequest\x12%\n\x06\x63laims\x18\x01 \x03(\x0b\x32\x15.heddle.kubelet.Claim\"\xc4\x01\n\x1cNodePrepareResourcesResponse\x12H\n\x06\x63laims\x18\x01 \x03(\x0b\x32\x38.heddle.kubelet.NodePrepareResourcesResponse.ClaimsEntry\x1aZ\n\x0b\x43laimsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12:\n\x05value\x18\x02 \x01(\x0b\x32+.heddle.kubelet.NodePrepareResourceResponse:\x02\x38\x01\"U\n\x1bNodePrepareResourceResponse\x12\'\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x16.heddle.kubelet.Device\x12\r\n\x05\x65rror\x18\x02 \x01(\t\"\x83\x01\n\x06\x44\x65vice\x12\x15\n\rrequest_names\x18\x01 \x03(\t\x12\x11\n\tpool_name\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65vice_name\x18\x03 \x01(\t\x12\x16\n\x0e\x63\x64i_device_ids\x18\x04 \x03(\t\x12\x15\n\x08share_id\x18\x05 \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_share_id\"F\n\x1dNodeUnprepareResourcesRequest\x12%\n\x06\x63laims\x18\x01 \x03(\x0b\x32\x15.heddle.kubelet.Claim\"\xca\x01\n\x1eNodeUnprepareResourcesResponse\x12J\n\x06\x63laims\x18\x01 \x03(\x0b\x32:.heddle.kubelet.NodeUnprepareResourcesResponse.ClaimsEntry\x1a\\\n\x0b\x43laimsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12<\n\x05value\x18\x02 \x01(\x0b\x32-.heddle.kubelet.NodeUnprepareResourceResponse:\x02\x38\x01\".\n\x1dNodeUnprepareResourceResponse\x12\r\n\x05\x65rror\x18\x01 \x01(\t\"\x1b\n\x19NodeWatchResourcesRequest\":\n\x10\x44\x65viceIdentifier\x12\x11\n\tpool_name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65vice_name\x18\x02 \x01(\t\"\xc0\x01\n\x0c\x44\x65viceHealth\x12\x30\n\x06\x64\x65vice\x18\x01 \x01(\x0b\x32 .heddle.kubelet.DeviceIdentifier\x12,\n\x06health\x18\x02 \x01(\x0e\x32\x1c.heddle.kubelet.HealthStatus\x12\x19\n\x11last_updated_time\x18\x03 \x01(\x03\x12$\n\x1chealth_check_timeout_seconds\x18\x04 \x01(\x03\x12\x0f\n\x07message\x18\x05 \x01(\t\"K\n\x1aNodeWatchResourcesResponse\x12-\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x1c.heddle.kubelet.DeviceHealth\"\x07\n\x05\x45mpty\"W\n\rPluginOptions\x12\x1a\n\x12pre_start_required\x18\x01 \x01(\x08\x12*\n\"get_preferred_allocation_available\x18\x02 \x01(\x08\"{\n\x0fRegisterRequest\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x10\n\x08\x65ndpoint\x18\x02 \x01(\t\x12\x15\n\rresource_name\x18\x03 \x01(\t\x12.\n\x07options\x18\x04 \x01(\x0b\x32\x1d.heddle.kubelet.PluginOptions\"*\n\x0cPluginDevice\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06health\x18\x02 \x01(\t\"E\n\x14ListAndWatchResponse\x12-\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\x1c.heddle.kubelet.PluginDevice\"m\n\x1aPreferredAllocationRequest\x12O\n\x12\x63ontainer_requests\x18\x01 \x03(\x0b\x32\x33.heddle.kubelet.ContainerPreferredAllocationRequest\"o\n#ContainerPreferredAllocationRequest\x12\x15\n\ravailable_ids\x18\x01 \x03(\t\x12\x18\n\x10must_include_ids\x18\x02 \x03(\t\x12\x17\n\x0f\x61llocation_size\x18\x03 \x01(\x05\"p\n\x1bPreferredAllocationResponse\x12Q\n\x13\x63ontainer_responses\x18\x01 \x03(\x0b\x32\x34.heddle.kubelet.ContainerPreferredAllocationResponse\"3\n$ContainerPreferredAllocationResponse\x12\x0b\n\x03ids\x18\x01 \x03(\t\"W\n\x0f\x41llocateRequest\x12\x44\n\x12\x63ontainer_requests\x18\x01 \x03(\x0b\x32(.heddle.kubelet.ContainerAllocateRequest\"\'\n\x18\x43ontainerAllocateRequest\x12\x0b\n\x03ids\x18\x01 \x03(\t\"Z\n\x10\x41llocateResponse\x12\x46\n\x13\x63ontainer_responses\x18\x01 \x03(\x0b\x32).heddle.kubelet.ContainerAllocateResponse\"K\n\x19\x43ontainerAllocateResponse\x12.\n\x0b\x63\x64i_devices\x18\x05 \x03(\x0b\x32\x19.heddle.kubelet.CdiDevice\"\x19\n\tCdiDevice\x12\x0c\n\x04name\x18\x01 \x01(\t\"\'\n\x18PreStartContainerRequest\x12\x0b\n\x03ids\x18\x01 \x03(\t\"\x1b\n\x19PreStartContainerResponse\"\x19\n\x17ListPodResourcesRequest\"O\n\x18ListPodResourcesResponse\x12\x33\n\rpod_resources\x18\x01 \x03(\x0b\x32\x1c.heddle.kubelet.PodResources\"g\n\x0cPodResources\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x11\n\tnamespace\x18\x02 \x01(\t\x12\x36\n\ncontainers\x18\x03 \x03(\x0b\x32\".heddle.kubelet.ContainerResources\"U\n\x12\x43ontainerResources\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x31\n\x07\x64\x65vices\x18\x02 \x03(\x0b\x32 .heddle.kubelet.ContainerDevices\"=\n\x10\x43ontainerDevices\x12\x15\n\rresource_name\x18\x01 \x01(\t\x12\x12\n\ndevice_ids\x18\x02 \x03(\t*7\n\x0cHealthStatus\x12\x0b\n\x07UNKNOWN\x10\x00\x12\x0b\n\x07HEALTHY\x10\x01\x12\r\n\tUNHEALTHY\x10\x02\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,8 +36,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_NODEPREPARERESOURCESRESPONSE_CLAIMSENTRY']._serialized_options = b'8\001'
   _globals['_NODEUNPREPARERESOURCESRESPONSE_CLAIMSENTRY']._loaded_options = None
   _globals['_NODEUNPREPARERESOURCESRESPONSE_CLAIMSENTRY']._serialized_options = b'8\001'
-  _globals['_HEALTHSTATUS']._serialized_start=1461
-  _globals['_HEALTHSTATUS']._serialized_end=1516
+  _globals['_HEALTHSTATUS']._serialized_start=2949
+  _globals['_HEALTHSTATUS']._serialized_end=3004
   _globals['_INFOREQUEST']._serialized_start=33
   _globals['_INFOREQUEST']._serialized_end=46
   _globals['_PLUGININFO']._serialized_start=48
@@ -74,4 +74,46 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DEVICEHEALTH']._serialized_end=1382
   _globals['_NODEWATCHRESOURCESRESPONSE']._serialized_start=1384
   _globals['_NODEWATCHRESOURCESRESPONSE']._serialized_end=1459
+  _globals['_EMPTY']._serialized_start=1461
+  _globals['_EMPTY']._serialized_end=1468
+  _globals['_PLUGINOPTIONS']._serialized_start=1470
+  _globals['_PLUGINOPTIONS']._serialized_end=1557
+  _globals['_REGISTERREQUEST']._serialized_start=1559
+  _globals['_REGISTERREQUEST']._serialized_end=1682
+  _globals['_PLUGINDEVICE']._serialized_start=1684
+  _globals['_PLUGINDEVICE']._serialized_end=1726
+  _globals['_LISTANDWATCHRESPONSE']._serialized_start=1728
+  _globals['_LISTANDWATCHRESPONSE']._serialized_end=1797
+  _globals['_PREFERREDALLOCATIONREQUEST']._serialized_start=1799
+  _globals['_PREFERREDALLOCATIONREQUEST']._serialized_end=1908
+  _globals['_CONTAINERPREFERREDALLOCATIONREQUEST']._serialized_start=1910
+  _globals['_CONTAINERPREFERREDALLOCATIONREQUEST']._serialized_end=2021
+  _globals['_PREFERREDALLOCATIONRESPONSE']._serialized_start=2023
+  _globals['_PREFERREDALLOCATIONRESPONSE']._serialized_end=2135
+  _globals['_CONTAINERPREFERREDALLOCATIONRESPONSE']._serialized_start=2137
+  _globals['_CONTAINERPREFERREDALLOCATIONRESPONSE']._serialized_end=2188
+  _globals['_ALLOCATEREQUEST']._serialized_start=2190
+  _globals['_ALLOCATEREQUEST']._serialized_end=2277
+  _globals['_CONTAINERALLOCATEREQUEST']._serialized_start=2279
+  _globals['_CONTAINERALLOCATEREQUEST']._serialized_end=2318
+  _globals['_ALLOCATERESPONSE']._serialized_start=2320
+  _globals['_ALLOCATERESPONSE']._serialized_end=2410
+  _globals['_CONTAINERALLOCATERESPONSE']._serialized_start=2412
+  _globals['_CONTAINERALLOCATERESPONSE']._serialized_end=2487
+  _globals['_CDIDEVICE']._serialized_start=2489
+  _globals['_CDIDEVICE']._serialized_end=2514
+  _globals['_PRESTARTCONTAINERREQUEST']._serialized_start=2516
+  _globals['_PRESTARTCONTAINERREQUEST']._serialized_end=2555
+  _globals['_PRESTARTCONTAINERRESPONSE']._serialized_start=2557
+  _globals['_PRESTARTCONTAINERRESPONSE']._serialized_end=2584
+  _globals['_LISTPODRESOURCESREQUEST']._serialized_start=2586
+  _globals['_LISTPODRESOURCESREQUEST']._serialized_end=2611
+  _globals['_LISTPODRESOURCESRESPONSE']._serialized_start=2613
+  _globals['_LISTPODRESOURCESRESPONSE']._serialized_end=2692
+  _globals['_PODRESOURCES']._serialized_start=2694
+  _globals['_PODRESOURCES']._serialized_end=2797
+  _globals['_CONTAINERRESOURCES']._serialized_start=2799
+  _globals['_CONTAINERRESOURCES']._serialized_end=2884
+  _globals['_CONTAINERDEVICES']._serialized_start=2886
+  _globals['_CONTAINERDEVICES']._serialized_end=2947
 # @@protoc_insertion_point(module_scope)

@@ -72,15 +72,16 @@ class Plugin:
             "NodePrepareResources": (self._prepare, wire.NodePrepareResourcesRequest),
             "NodeUnprepareResources": (self._unprepare, wire.NodeUnprepareResourcesRequest),
         }
-        handlers = [_handler(name, calls) for name in SERVICES.values()]
-        handlers.append(_stream(HEALTH, "NodeWatchResources", self._watch))
+        handlers = [grpc_handler(name, calls) for name in SERVICES.values()]
+        watched = wire.NodeWatchResourcesRequest
+        handlers.append(grpc_stream(HEALTH, "NodeWatchResources", watched, self._watch))
         self._serve(os.path.join(self._folder, "dra.sock"), handlers)
         registration = {
             "GetInfo": (self._info, wire.InfoRequest),
             "NotifyRegistrationStatus": (self._notify, wire.RegistrationStatus),
         }
         where = os.path.join(self._registry, f"{self._driver}-reg.sock")  # last: kubelet watches it
-        self._serve(where, [_handler("pluginregistration.Registration", registration)])
+        self._serve(where, [grpc_handler("pluginregistration.Registration", registration)])
 
     def stop(self) -> None:
         """The registration first, so that kubelet does not call what has gone."""
@@ -172,28 +173,37 @@ class Plugin:
         return answer
 
 
-def _stream(
-    service: str, method: str, act: Callable[[grpc.ServicerContext], Iterator[Any]]
+def grpc_stream(
+    service: str, method: str, request: Any, act: Callable[[grpc.ServicerContext], Iterator[Any]]
 ) -> grpc.GenericRpcHandler:
     handler = grpc.unary_stream_rpc_method_handler(
         lambda _request, context: act(context),
-        request_deserializer=wire.NodeWatchResourcesRequest.FromString,
+        request_deserializer=request.FromString,
         response_serializer=lambda answer: answer.SerializeToString(),
     )
     return grpc.method_handlers_generic_handler(service, {method: handler})
 
 
-def _handler(
+def grpc_handler(
     service: str, methods: Mapping[str, tuple[Callable[[Any], Any], Any]]
 ) -> grpc.GenericRpcHandler:
+    """What a method raises, the caller is told."""
     return grpc.method_handlers_generic_handler(
         service,
         {
             name: grpc.unary_unary_rpc_method_handler(
-                lambda request, _context, act=act: act(request),
+                lambda request, context, act=act: _act(act, request, context),
                 request_deserializer=kind.FromString,
                 response_serializer=lambda answer: answer.SerializeToString(),
             )
             for name, (act, kind) in methods.items()
         },
     )
+
+
+def _act(act: Callable[[Any], Any], request: Any, context: grpc.ServicerContext) -> Any:
+    try:
+        return act(request)
+    except (HeddleError, OSError) as error:
+        log.warning("%s", error)
+        context.abort(grpc.StatusCode.FAILED_PRECONDITION, str(error))

@@ -22,18 +22,16 @@ from heddle import native
 from heddle.agent.pods import FILES as PODS
 from heddle.agent.program_files import ProgramFiles
 from heddle.errors import HeddleError, UsageError
-from heddle.kubernetes import BEST_EFFORT
 from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
 from heddle.kubernetes.grant import granted
-from heddle.kubernetes.slices import MIB, layers_of
+from heddle.kubernetes.plans import plan_of
+from heddle.kubernetes.slices import layers_of
 from heddle.launch import cdi
 from heddle.launch.cdi import ContainerDevice
-from heddle.model.job import WHOLE
 
 CLAIMS = ProgramFiles("claims")
 CDI_FOLDER = "/var/run/cdi"
 RECENT_S = 60.0
-BEST_EFFORT_RANK = -100  #: below every program that is guaranteed something, and all of one rank
 _UID = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -70,7 +68,8 @@ class Preparation:
             )
         self._check_pods(claim)
         with self._mutex:
-            plan = _plan(claim, chosen, layers.pop())
+            devices = [offer.device for offer in chosen]
+            plan = plan_of(zip(claim.devices, devices, strict=True), layers.pop())
             program = self._program_of(claim.uid) or granted(
                 uid=0, name=claim.name, tenant=claim.namespace, **plan
             )
@@ -167,7 +166,7 @@ class Preparation:
             asked={},
             device_class=f"claim-{claim.uid}",
         )
-        _write_json(self._path(claim.uid), said)
+        write_json(self._path(claim.uid), said)
 
     def _path(self, uid: str) -> str:
         return os.path.join(self._cdi_folder, f"{cdi.VENDOR}-claim-{uid}.json")
@@ -178,22 +177,7 @@ def _write_pod(pod: GivenPod, claim: GivenClaim, program: int) -> None:
     PODS.write(pod.uid, {"program": program, "claim": claim.uid, **where})
 
 
-def _plan(claim: GivenClaim, chosen: Sequence[ContainerDevice], layer: str) -> dict[str, int]:
-    """The least of its parts holds on all its devices: they are one program's. Of best effort, it
-    is a weight beside others of that kind."""
-    share = min(each.share_milli for each in claim.devices)
-    limits = [
-        each.memory
-        for each, offer in zip(claim.devices, chosen, strict=True)
-        if 0 < each.memory < offer.device.memory_bytes // MIB * MIB
-    ]
-    limit = {"memory_limit": min(limits, default=0)}
-    if layer == BEST_EFFORT:
-        return {"rank": BEST_EFFORT_RANK, "weight": share, **limit}
-    return {"share_milli": share if share < WHOLE else 0, **limit}
-
-
-def _write_json(path: str, value: dict[str, Any]) -> None:
+def write_json(path: str, value: dict[str, Any]) -> None:
     """Whole or not at all: container engines read it at any time."""
     os.makedirs(os.path.dirname(path), 0o755, exist_ok=True)
     aside = f"{path}.new"

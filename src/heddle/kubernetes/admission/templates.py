@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.kubernetes import DRIVER, MEMORY, SHARE
+from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED, MEMORY, SHARE
 from heddle.kubernetes.admission import CLAIM, LABELS, MOST_ALTERNATIVES
 from heddle.kubernetes.admission.ask import ContainerAsk, DeniedError, PartAsk
 from heddle.kubernetes.claims import quantity
@@ -20,7 +20,6 @@ from heddle.kubernetes.slices import LEAST_SHARE, MIB
 from heddle.model.job import WHOLE
 
 API = "resource.k8s.io/v1"
-GUARANTEED, BEST_EFFORT = "guaranteed", "best-effort"
 CLASSES = {GUARANTEED: "xpu", BEST_EFFORT: "xpu-best-effort"}
 _ATTRIBUTES, _CAPACITY = f'device.attributes["{DRIVER}"]', f'device.capacity["{DRIVER}"]'
 
