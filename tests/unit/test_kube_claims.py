@@ -51,12 +51,14 @@ def test_every_device_has_a_name_of_its_own_that_kubernetes_allows(called: list[
 
 
 def test_a_slice_offers_time_and_memory_in_parts() -> None:
-    said = slice_of("n1", [listed(device())], 4)
+    said = slice_of("n1", [listed(device())], 4, scores={"soft@gpu": 1500})
     assert said["spec"]["pool"] == {"name": "n1", "generation": 4, "resourceSliceCount": 1}
     (one,) = said["spec"]["devices"]
     assert one["name"] == "soft-gpu"
     assert one["allowMultipleAllocations"] is True
     assert one["attributes"]["level"] == {"int": 3}
+    assert one["attributes"]["score"] == {"int": 1500}
+    assert one["attributes"]["links"] == {"int": 0}
     assert one["attributes"]["numaNode"] == {"int": 1}
     assert one["capacity"]["share"]["value"] == one["capacity"]["share"]["requestPolicy"]["default"]
     assert one["capacity"]["memory"]["value"] == "1024Mi"

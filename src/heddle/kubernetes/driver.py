@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -39,7 +39,8 @@ AGAIN_S = 2.0  #: after the API server did not answer
 
 
 class DraDriver:
-    """`devices` lists what the node has; `why_not` says what keeps all of them from work."""
+    """`devices` lists what the node has; `why_not` says what keeps all of them from work;
+    `scores` what each is worth, by id."""
 
     def __init__(
         self,
@@ -50,13 +51,14 @@ class DraDriver:
         kubelet: str = KUBELET,
         spare_milli: int = 0,
         why_not: Callable[[], str] = lambda: "",
+        scores: Callable[[Sequence[DeviceListing]], Mapping[str, int]] = lambda _: {},
     ) -> None:
         self._node = node
         self._client = client
         self._devices = devices
         self._preparation = preparation
         self._spare_milli = spare_milli
-        self._why_not = why_not
+        self._why_not, self._scores = why_not, scores
         self._is_registered = False
         self._holds = HoldEvents()
         self._names: tuple[str, ...] = ()  #: of the devices that are published
@@ -104,7 +106,8 @@ class DraDriver:
         :raises HeddleError: if the API server does not take it
         """
         self._listed = self._devices()
-        wanted = slice_of(self._node, self._listed, 1, self._spare_milli)
+        scores = self._scores(self._listed)
+        wanted = slice_of(self._node, self._listed, 1, self._spare_milli, scores)
         with answered():
             self._put(wanted)
         self._names = tuple(each["name"] for each in wanted["spec"]["devices"])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from heddle.inventory.listing import DeviceListing
@@ -52,17 +53,22 @@ def layers_of(devices: Sequence[Device]) -> dict[str, tuple[int, str]]:
 
 
 def slice_of(
-    node: str, listed: Sequence[DeviceListing], generation: int, spare_milli: int = 0
+    node: str,
+    listed: Sequence[DeviceListing],
+    generation: int,
+    spare_milli: int = 0,
+    scores: Mapping[str, int] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """One is enough for a node: none has more than 64 devices. Without memory for best effort,
-    that layer is not offered."""
+    that layer is not offered. `scores` are by id."""
     scheduled = [each for each in listed if each.device is not None][: MOST // 2]
     called = names([each.device for each in scheduled if each.device is not None])
     devices = []
     for name, each in zip(called, scheduled, strict=True):
-        devices.append(_device(name, each, GUARANTEED, WHOLE - spare_milli))
+        score = scores.get(each.id)
+        devices.append(_device(name, each, GUARANTEED, WHOLE - spare_milli, score))
         if spare_milli:
-            devices.append(_device(spare(name), each, BEST_EFFORT, spare_milli))
+            devices.append(_device(spare(name), each, BEST_EFFORT, spare_milli, score))
     return {
         "apiVersion": "resource.k8s.io/v1",
         "kind": "ResourceSlice",
@@ -86,7 +92,9 @@ def with_allocated(
     return [*found, *kept.values()]
 
 
-def _device(name: str, listed: DeviceListing, layer: str, memory_milli: int) -> dict[str, Any]:
+def _device(
+    name: str, listed: DeviceListing, layer: str, memory_milli: int, score: int | None
+) -> dict[str, Any]:
     device, component = listed.device, listed.component
     assert device is not None
     attributes: dict[str, str | int | bool | None] = {
@@ -98,6 +106,9 @@ def _device(name: str, listed: DeviceListing, layer: str, memory_milli: int) -> 
         "uuid": component.uuid,
         "level": device.level,
         "numaNode": component.numa,
+        "bus": component.id,
+        "links": sum(peer.links for peer in component.peers),
+        "score": score,
     }
     capacity = {SHARE: _part(WHOLE, LEAST_SHARE, 1)}
     mib = device.memory_bytes // MIB * memory_milli // WHOLE

@@ -13,17 +13,14 @@ from heddle.errors import HeddleError
 from heddle.inventory import apis
 from heddle.inventory.health import verdict
 from heddle.inventory.host import LiveHost
-from heddle.inventory.listing import DeviceListing, accelerators
+from heddle.inventory.listing import accelerators
 from heddle.inventory.live import Sampler
 from heddle.inventory.machine import look
 from heddle.inventory.sample import differences, facts
-from heddle.metering.level0 import level0, of_measured
-from heddle.metering.models import facts_of, model_name
-from heddle.metering.scores import scores
 from heddle.model.hardware import ACCELERATORS, Machine
 from heddle.model.topology import Topology
 from heddle.node import programs
-from heddle.system import state
+from heddle.node.worth import worth_of
 
 WINDOW_S = 1  #: how long one look at a device looks
 
@@ -54,7 +51,7 @@ class Document:
             "attributes": machine.attributes,
             "troubles": troubles,
         }
-        parts = {"inventory": inventory, "topology": _topology(machine), "scores": _scores(listed)}
+        parts = {"inventory": inventory, "topology": _topology(machine), "scores": worth_of(listed)}
         return {"row": plain_row(row), **{name: _plain(part) for name, part in parts.items()}}
 
     def live(self) -> dict[str, Mapping[str, Any]]:
@@ -98,24 +95,6 @@ def _topology(machine: Machine) -> Mapping[str, Any]:
             for peer in component.peers
         ],
     }
-
-
-def _scores(listed: list[DeviceListing]) -> Mapping[str, Any]:
-    """What the idle devices are worth."""
-    measured = state.read("measured")
-    found = {}
-    for entry in listed:
-        component = entry.component
-        nominal = facts_of(model_name(f"{component.vendor}/{component.model}"))
-        metrics = of_measured(component, measured)
-        records = level0(component, nominal, None, metrics, WINDOW_S)
-        worth = scores([each.metric for each in records if each.metric], "total")
-        found[entry.id] = {
-            "total_milli": worth.total.milli,
-            "confidence_milli": worth.total.confidence_milli,
-            "categories": {each.category: each.milli for each in worth.categories},
-        }
-    return {"devices": found}
 
 
 def _plain(value: Any) -> Any:

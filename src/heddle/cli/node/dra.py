@@ -17,11 +17,16 @@ import logging
 import os
 import signal
 import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from heddle.errors import HeddleError, UsageError
 from heddle.extras import extra
 from heddle.model.job import WHOLE
 from heddle.model.part import parse_part
+
+if TYPE_CHECKING:
+    from heddle.inventory.listing import DeviceListing
 
 HELP = "serve this machine's devices to Kubernetes"
 
@@ -76,12 +81,20 @@ def run(options: argparse.Namespace) -> int:
         options.kubelet,
         spare_milli,
         _why_no_agent,
+        _scores,
     )
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     driver.run(ended)
     return 0
+
+
+def _scores(listed: Sequence[DeviceListing]) -> dict[str, int]:
+    from heddle.node.worth import worth_of
+
+    found = {name: each["total_milli"] for name, each in worth_of(listed)["devices"].items()}
+    return {name: milli for name, milli in found.items() if milli is not None}
 
 
 def _why_no_agent() -> str:
