@@ -22,8 +22,6 @@ from heddle.model.topology import Topology
 from heddle.node import programs
 from heddle.node.worth import worth_of
 
-WINDOW_S = 1  #: how long one look at a device looks
-
 
 class Document:
     """Looks at the machine when it is asked; its live state is watched by threads of its own."""
