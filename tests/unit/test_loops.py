@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heddle.harness.workload import Request
-from heddle.research.bench._loops import (
+from heddle.research.bench._rows.loops import (
     BACK_NS,
     KINDS,
     SPLITS,

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.research.bench._pairs import Row, covering
+from heddle.research.bench._rows.pairs import Row, covering
 from heddle.research.bench.share import FORMS, LENGTHS_US, PARTS_MILLI, PROCESSES, Case, bars, cases
 
 FACTORS = st.lists(

@@ -29,7 +29,7 @@ from heddle.harness.preemption import (
 )
 from heddle.harness.report import Bar, Report, combine, interruptible
 from heddle.harness.workload import machine
-from heddle.research.bench import _opencl
+from heddle.research.bench._rows import opencl
 
 HELP = "latency of an urgent program beside a saturating one, per level"
 
@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     if options.device.startswith("opencl@"):
-        return _opencl.measure(options, say)
+        return opencl.measure(options, say)
     bench = Bench(options.device, options.seconds)
     if bench.real:
         rows: Rows = []

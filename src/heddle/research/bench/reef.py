@@ -19,7 +19,7 @@ from heddle.errors import UsageError
 from heddle.harness.preemption import BACKGROUND, URGENT, WARM_UP_S, Bench, DecisionWatch, Pair, Row
 from heddle.harness.report import Bar, Report, combine
 from heddle.harness.workload import Arena, Under, machine
-from heddle.research.bench import _side_by_side
+from heddle.research.bench._rows import side_by_side
 from heddle.research.bench.models import MODELS
 from heddle.research.bench.preempt import add_rounds
 
@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     if not options.device.startswith(("soft@gpu", "cuda@")):
         raise UsageError(f"device {options.device!r} cannot be measured here: soft@gpu or cuda@0.")
-    rows, bars = _side_by_side.measure(options.device, options.seconds, options.rounds, say)
+    rows, bars = side_by_side.measure(options.device, options.seconds, options.rounds, say)
     if options.device.startswith("soft@"):
         killed, more = _reset(options, say)
         rows, bars = killed + rows, more + bars

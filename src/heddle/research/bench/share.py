@@ -30,8 +30,8 @@ from heddle.errors import UsageError, WorkloadError
 from heddle.harness.report import Bar, Report, interruptible
 from heddle.harness.target import target
 from heddle.harness.workload import Arena, Under, Workload, done_in, load_variables, machine
-from heddle.research.bench import _loops
-from heddle.research.bench._pairs import Row, covering
+from heddle.research.bench._rows import loops as real_loops
+from heddle.research.bench._rows.pairs import Row, covering
 from heddle.research.bench.frameworks import why_not
 
 HELP = "shares and caps asked for and got, by programs of unlike commands and several processes"
@@ -274,8 +274,8 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
 
     chosen = [case for case in cases(forms) if wanted(case.name)][: options.rows]
     alone = [form for form in forms if wanted(unlimited_name(form)) and options.rows is None]
-    loops = [row for row in _loops.rows() if wanted(row.name)] if cuda else []
-    has_least = cuda and wanted(_loops.LEAST_NAME)
+    loops = [row for row in real_loops.rows() if wanted(row.name)] if cuda else []
+    has_least = cuda and wanted(real_loops.LEAST_NAME)
     if options.rows is not None or options.form is not None:
         loops, has_least = [], False
     if (loops or has_least) and (why := why_not(options.python, "torch")):
@@ -295,11 +295,11 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             rows.append(("alone", False, bench.unlimited(form)))
         whole = not options.only and options.rows is None and options.form is None
         minutes = (time.monotonic() - begun) / 60 if whole else None
-        real = _loops.Bench(options.device, options.python, LOOP_S, rates)
+        real = real_loops.Bench(options.device, options.python, LOOP_S, rates)
         for i, row in enumerate(loops):
             say(f"loops {i + 1} of {len(loops)}: {row.name}")
             rows.append(("loop", True, real.measure(row)))
         if has_least:
-            say(_loops.LEAST_NAME)
+            say(real_loops.LEAST_NAME)
             rows.append(("least", True, real.least_and_most()))
     return Report("share", [row for _, _, row in rows], bars(rows, minutes), machine())

@@ -1,0 +1,1 @@
+"""Rows of benchmarks that have files of their own."""
