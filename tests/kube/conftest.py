@@ -8,6 +8,7 @@ import pytest
 
 from tests.conftest import missing
 from tests.kube.cluster import KubeCluster, KubeError
+from tests.kube.engines import JobCluster
 from tests.kube.node import CLASSES, KubeNode, slices
 from tests.kube.parts import PartsError, get
 from tests.world import eventually
@@ -42,3 +43,11 @@ def node(cluster: KubeCluster, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield made
     finally:
         made.stop()
+
+
+@pytest.fixture(scope="session")
+def jobs(cluster: KubeCluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[JobCluster]:
+    """The cluster, for an engine in this process."""
+    made = JobCluster(cluster, tmp_path_factory.mktemp("jobs"))
+    yield made
+    made.passage.close()

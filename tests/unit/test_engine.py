@@ -336,7 +336,7 @@ def test_where_there_is_no_terminal_nobody_attaches(followed: Followed) -> None:
 
 def test_every_engine_is_in_this_suite() -> None:
     names = [name for name in names_in(engine.__path__) if name != "base"]
-    assert names == ["fake", "local", "ray", "slurm"], "add it to `followed`, too"
+    assert names == ["fake", "kubernetes", "local", "ray", "slurm"], "add it to `followed`, too"
     for name in names:
         assert importlib.import_module(f"heddle.engine.{name}").ENGINE.name == name
 

@@ -8,6 +8,7 @@ import pytest
 
 from heddle import engine
 from heddle.engine.base import words
+from heddle.engine.kubernetes.translation import KUBERNETES
 from heddle.engine.local.translation import LOCAL
 from heddle.engine.ray.translation import RAY
 from heddle.engine.slurm.translation import SLURM
@@ -22,7 +23,10 @@ def test_no_word_of_an_order_is_forgotten(name: str) -> None:
     assert all(table.values())
 
 
-@pytest.mark.parametrize("table", [LOCAL, RAY, SLURM], ids=["local", "ray", "slurm"])
+TABLES = {"kubernetes": KUBERNETES, "local": LOCAL, "ray": RAY, "slurm": SLURM}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_the_table_is_in_the_documentation(table: dict[str, str]) -> None:
     text = (ROOT / "docs" / "internals" / "engines.md").read_text()
     for word, what in table.items():
