@@ -28,7 +28,7 @@ from heddle.engine.kubernetes.answers import KubeError
 from heddle.engine.kubernetes.manifests import PlaceGoneError, PodNaming
 from heddle.engine.kubernetes.pods import GATE, MASTER, MemberPod
 from heddle.engine.kubernetes.settings import read_settings
-from heddle.engine.kubernetes.verdict import DELETE, OPEN, PodEvidence, PodStep, judge, steps
+from heddle.engine.kubernetes.verdict import DELETE, OPEN, PodEvidence, PodStep, judge, loss, steps
 from heddle.engine.local import member_spec
 from heddle.engine.local.files import output, state_files
 from heddle.engine.local.files.folders import Folders
@@ -58,6 +58,7 @@ class MadePods(FollowedAttempt):
     copies: dict[int, LogCopy] = field(default_factory=dict)
     is_saved: bool = False  #: the output is here, as far as it can be had
     tries: int = 0
+    cause: str = ""  #: why it was found to be lost
 
 
 class Kubernetes(AttemptNews[MadePods]):
@@ -279,7 +280,8 @@ class Kubernetes(AttemptNews[MadePods]):
         own = [pod if pod and pod.nonce == alive.naming.nonce else None for pod in found]
         asked = state_files.read(os.path.join(self._folders.path(attempt), STOP))
         stop = None if asked is None else str(asked.get("why", ""))
-        return PodEvidence(attempt, own, stop, frozenset(alive.removed), now_ms(), alive.port)
+        removed = frozenset(alive.removed)
+        return PodEvidence(attempt, own, stop, removed, now_ms(), alive.port, alive.cause)
 
     def _examine(self, attempt: str) -> AttemptStatus | None:
         """What is true of it now; an end is written down. None: it is only being made."""
@@ -343,6 +345,7 @@ class Kubernetes(AttemptNews[MadePods]):
                 if attempt not in self._alive:
                     continue
                 has = self._evidence(attempt, made)
+                made.cause = made.cause or loss(has)
             for step in steps(has):
                 self._do(attempt, step)
             if judge(has).state in OVER and not made.is_saved:

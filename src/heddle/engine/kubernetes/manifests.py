@@ -80,15 +80,11 @@ def pod(
 ) -> dict[str, Any]:
     """Behind our gate. A place without devices on a node that Kubernetes does not have is anywhere.
 
-    :raises PlaceGoneError: if it has devices of such a node
+    :raises PlaceGoneError: if it has devices of such a node, or that the node has no more
     """
     place = order.places[member]
     node = known.get(place.node)
-    if node is None and place.devices:
-        raise PlaceGoneError(
-            f"{place.node} is not a node of the cluster (`kubectl get nodes`), so Kubernetes "
-            f"cannot give its devices to jobs. Bring it up, {INSTEAD}"
-        )
+    _check_devices(place, node)
     spec: dict[str, Any] = {
         "schedulingGates": [{"name": GATE}],
         "restartPolicy": "Never",
@@ -120,10 +116,7 @@ def pod(
 def claim(
     order: Order, member: int, naming: PodNaming, node: KubeNode, owner: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """For the devices of a member. `owner` is its pod: they end together.
-
-    :raises PlaceGoneError: if the node has not all of them any more
-    """
+    """For the devices of a member. `owner` is its pod: they end together."""
     place = order.places[member]
     return {
         "apiVersion": "resource.k8s.io/v1",
@@ -269,14 +262,23 @@ def _affinity(node: KubeNode) -> dict[str, Any]:
     return {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": required}}
 
 
-def _requests(order: Order, place: Place, node: KubeNode) -> list[dict[str, Any]]:
-    first = {name: called[0] for called in node.row.called for name in called}
-    strange = [name for name, _ in place.devices if name not in first]
-    if strange:
+def _check_devices(place: Place, node: KubeNode | None) -> None:
+    """:raises PlaceGoneError: if they are not there"""
+    if node is None and place.devices:
+        raise PlaceGoneError(
+            f"{place.node} is not a node of the cluster (`kubectl get nodes`), so Kubernetes "
+            f"cannot give its devices to jobs. Bring it up, {INSTEAD}"
+        )
+    has = {name for called in (node.row.called if node else ()) for name in called}
+    if strange := [name for name, _ in place.devices if name not in has]:
         raise PlaceGoneError(
             f"{place.node} has no device {strange[0]} in Kubernetes any more. See `kubectl get "
             "resourceslices`: the driver (`heddle node dra`) publishes them"
         )
+
+
+def _requests(order: Order, place: Place, node: KubeNode) -> list[dict[str, Any]]:
+    first = {name: called[0] for called in node.row.called for name in called}
     sizes = place.device_mib or (0,) * len(place.devices)
     return [
         _request(number, first[name], min(milli, order.share_milli), mib, node)

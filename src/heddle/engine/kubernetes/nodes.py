@@ -72,7 +72,7 @@ def _node(
         quantity(str(has.get("memory", "0"))) // _MIB,
         tuple(_class(each) for each in devices),
         cordoned=bool(spec.get("unschedulable")),
-        called=tuple(_names(each) for each in devices),
+        called=_called(devices),
         address=_address(status),
         down=_why_not(node, tolerated),
     )
@@ -126,9 +126,12 @@ def _mib(device: Mapping[str, Any]) -> int:
     return quantity(str(has["value"])) // _MIB if has else 0
 
 
-def _names(device: Mapping[str, Any]) -> tuple[str, ...]:
-    uuid = _attribute(device, "uuid")
-    return (str(device["name"]), *([str(uuid)] if uuid else []))
+def _called(devices: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, ...], ...]:
+    """The name in the slice first, then the UUID, which no other device may have as its name."""
+    names = {str(each["name"]) for each in devices}
+    uuids = [str(_attribute(each, "uuid") or "") for each in devices]
+    own = [(uuid,) if uuid and uuid not in names else () for uuid in uuids]
+    return tuple((str(each["name"]), *more) for each, more in zip(devices, own, strict=True))
 
 
 def _address(status: Mapping[str, Any]) -> str:

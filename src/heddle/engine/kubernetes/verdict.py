@@ -25,6 +25,7 @@ class PodEvidence:
     removed: frozenset[int]  #: members whose pods we have deleted
     now_ms: int
     port: int = 0  #: at which a service's replica listens
+    cause: str = ""  #: why it was found to be lost, before its pods were ended for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,15 @@ def judge(has: PodEvidence) -> AttemptStatus:
         return _alive(has)
     if has.stop is not None:
         return _ended(has, [has.stop])
-    for member, pod in enumerate(has.pods):
-        if why := _loss(has, member, pod):
-            return _lost(has, why)
+    if why := has.cause or loss(has):
+        return _lost(has, why)
     return _ended(has, [])
+
+
+def loss(has: PodEvidence) -> str:
+    """Why it cannot go on although no member has failed; empty if it can."""
+    found = (_loss(has, member, pod) for member, pod in enumerate(has.pods))
+    return next(filter(None, found), "")
 
 
 def steps(has: PodEvidence) -> list[PodStep]:
@@ -71,10 +77,8 @@ def _is_done(pod: MemberPod | None) -> bool:
 
 
 def _is_failing(has: PodEvidence) -> bool:
-    return any(
-        bool(_loss(has, member, pod)) or bool(pod and pod.is_over and pod.exit_code)
-        for member, pod in enumerate(has.pods)
-    )
+    is_lost = bool(has.cause or loss(has))
+    return is_lost or any(pod and pod.is_over and pod.exit_code for pod in has.pods)
 
 
 def _loss(has: PodEvidence, member: int, pod: MemberPod | None) -> str:
