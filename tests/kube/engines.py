@@ -13,7 +13,7 @@ from tests.kube.cluster import PORT, KubeCluster
 from tests.kube.passage import Passage
 
 IMAGE = "heddle.test/jobs:1"
-PROGRAMS = ("sh", "sleep", "true", "env", "cat", "echo", "seq", "head", "nc", "yes", "tr")
+PROGRAMS = ("sh", "sleep", "true", "env", "cat", "echo", "seq", "head", "nc", "tr", "stty", "grep")
 
 
 class JobCluster:

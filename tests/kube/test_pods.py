@@ -4,9 +4,13 @@ Kubernetes refuses, ends and forgets, and servers that are away."""
 from __future__ import annotations
 
 import json
+import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 import pytest
@@ -18,6 +22,8 @@ from heddle.engine.kubernetes.engine import Kubernetes
 from heddle.engine.kubernetes.pods import GATE
 from heddle.errors import HeddleError, UsageError
 from heddle.model.record import Place
+from heddle.model.wire.execution import BACK, ENDED, ERRORS, OUTPUT, ExecutionRequest, code_of
+from heddle.model.wire.terminal import INPUT, Frames, frame
 from tests.engines import FINAL, Followed, order, within, written
 from tests.kube.engines import JobCluster
 from tests.kube.node import KubeNode
@@ -243,3 +249,57 @@ def status(followed: Followed, attempt: str) -> AttemptStatus:
     seen = followed.seen(attempt)
     assert seen is not None
     return seen
+
+
+def test_a_command_runs_beside_a_member(make: Making) -> None:
+    """In its container: bytes, codes and variables are those of the command."""
+    followed = make()
+    followed.engine.start(replace(order("j1.1", *STAYS), environment={"OWN": "mine"}))
+    followed.until("j1.1", "running")
+    data = os.urandom(300_000)
+    assert executed(followed, ("cat",), data) == (0, data, b"")
+    script = "echo $OWN $HEDDLE_JOB; echo no >&2; exit 3"
+    assert executed(followed, ("sh", "-c", script)) == (3, b"mine j1\n", b"no\n")
+    assert executed(followed, ("sh", "-c", "kill -9 $$"))[0] == -9
+    code, _, errors = executed(followed, ("no-such-program",))
+    assert (code, b"no-such-program" in errors) == (127, True)
+    code, _, errors = executed(followed, ("true",), member=1)
+    assert (code, b"member 1 does not run" in errors) == (126, True)
+    script = "until stty size | grep 33; do sleep 0.1; done"
+    code, shown, _ = executed(followed, ("sh", "-c", script), size=(33, 44))
+    assert (code, b"33 44" in shown) == (0, True)
+    followed.engine.stop("j1.1", "enough")
+    followed.end("j1.1")
+    with pytest.raises(UsageError, match="does not run"):
+        followed.engine.execute("j1.1")
+
+
+def executed(
+    followed: Followed,
+    command: tuple[str, ...],
+    data: bytes = b"",
+    member: int = 0,
+    size: tuple[int, int] | None = None,
+) -> tuple[int, bytes, bytes]:
+    """The exit code, and what it wrote to both streams."""
+    told = {OUTPUT: b"", ERRORS: b""}
+    with followed.engine.execute("j1.1") as line:
+        line.settimeout(30)
+        line.sendall(ExecutionRequest(command, member, size).frame())
+        pieces = [data[i : i + 60_000] for i in range(0, len(data), 60_000)]
+        framed = b"".join(frame(INPUT, each) for each in [*pieces, b""])
+        send = threading.Thread(target=sent, args=(line, framed))
+        send.start()
+        frames = Frames(BACK)
+        while (found := frames.next()) is None or found[0] != ENDED:
+            if found is None:
+                frames.add(line.recv(1 << 16))
+            else:
+                told[found[0]] += found[1]
+        send.join()
+    return code_of(found[1]), told[OUTPUT], told[ERRORS]
+
+
+def sent(line: socket, data: bytes) -> None:
+    with suppress(OSError):  # it ended before it read all
+        line.sendall(data)

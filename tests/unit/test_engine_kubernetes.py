@@ -13,6 +13,7 @@ from heddle.engine._elsewhere.order_file import UnsuitableError
 from heddle.engine.base import Equipment, Order
 from heddle.engine.kubernetes import manifests
 from heddle.engine.kubernetes.answers import refusal, unanswered
+from heddle.engine.kubernetes.execution import outcome
 from heddle.engine.kubernetes.manifests import PlaceGoneError, PodNaming
 from heddle.engine.kubernetes.nodes import milli, read_nodes
 from heddle.engine.kubernetes.pods import GATE, MemberPod, read_pod
@@ -342,3 +343,18 @@ def test_settings() -> None:
     for wrong in ("acme", "acme=", "acme=Team", "=a"):
         with pytest.raises(UsageError, match="TENANT=NAMESPACE"):
             read_settings({NAMESPACES: wrong})
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "said"),
+    [
+        ({"status": "Success"}, 0, ""),
+        ({"status": "Failure", "reason": "NonZeroExitCode", "message": "terminated",
+          "details": {"causes": [{"reason": "ExitCode", "message": "137"}]}}, -9, ""),
+        ({"status": "Failure", "message": "exec: x: executable file not found"}, 127, "exec: x"),
+        ({"status": "Failure", "message": "container is gone"}, 126, "container is gone"),
+    ],
+)  # fmt: skip
+def test_the_end_of_a_command_beside_a_member(status: dict[str, Any], code: int, said: str) -> None:
+    found, text = outcome(status)
+    assert (found, text.startswith(said), bool(text)) == (code, True, bool(said))

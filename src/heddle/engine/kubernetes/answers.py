@@ -13,7 +13,7 @@ _DENIED = re.compile(
 )
 _MOST = 400  # characters of what the server says
 _CONFLICT, _FORBIDDEN, _GONE, _MISSING = 409, 403, 410, 404
-_NEVER = (400, 405, 422)  # the object itself is invalid
+_NEVER = (400, 405, 413, 422)  # the object itself is invalid
 
 
 class KubeError(HeddleError):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
-from collections.abc import Generator, Iterator, Mapping
+import socket
+import threading
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import httpx2 as httpx
+from httpx2.websockets import HTTPXWSException, WebSocketSession, WebSocketUpgradeError
 from lightkube import KubeConfig
 from lightkube.config import client_adapter
 from lightkube.config.client_adapter import ConnectionParams
@@ -20,8 +24,10 @@ from heddle.errors import UsageError
 
 CORE, RESOURCE = "api/v1", "apis/resource.k8s.io/v1"
 _TIMEOUT_S = 10.0
+_CLOSE_S = 2.0
 _WATCH_S = 60  # after which the server ends a watch, which goes on where it was
 _BOOKMARK_S = 30.0  # of silence beyond that: nobody is there
+_EXEC, _LARGEST = "v5.channel.k8s.io", 1 << 20  # the protocol, and bytes of a message
 _STRATEGIC = {"Content-Type": "application/strategic-merge-patch+json"}
 
 
@@ -46,8 +52,27 @@ class KubeClient:
             ) from None
         self.address = str(config.cluster.server)
         self.namespace = config.namespace or "default"
+        self._uses = threading.Condition()
+        self._count = 0  #: requests and streams that are open
+        self._lines: list[socket.socket] = []  #: of streams
+        self._is_closed = False
 
     def close(self) -> None:
+        """Ends streams, and lets go of connections when nobody reads from them any more: a
+        descriptor that is closed before may be another file's when it is read."""
+        with self._uses:
+            self._is_closed = True
+            for line in self._lines:
+                with contextlib.suppress(OSError):
+                    socket.socket.shutdown(line, socket.SHUT_RDWR)
+            if self._uses.wait_for(lambda: not self._count, _CLOSE_S):
+                self._http.close()
+            else:
+                threading.Thread(target=self._close_later, daemon=True).start()
+
+    def _close_later(self) -> None:
+        with self._uses:
+            self._uses.wait_for(lambda: not self._count)
         self._http.close()
 
     def all(
@@ -140,6 +165,28 @@ class KubeClient:
         with self._stream(path, params, timeout) as answer:
             yield _lines(answer)
 
+    @contextmanager
+    def execute(
+        self, pod: str, namespace: str, command: Sequence[str], size: tuple[int, int] | None
+    ) -> Iterator[ExecStream]:
+        """Of a command in the container; with a terminal, if it has a size.
+
+        :raises KubeError: if it is refused, or breaks off
+        """
+        own = _said(
+            container="member", stdin="true", stdout="true",
+            tty="true" if size else None, stderr=None if size else "true",
+        )  # fmt: skip
+        params = {**own, "command": [*command]}
+        path = f"{_path(CORE, 'pods', namespace)}/{pod}/exec"
+        with (
+            self._refusals(),
+            self._http.websocket(
+                path, params=params, subprotocols=[_EXEC], max_message_size_bytes=_LARGEST
+            ) as session,
+        ):
+            yield ExecStream(session, self.address)
+
     def _ask(self, method: str, path: str, **rest: Any) -> httpx.Response:
         with self._refusals():
             answer = self._http.request(method, path, **rest)
@@ -158,16 +205,65 @@ class KubeClient:
             if answer.is_error:
                 answer.read()
                 raise _refused(answer)
-            yield answer
+            line = answer.extensions["network_stream"].get_extra_info("socket")
+            with self._uses:
+                self._lines.append(line)
+            try:
+                yield answer
+            finally:
+                with self._uses:
+                    self._lines.remove(line)
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:
+        with self._uses:
+            if self._is_closed:
+                raise KubeError("the connection to the API server is closed", is_down=True)
+            self._count += 1
         try:
             yield
         except httpx.HTTPError as error:
             raise unanswered(self.address, str(error) or type(error).__name__) from None
+        except WebSocketUpgradeError as error:
+            error.response.read()
+            raise _refused(error.response) from None
+        except HTTPXWSException as error:
+            raise unanswered(self.address, type(error).__name__) from None
         except (ValueError, KeyError, RuntimeError) as error:  # no JSON; the client was closed
             raise unanswered(self.address, str(error)) from None
+        finally:
+            with self._uses:
+                self._count -= 1
+                self._uses.notify_all()
+
+
+class ExecStream:
+    """Messages of a command that is executed."""
+
+    def __init__(self, session: WebSocketSession, address: str) -> None:
+        self._session, self._address = session, address
+
+    def send_bytes(self, data: bytes) -> None:
+        """:raises KubeError: if nobody takes it"""
+        with self._breaks():
+            self._session.send_bytes(data)
+
+    def receive_bytes(self) -> bytes:
+        """:raises KubeError: if none comes any more"""
+        with self._breaks():
+            return bytes(self._session.receive_bytes())
+
+    def close(self) -> None:
+        """:raises KubeError: if it is closed already"""
+        with self._breaks():
+            self._session.close()
+
+    @contextmanager
+    def _breaks(self) -> Iterator[None]:
+        try:
+            yield
+        except (HTTPXWSException, httpx.HTTPError, OSError) as error:
+            raise unanswered(self._address, str(error) or type(error).__name__) from None
 
 
 def _path(base: str, kind: str, namespace: str | None) -> str:

@@ -75,8 +75,7 @@ class KubeCluster:
 
     def close(self) -> None:
         self.view.close()
-        with contextlib.suppress(Exception):  # a thread may be reading
-            self.client.close()
+        self.client.close()
 
     def namespace(self, tenant: str) -> str:
         found = self.settings.namespace_of(tenant)

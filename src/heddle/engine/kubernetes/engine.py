@@ -14,7 +14,9 @@ import secrets
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from socket import socket
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 _KEY, _PODS = "key.json", "pods.json"
 _POLL_S = 1.0  # between two looks while something is to be done again
 _MOST_TRIES = 5  # to copy the output of members that have ended
+_AGAIN_S = 0.5  # between two lists while nobody answers
+_SAVERS = 4  # outputs that are copied at a time: a node that is away holds up few
 _CLOSE_S = 2.0
 
 
@@ -57,6 +61,7 @@ class MadePods(FollowedAttempt):
     removed: set[int] = field(default_factory=set)  #: members whose pods we have deleted
     copies: dict[int, LogCopy] = field(default_factory=dict)
     is_saved: bool = False  #: the output is here, as far as it can be had
+    is_saving: bool = False
     tries: int = 0
     cause: str = ""  #: why it was found to be lost
 
@@ -88,6 +93,7 @@ class Kubernetes(AttemptNews[MadePods]):
         self._folders = Folders(folder, keep_s)
         self._wake = threading.Event()
         self._starting: set[str] = set()
+        self._savers = ThreadPoolExecutor(_SAVERS, "kubernetes-output")
         self._cluster: KubeCluster | None = None
         try:
             self._key = self._own_key()
@@ -194,11 +200,17 @@ class Kubernetes(AttemptNews[MadePods]):
         raise UsageError(f"{attempt} has no terminal: the engine kubernetes does not support them.")
 
     def execute(self, attempt: str) -> socket:
-        """:raises UsageError: always"""
-        raise UsageError(
-            f"the engine kubernetes executes no commands beside {attempt} yet. Use `kubectl exec` "
-            f"with the pod of the annotation xpu.heddle.dev/attempt={attempt}."
-        )
+        """In the container. Without a terminal, a command that does not read its input may outlive
+        the connection, but not the attempt.
+
+        :raises UsageError: if the attempt does not run
+        """
+        from heddle.engine.kubernetes.execution import execution
+
+        with self._mutex:
+            if self._closed or attempt not in self._alive or not self._pod(attempt, 0):
+                raise UsageError(f"{attempt} does not run, or only just begins to.")
+        return execution(self.cluster.client, partial(self._running, attempt))
 
     def work(self, attempt: str) -> str | None:
         return None  # it is in the pod
@@ -211,6 +223,7 @@ class Kubernetes(AttemptNews[MadePods]):
             self._wake.set()
         if threading.current_thread() is not self._thread:
             self._thread.join(_CLOSE_S)
+        self._savers.shutdown(wait=False, cancel_futures=True)
         self.cluster.close()
         self._folders.close()
 
@@ -263,8 +276,13 @@ class Kubernetes(AttemptNews[MadePods]):
         alive = self._alive[attempt]
         if not 0 <= member < alive.count:
             return None
-        pod = self.cluster.view.pods().get(alive.naming.of(attempt, member))
+        pod = self.cluster.view.pod(alive.naming.of(attempt, member))
         return pod if pod is not None and pod.began_ms is not None and not pod.is_gone else None
+
+    def _running(self, attempt: str, member: int) -> MemberPod | None:
+        with self._mutex:
+            pod = self._pod(attempt, member) if attempt in self._alive else None
+        return None if pod is None or pod.is_over else pod
 
     def _copy(self, alive: MadePods, pod: MemberPod) -> LogCopy:
         from heddle.engine.kubernetes.logs import LogCopy
@@ -275,8 +293,8 @@ class Kubernetes(AttemptNews[MadePods]):
         return alive.copies[pod.member]
 
     def _evidence(self, attempt: str, alive: MadePods) -> PodEvidence:
-        known = self.cluster.view.pods()
-        found = [known.get(alive.naming.of(attempt, member)) for member in range(alive.count)]
+        names = [alive.naming.of(attempt, member) for member in range(alive.count)]
+        found = [self.cluster.view.pod(name) for name in names]
         own = [pod if pod and pod.nonce == alive.naming.nonce else None for pod in found]
         asked = state_files.read(os.path.join(self._folders.path(attempt), STOP))
         stop = None if asked is None else str(asked.get("why", ""))
@@ -308,7 +326,7 @@ class Kubernetes(AttemptNews[MadePods]):
             if self._closed:
                 return
             if self.down or not self.cluster.view.is_known:
-                time.sleep(0.05)  # the view wakes us when it is back
+                self._ask_again()
                 continue
             try:
                 self._work_off()
@@ -323,9 +341,17 @@ class Kubernetes(AttemptNews[MadePods]):
                 self._wake.set()  # what has ended leaves pods
 
     def _is_busy(self) -> bool:
-        """There are attempts, or pods that are to be deleted."""
+        """There are attempts, or pods that are to be deleted, or nobody answers."""
         with self._mutex:
-            return bool(self._alive) or bool(self.cluster.view.pods())
+            return bool(self._alive) or bool(self.cluster.view.pods()) or bool(self.down)
+
+    def _ask_again(self) -> None:
+        """A server that did not answer; its watch may not have noticed that it is back."""
+        try:
+            self.cluster.view.list()
+            self._wake.set()
+        except KubeError:
+            time.sleep(_AGAIN_S)
 
     def _work_off(self) -> None:
         """:raises KubeError: if the API server does not answer"""
@@ -348,8 +374,9 @@ class Kubernetes(AttemptNews[MadePods]):
                 made.cause = made.cause or loss(has)
             for step in steps(has):
                 self._do(attempt, step)
-            if judge(has).state in OVER and not made.is_saved:
-                self._save(made, has)
+            if judge(has).state in OVER and not (made.is_saved or made.is_saving):
+                made.is_saving = True
+                self._savers.submit(self._save, made, has)
 
     def _do(self, attempt: str, step: PodStep) -> None:
         """:raises KubeError: if it is refused"""
@@ -374,14 +401,16 @@ class Kubernetes(AttemptNews[MadePods]):
     def _save(self, made: MadePods, has: PodEvidence) -> None:
         """Its output, before its pods go. What cannot be had after some tries is lost."""
         made.tries += 1
-        try:
-            for pod in has.pods:
-                if pod is not None and pod.began_ms is not None and not pod.is_gone:
+        is_lost = False
+        for pod in has.pods:
+            if pod is not None and pod.began_ms is not None and not pod.is_gone:
+                try:
                     self._copy(made, pod).complete()
-        except KubeError:
-            if made.tries < _MOST_TRIES:
-                return
-        made.is_saved = True
+                except KubeError:  # a node that is away, or a server
+                    is_lost |= not pod.fault
+        made.is_saved = not is_lost or made.tries >= _MOST_TRIES
+        made.is_saving = False
+        self._wake.set()
 
 
 ENGINE, WORDS = Kubernetes, translation.KUBERNETES

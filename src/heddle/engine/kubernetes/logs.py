@@ -21,26 +21,30 @@ class LogCopy:
         self._client, self._pod = client, pod
         self._writer = Writer(folder, pod.member)
         self._last = b""  #: the time of the last line
-        self._is_whole = False
+        self._is_final = False  #: it has ended, and is copied to its end by another thread
+        self._mutex = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def follow(self) -> None:
         """Begins to copy, or goes on where a stream broke."""
-        if not self._is_whole and (self._thread is None or not self._thread.is_alive()):
-            self._thread = threading.Thread(target=self._run, name="kubernetes-log", daemon=True)
-            self._thread.start()
+        with self._mutex:
+            is_copied = self._thread is not None and self._thread.is_alive()
+            if not self._is_final and not is_copied:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
 
     def complete(self) -> None:
         """All that it wrote, after it has ended.
 
         :raises KubeError: if the server does not say
         """
+        with self._mutex:
+            self._is_final = True
         if self._thread is not None:
             self._thread.join(_PATIENCE_S)
             if self._thread.is_alive():
                 raise KubeError("the log of the pod does not end")
-        if not self._is_whole:
-            self._copy(follow=False)
+        self._copy(follow=False)
         self._writer.end()
 
     def _run(self) -> None:
@@ -57,4 +61,3 @@ class LogCopy:
                 if stamp > before:  # the server may repeat what came in that second
                     self._writer.write(text)
                     self._last = stamp
-        self._is_whole = not follow

@@ -109,14 +109,16 @@ def _end(done: Mapping[str, Any]) -> dict[str, Any]:
         is_missing = "not found" in text or "no such file" in text
         code = 127 if is_missing else 126
         return {"began_ms": ended, "ended_ms": ended, "exit_code": code, "why": text}
-    if done.get("signal"):
-        code = -int(done["signal"])
-    elif code > _SIGNALS:
-        code = _SIGNALS - code
+    code = -int(done["signal"]) if done.get("signal") else signed(code)
     found: dict[str, Any] = {"began_ms": began, "ended_ms": ended, "exit_code": code}
     if reason == "OOMKilled":
         found |= {"why": "out of memory: it needed more than its limit", "exit_code": _KILLED}
     return found
+
+
+def signed(code: int) -> int:
+    """-N for signal N, which runtimes report as 128 + N."""
+    return _SIGNALS - code if code > _SIGNALS else code
 
 
 def _waiting(waiting: Mapping[str, Any]) -> dict[str, str]:

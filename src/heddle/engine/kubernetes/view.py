@@ -42,6 +42,10 @@ class PodView:
         with self._mutex:
             return dict(self._pods)
 
+    def pod(self, name: str) -> MemberPod | None:
+        with self._mutex:
+            return self._pods.get(name)
+
     def put(self, pod: Mapping[str, Any], *, is_gone: bool = False) -> None:
         """What the server answered just now, or told; an older answer changes nothing."""
         new = read_pod(pod, is_gone=is_gone)
@@ -73,9 +77,10 @@ class PodView:
         self._version, self.is_known, self.down = version, True, ""
 
     def failed(self, error: KubeError) -> None:
-        """A request did: if nobody answered, nobody is asked in vain until the thread got one."""
+        """A request did: if nobody answered, nobody is asked in vain until a list succeeds."""
         if error.is_down:
             self.down = str(error)
+            self._changed()
 
     def _run(self) -> None:
         while not self._ended.is_set():
