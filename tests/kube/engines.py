@@ -13,7 +13,22 @@ from tests.kube.cluster import PORT, KubeCluster
 from tests.kube.passage import Passage
 
 IMAGE = "heddle.test/jobs:1"
-PROGRAMS = ("sh", "sleep", "true", "env", "cat", "echo", "seq", "head", "nc", "tr", "stty", "grep")
+PROGRAMS = [
+    "sh",
+    "sleep",
+    "true",
+    "env",
+    "cat",
+    "echo",
+    "head",
+    "nc",
+    "tr",
+    "stty",
+    "grep",
+    "tar",
+    "gzip",
+    "wc",
+]
 
 
 class JobCluster:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,27 @@ def test_a_job_goes_to_kubernetes_and_comes_back(plane: Plane, jobs: JobCluster)
     assert plane.job(stays)["state"] == "cancelled"
     assert eventually(lambda: not jobs.pods(), 30)
 
-    refused = plane.heddle("submit", "--snapshot", "--", "true")
+    refused = plane.heddle("submit", "--data", "none", "--", "true")
     assert refused.returncode == 2, refused.stdout
+
+
+def test_a_job_has_its_snapshot_and_its_secrets(plane: Plane, tmp_path: Path) -> None:
+    work = tmp_path / "project"
+    work.mkdir()
+    (work / "hello.txt").write_text("hello\n")
+    (work / "noise").write_bytes(os.urandom(1 << 20))  # more than one object can have
+    (tmp_path / "token").write_text("s3cret")
+    plane.ok(*UP)
+    plane.ok("account", "secret", "set", "token", "--from-file", str(tmp_path / "token"))
+    script = 'echo "$(cat hello.txt) $(wc -c < noise) $TOKEN"'
+    asked = ("--secret", "TOKEN=token", "--snapshot", str(work))
+    job = plane.submit(*asked, "--", "sh", "-c", script)
+    assert eventually(lambda: plane.job(job)["state"] == "done", 60), plane.json("explain", job)
+    assert plane.ok("job", "logs", job) == f"hello {1 << 20} s3cret\n"
+    shell = plane.submit(*asked, "--", "sleep", "600")
+    assert eventually(lambda: plane.job(shell)["state"] == "running", 60)
+    assert plane.ok("job", "exec", shell, "--", "cat", "hello.txt") == "hello\n"
+    plane.ok("job", "cancel", "--wait", shell)
 
 
 def test_parts_of_a_device_are_those_that_the_cycle_chose(plane: Plane, node: KubeNode) -> None:

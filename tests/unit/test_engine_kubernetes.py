@@ -4,14 +4,16 @@ cluster is in tests/kube."""
 from __future__ import annotations
 
 import base64
+import os
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from heddle.engine._elsewhere.order_file import UnsuitableError
 from heddle.engine.base import Equipment, Order
-from heddle.engine.kubernetes import manifests
+from heddle.engine.kubernetes import manifests, snapshots
 from heddle.engine.kubernetes.answers import refusal, unanswered
 from heddle.engine.kubernetes.execution import outcome
 from heddle.engine.kubernetes.manifests import PlaceGoneError, PodNaming
@@ -114,6 +116,9 @@ def test_exit_codes_are_those_of_other_engines(
         (over(143, conditions=[{"type": "DisruptionTarget", "status": "True",
               "reason": "PreemptionByScheduler", "message": "preempting"}]), "lost",
          "Kubernetes ended its pod: PreemptionByScheduler, preempting"),
+        (pod(phase="Failed", initContainerStatuses=[{"state": {"terminated": {"exitCode": 128,
+             "reason": "StartError", "message": "no sh"}}}]), "lost",
+         "its snapshot cannot be unpacked (StartError, no sh, exit code 128)"),
         (None, "lost", "its pod has gone from Kubernetes"),
         (waiting("ContainerCreating"), "starting", "it waits in Kubernetes: ContainerCreating"),
         (waiting("ImagePullBackOff", "no such host"), "starting", "it waits in Kubernetes: its "
@@ -217,6 +222,26 @@ def test_a_pod_says_what_the_order_does() -> None:
     assert base64.b64decode(secret["data"]["KEY"]) == b"\0\1"
     assert len(made["metadata"]["name"]) <= 63
     assert made["metadata"]["name"] != manifests.pod(order, 0, NAMING, SETTINGS, known)["metadata"]
+
+
+def test_a_snapshot_is_in_as_many_secrets_as_it_needs(tmp_path: Path) -> None:
+    archive = tmp_path / "snapshot.tar.gz"
+    archive.write_bytes(os.urandom(snapshots.PART_BYTES + 5))
+    equipment = Equipment(archive=str(archive))
+    order = Order("j1.1", ("true",), (Place("n1", (), 500),), equipment=equipment)
+    spec = manifests.pod(order, 0, NAMING, SETTINGS, {})["spec"]
+    made = manifests.snapshot(order, archive.read_bytes(), NAMING, [])
+    volume = next(each for each in spec["volumes"] if "projected" in each)
+    names = [each["secret"]["name"] for each in volume["projected"]["sources"]]
+    assert names == [each["metadata"]["name"] for each in made]
+    whole = b"".join(base64.b64decode(each["data"]["part"]) for each in made)
+    assert whole == archive.read_bytes()
+    (init,) = spec["initContainers"]
+    assert init["resources"]["limits"] == {"cpu": "500m"}
+    with archive.open("ab") as file:
+        file.truncate(snapshots.MOST_PARTS * snapshots.PART_BYTES + 1)
+    with pytest.raises(UnsuitableError, match="heddleignore"):
+        manifests.check(order, SETTINGS)
 
 
 def test_names_differ_where_attempts_or_control_planes_do() -> None:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from heddle.cluster.row import NodeRow
@@ -117,6 +118,7 @@ class KubeCluster:
 
         :raises KubeError: if one is refused
         :raises PlaceGoneError: if a node or a device has gone
+        :raises OSError: if its snapshot cannot be read
         """
         known, made = self.nodes(), list[dict[str, Any]]()
         for member in range(len(order.places)):
@@ -127,8 +129,11 @@ class KubeCluster:
             if place.devices:
                 claim = manifests.claim(order, member, naming, known[place.node], made[member])
                 self.client.create(RESOURCE, "resourceclaims", naming.namespace, claim)
-        if manifests.has_secrets(order):
-            secret = manifests.secret(order, naming, [*made])
+        secrets = [manifests.secret(order, naming, [*made])] if manifests.has_secrets(order) else []
+        if order.equipment.archive is not None:
+            archive = Path(order.equipment.archive).read_bytes()
+            secrets += manifests.snapshot(order, archive, naming, [*made])
+        for secret in secrets:
             self.client.create(CORE, "secrets", naming.namespace, secret)
         return read_pod(made[0])
 

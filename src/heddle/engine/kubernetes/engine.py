@@ -158,7 +158,7 @@ class Kubernetes(AttemptNews[MadePods]):
             self.cluster.view.failed(error)
             return Reason("impossible" if error.is_final else "engine", why=str(error))
         except OSError as error:
-            why = f"{self._folders.path(order.attempt)} cannot be written: {error.strerror}"
+            why = f"{error.filename or self._folders.base}: {error.strerror}"
             return Reason("engine", why=why)
         self._wake.set()
         return None

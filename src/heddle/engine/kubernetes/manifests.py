@@ -1,10 +1,12 @@
-"""An order as objects of Kubernetes: a pod for each member, its claim, and a Secret. Pure."""
+"""An order as objects of Kubernetes: a pod for each member, its claim, and Secrets. Pure, but for
+the size of its snapshot."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import math
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +14,7 @@ from typing import Any
 
 from heddle.engine._elsewhere.order_file import INSTEAD, UnsuitableError
 from heddle.engine.base import Order
+from heddle.engine.kubernetes import snapshots
 from heddle.engine.kubernetes.nodes import KubeNode
 from heddle.engine.kubernetes.pods import ATTEMPT, GATE, KEY, MASTER, MEMBER, NONCE
 from heddle.engine.kubernetes.settings import IMAGE, KubeSettings
@@ -24,7 +27,7 @@ from heddle.model.record import Place
 from heddle.model.service import SERVICE
 
 #: What such a job is refused for, in the words of job files.
-LACKS = ("snapshot", "data", "terminal")
+LACKS = ("data", "terminal")
 CLASS = "xpu"  #: of the guaranteed layer
 WORK, SECRETS = "/work", "/run/heddle/secrets"
 PORT = 29500  #: MASTER_PORT: each pod has all ports to itself
@@ -57,7 +60,9 @@ class PodNaming:
 
 
 def check(order: Order, settings: KubeSettings) -> None:
-    """:raises UnsuitableError: if no pod can be made of it"""
+    """:raises UnsuitableError: if no pod can be made of it
+    :raises OSError: if its snapshot cannot be read
+    """
     if not order.image and not settings.image:
         raise UnsuitableError(
             f"{order.attempt} names no image, and a pod needs one. Submit the job with `image`, or "
@@ -67,6 +72,8 @@ def check(order: Order, settings: KubeSettings) -> None:
         raise UnsuitableError(
             "the engine kubernetes does not support `cap` yet. Submit the job without, " + INSTEAD
         )
+    if order.equipment.archive is not None:
+        snapshots.check_size(os.stat(order.equipment.archive).st_size)
     if why := settings.why_not(order.tenant):
         raise UnsuitableError(why)
 
@@ -85,6 +92,7 @@ def pod(
     place = order.places[member]
     node = known.get(place.node)
     _check_devices(place, node)
+    container = _container(order, member, naming, settings)
     spec: dict[str, Any] = {
         "schedulingGates": [{"name": GATE}],
         "restartPolicy": "Never",
@@ -93,12 +101,15 @@ def pod(
         "enableServiceLinks": False,
         # The member is then not the first process, which signals without a handler do not reach.
         "shareProcessNamespace": True,
-        "containers": [_container(order, member, naming, settings)],
+        "containers": [container],
         "volumes": _volumes(order, naming),
         "tolerations": [{"key": key, "operator": "Exists"} for key in settings.tolerations],
     }
     if node is not None:
         spec["affinity"] = _affinity(node)
+    if names := _part_names(order, naming):
+        spec["initContainers"] = [snapshots.init_container(container)]
+        spec["volumes"].append(snapshots.volume(names))
     if place.devices:
         spec["resourceClaims"] = [
             {"name": "xpu", "resourceClaimName": naming.beside(order.attempt, member)}
@@ -146,6 +157,30 @@ def secret(order: Order, naming: PodNaming, owners: list[Mapping[str, Any]]) -> 
         "immutable": True,
         "data": {name: base64.b64encode(value).decode() for name, value in values.items()},
     }
+
+
+def snapshot(
+    order: Order, archive: bytes, naming: PodNaming, owners: list[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """The archive, for all members."""
+    metadata = [
+        {
+            "name": name,
+            "namespace": naming.namespace,
+            "labels": _labels(naming),
+            "ownerReferences": [_owner(each) for each in owners],
+        }
+        for name in _part_names(order, naming)
+    ]
+    return snapshots.parts(archive, metadata)
+
+
+def _part_names(order: Order, naming: PodNaming) -> list[str]:
+    """Of the Secrets with its snapshot; none if it has none."""
+    if order.equipment.archive is None:
+        return []
+    count = snapshots.count_of(os.stat(order.equipment.archive).st_size)
+    return [f"{naming.beside(order.attempt, 0)}-{number}" for number in range(count)]
 
 
 def has_secrets(order: Order) -> bool:

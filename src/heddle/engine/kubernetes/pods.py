@@ -88,6 +88,11 @@ def _fate(status: Mapping[str, Any]) -> dict[str, Any]:
         found["began_ms"] = _ms(running.get("startedAt"))
     elif waiting := state.get("waiting"):
         found |= _waiting(waiting)
+    if failed := _failed_init(status):
+        found["broken"] = (
+            f"its snapshot cannot be unpacked ({_said(failed)}, exit code {failed['exitCode']}). "
+            "The image must have sh and tar"
+        )
     if disrupted := _condition(status, "DisruptionTarget", "True"):
         found["fault"] = f"Kubernetes ended its pod: {_said(disrupted) or 'disrupted'}"
     elif over and reason and reason != OURS:  # Evicted, NodeShutdown, OutOfcpu, NodeAffinity ...
@@ -97,6 +102,12 @@ def _fate(status: Mapping[str, Any]) -> dict[str, Any]:
     if not found.get("waits") and not state and not over:
         found["waits"] = _unscheduled(status)
     return found
+
+
+def _failed_init(status: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    states = [each.get("state") or {} for each in status.get("initContainerStatuses") or ()]
+    found = (state.get("terminated") or {} for state in states)
+    return next((each for each in found if each.get("exitCode")), None)
 
 
 def _end(done: Mapping[str, Any]) -> dict[str, Any]:

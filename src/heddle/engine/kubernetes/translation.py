@@ -28,11 +28,12 @@ KUBERNETES = {
     "share_milli": "`share` of the claim, where it is less than that of the device",
     "tenant": "the namespace that `HEDDLE_KUBERNETES_NAMESPACES` names for it",
     "grace_s": "`terminationGracePeriodSeconds`, in whole seconds, rounded up",
-    "snapshot": _REFUSED,
+    "snapshot": "nothing: it is in `equipment`, looked up right before the start",
     "secrets": "nothing: they are in `equipment`, looked up right before the start",
     "data": _REFUSED,
     "equipment": "secrets as a Secret that the pods own: variables, and files below "
-    "`/run/heddle/secrets`",
+    "`/run/heddle/secrets`. The snapshot likewise, up to 5600 KiB; an init container with the "
+    "image of the job, which must have `sh` and `tar`, unpacks it into `/work`",
     "terminal_idle_s": _REFUSED,
     "cap_milli": "refused before anything starts, unless it is 0",
     "isolated": "every pod has namespaces of its own and no account of the API server; an isolated "
