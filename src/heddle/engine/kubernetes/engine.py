@@ -287,10 +287,11 @@ class Kubernetes(AttemptNews[MadePods]):
     def _copy(self, alive: MadePods, pod: MemberPod) -> LogCopy:
         from heddle.engine.kubernetes.logs import LogCopy
 
-        if pod.member not in alive.copies:
-            folder = self._folders.path(pod.attempt)
-            alive.copies[pod.member] = LogCopy(self.cluster.client, pod, folder)
-        return alive.copies[pod.member]
+        with self._mutex:
+            if pod.member not in alive.copies:
+                folder = self._folders.path(pod.attempt)
+                alive.copies[pod.member] = LogCopy(self.cluster.client, pod, folder)
+            return alive.copies[pod.member]
 
     def _evidence(self, attempt: str, alive: MadePods) -> PodEvidence:
         names = [alive.naming.of(attempt, member) for member in range(alive.count)]

@@ -24,6 +24,8 @@ _BROKEN = {
     "CreateContainerConfigError": "its container cannot be made",
     "CreateContainerError": "its container cannot be made",
 }  # fmt: skip
+#: Conditions of pods that were preempted, drained or evicted: by Kubernetes, and by Kueue.
+_DISRUPTED = ("DisruptionTarget", "TerminationTarget")
 _NOT_STARTED = ("StartError", "ContainerCannotRun")
 _MOST = 300  # characters of what Kubernetes says
 
@@ -93,7 +95,8 @@ def _fate(status: Mapping[str, Any]) -> dict[str, Any]:
             f"its snapshot cannot be unpacked ({_said(failed)}, exit code {failed['exitCode']}). "
             "The image must have sh and tar"
         )
-    if disrupted := _condition(status, "DisruptionTarget", "True"):
+    conditions = (_condition(status, kind, "True") for kind in _DISRUPTED)
+    if disrupted := next(filter(None, conditions), None):
         found["fault"] = f"Kubernetes ended its pod: {_said(disrupted) or 'disrupted'}"
     elif over and reason and reason != OURS:  # Evicted, NodeShutdown, OutOfcpu, NodeAffinity ...
         found["fault"] = f"Kubernetes ended its pod: {_said(status)}"
