@@ -17,6 +17,7 @@ from lightkube import KubeConfig
 from lightkube.config import client_adapter
 from lightkube.config.client_adapter import ConnectionParams
 from lightkube.core.exceptions import ConfigError
+from wsproto.utilities import ProtocolError
 
 from heddle.engine.kubernetes.answers import KubeError, refusal, unanswered
 from heddle.engine.kubernetes.settings import KUBECONFIG
@@ -25,6 +26,7 @@ from heddle.errors import UsageError
 CORE, RESOURCE = "api/v1", "apis/resource.k8s.io/v1"
 _TIMEOUT_S = 10.0
 _CLOSE_S = 2.0
+_LOOK_S = 1.0  # between two looks whether a stream was closed
 _WATCH_S = 60  # after which the server ends a watch, which goes on where it was
 _BOOKMARK_S = 30.0  # of silence beyond that: nobody is there
 _EXEC, _LARGEST = "v5.channel.k8s.io", 1 << 20  # the protocol, and bytes of a message
@@ -242,6 +244,7 @@ class ExecStream:
 
     def __init__(self, session: WebSocketSession, address: str) -> None:
         self._session, self._address = session, address
+        self._is_closed = False  #: by us
 
     def send_bytes(self, data: bytes) -> None:
         """:raises KubeError: if nobody takes it"""
@@ -250,11 +253,15 @@ class ExecStream:
 
     def receive_bytes(self) -> bytes:
         """:raises KubeError: if none comes any more"""
-        with self._breaks():
-            return bytes(self._session.receive_bytes())
+        while True:
+            with self._breaks(), contextlib.suppress(TimeoutError):  # a closed one says nothing
+                if self._is_closed:
+                    raise ConnectionError
+                return bytes(self._session.receive_bytes(_LOOK_S))
 
     def close(self) -> None:
         """:raises KubeError: if it is closed already"""
+        self._is_closed = True
         with self._breaks():
             self._session.close()
 
@@ -262,7 +269,7 @@ class ExecStream:
     def _breaks(self) -> Iterator[None]:
         try:
             yield
-        except (HTTPXWSException, httpx.HTTPError, OSError) as error:
+        except (HTTPXWSException, httpx.HTTPError, ProtocolError, OSError, RuntimeError) as error:
             raise unanswered(self._address, str(error) or type(error).__name__) from None
 
 

@@ -10,7 +10,7 @@ import contextlib
 import json
 import threading
 from collections.abc import Callable, Mapping
-from socket import SHUT_RDWR, socket, socketpair
+from socket import SHUT_RDWR, SHUT_WR, socket, socketpair
 from typing import Any, Protocol
 
 from heddle.engine.kubernetes.answers import KubeError
@@ -27,12 +27,13 @@ from heddle.model.wire.execution import (
 )
 from heddle.model.wire.terminal import INPUT, SIZE, Frames, frame, size_of
 
-_INPUT, _OUTPUT, _ERRORS, _STATUS, _SIZE = range(5)
+_INPUT, _OUTPUT, _ERRORS, _STATUS, _SIZE = (bytes((number,)) for number in range(5))
 _KINDS = {_OUTPUT: OUTPUT, _ERRORS: ERRORS}
-_NO_MORE = bytes((255, _INPUT))  # closes a channel
+_NO_MORE = b"\xff" + _INPUT  # closes a channel
 _END = b"\x04"  # what a terminal takes for the end; a runtime whose input is closed shows no more
 _FAILED, _MISSING = 126, 127
 _PIECE = 1 << 16
+_LAST_S = 5.0  # for whoever asked to read the end
 
 
 class _Stream(Protocol):
@@ -74,17 +75,17 @@ def _relay(line: socket, frames: Frames, stream: _Stream, asked: ExecutionReques
     """:raises KubeError: if the server breaks off"""
     if asked.size is not None:
         _resize(stream, asked.size)
-    last = _NO_MORE if asked.size is None else bytes((_INPUT,)) + _END
+    last = _NO_MORE if asked.size is None else _INPUT + _END
     towards = threading.Thread(target=_towards, args=(line, frames, stream, last), daemon=True)
     towards.start()
     found: tuple[int, str] | None = None
     try:
         while True:  # the status may come before the last of the output
             data = stream.receive_bytes()
-            channel, rest = data[0], data[1:]
-            if channel in _KINDS and rest:
+            channel, rest = data[:1], data[1:]
+            if rest and channel in _KINDS:
                 line.sendall(frame(_KINDS[channel], rest))
-            elif channel == _STATUS:
+            elif rest and channel == _STATUS:
                 found = outcome(json.loads(rest))
     except KubeError:
         if found is None:
@@ -93,6 +94,8 @@ def _relay(line: socket, frames: Frames, stream: _Stream, asked: ExecutionReques
     if text:
         line.sendall(frame(ERRORS, f"heddle: {text}.\n".encode()))
     line.sendall(ended_frame(code))
+    line.shutdown(SHUT_WR)
+    towards.join(_LAST_S)  # who writes to a line that is closed does not read what came before
     with contextlib.suppress(OSError):
         line.shutdown(SHUT_RDWR)
     towards.join()
@@ -102,11 +105,12 @@ def _towards(line: socket, frames: Frames, stream: _Stream, last: bytes) -> None
     try:
         while True:
             kind, data = _next(line, frames)
-            if kind == SIZE:
-                _resize(stream, size_of(data))
-            elif kind == INPUT:
-                stream.send_bytes(bytes((_INPUT,)) + data if data else last)
-    except (OSError, ValueError, KubeError):  # whoever asked has gone: so does the command
+            with contextlib.suppress(KubeError):  # it has ended; what comes is read to its end
+                if kind == SIZE:
+                    _resize(stream, size_of(data))
+                elif kind == INPUT:
+                    stream.send_bytes(_INPUT + data if data else last)
+    except (OSError, ValueError):  # whoever asked has gone: so does the command
         with contextlib.suppress(KubeError):
             stream.close()
 
@@ -126,7 +130,7 @@ def _next(line: socket, frames: Frames) -> tuple[bytes, bytes]:
 def _resize(stream: _Stream, size: tuple[int, int]) -> None:
     rows, columns = size
     said = json.dumps({"Width": columns, "Height": rows}).encode()
-    stream.send_bytes(bytes((_SIZE,)) + said)
+    stream.send_bytes(_SIZE + said)
 
 
 def _fail(line: socket, text: str) -> None:
