@@ -1,4 +1,4 @@
-"""Prometheus text on a loopback port, if it was asked for."""
+"""Prometheus text on a port, if it was asked for."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _safe(text: str) -> str:
 class Metrics:
     """Serves the newest text from a thread of its own; the agent never waits for a reader."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self._text = ""
         metrics = self
 
@@ -90,7 +90,7 @@ class Metrics:
             def log_message(self, format: str, *args: object) -> None:
                 pass
 
-        server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        server = ThreadingHTTPServer((address, port), Handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
 
     def show(self, state: AgentState) -> None:

@@ -94,6 +94,7 @@ class AgentShell:
         metrics_port: int = 0,
         guests: GuestLimits | None = None,
         remedies: Remedies | None = None,
+        metrics_address: str = "127.0.0.1",
     ) -> None:
         """`guests`: the most that other users' programs get by asking; None: they stay out."""
         native.open_table()
@@ -120,7 +121,7 @@ class AgentShell:
         self._selector = selectors.DefaultSelector()
         self._lines: list[AgentConnection] = []
         self._listen()
-        self._metrics = Metrics(metrics_port) if metrics_port else None
+        self._metrics = Metrics(metrics_port, metrics_address) if metrics_port else None
         self._stop = False
         self._reaped_ns = 0
 

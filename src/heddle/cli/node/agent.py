@@ -35,6 +35,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", metavar="NAME", help="decide by this one (default: as before)")
     parser.add_argument("--metrics-port", type=int, default=0, metavar="PORT", help="0: none")
     parser.add_argument(
+        "--metrics-address",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="who reaches it can read them (default 127.0.0.1)",
+    )
+    parser.add_argument(
+        "--own-group",
+        action="store_true",
+        help="move to the machine's control group heddle: programs are set free, and found again, "
+        "if a container with the agent ends",
+    )
+    parser.add_argument(
         "--tenants",
         action="store_true",
         help="also admit programs of other users and in containers, each in its own pages",
@@ -92,10 +104,15 @@ def run(options: argparse.Namespace) -> int:
     if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
         os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
     remedies = Remedies.parse([*words, *(options.on_breach or ())], strict, _devices)
+    if options.own_group:
+        from heddle.system import own_group
+
+        own_group.enter("heddle")
     shell = AgentShell(
         options.metrics_port,
         GuestLimits(options.tenant_priority, options.tenant_share) if options.tenants else None,
         remedies,
+        options.metrics_address,
     )
     if chosen:
         shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), EVERYWHERE, chosen)))
