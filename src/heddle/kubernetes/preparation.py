@@ -43,10 +43,12 @@ class Preparation:
         offers: Callable[[], Sequence[ContainerDevice]],
         table: str,
         cdi_folder: str = CDI_FOLDER,
+        libraries: str = native.DIRECTORY,
     ) -> None:
         self._offers = offers
         self._table = table
         self._cdi_folder = cdi_folder
+        self._libraries = libraries
         self._mutex = threading.Lock()
         self._seen: tuple[float, Sequence[ContainerDevice]] = (-math.inf, ())
 
@@ -164,6 +166,7 @@ class Preparation:
             table=self._table,
             preloaded=cdi.preload_in_container(apis),
             asked={},
+            libraries=self._libraries,
             device_class=f"claim-{claim.uid}",
         )
         write_json(self._path(claim.uid), said)

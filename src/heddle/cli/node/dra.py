@@ -49,6 +49,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="of each device's memory, for claims of best effort: 0.25 or 25%% (default: none, and "
         "no such claims)",
     )
+    parser.add_argument(
+        "--libraries",
+        metavar="FOLDER",
+        help="in a container: copy the native libraries there, and give them to pods from there",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,6 +68,7 @@ def run(options: argparse.Namespace) -> int:
     from heddle.inventory import apis
     from heddle.inventory.listing import accelerators
     from heddle.inventory.machine import look
+    from heddle.kubernetes.libraries import published
     from heddle.kubernetes.preparation import Preparation
     from heddle.launch import cdi
 
@@ -72,7 +78,10 @@ def run(options: argparse.Namespace) -> int:
     def complain(error: HeddleError) -> None:
         logging.warning("%s", error)
 
-    preparation = Preparation(lambda: cdi.offers(complain), native.table_path(), options.cdi)
+    libraries = published(options.libraries) if options.libraries else native.DIRECTORY
+    preparation = Preparation(
+        lambda: cdi.offers(complain), native.table_path(), options.cdi, libraries
+    )
     driver = DraDriver(
         options.node_name,
         client_of(options.kubeconfig),
