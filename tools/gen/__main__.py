@@ -14,6 +14,7 @@ from typing import Any
 
 import abi
 import api
+import chart
 import declared
 import hardware
 import kubelet
@@ -38,6 +39,7 @@ def outputs() -> dict[Path, str]:
     rendered |= mig.render(facts_in("facts/partitions")["mig"])
     rendered |= rest.render()
     rendered |= kubelet.render()
+    rendered |= chart.render()
     return {ROOT / name: text for name, text in rendered.items()}
 
 

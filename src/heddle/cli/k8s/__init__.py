@@ -1,4 +1,4 @@
 """Heddle in a Kubernetes cluster, beside the driver of its nodes (`heddle node dra`)."""
 
-HELP = "serve a Kubernetes cluster"
+HELP = "install Heddle in a Kubernetes cluster, check and serve it"
 GROUP = "Administration"
