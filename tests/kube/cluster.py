@@ -242,7 +242,7 @@ class KubeCluster:
         return [
             "--etcd-servers=http://127.0.0.1:2379", "--cert-dir=apiserver",
             f"--bind-address={own}", f"--advertise-address={own}", f"--secure-port={PORT}",
-            "--service-cluster-ip-range=10.96.0.0/24",
+            "--service-cluster-ip-range=10.96.0.0/24", "--allow-privileged=true",
             "--service-account-issuer=https://kubernetes.default.svc",
             "--service-account-key-file=sa.pub", "--service-account-signing-key-file=sa.key",
             "--token-auth-file=tokens.csv", "--authorization-mode=Node,RBAC",

@@ -73,11 +73,11 @@ class KubeNode:
         asked = ("--node-name", self.name, "--kubeconfig", str(self.cluster.kubeconfig))
         self.start("dra", "node", "dra", *asked, "--best-effort", f"{SPARE_MILLI / 10}%")
 
-    def kill(self, name: str) -> None:
+    def kill(self, name: str, number: int = signal.SIGKILL) -> None:
+        """`nsenter` waits for it, and would leave it alone if killed itself."""
         process = self._started.pop(name)
         with suppress(OSError, IndexError):  # it has ended, and so has nsenter in front of it
-            os.kill(child_of(process.pid), signal.SIGKILL)
-        process.kill()
+            os.kill(child_of(process.pid), number)
         process.wait()
 
     def load_image(self) -> None:
