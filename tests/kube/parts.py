@@ -30,6 +30,7 @@ UNPACKED: Mapping[str, Mapping[str, str]] = {
     "bookworm": {"runc": "usr/sbin/runc"},
 }
 MODULE = Path(__file__).parent / "servers"
+HELM, HELM_MODULE = "helm.sh/helm/v3", Path(__file__).parent / "helm"
 SOURCES = Path("/etc/apt/sources.list.d/debian.sources")
 
 
@@ -74,6 +75,20 @@ def get(folder: Path | None = None) -> Parts:
     return parts
 
 
+def helm(folder: Path | None = None) -> Path:
+    """Only for those who need it: to build it takes two minutes.
+
+    :raises PartsError: if that is not possible
+    """
+    parts = Parts(folder or cache())
+    version = "helm.sh/helm/v3/pkg/chartutil.k8sVersion"
+    major, minor = VERSION[1:].split(".")[:2]
+    if not parts.file("helm").exists():
+        stamps = {f"{version}Major": major, f"{version}Minor": minor}
+        _build_of(parts, "helm", f"{HELM}/cmd/helm", HELM_MODULE, stamps)
+    return parts.file("helm")
+
+
 def _place(parts: Parts, file: str) -> Path:
     return parts.folder / ("cni" if "/cni/" in file else "bin") / Path(file).name
 
@@ -108,16 +123,23 @@ def _unpack(parts: Parts, suite: str, packages: Mapping[str, str]) -> None:
 
 
 def _build(parts: Parts, name: str) -> None:
-    begun = time.monotonic()
-    print(f"building {name} {VERSION}", flush=True)
     version = "k8s.io/component-base/version"
     major, minor = VERSION[1:].split(".")[:2]
     told = {"gitVersion": VERSION, "gitMajor": major, "gitMinor": minor}
-    stamps = " ".join(f"-X {version}.{key}={value}" for key, value in told.items())
+    stamps = {f"{version}.{key}": value for key, value in told.items()}
+    _build_of(parts, name, f"k8s.io/kubernetes/cmd/{name}", MODULE, stamps)
+
+
+def _build_of(
+    parts: Parts, name: str, package: str, module: Path, stamps: Mapping[str, str]
+) -> None:
+    begun = time.monotonic()
+    print(f"building {name}", flush=True)
+    said = " ".join(f"-X {key}={value}" for key, value in stamps.items())
     words = ["go", "build", "-trimpath", "-mod=readonly", "-buildvcs=false"]
-    words += ["-ldflags", f"-s -w {stamps}"]
+    words += ["-ldflags", f"-s -w {said}"]
     new = parts.file(f"{name}.new")
-    _run([*words, "-o", str(new), f"k8s.io/kubernetes/cmd/{name}"], MODULE, CGO_ENABLED="0")
+    _run([*words, "-o", str(new), package], module, CGO_ENABLED="0")
     new.rename(parts.file(name))
     print(f"built {name} in {time.monotonic() - begun:.0f} s", flush=True)
 
