@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+import tomllib
 from typing import Any
 
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heddle import cli
 from heddle.kubernetes.install import certificate
 from heddle.kubernetes.install.objects import objects
+from heddle.kubernetes.install.parts import CONFINED
 from heddle.kubernetes.install.rules import DRIVER_RULES
 from heddle.kubernetes.install.settings import Settings, WebhookKeys
 from heddle.kubernetes.install.values import Expression, unless, when
@@ -162,3 +166,21 @@ def test_the_command_prints_all_of_it() -> None:
     )["spec"]["template"]["spec"]["containers"][0]["env"]
     wrong = subprocess.run([*words, "--env", "A"], capture_output=True, text=True)
     assert (wrong.returncode, "NAME=VALUE" in wrong.stderr) == (2, True)
+
+
+def test_the_images_install_extras_that_there_are_and_run_commands_that_there_are() -> None:
+    """Where no registry can be reached, this is all that is known of them."""
+    text = (ROOT / "deploy" / "Containerfile").read_text()
+    stages = re.findall(r"^FROM \S+ AS (\w+)$", text, re.MULTILINE)
+    settings = Settings()
+    images = (settings.image, settings.control_image)
+    assert stages == ["python", *(name.removeprefix("heddle-").split(":")[0] for name in images)]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    for extras in re.findall(r"whl\)\[([\w,]+)\]", text):
+        assert set(extras.split(",")) <= project["optional-dependencies"].keys()
+    for command in re.findall(r"^CMD (.*)$", text, re.MULTILINE):
+        words = json.loads(command)
+        assert words[0] in project["scripts"]
+        assert cli.commands().load(words[1])
+    numbers = re.findall(r"^USER (\d+)", text, re.MULTILINE)
+    assert [int(number) for number in numbers] == [CONFINED["runAsUser"]]
