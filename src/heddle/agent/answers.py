@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from heddle.agent.shell import AgentShell
     from heddle.records import ProgramState
 
+#: CAP_SYS_CHROOT, CAP_SYS_PTRACE and CAP_SYS_ADMIN: what entering another's mounts takes.
+ENTERING = 1 << 18 | 1 << 19 | 1 << 21
+
 
 @dataclass(frozen=True, slots=True)
 class Peer:
@@ -48,7 +51,7 @@ class Peer:
         except (OSError, ValueError):
             return Peer(pid, uid, is_inside=True)
         try:
-            is_inside = _namespaces(pid) != _namespaces()
+            is_inside = _is_inside(pid)
         except PermissionError:  # a user's agent cannot look at root's processes
             is_inside = os.geteuid() == 0 or uid != 0
         except OSError:
@@ -65,8 +68,23 @@ class Peer:
             raise UsageError("the caller has ended")
 
 
-def _namespaces(pid: int | str = "self") -> list[str]:
-    return [os.readlink(f"/proc/{pid}/ns/{kind}") for kind in ("pid", "mnt", "user")]
+def _is_inside(pid: int) -> bool:
+    """In a container, whose root is not ours. One that sees all processes and has the rights of the
+    machine's root is no boundary: it could enter our own files. A node's driver runs in such a one.
+    """
+    if _namespaces(pid, "pid", "user") != _namespaces("self", "pid", "user"):
+        return True
+    return _namespaces(pid, "mnt") != _namespaces("self", "mnt") and not _can_enter(pid)
+
+
+def _namespaces(pid: int | str, *kinds: str) -> list[str]:
+    return [os.readlink(f"/proc/{pid}/ns/{kind}") for kind in kinds]
+
+
+def _can_enter(pid: int) -> bool:
+    with open(f"/proc/{pid}/status", encoding="ascii", errors="replace") as file:
+        found = next((line for line in file if line.startswith("CapEff:")), "CapEff: 0")
+    return int(found.split()[1], 16) & ENTERING == ENTERING
 
 
 @dataclass(frozen=True, slots=True)
