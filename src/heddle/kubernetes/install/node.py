@@ -128,7 +128,8 @@ def _container(name: str, settings: Settings, mounts: dict[str, str]) -> dict[st
         "NVIDIA_DRIVER_CAPABILITIES": "compute,utility",
     }
     libraries = {"name": "LD_LIBRARY_PATH", "value": settings.libraries}
-    always = {"run": RUN, "state": STATE, "dev": "/dev"}
+    # A pod has shared memory of its own at /dev/shm, even in a /dev that is the node's.
+    always = {"run": RUN, "state": STATE, "dev": "/dev", "shm": "/dev/shm"}
     vendor = {"name": "libraries", "mountPath": settings.libraries, "readOnly": True}
     return {
         "name": name,
@@ -192,7 +193,7 @@ def _volumes(settings: Settings) -> list[Any]:
         "registry": f"{settings.kubelet}/plugins_registry",
         "cdi": settings.cdi,
     }
-    there = {"dev": "/dev", "cgroup": "/sys/fs/cgroup"}
+    there = {"dev": "/dev", "shm": "/dev/shm", "cgroup": "/sys/fs/cgroup"}
     vendor = {"name": "libraries", "hostPath": {"path": settings.libraries, "type": "Directory"}}
     sources = [
         {"serviceAccountToken": {"path": "token", "expirationSeconds": 3607}},
