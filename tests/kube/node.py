@@ -76,8 +76,10 @@ class KubeNode:
     def kill(self, name: str, number: int = signal.SIGKILL) -> None:
         """`nsenter` waits for it, and would leave it alone if killed itself."""
         process = self._started.pop(name)
-        with suppress(OSError, IndexError):  # it has ended, and so has nsenter in front of it
-            os.kill(child_of(process.pid), number)
+        while process.poll() is None:
+            with suppress(IndexError, OSError):  # it has not been started yet
+                os.kill(child_of(process.pid), number)
+                break
         process.wait()
 
     def load_image(self) -> None:
