@@ -341,12 +341,12 @@ class KubeCluster:
     def _containerd(self, own: Path) -> str:
         return dedent(f"""\
             version = 3
-            root = "/var/lib/containerd"
+            root = "/run/containerd-root"
             state = "/run/containerd"
             [grpc]
             address = "/run/containerd.sock"
             [plugins."io.containerd.cri.v1.images"]
-            snapshotter = "native"
+            snapshotter = "overlayfs"
             [plugins."io.containerd.cri.v1.images".pinned_images]
             sandbox = "{SANDBOX}"
             [plugins."io.containerd.cri.v1.runtime"]
