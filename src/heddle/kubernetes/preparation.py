@@ -17,19 +17,16 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import heddle
 from heddle import native
 from heddle.agent.pods import FILES as PODS
-from heddle.agent.program_files import ProgramFiles
 from heddle.errors import HeddleError, UsageError
 from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
-from heddle.kubernetes.grant import granted
+from heddle.kubernetes.kept import CLAIMS, let_go, program_for
 from heddle.kubernetes.plans import plan_of
 from heddle.kubernetes.slices import layers_of
 from heddle.launch import cdi
 from heddle.launch.cdi import ContainerDevice
 
-CLAIMS = ProgramFiles("claims")
 CDI_FOLDER = "/var/run/cdi"
 RECENT_S = 60.0
 _UID = re.compile(r"[0-9a-f-]{36}")
@@ -72,10 +69,8 @@ class Preparation:
         with self._mutex:
             devices = [offer.device for offer in chosen]
             plan = plan_of(zip(claim.devices, devices, strict=True), layers.pop())
-            program = self._program_of(claim.uid) or granted(
-                uid=0, name=claim.name, tenant=claim.namespace, **plan
-            )
             try:
+                program = program_for(CLAIMS, claim.uid, (claim.namespace, claim.name), plan)
                 self._write(claim, program, chosen)
             except OSError as error:
                 self._remove(claim.uid)
@@ -102,7 +97,7 @@ class Preparation:
         """
         with self._mutex:
             known = CLAIMS.read(claim.uid)
-            if known is None:
+            if known is None or not known["program"]:
                 return
             new = [pod for pod in claim.pods if PODS.read(pod.uid) is None]
             if new:
@@ -116,22 +111,12 @@ class Preparation:
         with self._mutex:
             self._remove(uid)
 
-    @staticmethod
-    def _program_of(uid: str) -> int:
-        """That of a claim that is prepared already; 0: none, or its table was made anew."""
-        known = CLAIMS.read(uid)
-        program = int(known["program"]) if known else 0
-        return program if any(each.id == program for each in heddle.programs()) else 0
-
     def _remove(self, uid: str) -> None:
         known = CLAIMS.read(uid)
         if known is None:
             return
-        native.open_table()
-        if self._program_of(uid):
-            native.keep_program(int(known["program"]), False)
-            native.reap()
-        for pod in known["pods"]:
+        let_go(known)
+        for pod in known.get("pods", ()):
             PODS.remove(pod)
         with contextlib.suppress(OSError):
             os.unlink(self._path(uid))
@@ -157,7 +142,9 @@ class Preparation:
                 )
 
     def _write(self, claim: GivenClaim, program: int, chosen: Sequence[ContainerDevice]) -> None:
-        CLAIMS.write(claim.uid, {"program": program, "pods": [pod.uid for pod in claim.pods]})
+        where = {"namespace": claim.namespace, "name": claim.name}
+        pods = [pod.uid for pod in claim.pods]
+        CLAIMS.write(claim.uid, {"program": program, "pods": pods, **where})
         for pod in claim.pods:
             _write_pod(pod, claim, program)
         apis = sorted({offer.device.api for offer in chosen})

@@ -8,13 +8,12 @@ import threading
 from collections.abc import Callable, Collection, Sequence
 
 import heddle
-from heddle import native
 from heddle.agent.pods import FILES as PODS
-from heddle.agent.program_files import ProgramFiles
 from heddle.errors import UsageError
 from heddle.kubernetes import GUARANTEED
 from heddle.kubernetes.claims import GivenPod
-from heddle.kubernetes.grant import granted
+from heddle.kubernetes.kept import SLOTS as FILES
+from heddle.kubernetes.kept import let_go, program_for
 from heddle.kubernetes.plans import plan_of
 from heddle.kubernetes.preparation import write_json
 from heddle.kubernetes.slices import names
@@ -22,7 +21,6 @@ from heddle.kubernetes.slots import asked, check_room, device_of
 from heddle.launch import cdi
 from heddle.launch.cdi import ContainerDevice
 
-FILES = ProgramFiles("slots")
 CLASS = "slot"
 
 
@@ -84,14 +82,14 @@ class SlotPods:
             layers.add(layer)
         with self._mutex:
             known = FILES.read(pod.uid)
-            if known and known["devices"] == chosen and self._is_there(known["program"]):
+            if known and known.get("devices") == chosen and self._is_there(known["program"]):
                 return
             layer = layers.pop()
             share = min(given.share_milli for given, _ in parts) if layer == GUARANTEED else 0
             for name in chosen:
                 check_room(share, self._promised(name, pod.uid), name)
             plan = plan_of(parts, layer)
-            program = granted(uid=0, name=pod.name, tenant=namespace, **plan)
+            program = program_for(FILES, pod.uid, (namespace, pod.name), plan)
             where = {"namespace": namespace, "name": pod.name}
             record = {"program": program, "devices": chosen, "share_milli": share, **where}
             FILES.write(pod.uid, record)
@@ -107,10 +105,7 @@ class SlotPods:
                 known = FILES.read(uid)
                 if known is None or (known["namespace"], known["name"]) in pods:
                     continue
-                native.open_table()
-                if self._is_there(known["program"]):
-                    native.keep_program(int(known["program"]), False)
-                    native.reap()
+                let_go(known)
                 PODS.remove(uid)
                 FILES.remove(uid)
 
@@ -121,4 +116,4 @@ class SlotPods:
     @staticmethod
     def _promised(device: str, besides: str) -> list[int]:
         found = [known for uid in FILES.names() if uid != besides and (known := FILES.read(uid))]
-        return [int(each["share_milli"]) for each in found if device in each["devices"]]
+        return [int(each["share_milli"]) for each in found if device in each.get("devices", ())]

@@ -169,6 +169,7 @@ def _agent(settings: Settings) -> dict[str, Any]:
 def _driver(settings: Settings) -> dict[str, Any]:
     command = ["heddle", "node", "dra", "--node-name", "$(NODE_NAME)"]
     command += ["--kubelet", settings.kubelet, "--cdi", settings.cdi, "--libraries", LIBRARIES]
+    command += ["--best-effort", settings.best_effort]
     mounts = {
         "plugins": f"{settings.kubelet}/plugins",
         "registry": f"{settings.kubelet}/plugins_registry",

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from heddle.kubernetes.admission.conditions import RULES
+
 RESOURCE = "resource.k8s.io"
 
 
@@ -21,23 +23,28 @@ class AccessRule:
         return {"apiGroups": [self.group], "resources": [self.resource], "verbs": list(self.verbs)}
 
 
-#: heddle/kubernetes/driver.py: publishes the slice of its node, and reads claims.
+#: heddle/kubernetes/driver.py: publishes the slice of its node, follows claims, and tells pods that
+#: they are held.
 DRIVER_RULES = (
     AccessRule(RESOURCE, "resourceslices", ("get", "create", "update")),
-    AccessRule(RESOURCE, "resourceclaims", ("get",)),
+    AccessRule(RESOURCE, "resourceclaims", ("get", "list", "watch")),
+    AccessRule("", "events", ("create",)),
 )
-#: A pod names a template, which is made for it and removed with the last pod that does.
-WEBHOOK_RULES = (
-    AccessRule(RESOURCE, "resourceclaimtemplates", ("create", "get", "list", "delete")),
-    AccessRule("", "pods", ("list",)),
+WEBHOOK_RULES = tuple(
+    AccessRule(group, resource, tuple(rule["verbs"]))
+    for rule in RULES
+    for group in rule["apiGroups"]
+    for resource in rule["resources"]
 )
-#: Jobs are pods with a claim each.
+#: heddle/engine/kubernetes: jobs are pods with a claim each.
 CONTROL_RULES = (
-    AccessRule("", "pods", ("create", "get", "list", "watch", "delete")),
+    AccessRule("", "pods", ("list", "watch", "create", "patch", "delete")),
     AccessRule("", "pods/log", ("get",)),
-    AccessRule("", "nodes", ("get", "list", "watch")),
-    AccessRule(RESOURCE, "resourceslices", ("get", "list", "watch")),
-    AccessRule(RESOURCE, "resourceclaims", ("create", "get", "list", "watch", "delete")),
+    AccessRule("", "pods/exec", ("get", "create")),
+    AccessRule("", "secrets", ("create",)),
+    AccessRule("", "nodes", ("list",)),
+    AccessRule(RESOURCE, "resourceslices", ("list",)),
+    AccessRule(RESOURCE, "resourceclaims", ("create",)),
 )
 
 

@@ -23,6 +23,7 @@ class Settings:
     cdi: str = _said("where container engines look for CDI files", "/var/run/cdi")
     runtime_class: str = _said("of the node's pod, such as nvidia: what brings libcuda.so.1")
     libraries: str = _said("folder of the nodes with vendors' libraries, such as /opt/rocm/lib")
+    best_effort: str = _said("part of devices' memory for claims of best effort; 0: none", "0")
     soft: bool = _said("also offer the soft XPU, to try Heddle without accelerators", False)
     metrics_port: int = _said("port of the agent's metrics, for every pod; 0: none", 0)
     webhook: bool = _said("the webhook that makes claims of what pods ask for", True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from heddle.kubernetes.admission.conditions import PATH, webhook_configuration
 from heddle.kubernetes.install.parts import CONFINED, account, labels, named, thing
 from heddle.kubernetes.install.rules import WEBHOOK_RULES
 from heddle.kubernetes.install.settings import Settings, WebhookKeys
@@ -11,15 +12,6 @@ from heddle.kubernetes.install.values import unless, when
 
 NAME = "heddle-webhook"
 PORT = 8443
-PATH = "/mutate"
-#: Only pods that name Heddle are sent, so that a webhook that is away keeps no other pod from
-#: being made.
-ASKS = (
-    "object.metadata.?annotations.orValue({}).exists(key, key.contains('heddle.dev/')) || "
-    "(object.spec.containers + object.spec.?initContainers.orValue([])).exists(each, "
-    "each.?resources.limits.orValue({}).exists(key, key.contains('heddle.dev/')) || "
-    "each.?resources.requests.orValue({}).exists(key, key.contains('heddle.dev/')))"
-)
 
 
 def webhook(settings: Settings, keys: WebhookKeys) -> list[Any]:
@@ -63,7 +55,10 @@ def _deployment(settings: Settings, keys: WebhookKeys) -> dict[str, Any]:
         "imagePullPolicy": settings.pull_policy,
         "command": ["heddle", "k8s", "webhook", "--listen", f":{PORT}", *files],
         "ports": [{"name": "https", "containerPort": PORT}],
-        "readinessProbe": {"tcpSocket": {"port": PORT}, "periodSeconds": 5},
+        "readinessProbe": {
+            "httpGet": {"path": "/healthz", "port": PORT, "scheme": "HTTPS"},
+            "periodSeconds": 5,
+        },
         "securityContext": CONFINED,
         "resources": {"requests": {"cpu": "10m", "memory": "64Mi"}},
         "volumeMounts": [{"name": "tls", "mountPath": "/tls", "readOnly": True}],
@@ -109,20 +104,9 @@ def _configuration(settings: Settings, keys: WebhookKeys) -> dict[str, Any]:
     }
     key = "kubernetes.io/metadata.name"
     spared = {"key": key, "operator": "NotIn", "values": ["kube-system", settings.namespace]}
-    rule = {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"]}
-    hook = {
-        "name": "pods.heddle.dev",
-        "admissionReviewVersions": ["v1"],
-        "sideEffects": "NoneOnDryRun",
-        # A pod that asks for a device and does not get its claim would never start.
-        "failurePolicy": "Fail",
-        "timeoutSeconds": 5,
-        "clientConfig": called,
-        "namespaceSelector": {"matchExpressions": [spared]},
-        "matchConditions": [{"name": "asks-heddle", "expression": ASKS}],
-        "rules": [{**rule, "resources": ["pods"], "scope": "Namespaced"}],
-    }
+    made = webhook_configuration(called)
+    (hook,) = made["webhooks"]
+    hook["namespaceSelector"] = {"matchExpressions": [spared]}
     injected = {"cert-manager.io/inject-ca-from": f"{settings.namespace}/{NAME}"}
     metadata = named("webhook", annotations=when(settings.issuer, injected))
-    api = "admissionregistration.k8s.io/v1"
-    return thing("MutatingWebhookConfiguration", api, metadata, webhooks=[hook])
+    return thing(made["kind"], made["apiVersion"], metadata, webhooks=[hook])
