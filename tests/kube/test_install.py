@@ -23,7 +23,7 @@ from heddle.kubernetes.install.settings import Settings
 from tests.conftest import missing
 from tests.kube import parts
 from tests.kube.cluster import KubeCluster
-from tests.kube.node import CLASS, LOAD, KubeNode, claim, phase, pod, slices
+from tests.kube.node import CLASSES, LOAD, KubeNode, claim, phase, pod, slices
 from tests.world import ROOT, eventually
 
 pytestmark = pytest.mark.kube
@@ -285,7 +285,7 @@ def test_check_goes_from_what_is_missing_to_all_is_well_and_removal_leaves_nothi
         )
         assert listed.stdout == ""
     finally:
-        cluster.apply(CLASS)
+        cluster.apply(*CLASSES)
         node.start_driver()
         assert eventually(lambda: bool(slices(cluster)), 60), node.log("dra")
 

@@ -16,7 +16,7 @@ from heddle.kubernetes.grant import granted
 from heddle.records import ProgramState
 
 CLAIMS, SLOTS = ProgramFiles("claims"), ProgramFiles("slots")
-_LONGEST = 63  # of a name, in the table
+_LONGEST_NAME, _LONGEST_TENANT = 63, 31  # in the table
 
 
 def program_for(
@@ -52,9 +52,18 @@ def _programs_of(known: Mapping[str, Any]) -> list[ProgramState]:
     programs = [each for each in heddle.programs() if each.is_kept and each.is_guest]
     if known["program"]:
         return [each for each in programs if each.id == known["program"]]
-    name = str(known["name"]).encode()[:_LONGEST].decode(errors="ignore")
+    name = _cut(known["name"], _LONGEST_NAME)
+    tenant = _cut(known["namespace"], _LONGEST_TENANT)
     others = {
         told["program"] for files in (CLAIMS, SLOTS) for uid in files.names()
         if (told := files.read(uid))
     }  # fmt: skip
-    return [each for each in programs if each.name == name and each.id not in others]
+    return [
+        each
+        for each in programs
+        if (each.name, each.tenant) == (name, tenant) and each.id not in others
+    ]
+
+
+def _cut(text: str, longest: int) -> str:
+    return text.encode()[:longest].decode(errors="ignore")
