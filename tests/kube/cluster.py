@@ -42,6 +42,7 @@ CONTROLLERS = [
     "blkio",
     "pids",
     "systemd",
+    "unified",  # of version 2, beside the others
 ]
 GROUP = f"heddle-kube-{os.getpid()}"
 

@@ -3,6 +3,7 @@ objects that tests make."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
@@ -38,12 +39,15 @@ def device_class(name: str, layer: str) -> dict[str, Any]:
 CLASSES = (device_class("xpu", GUARANTEED), device_class("xpu-best-effort", BEST_EFFORT))
 
 
+_NUMBERS = itertools.count(1)  # clusters have nodes of the same names
+
+
 class KubeNode:
     """`name` is that of the machine. Processes of it are `agent` and `dra`."""
 
     def __init__(self, cluster: KubeCluster, folder: Path, name: str = "n1") -> None:
         self.cluster, self.folder, self.name = cluster, folder, name
-        name = f"heddle-kube-{os.getpid()}-{name}"
+        name = f"heddle-kube-{os.getpid()}-{next(_NUMBERS)}"
         self._memory = Path("/dev/shm") / name
         self.environment = {
             "HEDDLE_TABLE": str(self._memory / "table"),

@@ -11,7 +11,7 @@ import pytest
 from heddle.kubernetes.admission import CLAIM
 from heddle.kubernetes.claims import quantity
 from tests.kube.cluster import KubeCluster, KubeError
-from tests.kube.node import LOAD, KubeNode, pod
+from tests.kube.node import LOAD, SPARE_MILLI, KubeNode, pod
 from tests.kube.webhook import (
     A100_MIB,
     BEST_EFFORT,
@@ -24,7 +24,7 @@ from tests.world import eventually
 
 pytestmark = pytest.mark.kube
 MIB = 1 << 20
-SOFT_MIB = 16 << 10  #: the smallest GPU here
+SOFT_MIB = (16 << 10) * (1000 - SPARE_MILLI) // 1000  #: the smallest GPU here
 Parts = list[tuple[str, int, int]]
 
 
