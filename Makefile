@@ -49,7 +49,9 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	@tools/setup summary
 
 test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (8 minutes, 18 the first time)
-	$(PYTEST) -m kube tests/kube
+	$(PYTEST) -m kube tests/kube || { \
+	  echo "Once more, on a cluster of their own: the tests that failed behind others."; \
+	  $(PYTEST) --last-failed --last-failed-no-failures none -m kube tests/kube; }
 
 test-ray: dev ## the engine ray on a Ray that the tests start, as root (7 minutes)
 	tools/setup venv $(PYTHON) $(VENV) ray

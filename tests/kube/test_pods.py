@@ -26,7 +26,7 @@ from heddle.model.wire.execution import BACK, ENDED, ERRORS, OUTPUT, ExecutionRe
 from heddle.model.wire.terminal import INPUT, Frames, frame
 from tests.engines import FINAL, Followed, order, within, written
 from tests.kube.engines import JobCluster
-from tests.kube.node import KubeNode
+from tests.kube.node import SPARE_MILLI, KubeNode
 
 pytestmark = pytest.mark.kube
 
@@ -222,7 +222,8 @@ def test_cordoned_and_tainted_nodes_take_no_jobs(make: Making, jobs: JobCluster)
 def test_devices_of_the_driver_are_those_of_the_node(make: Making, node: KubeNode) -> None:
     (row,) = rows(make())
     kinds = dict(zip((names[0] for names in row.called), row.devices, strict=True))
-    assert (kinds["soft-gpu"].kind, kinds["soft-gpu"].memory_mib) == ("gpu", 16 << 10)
+    guaranteed = (16 << 10) * (1000 - SPARE_MILLI) // 1000
+    assert (kinds["soft-gpu"].kind, kinds["soft-gpu"].memory_mib) == ("gpu", guaranteed)
     assert (kinds["soft-gpu"].level, row.cpu_milli > 0, row.memory_mib > 0) == (3, True, True)
     assert not [name for name in kinds if name.endswith("-spare")]
 
