@@ -334,3 +334,4 @@ def test_a_driver_publishes_for_its_own_node_only(
     finally:
         cluster.kubectl("delete", "pod", "holder", "-n", NAMESPACE, "--now")
         cluster.kubectl("delete", "-f", "-", "--wait=true", input=text)
+        cluster.apply(*CLASSES)  # the installation's were called the same

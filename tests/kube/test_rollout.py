@@ -20,7 +20,7 @@ import heddle
 from tests.conftest import missing
 from tests.images import docker_archive, with_python, with_usual_links
 from tests.kube.cluster import PORT, KubeCluster
-from tests.kube.node import LOAD, KubeNode, claim, phase, pod, slices
+from tests.kube.node import CLASSES, LOAD, KubeNode, claim, phase, pod, slices
 from tests.world import eventually
 
 pytestmark = pytest.mark.kube
@@ -157,6 +157,7 @@ def installed(cluster: KubeCluster, node: KubeNode, tmp_path: Path) -> Iterator[
         yield made
     finally:
         made.clean()
+        cluster.apply(*CLASSES)  # the installation's were called the same
         node.start_agent()
         node.start_driver()
 
