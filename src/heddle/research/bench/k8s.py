@@ -65,17 +65,17 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     client = client_of(options.kubeconfig)
     pods = TimedPods(client, options.namespace, options.image, options.node)
     with answered(), pods.cleared():
-        rows, bars = _first_work(options, pods, say)
+        rows, bars = _first_work(options, client, pods, say)
         rate_rows, rate_bar = _binding(options, client, pods, say)
     return Report("k8s", rows + rate_rows, [*bars, rate_bar], machine())
 
 
 def _first_work(
-    options: argparse.Namespace, pods: TimedPods, say: Callable[[str], None]
+    options: argparse.Namespace, client: Client, pods: TimedPods, say: Callable[[str], None]
 ) -> tuple[list[dict[str, Any]], list[Bar]]:
     from heddle.research.bench._kubernetes.pods import device_request
 
-    program = f"/opt/heddle/lib/{_api(options.kind)}-load"
+    program = f"/opt/heddle/lib/{_api(client, options.node, options.kind)}-load"
     whole = device_request("guaranteed", 1000, options.kind)
 
     def once() -> float:
@@ -194,6 +194,23 @@ def _trivial_driver(options: argparse.Namespace, client: Client) -> Iterator[Non
         client.delete(kind, "heddle-bench-trivial")
 
 
-def _api(kind: str) -> str:
-    """Which load uses a device of that kind: in every container that has one of Heddle's."""
-    return "soft" if kind in ("gpu", "npu") and not os.path.exists("/dev/nvidia0") else "cuda"
+def _api(client: Client, node: str, kind: str) -> str:
+    """That of the device which is used: its load is in every container that has one of Heddle's.
+
+    :raises WorkloadError: if the node publishes none
+    """
+    from heddle.kubernetes import DRIVER
+    from heddle.kubernetes.driver import Slice
+
+    for each in client.list(Slice):
+        spec = each.to_dict()["spec"]
+        if (spec["driver"], spec.get("nodeName")) != (DRIVER, node):
+            continue
+        for device in spec["devices"]:
+            said = {key: value.get("string") for key, value in device["attributes"].items()}
+            if said["kind"] == kind:
+                return str(said["api"])
+    raise WorkloadError(
+        f"{node} publishes no {kind}: start the driver there (heddle node dra), or name another "
+        "kind with --kind."
+    )
