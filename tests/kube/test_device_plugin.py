@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +25,7 @@ def plugin(cluster: KubeCluster, node: KubeNode) -> Iterator[None]:
     yield
     cluster.kubectl("delete", "pod", "--all", "--wait=true")
     assert eventually(lambda: not node.programs(), 30), (node.programs(), node.log("plugin"))
-    node.kill("plugin")
+    node.kill("plugin", signal.SIGTERM)
 
 
 def slots(cluster: KubeCluster) -> int:

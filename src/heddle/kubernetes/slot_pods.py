@@ -3,6 +3,7 @@ says, as a claim has. What was made is read from files, so the plugin can be sta
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 from collections.abc import Callable, Collection, Sequence
@@ -50,7 +51,15 @@ class SlotPods:
             asked={},
             device_class=CLASS,
         )
-        write_json(os.path.join(self._cdi_folder, f"{cdi.VENDOR}-{CLASS}.json"), said)
+        write_json(self._path(), said)
+
+    def close(self) -> None:
+        """No container can be given a slot any more; those that run need nothing of it."""
+        with contextlib.suppress(OSError):
+            os.unlink(self._path())
+
+    def _path(self) -> str:
+        return os.path.join(self._cdi_folder, f"{cdi.VENDOR}-{CLASS}.json")
 
     def kinds(self) -> list[str]:
         """Accelerators only: cores are kubelet's own."""

@@ -80,4 +80,5 @@ def run(options: argparse.Namespace) -> int:
         plugin.start()
     for plugin in plugins:
         plugin.join()
+    pods.close()
     return 0
