@@ -13,6 +13,7 @@ __all__ = ["slurm"]  # the fixture
 
 
 @pytest.mark.slurm
+@pytest.mark.alone
 @pytest.mark.slow
 def test_five_kills_lose_nothing(slurm: SlurmServer, world: World) -> None:
     """`heddle bench crash --engine slurm --kills 50` is the whole of it. Its Slurm is another one:
