@@ -14,14 +14,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 
 from heddle import native
 from heddle._gen.table import LEVEL_NEEDS
 from heddle.ask import call, is_there
-from heddle.cli._output import add_output, print_json, print_table
+from heddle.cli._output import add_output
 from heddle.cli.admin._check_plane import control_plane
-from heddle.cli.admin._finding import Finding
+from heddle.cli.admin._finding import Finding, show_findings
 from heddle.errors import HeddleError
 from heddle.inventory import apis
 from heddle.inventory.unknown import unknown
@@ -158,9 +157,4 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     found = findings()
-    if options.output == "json":
-        print_json([asdict(finding) for finding in found])
-    else:
-        rows = [(finding.state, finding.what, finding.detail) for finding in found]
-        print_table(("STATE", "WHAT", "DETAIL"), rows)
-    return 1 if any(finding.state == "wrong" for finding in found) else 0
+    return show_findings(found, options.output)

@@ -9,10 +9,9 @@ examples:
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
 
-from heddle.cli._output import add_output, print_json, print_table
-from heddle.cli.admin._finding import Finding
+from heddle.cli._output import add_output
+from heddle.cli.admin._finding import Finding, show_findings
 from heddle.errors import HeddleError
 from heddle.extras import extra
 
@@ -39,9 +38,4 @@ def run(options: argparse.Namespace) -> int:
         found = list(findings(Inquiry(client).facts(options.namespace, DRIVER_RULES)))
     except HeddleError as error:
         found = [Finding("API server", "wrong", str(error))]
-    if options.output == "json":
-        print_json([asdict(finding) for finding in found])
-    else:
-        rows = [(finding.state, finding.what, finding.detail) for finding in found]
-        print_table(("STATE", "WHAT", "DETAIL"), rows)
-    return 1 if any(finding.state == "wrong" for finding in found) else 0
+    return show_findings(found, options.output)
