@@ -11,7 +11,7 @@ from dataclasses import asdict
 from heddle.engine.local.files import state_files
 from heddle.engine.slurm.client import SlurmClient, SlurmError, SlurmJob, SlurmNode
 
-_NODES_S = 60.0  # for which the nodes of Slurm are remembered
+_NODES_S = 5.0  # for which nodes are remembered: a slurmctld that has just begun knows none yet
 _PATIENCE_S = 2.0  # for which a caller waits for an answer that is on its way
 
 Looked = tuple[float, dict[str, SlurmJob]]
