@@ -49,6 +49,7 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	@tools/setup summary
 
 test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (10 minutes, 22 the first time)
+	@$(BIN)/python -m tests.kube.parts
 	$(PYTEST) -m kube tests/kube || { \
 	  echo "Once more, on a cluster of their own: the tests that failed behind others."; \
 	  $(PYTEST) --last-failed --last-failed-no-failures none -m kube tests/kube; }

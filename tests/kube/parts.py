@@ -155,5 +155,6 @@ def _run(words: Sequence[str], folder: Path, **variables: str) -> None:
 if __name__ == "__main__":
     try:
         print(get().folder)
+        helm()
     except PartsError as error:
         sys.exit(str(error))

@@ -4,26 +4,33 @@ no device is given away twice, and who runs is not disturbed."""
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
+from heddle.errors import HeddleError
 from heddle.kubernetes.claims import read_claim
 from tests.kube.cluster import KubeCluster, KubeError
-from tests.kube.node import CLASSES, KubeNode, claim, load, pod, slices
+from tests.kube.engines import JobCluster
+from tests.kube.node import CLASSES, IMAGE, KubeNode, claim, load, pod, slices
+from tests.plane import Plane
 from tests.soak import count
-from tests.world import eventually
+from tests.world import World, eventually
 
 pytestmark = [pytest.mark.kube, pytest.mark.soak, pytest.mark.timeout(count(300, 3000))]
-SUBMISSIONS = count(24, 200)
+SUBMISSIONS, JOBS = count(24, 200), count(12, 200)
 SHARES = (100, 250, 400)
 NODES = ("n1", "n2")
+T = TypeVar("T")
 NEVER_RAN = "StartError"  #: of a container
 
 
@@ -87,22 +94,20 @@ class Booked:
         }
 
 
-def once_up(act: Callable[[], object]) -> None:
-    """As a user does who is told that the API server is not there."""
+def once_up(act: Callable[[], T]) -> T:
+    """As a user does who is told that the API server or the control plane is not there."""
     for _ in range(120):
         try:
-            act()
-            return
-        except KubeError:
+            return act()
+        except (KubeError, HeddleError, OSError, AssertionError):
             time.sleep(0.5)
-    act()
+    return act()
 
 
-def test_nothing_is_lost_or_given_twice(two: tuple[KubeCluster, list[KubeNode]]) -> None:
-    cluster, nodes = two
-    chance = random.Random(7)
-    cluster.apply(claim("witness", 200, "16Mi"), pod("witness", *load(3600, 5000)))
-    assert eventually(lambda: _phases(cluster).get("witness") == "Running", 60)
+def _faults(
+    cluster: KubeCluster, nodes: list[KubeNode], chance: random.Random
+) -> dict[str, Callable[[], object]]:
+    """What can be killed; each is started again."""
 
     def server(name: str) -> Callable[[], None]:
         def act() -> None:
@@ -120,12 +125,21 @@ def test_nothing_is_lost_or_given_twice(two: tuple[KubeCluster, list[KubeNode]])
 
         return act
 
-    faults: dict[str, Callable[[], object]] = {
+    return {
         **{name: server(name) for name in
            ("kube-apiserver", "kube-scheduler", "kube-controller-manager")},
         **{f"kubelet {name}": partial(cluster.kill_kubelet, name) for name in NODES},
         **{f"{name} {node.name}": ours(node, name) for node in nodes for name in ("agent", "dra")},
     }  # fmt: skip
+
+
+def test_nothing_is_lost_or_given_twice(two: tuple[KubeCluster, list[KubeNode]]) -> None:
+    cluster, nodes = two
+    chance = random.Random(7)
+    cluster.apply(claim("witness", 200, "16Mi"), pod("witness", *load(3600, 5000)))
+    assert eventually(lambda: _phases(cluster).get("witness") == "Running", 60)
+
+    faults = _faults(cluster, nodes, chance)
     killed: Counter[str] = Counter()
     names = [f"p{i}" for i in range(SUBMISSIONS)]
     with Booked(cluster) as booked:
@@ -160,6 +174,82 @@ def test_nothing_is_lost_or_given_twice(two: tuple[KubeCluster, list[KubeNode]])
     assert _witness(nodes) - before > 0.3e9  # it has gone on all the time, and still does
     cluster.kubectl("delete", "pod,resourceclaim", "--all", "--wait=true")
     assert eventually(lambda: not any(node.programs() for node in nodes), 60)
+
+
+def test_jobs_have_one_fate_whatever_is_killed(
+    two: tuple[KubeCluster, list[KubeNode]], world: World, tmp_path: Path
+) -> None:
+    """Also the control plane, which submits them as pods."""
+    cluster, nodes = two
+    chance = random.Random(11)
+    jobs = JobCluster(cluster, tmp_path)
+    plane = Plane(world, tmp_path)
+    world.environment |= jobs.variables()
+    up = ("up", "--port", "0", "--engine", "kubernetes")
+
+    def control() -> None:
+        os.kill(plane.server["pid"], signal.SIGKILL)
+        time.sleep(chance.uniform(0, 1))
+        once_up(partial(plane.ok, *up))
+
+    faults = {**_faults(cluster, nodes, chance), "control": control, "control again": control}
+    killed: Counter[str] = Counter()
+    plane.ok(*up)
+    try:
+        assert eventually(lambda: len(plane.json("node", "ls")) == len(nodes), 60)
+        witness = _submit(plane, "witness", ["sleep", "3600"], 0)
+        assert eventually(lambda: plane.job(witness)["state"] == "running", 60)
+        names = {}
+        with Booked(cluster) as booked:
+            for number in range(JOBS):
+                command = [*load(chance.choice((1, 2)), 2000)]
+                name = f"job-{number}"
+                submit = partial(_submit, plane, name, command, chance.choice(SHARES))
+                if chance.random() < 0.5:  # while it is answered
+                    fault = chance.choice([*faults])
+                    killed[fault] += 1
+                    hit = threading.Thread(target=faults[fault])
+                    hit.start()
+                    names[name] = once_up(submit)
+                    hit.join()
+                else:
+                    names[name] = once_up(submit)
+            over = partial(_ended, plane, [*names.values()])
+            assert eventually(over, 300), (killed, plane.json("job", "ls"))
+        assert killed
+        assert booked.looks > JOBS / 4
+        assert booked.wrong == set()
+        assert len({*names.values()}) == JOBS
+        found = plane.json("job", "ls", "--all")
+        assert {each["id"] for each in found} == {witness, *names.values()}
+        for job in names.values():
+            assert plane.job(job)["state"] == "done", plane.json("explain", job)
+        assert len(plane.job(witness)["attempts"]) == 1
+        assert plane.job(witness)["state"] == "running"
+        plane.ok("job", "cancel", "--wait", witness)
+        assert eventually(lambda: not jobs.pods(), 60)
+        assert not cluster.objects("resourceclaims")
+        assert eventually(lambda: not any(node.programs() for node in nodes), 60)
+    finally:
+        plane.remove()
+        jobs.passage.close()
+
+
+def _submit(plane: Plane, name: str, command: list[str], share: int) -> str:
+    """However often: one job."""
+    spec: dict[str, Any] = {"id": name, "command": command, "image": IMAGE, "devices": "cpu:1"}
+    if share:
+        spec |= {"devices": "gpu:1", "share": f"{share / 10:g}%"}
+    with plane.client() as client:
+        (job,) = client.submit([spec], key=name)
+    return str(job["id"])
+
+
+def _ended(plane: Plane, jobs: list[str]) -> bool:
+    try:
+        return all(plane.job(job)["state"] in ("done", "failed", "cancelled") for job in jobs)
+    except HeddleError:
+        return False
 
 
 def _witness(nodes: list[KubeNode]) -> int:
