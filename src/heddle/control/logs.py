@@ -198,6 +198,7 @@ def logging_to(path: str, wanted: str | None = None) -> Iterator[None]:
     before = root.level
     root.addHandler(behind)
     root.setLevel(logging.INFO)
+    logging.getLogger("httpx2").setLevel(logging.WARNING)  # a line for each request
     try:
         yield
     finally:
