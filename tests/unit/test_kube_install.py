@@ -147,6 +147,16 @@ def test_the_certificate_is_for_the_webhooks_name_and_signed_by_its_authority() 
     assert names.get_values_for_type(x509.DNSName) == ["heddle-webhook.lab.svc"]
 
 
+def test_the_control_plane_has_a_folder_that_nobody_else_may_write() -> None:
+    """Kubelet lets a group write the disk, and with the usual policy, at each start, all below."""
+    pod = made(control=True)["Deployment heddle-control"]["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    known = {each["name"]: each["value"] for each in container["env"]}
+    (disk,) = (each["mountPath"] for each in container["volumeMounts"] if each["name"] == "state")
+    assert known["HEDDLE_STATE"].startswith(f"{disk}/")
+    assert pod["securityContext"]["fsGroupChangePolicy"] == "OnRootMismatch"
+
+
 def test_every_value_of_the_chart_is_used_and_every_one_used_is_there() -> None:
     """A misspelt value would be empty, and Helm would not say so."""
     used = set()
@@ -169,12 +179,12 @@ def test_the_command_prints_all_of_it() -> None:
 
 
 def test_the_images_install_extras_that_there_are_and_run_commands_that_there_are() -> None:
-    """Where no registry can be reached, this is all that is known of them."""
+    """tests/kube/test_images.py builds them."""
     text = (ROOT / "deploy" / "Containerfile").read_text()
-    stages = re.findall(r"^FROM \S+ AS (\w+)$", text, re.MULTILINE)
+    stages = re.findall(r"^FROM \S+ AS (\S+)$", text, re.MULTILINE)
     settings = Settings()
     images = (settings.image, settings.control_image)
-    assert stages == ["python", *(name.removeprefix("heddle-").split(":")[0] for name in images)]
+    assert {name.removeprefix("heddle-").split(":")[0] for name in images} <= {*stages}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     for extras in re.findall(r"whl\)\[([\w,]+)\]", text):
         assert set(extras.split(",")) <= project["optional-dependencies"].keys()

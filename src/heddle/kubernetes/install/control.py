@@ -10,7 +10,9 @@ from heddle.kubernetes.install.settings import Settings
 from heddle.kubernetes.install.values import when
 
 PORT = 7878
-STATE = "/var/lib/heddle-control"
+DISK = "/var/lib/heddle-control"
+#: Not the disk itself: kubelet lets a group write that, and Heddle trusts no such folder.
+STATE = f"{DISK}/state"
 
 
 def control(settings: Settings) -> list[Any]:
@@ -35,13 +37,17 @@ def _deployment(settings: Settings) -> dict[str, Any]:
         "image": settings.control_image,
         "imagePullPolicy": settings.pull_policy,
         "command": ["heddle", "up", "--foreground", "--host", "0.0.0.0", "--engine", "kubernetes"],
-        "env": variables({"HEDDLE_STATE": STATE, "HOME": STATE}),
+        "env": variables({"HEDDLE_STATE": STATE, "HOME": DISK}),
         "ports": [{"name": "https", "containerPort": PORT}],
-        "readinessProbe": {"tcpSocket": {"port": PORT}, "periodSeconds": 5},
+        # Not a connection: it takes those while it still reads its store.
+        "readinessProbe": {
+            "httpGet": {"path": "/v1/health", "port": PORT, "scheme": "HTTPS"},
+            "periodSeconds": 5,
+        },
         "securityContext": CONFINED,
         "resources": {"requests": {"cpu": "100m", "memory": "256Mi"}},
         "volumeMounts": [
-            {"name": "state", "mountPath": STATE},
+            {"name": "state", "mountPath": DISK},
             {"name": "tmp", "mountPath": "/tmp"},
         ],
     }
@@ -49,9 +55,11 @@ def _deployment(settings: Settings) -> dict[str, Any]:
         {"name": "state", "persistentVolumeClaim": {"claimName": "heddle-control"}},
         {"name": "tmp", "emptyDir": {}},
     ]
+    # Once, on the new disk: kubelet would otherwise let the group write all below it at each start.
+    group = {"fsGroup": CONFINED["runAsUser"], "fsGroupChangePolicy": "OnRootMismatch"}
     pod = {
         "serviceAccountName": "heddle-control",
-        "securityContext": {"fsGroup": CONFINED["runAsUser"]},
+        "securityContext": group,
         "containers": [container],
         "volumes": volumes,
     }

@@ -16,6 +16,7 @@ CONFINED = {
     "readOnlyRootFilesystem": True,
     "runAsNonRoot": True,
     "runAsUser": 65532,
+    "runAsGroup": 65532,  # otherwise it is 0, which may read and write what the group of root may
     "seccompProfile": {"type": "RuntimeDefault"},
 }
 
