@@ -34,9 +34,10 @@ CHOICES = {
     "bare": (["--without-webhook"], ["webhook=false"]),
     "all": (
         ["--control", "--soft", "--metrics-port=9464", "--runtime-class=nvidia",
-         "--libraries=/opt/rocm/lib", "--node-selector=a=b", "--env=A=B"],
+         "--libraries=/opt/rocm/lib", "--node-selector=a=b", "--env=A=B", "--control-env=C=D"],
         ["control=true", "soft=true", "metricsPort=9464", "runtimeClass=nvidia",
-         "libraries=/opt/rocm/lib", "nodeSelector.a=b", "env[0].name=A", "env[0].value=B"],
+         "libraries=/opt/rocm/lib", "nodeSelector.a=b", "env[0].name=A", "env[0].value=B",
+         "controlEnv[0].name=C", "controlEnv[0].value=D"],
     ),
 }  # fmt: skip
 

@@ -174,6 +174,11 @@ def test_the_command_prints_all_of_it() -> None:
     assert {"name": "A", "value": "b=c"} in next(
         each for each in read if each["kind"] == "DaemonSet"
     )["spec"]["template"]["spec"]["containers"][0]["env"]
+    more = ["--control", "--control-env", "HEDDLE_KUBERNETES_IMAGE=python:3.13"]
+    done = subprocess.run([*words, *more], capture_output=True, text=True)
+    plane = [each for each in yaml.safe_load_all(done.stdout) if each["kind"] == "Deployment"][-1]
+    (container,) = plane["spec"]["template"]["spec"]["containers"]
+    assert {"name": "HEDDLE_KUBERNETES_IMAGE", "value": "python:3.13"} in container["env"]
     wrong = subprocess.run([*words, "--env", "A"], capture_output=True, text=True)
     assert (wrong.returncode, "NAME=VALUE" in wrong.stderr) == (2, True)
 

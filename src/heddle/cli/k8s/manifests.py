@@ -5,7 +5,7 @@ examples:
   heddle k8s manifests --image registry.example/heddle-node:1 | kubectl apply -f -
   heddle k8s manifests --without-webhook --runtime-class nvidia > heddle.yaml
   heddle k8s manifests --soft            nodes without accelerators offer the soft XPU
-  heddle k8s manifests | kubectl delete -f -
+  heddle k8s manifests | kubectl delete -f -     with the options of the installation
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from heddle.kubernetes.install.webhook import host
 from heddle.kubernetes.install.yaml_text import documents
 
 HELP = "print what installs Heddle, for kubectl"
-PAIRS = {"env": "of agent and driver", "node_selector": "of the nodes with accelerators"}
+VARIABLES = {"env": "of agent and driver", "control_env": "of the control plane"}
+PAIRS = {**VARIABLES, "node_selector": "of the nodes with accelerators"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +69,9 @@ def settings_of(options: argparse.Namespace) -> Settings:
         if hasattr(options, each.name)
     }
     given["node_selector"] = dict(_pairs(options.node_selector))
-    given["env"] = [{"name": name, "value": value} for name, value in _pairs(options.env)]
+    for each in VARIABLES:
+        pairs = _pairs(getattr(options, each))
+        given[each] = [{"name": name, "value": value} for name, value in pairs]
     return Settings(**given)
 
 

@@ -37,7 +37,7 @@ def _deployment(settings: Settings) -> dict[str, Any]:
         "image": settings.control_image,
         "imagePullPolicy": settings.pull_policy,
         "command": ["heddle", "up", "--foreground", "--host", "0.0.0.0", "--engine", "kubernetes"],
-        "env": variables({"HEDDLE_STATE": STATE, "HOME": DISK}),
+        "env": [*variables({"HEDDLE_STATE": STATE, "HOME": DISK}), *settings.control_env],
         "ports": [{"name": "https", "containerPort": PORT}],
         # Not a connection: it takes those while it still reads its store.
         "readinessProbe": {

@@ -41,6 +41,9 @@ class Settings:
     env: Sequence[Mapping[str, str]] = field(
         default=(), metadata={"help": "more variables of agent and driver: {name, value}"}
     )
+    control_env: Sequence[Mapping[str, str]] = field(
+        default=(), metadata={"help": "more variables of the control plane: {name, value}"}
+    )
 
 
 @dataclass(frozen=True, slots=True)
