@@ -48,7 +48,8 @@ test: components dev lint types native sanitize cross ## everything (20 minutes)
 	$(PYTEST) -m 'not gpu and alone and not slurm and not ray and not kube'
 	@tools/setup summary
 
-test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (10 minutes, 22 the first time)
+test-kube: dev ## the DRA driver on a Kubernetes that the tests build once and start, as root (13 minutes, 25 the first time)
+	@tools/setup system podman debootstrap
 	@$(BIN)/python -m tests.kube.parts
 	$(PYTEST) -m kube tests/kube || { \
 	  echo "Once more, on a cluster of their own: the tests that failed behind others."; \

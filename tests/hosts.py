@@ -58,6 +58,10 @@ class Hosts:
         without control groups."""
         return ["nsenter", f"--net=/run/netns/{name}", "--"]
 
+    def ip(self, name: str, *words: str) -> None:
+        """The command `ip`, on this host."""
+        _ip("-n", name, *words)
+
     def cut_off(self, name: str) -> None:
         """The cable is pulled."""
         _ip("-n", name, "link", "set", "eth0", "down")

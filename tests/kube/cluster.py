@@ -21,7 +21,10 @@ from tests.images import docker_archive
 from tests.kube.parts import Parts
 
 READY_S = 90.0
-PORT = 6443
+PORT = 443
+SERVICES = "10.96.0.0/24"
+SERVICE = "10.96.0.1"  #: what pods call the API server
+PODS = "10.244.{}.0/24"
 SANDBOX = "heddle.test/pause:1"
 #: What kubelet insists on setting, where the sandbox of the tests does not allow that.
 SYSCTLS = {
@@ -67,6 +70,7 @@ class KubeCluster:
         """:raises KubeError: if it does not come up"""
         self._logs.mkdir(parents=True)
         self._write_keys()
+        self._connect_pods()
         for name in ("etcd", "kube-apiserver"):
             self.start_server(name)
         self.wait("the API server", lambda: self.get("/readyz") == "ok")
@@ -76,6 +80,16 @@ class KubeCluster:
             self.start_node(node)
         self.wait("the nodes", lambda: len(self.ready_nodes()) == len(self.nodes))
         self.wait("service accounts", self._has_account)
+
+    def _connect_pods(self) -> None:
+        """As a proxy and a network of pods do it: pods reach the API server at the address of its
+        service, and it reaches them."""
+        hub, own = self.hosts.hub, self.hosts.address(self.hosts.hub)
+        self.hosts.ip(hub, "addr", "add", f"{SERVICE}/32", "dev", "lo")
+        for number, host in enumerate(self.hosts.names, 1):
+            address = self.hosts.address(host)
+            self.hosts.ip(hub, "route", "add", PODS.format(number), "via", address)
+            self.hosts.ip(host, "route", "add", f"{SERVICE}/32", "via", own)
 
     def stop(self) -> None:
         for process in reversed(list(self.processes.values())):
@@ -242,8 +256,9 @@ class KubeCluster:
         own = self.hosts.address(self.hosts.hub)
         return [
             "--etcd-servers=http://127.0.0.1:2379", "--cert-dir=apiserver",
-            f"--bind-address={own}", f"--advertise-address={own}", f"--secure-port={PORT}",
-            "--service-cluster-ip-range=10.96.0.0/24", "--allow-privileged=true",
+            "--bind-address=0.0.0.0", f"--advertise-address={own}", f"--secure-port={PORT}",
+            f"--service-cluster-ip-range={SERVICES}", "--allow-privileged=true",
+            "--enable-aggregator-routing=true",  # to the pods of a service, where there is no proxy
             "--service-account-issuer=https://kubernetes.default.svc",
             "--service-account-key-file=sa.pub", "--service-account-signing-key-file=sa.key",
             "--token-auth-file=tokens.csv", "--authorization-mode=Node,RBAC",
@@ -369,7 +384,7 @@ def _word(name: str) -> str:
 
 
 def _network(number: int) -> dict[str, Any]:
-    subnet = {"subnet": f"10.244.{number}.0/24"}
+    subnet = {"subnet": PODS.format(number)}
     return {
         "cniVersion": "1.0.0", "name": "pods",
         "plugins": [{

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.components import install
 from tests.conftest import missing
 from tests.kube.cluster import KubeCluster, KubeError
 from tests.kube.engines import JobCluster
+from tests.kube.images import CONTROL, NODE, ImageError, Images
 from tests.kube.node import CLASSES, KubeNode, slices
 from tests.kube.parts import PartsError, get
 from tests.world import eventually
@@ -51,3 +53,41 @@ def jobs(cluster: KubeCluster, tmp_path_factory: pytest.TempPathFactory) -> Iter
     made = JobCluster(cluster, tmp_path_factory.mktemp("jobs"))
     yield made
     made.passage.close()
+
+
+@pytest.fixture
+def bare(cluster: KubeCluster, node: KubeNode) -> Iterator[KubeCluster]:
+    """Without the agent and the driver that run as processes; they are back afterwards."""
+    node.kill("dra")
+    node.kill("agent")
+    cluster.kubectl("delete", "resourceslices,deviceclass", "--all")
+    yield cluster
+    cluster.apply(*CLASSES)  # an installation's are called the same
+    node.start_agent()
+    node.start_driver()
+
+
+@pytest.fixture(scope="session")
+def images(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Images]:
+    made = Images(tmp_path_factory.mktemp("images"))
+    try:
+        try:
+            made.make_base()
+        except ImageError as error:
+            missing(str(error), install("podman"))
+        made.make_wheel()
+        yield made
+    finally:
+        made.remove()
+
+
+@pytest.fixture(scope="session")
+def node_image(images: Images) -> str:
+    images.build("node", NODE)
+    return NODE
+
+
+@pytest.fixture(scope="session")
+def control_image(images: Images) -> str:
+    images.build("control", CONTROL)
+    return CONTROL
