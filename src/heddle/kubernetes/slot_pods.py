@@ -50,6 +50,7 @@ class SlotPods:
             preloaded=cdi.preload_in_container(apis),
             asked={},
             device_class=CLASS,
+            mark=CLASS,
         )
         write_json(self._path(), said)
 

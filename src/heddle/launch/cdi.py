@@ -31,6 +31,7 @@ ALL = "all"
 #: In the container, whatever they are on the host.
 RUN_DIRECTORY = "/run/heddle"
 LIBRARIES = "/opt/heddle/lib"
+SHOWS = "HEDDLE_SHOWS_"  #: and a mark: what one device shows
 
 _CLASS = re.compile(r"[A-Za-z]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_.:-]*[A-Za-z0-9]", re.ASCII)
@@ -120,8 +121,11 @@ def specification(
     asked: Mapping[str, str],
     libraries: str = native.DIRECTORY,
     device_class: str = CLASS,
+    mark: str = "",
 ) -> dict[str, Any]:
-    """The file's contents. `asked` has variables of heddle/launch/asked.py.
+    """The file's contents. `asked` has variables of heddle/launch/asked.py. With a `mark`, a letter
+    and then letters, digits and _, a container can have several devices of it, and of other files
+    with other marks: native/shim/shown.cpp puts together what each of them shows.
 
     :raises UsageError: if there is no device, or the table's folder cannot be given away
     """
@@ -133,7 +137,7 @@ def specification(
         )
     common = {
         "HEDDLE_TABLE": f"{RUN_DIRECTORY}/{os.path.basename(table)}",
-        "LD_PRELOAD": preloaded,
+        **({"LD_PRELOAD": preloaded} if preloaded else {}),
         **asked,
         **{offer.visible_variable: offer.hidden for offer in offered},
     }
@@ -148,13 +152,16 @@ def specification(
         "kind": f"{VENDOR}/{device_class}",
         "containerEdits": {"env": _lines(common), "mounts": mounts},
         "devices": [
-            *({"name": name, "containerEdits": _edits([offer])} for name, offer in entries),
+            *(
+                {"name": name, "containerEdits": _edits([offer], mark and f"{mark}_{number}")}
+                for number, (name, offer) in enumerate(entries)
+            ),
             {"name": ALL, "containerEdits": _edits(offered)},
         ],
     }
 
 
-def _edits(offered: Sequence[ContainerDevice]) -> dict[str, Any]:
+def _edits(offered: Sequence[ContainerDevice], mark: str = "") -> dict[str, Any]:
     """What these devices need together, each thing once."""
     visible: dict[str, list[str]] = {}
     variables: dict[str, str] = {}
@@ -166,7 +173,10 @@ def _edits(offered: Sequence[ContainerDevice]) -> dict[str, Any]:
         mounts |= {path: _mount(path, path, _READ_WRITE) for path in offer.needs.shared}
         mounts |= {path: _mount(path, path, _READ_ONLY) for path in offer.needs.read_only}
         nodes |= {path: {"path": path} for path in offer.needs.device_files}
-    variables |= {variable: ",".join(values) for variable, values in visible.items()}
+    shown = {variable: ",".join(values) for variable, values in visible.items()}
+    if mark:
+        variables |= {f"{SHOWS}{mark}": f"{name}={value}" for name, value in shown.items()}
+    variables |= shown
     edits: dict[str, Any] = {"env": _lines(variables)}
     if mounts:
         edits["mounts"] = list(mounts.values())
