@@ -1,32 +1,81 @@
-"""Pods that kubelet runs here with a program of their own, which the DRA driver made.
+"""Pods that kubelet runs here with programs of their own, which the DRA driver made: one for each
+claim of the pod.
 
-A process of such a pod belongs to that program whatever its environment says: kubelet has put it
-into a control group that is named after the pod, and a container cannot leave that.
+A process of such a pod belongs to the pod's program whatever its environment says: kubelet has put
+it into a control group that is named after the pod, and a container cannot leave that. Of several
+programs of its pod, a process joins that of its container's claim, which the environment names: a
+container that lies can only join what its own pod was given.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from heddle.agent.program_files import ProgramFiles
+from heddle.launch.cdi import SHOWS
 
 FILES = ProgramFiles("pods")
+#: By uid of the claim: its program, and what that was promised.
+Claims = Mapping[str, Mapping[str, Any]]
+_SHOWS = SHOWS.encode()
 #: kubepods/besteffort/podUID/CONTAINER, or kubepods-besteffort-podUID.slice with underscores
 _GROUP = re.compile(r"[/-]pod([0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12})(?:[/.]|$)")
 
 
 def program_of(pid: int) -> int:
     """The program of the pod that a process is of; 0: of none."""
+    claims = claims_of(_known(pid))
+    if len(claims) < 2:
+        return next((int(each["program"]) for each in claims.values()), 0)
+    return chosen_program(claims, marked_claims(pid))
+
+
+def chosen_program(claims: Claims, marked: Collection[str]) -> int:
+    """Of a container with several claims, the one with the least holds on all its devices; of one
+    that says nothing, the least of its pod."""
+    own = [each for uid, each in claims.items() if uid in marked]
+    least = min(own or claims.values(), key=lambda each: tuple(each.get("amount", ())))
+    return int(least["program"])
+
+
+def claims_of(known: Mapping[str, Any]) -> Claims:
+    """Of a pod, by uid. A file of an older driver, or of a device plugin, has one."""
+    if "program" in known:
+        return {str(known.get("claim", "")): known}
+    found: Claims = known.get("claims", {})
+    return found
+
+
+def marked_claims(pid: int) -> set[str]:
+    """Whose devices the container of a process has, as the container engine was told."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            words = file.read().split(b"\0")
+    except OSError:
+        return set()
+    names = [os.fsdecode(each).partition("=")[0] for each in words if each.startswith(_SHOWS)]
+    marks = [name.removeprefix(SHOWS).rpartition("_")[0] for name in names]
+    return {mark.replace("_", "-") for mark in marks}
+
+
+def mark_of(claim: str) -> str:
+    """What a claim's devices are marked with."""
+    return claim.replace("-", "_")
+
+
+def _known(pid: int) -> dict[str, Any]:
+    """Of the pod that a process is of; empty: of none."""
     if not os.path.isdir(FILES.folder):
-        return 0
+        return {}
     try:
         with open(f"/proc/{pid}/cgroup", encoding="utf-8", errors="replace") as file:
             pod = pod_of_group(file.read())
     except OSError:  # it has gone
-        return 0
-    known = FILES.read(pod) if pod else None
-    return int(known["program"]) if known else 0
+        return {}
+    return (FILES.read(pod) if pod else None) or {}
 
 
 def pod_of_group(text: str) -> str:

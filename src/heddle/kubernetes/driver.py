@@ -18,6 +18,7 @@ from lightkube.resources.core_v1 import Event
 
 import heddle
 from heddle.agent.pods import FILES as PODS
+from heddle.agent.pods import claims_of
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory.listing import DeviceListing
 from heddle.kubernetes import DRIVER
@@ -90,7 +91,12 @@ class DraDriver:
 
     def _tell(self) -> None:
         """Pods why they do not get on."""
-        known = {each["program"]: (uid, each) for uid in PODS.names() if (each := PODS.read(uid))}
+        known = {
+            claim["program"]: (uid, each)
+            for uid in PODS.names()
+            if (each := PODS.read(uid))
+            for claim in claims_of(each).values()
+        }
         if not known:
             return
         programs = [each for each in heddle.programs() if each.id in known]

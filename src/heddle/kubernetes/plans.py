@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from heddle.kubernetes import BEST_EFFORT
@@ -14,13 +15,15 @@ BEST_EFFORT_RANK = -100  #: below every program that is guaranteed something, an
 
 
 def plan_of(given: Iterable[tuple[GivenDevice, Device]], layer: str) -> dict[str, int]:
-    """The least of its parts holds on all its devices: they are one program's. Of best effort, it
-    is a weight beside others of that kind."""
-    parts = list(given)
-    share = min(each.share_milli for each, _ in parts)
-    limits = [
-        each.memory for each, device in parts if 0 < each.memory < device.memory_bytes // MIB * MIB
-    ]
+    """Parts of one device add up. The least of them holds on all devices: they are one program's.
+    Of best effort, it is a weight beside others of that kind."""
+    shares, memory, whole = Counter[str](), Counter[str](), dict[str, int]()
+    for each, device in given:
+        shares[device.id] += each.share_milli
+        memory[device.id] += each.memory
+        whole[device.id] = device.memory_bytes // MIB * MIB
+    share = min(min(shares.values()), WHOLE)
+    limits = [bytes_ for name, bytes_ in memory.items() if 0 < bytes_ < whole[name]]
     limit = {"memory_limit": min(limits, default=0)}
     if layer == BEST_EFFORT:
         return {"rank": BEST_EFFORT_RANK, "weight": share, **limit}

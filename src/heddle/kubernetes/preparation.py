@@ -14,13 +14,14 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from heddle import native
-from heddle.agent.pods import FILES as PODS
+from heddle.agent.pods import mark_of
 from heddle.errors import HeddleError, UsageError
-from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
+from heddle.kubernetes import pod_claims
+from heddle.kubernetes.claims import GivenClaim, GivenDevice
 from heddle.kubernetes.kept import CLAIMS, let_go, program_for
 from heddle.kubernetes.plans import plan_of
 from heddle.kubernetes.slices import layers_of
@@ -29,6 +30,7 @@ from heddle.launch.cdi import ContainerDevice
 
 CDI_FOLDER = "/var/run/cdi"
 RECENT_S = 60.0
+_PART = ("program", "amount")  #: of a claim's file, what its pods' files have, too
 _UID = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -65,22 +67,20 @@ class Preparation:
             raise UsageError(
                 "a claim has devices of one layer, guaranteed or best effort: make two claims."
             )
-        self._check_pods(claim)
         with self._mutex:
             devices = [offer.device for offer in chosen]
-            plan = plan_of(zip(claim.devices, devices, strict=True), layers.pop())
+            layer = layers.pop()
+            plan = plan_of(zip(claim.devices, devices, strict=True), layer)
+            amount = pod_claims.amount_of(plan, layer)
+            pod_claims.check(claim, amount)
             try:
                 program = program_for(CLAIMS, claim.uid, (claim.namespace, claim.name), plan)
-                self._write(claim, program, chosen)
+                apis = sorted({offer.device.api for offer in offers})  # also those of other claims
+                self._write(claim, {"program": program, "amount": amount}, chosen, apis)
             except OSError as error:
                 self._remove(claim.uid)
                 raise HeddleError(f"the claim's files cannot be written: {error}") from None
-        kind = f"{cdi.VENDOR}/claim-{claim.uid}"
-        called = cdi.names([offer.device for offer in chosen])
-        return {
-            given.device: [f"{kind}={name}"]
-            for given, name in zip(claim.devices, called, strict=True)
-        }
+        return _called(claim, chosen)
 
     def _recent_offers(self) -> Sequence[ContainerDevice]:
         """To look at all drivers takes longer than all else; what they need seldom changes."""
@@ -99,12 +99,12 @@ class Preparation:
             known = CLAIMS.read(claim.uid)
             if known is None or not known["program"]:
                 return
-            new = [pod for pod in claim.pods if PODS.read(pod.uid) is None]
+            new = [pod for pod in claim.pods if claim.uid not in pod_claims.known(pod.uid)]
             if new:
                 known["pods"] += [pod.uid for pod in new]
                 CLAIMS.write(claim.uid, known)
             for pod in new:
-                _write_pod(pod, claim, known["program"])
+                pod_claims.add(pod, claim, {key: known[key] for key in _PART if key in known})
 
     def unprepare(self, uid: str) -> None:
         """:raises HeddleError: if the table cannot be used"""
@@ -117,7 +117,7 @@ class Preparation:
             return
         let_go(known)
         for pod in known.get("pods", ()):
-            PODS.remove(pod)
+            pod_claims.drop(pod, uid)
         with contextlib.suppress(OSError):
             os.unlink(self._path(uid))
         CLAIMS.remove(uid)  # last: with it, all can be done again
@@ -131,30 +131,27 @@ class Preparation:
             )
         return found
 
-    @staticmethod
-    def _check_pods(claim: GivenClaim) -> None:
-        for pod in claim.pods:
-            other = PODS.read(pod.uid)
-            if other is not None and other["claim"] != claim.uid:
-                raise UsageError(
-                    "a pod can have one claim of this driver; ask for all its devices in one, as "
-                    "several requests."
-                )
-
-    def _write(self, claim: GivenClaim, program: int, chosen: Sequence[ContainerDevice]) -> None:
+    def _write(
+        self,
+        claim: GivenClaim,
+        part: Mapping[str, Any],
+        chosen: Sequence[ContainerDevice],
+        preloaded: Sequence[str],
+    ) -> None:
+        """`part`: what its pods have; `preloaded`: shims, by their API."""
         where = {"namespace": claim.namespace, "name": claim.name}
         pods = [pod.uid for pod in claim.pods]
-        CLAIMS.write(claim.uid, {"program": program, "pods": pods, **where})
+        CLAIMS.write(claim.uid, {**part, "pods": pods, **where})
         for pod in claim.pods:
-            _write_pod(pod, claim, program)
-        apis = sorted({offer.device.api for offer in chosen})
+            pod_claims.add(pod, claim, part)
         said = cdi.specification(
             chosen,
             table=self._table,
-            preloaded=cdi.preload_in_container(apis),
+            preloaded=cdi.preload_in_container(preloaded),
             asked={},
             libraries=self._libraries,
             device_class=f"claim-{claim.uid}",
+            mark=mark_of(claim.uid),
         )
         write_json(self._path(claim.uid), said)
 
@@ -162,9 +159,11 @@ class Preparation:
         return os.path.join(self._cdi_folder, f"{cdi.VENDOR}-claim-{uid}.json")
 
 
-def _write_pod(pod: GivenPod, claim: GivenClaim, program: int) -> None:
-    where = {"namespace": claim.namespace, "name": pod.name}
-    PODS.write(pod.uid, {"program": program, "claim": claim.uid, **where})
+def _called(claim: GivenClaim, chosen: Sequence[ContainerDevice]) -> dict[str, list[str]]:
+    kind = f"{cdi.VENDOR}/claim-{claim.uid}"
+    names = cdi.names([offer.device for offer in chosen])
+    pairs = zip(claim.devices, names, strict=True)
+    return {given.device: [f"{kind}={name}"] for given, name in pairs}
 
 
 def write_json(path: str, value: dict[str, Any]) -> None:

@@ -1,0 +1,113 @@
+"""Pods with several claims: which program a process of them joins."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from heddle.agent.pods import FILES, chosen_program, claims_of, mark_of, marked_claims
+from heddle.errors import UsageError
+from heddle.kubernetes import BEST_EFFORT, GUARANTEED, pod_claims
+from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
+from heddle.kubernetes.plans import plan_of
+from heddle.launch.cdi import SHOWS
+from heddle.model.device import Device
+from tests.world import eventually
+
+MIB = 1 << 20
+FIRST, SECOND, THIRD = (f"{c * 8}-1111-2222-3333-{c * 12}" for c in "abc")
+POD = GivenPod("d" * 8 + "-1111-2222-3333-" + "d" * 12, "pod")
+
+
+def part(program: int, *amount: int) -> dict[str, Any]:
+    return {"program": program, "amount": [*amount]}
+
+
+def test_a_process_joins_the_program_of_its_containers_claim() -> None:
+    claims = {FIRST: part(1, 1, 300, 64), SECOND: part(2, 1, 700, 96), THIRD: part(3, 0, 9, 9)}
+    assert chosen_program(claims, {FIRST}) == 1
+    assert chosen_program(claims, {SECOND}) == 2
+    assert chosen_program(claims, {FIRST, SECOND}) == 1, "the least holds"
+    assert chosen_program(claims, {SECOND, THIRD}) == 3, "best effort is less"
+    assert chosen_program(claims, ()) == chosen_program(claims, {"another"}) == 3
+
+
+def test_files_of_an_older_driver_are_understood() -> None:
+    assert claims_of({"program": 7, "claim": FIRST})[FIRST]["program"] == 7
+    assert claims_of({}) == {}
+
+
+def test_marks_are_read_from_the_environment_of_the_process() -> None:
+    named = {f"{SHOWS}{mark_of(uid)}_{n}": "A=1" for n, uid in enumerate((FIRST, SECOND, SECOND))}
+    with subprocess.Popen(["sleep", "60"], env={**os.environ, **named}) as process:
+        try:
+            assert eventually(lambda: marked_claims(process.pid) == {FIRST, SECOND})
+        finally:
+            process.kill()
+
+
+AMOUNTS = st.tuples(st.integers(0, 1), st.integers(1, 4), st.integers(1, 4))
+
+
+@given(st.lists(AMOUNTS, min_size=2, max_size=2))
+def test_two_claims_are_refused_unless_one_is_the_lesser_in_all(
+    amounts: list[tuple[int, int, int]],
+) -> None:
+    first, second = (list(each) for each in amounts)
+    claim = GivenClaim("lab", "second", SECOND, (), (POD,))
+    FILES.write(POD.uid, {"claims": {FIRST: {**part(1, *first), "claim_name": "first"}}})
+    less, more = sorted([first, second])
+    try:
+        if less[2] > more[2]:
+            with pytest.raises(UsageError, match="held to neither"):
+                pod_claims.check(claim, second)
+        else:
+            pod_claims.check(claim, second)
+    finally:
+        FILES.remove(POD.uid)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEDDLE_TABLE", str(tmp_path_factory.mktemp("run") / "table"))
+        yield
+
+
+def test_a_pod_keeps_what_other_claims_give_it(tmp_path: Path) -> None:
+    first, second = (
+        GivenClaim("lab", name, uid, (), (POD,)) for name, uid in (("a", FIRST), ("b", SECOND))
+    )
+    for program, claim in enumerate((first, second), 1):
+        pod_claims.add(POD, claim, part(program, 1, 1, 1))
+        pod_claims.add(POD, claim, part(program, 1, 1, 1))
+    assert {uid: each["program"] for uid, each in pod_claims.known(POD.uid).items()} == {
+        FIRST: 1,
+        SECOND: 2,
+    }
+    pod_claims.drop(POD.uid, FIRST)
+    assert [*pod_claims.known(POD.uid)] == [SECOND]
+    pod_claims.drop(POD.uid, SECOND)
+    assert FILES.read(POD.uid) is None
+
+
+def test_parts_of_one_device_add_up_and_the_least_device_counts() -> None:
+    gpu, npu = (
+        Device("soft", name, 0, "heddle", name, name, name, 1024 * MIB, (), 1, "")
+        for name in ("gpu", "npu")
+    )
+
+    def given_of(share: int, mib: int) -> GivenDevice:
+        return GivenDevice("xpu", "n1", "x", "", share, mib * MIB)
+
+    parts = [(given_of(300, 64), gpu), (given_of(200, 32), gpu), (given_of(600, 80), npu)]
+    assert plan_of(parts, GUARANTEED) == {"share_milli": 500, "memory_limit": 80 * MIB}
+    assert plan_of(parts[:2], BEST_EFFORT) == {
+        "rank": -100, "weight": 500, "memory_limit": 96 * MIB,
+    }  # fmt: skip
