@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from heddle import native
-from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED
+from heddle.kubernetes import DRIVER
+from heddle.kubernetes.install.node import device_classes
 from tests.images import copied, docker_archive, with_python, with_usual_links
 from tests.kube.cluster import KubeCluster, child_of
 
@@ -26,17 +27,7 @@ PYTHON_IMAGE = "heddle.test/python:1"
 SPARE_MILLI = 250  #: of the memory, for best effort
 
 
-def device_class(name: str, layer: str) -> dict[str, Any]:
-    chosen = f'device.driver == "{DRIVER}" && device.attributes["{DRIVER}"].layer == "{layer}"'
-    return {
-        "apiVersion": "resource.k8s.io/v1",
-        "kind": "DeviceClass",
-        "metadata": {"name": name},
-        "spec": {"selectors": [{"cel": {"expression": chosen}}]},
-    }
-
-
-CLASSES = (device_class("xpu", GUARANTEED), device_class("xpu-best-effort", BEST_EFFORT))
+CLASSES = device_classes()
 
 
 _NUMBERS = itertools.count(1)  # clusters have nodes of the same names

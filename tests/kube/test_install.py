@@ -193,7 +193,18 @@ def test_the_drivers_role_is_enough(cluster: KubeCluster, restricted: Restricted
     assert ended, restricted.node.log(restricted.name)
 
 
-@pytest.mark.parametrize("verb", ["get", "create", "update"])
+def stale(node: KubeNode) -> dict[str, Any]:
+    """A slice of a card that this node has no longer."""
+    pool = {"name": f"{node.name}/cuda-0", "generation": 1, "resourceSliceCount": 1}
+    return {
+        "apiVersion": "resource.k8s.io/v1",
+        "kind": "ResourceSlice",
+        "metadata": {"name": f"{node.name}-{DRIVER}-cuda-0-0"},
+        "spec": {"driver": DRIVER, "nodeName": node.name, "pool": pool, "devices": []},
+    }
+
+
+@pytest.mark.parametrize("verb", ["list", "create", "update", "delete"])
 def test_without_a_verb_nothing_is_published_and_the_log_names_it(
     cluster: KubeCluster, restricted: RestrictedDriver, verb: str
 ) -> None:
@@ -202,6 +213,8 @@ def test_without_a_verb_nothing_is_published_and_the_log_names_it(
         cluster.kubectl("delete", "resourceslices", "--all")
     elif verb == "update":
         renamed(cluster)
+    elif verb == "delete":
+        cluster.apply(stale(restricted.node))
     restricted.allow(without("resource.k8s.io", "resourceslices", verb))
     restricted.start()
     rule = f'cannot {verb} resource "resourceslices"'
@@ -216,7 +229,7 @@ def test_without_a_verb_nothing_is_published_and_the_log_names_it(
     restricted.allow(DRIVER_RULES)
     restricted.start()
     assert eventually(
-        lambda: len((slices(cluster) or [{"spec": {"devices": []}}])[0]["spec"]["devices"]) > 1, 30
+        lambda: [len(each["spec"].get("devices", ())) > 1 for each in slices(cluster)] == [True], 30
     )
 
 

@@ -36,7 +36,7 @@ GOOD = ClusterFacts(
     account="system:serviceaccount:heddle-system:heddle-driver",
     nodes=[node("n1")],
     slices=[published("n1", "nvidia")],
-    classes=["xpu", "xpu-best-effort"],
+    classes=["xpu", "xpu-best-effort", "xpu-partition"],
     webhook={"status": {"readyReplicas": 2}},
     has_webhook=True,
 )
@@ -60,7 +60,7 @@ def test_a_cluster_with_all_of_it_is_fine() -> None:
         ({"keeps_parts": False}, "DRAConsumableCapacity"),
         ({"gaps": [RightsGap("a", "resource.k8s.io", "resourceclaims", "get")]},
          "may not get resourceclaims in resource.k8s.io"),
-        ({"classes": ["xpu"]}, "xpu-best-effort missing"),
+        ({"classes": ["xpu"]}, "xpu-best-effort, xpu-partition missing"),
         ({"nodes": [node("n1", "v1.33.1")]}, "kubelet of n1: v1.33.1: upgrade"),
         ({"slices": []}, "no node publishes devices"),
         ({"webhook": {"status": {}}}, "none of its pods is ready"),

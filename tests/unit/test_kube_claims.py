@@ -15,7 +15,8 @@ from heddle.inventory.listing import DeviceListing
 from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED
 from heddle.kubernetes.claims import GivenPod, quantity, read_claim
 from heddle.kubernetes.health import health_of
-from heddle.kubernetes.slices import layers_of, names, slice_of, with_allocated
+from heddle.kubernetes.pools import SlicePool, with_allocated
+from heddle.kubernetes.slices import devices_of, layers_of, names
 from heddle.model.device import Device
 from heddle.model.hardware import Component
 
@@ -51,9 +52,7 @@ def test_every_device_has_a_name_of_its_own_that_kubernetes_allows(called: list[
 
 
 def test_a_slice_offers_time_and_memory_in_parts() -> None:
-    said = slice_of("n1", [listed(device())], 4, scores={"soft@gpu": 1500})
-    assert said["spec"]["pool"] == {"name": "n1", "generation": 4, "resourceSliceCount": 1}
-    (one,) = said["spec"]["devices"]
+    (one,) = devices_of([listed(device())], scores={"soft@gpu": 1500})
     assert one["name"] == "soft-gpu"
     assert one["allowMultipleAllocations"] is True
     assert one["attributes"]["level"] == {"int": 3}
@@ -65,8 +64,7 @@ def test_a_slice_offers_time_and_memory_in_parts() -> None:
 
 
 def test_what_is_left_is_offered_as_a_device_of_its_own() -> None:
-    said = slice_of("n1", [listed(device())], 1, spare_milli=250)
-    offered = {each["name"]: each for each in said["spec"]["devices"]}
+    offered = {each["name"]: each for each in devices_of([listed(device())], spare_milli=250)}
     assert {name: each["attributes"]["layer"]["string"] for name, each in offered.items()} == {
         "soft-gpu": "guaranteed",
         "soft-gpu-spare": "best-effort",
@@ -100,15 +98,16 @@ def test_what_claims_have_stays_as_it_was(
 
 def test_a_device_that_has_gone_is_not_well() -> None:
     there = [listed(device())]
-    found = health_of(["soft-gpu", "soft-gpu-spare", "soft-npu"], there, "")
+    devices = [{"name": name} for name in ("soft-gpu", "soft-gpu-spare", "soft-npu")]
+    pools = [SlicePool("n1", ({"devices": devices},))]
+    found = health_of(pools, there, (), "")
     assert [each.device for each in found if each.why] == ["soft-npu"]
-    assert all(each.why for each in health_of(["soft-gpu"], there, "no agent"))
+    assert all(each.why for each in health_of(pools, there, (), "no agent"))
 
 
 def test_what_nobody_schedules_is_not_offered() -> None:
     seen = Component("pci@0000:01:00.0", "gpu", "unknown", "10de:2330")
-    said = slice_of("n1", [DeviceListing(seen, None)], 1)
-    assert said["spec"]["devices"] == []
+    assert devices_of([DeviceListing(seen, None)]) == []
 
 
 def test_a_claim_is_what_was_allocated() -> None:

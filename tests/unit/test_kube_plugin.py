@@ -45,13 +45,15 @@ class Kubelet:
         self.folder = folder
         self.preparing, self.told = Preparing(), list[tuple[bool, str]]()
         self.plugin = Plugin(
-            "n1",
             self.preparing,
             lambda namespace, name, uid: GivenClaim(
                 namespace, name, uid, (GIVEN,), (GivenPod("u", "p"),)
             ),
             lambda is_so, error: self.told.append((is_so, error)),
-            lambda: [OfferedHealth("soft-gpu", ""), OfferedHealth("soft-npu", "no agent")],
+            lambda: [
+                OfferedHealth("n1", "soft-gpu", ""),
+                OfferedHealth("n1/cuda-0", "cuda-0-3g-71gb-4", "no agent"),
+            ],
             str(folder),
         )
 
@@ -125,9 +127,14 @@ def test_it_tells_how_devices_are(kubelet: Kubelet) -> None:
             wire.NodeWatchResourcesResponse.FromString,
         )
         first = next(iter(ask(wire.NodeWatchResourcesRequest(), timeout=10)))
-    said = {each.device.device_name: (each.health, each.message) for each in first.devices}
-    assert said == {"soft-gpu": (wire.HEALTHY, ""), "soft-npu": (wire.UNHEALTHY, "no agent")}
-    assert {each.device.pool_name for each in first.devices} == {"n1"}
+    said = {
+        (each.device.pool_name, each.device.device_name): (each.health, each.message)
+        for each in first.devices
+    }
+    assert said == {
+        ("n1", "soft-gpu"): (wire.HEALTHY, ""),
+        ("n1/cuda-0", "cuda-0-3g-71gb-4"): (wire.UNHEALTHY, "no agent"),
+    }
 
 
 def test_one_that_was_killed_leaves_nothing_in_the_way(kubelet: Kubelet) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heddle.agent import pods
 from heddle.agent.pods import FILES, chosen_program, claims_of, mark_of, marked_claims
 from heddle.errors import UsageError
 from heddle.kubernetes import BEST_EFFORT, GUARANTEED, pod_claims
@@ -36,6 +37,18 @@ def test_a_process_joins_the_program_of_its_containers_claim() -> None:
     assert chosen_program(claims, {FIRST, SECOND}) == 1, "the least holds"
     assert chosen_program(claims, {SECOND, THIRD}) == 3, "best effort is less"
     assert chosen_program(claims, ()) == chosen_program(claims, {"another"}) == 3
+    partition = {"program": 0, "partitions": ["cuda@0"]}
+    assert chosen_program({FIRST: partition, SECOND: part(2, 1, 1, 1)}, {FIRST, SECOND}) == 2
+    assert chosen_program({FIRST: partition}, {FIRST}) == 0
+
+
+def test_who_uses_only_its_own_partition_shares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = {FIRST: {"program": 0, "partitions": ["cuda@0"]}, SECOND: part(2, 1, 1, 1)}
+    monkeypatch.setattr(pods, "_known", lambda _: {"claims": claims})
+    assert pods.has_partition(1, ["cuda@0"])
+    assert not pods.has_partition(1, ["cuda@0", "cuda@1"])
+    monkeypatch.setattr(pods, "_known", lambda _: {})
+    assert not pods.has_partition(1, [])
 
 
 def test_files_of_an_older_driver_are_understood() -> None:

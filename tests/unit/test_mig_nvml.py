@@ -9,90 +9,40 @@ import ctypes
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from heddle import cli
-from heddle._gen.mig import CARDS, COMPUTE
+from heddle._gen.mig import CARDS
 from heddle.errors import NoPermissionError, UsageError, VendorError
 from heddle.inventory.sources import nvml
 from heddle.virt.mig import abi, apply
 from heddle.virt.mig.layouts import Instance, card
 from heddle.virt.mig.nvml import drivers
 from heddle.virt.mig.plan import Wish, plan
-from tests.components import install
-from tests.conftest import missing
-
-COMPILER = shutil.which("cc") or shutil.which("gcc")
+from tests.mig_cards import MigCards, build_nvml
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    if COMPILER is None:
-        missing("no C compiler", install("compiler"))
-    found = {}
-    source = str(Path(__file__).with_name("fake_mig.c"))
-    for name, options in (("new", []), ("old", ["-DOLD"])):
-        found[name] = str(tmp_path_factory.mktemp(name) / "libnvidia-ml.so.1")
-        command = [COMPILER, "-shared", "-fPIC", "-w", *options, source, "-o", found[name]]
-        subprocess.run(command, check=True)
-    return found
-
-
-@dataclass
-class World:
-    """The cards, and what the file says of them that all processes share."""
-
-    library: str
-    cards: Path
-    state: Path
-
-    def has(self, *models: str) -> None:
-        """Cards of these models, all in MIG mode and whole; K80 is one without MIG."""
-        lines = [
-            f"compute {slices} {size} {most}"
-            for slices, sizes in COMPUTE.items()
-            for size, most in sizes.items()
-        ]
-        for at, model in enumerate(models):
-            facts = CARDS.get(model, {"match": ["pci:10de:102d"], "profiles": []})
-            lines.append(f"card {facts['match'][0][-4:]} GPU-{at} NVIDIA {model}")
-            for each in facts["profiles"]:
-                numbers = [each[key] for key in ("id", "compute", "memory", "most", "sms")]
-                numbers += [each["memory_mib"], *each["engines"]]
-                starts = ",".join(map(str, each["starts"]))
-                lines.append(" ".join(map(str, ["profile", each["name"], *numbers, starts])))
-        self.cards.write_text("\n".join(lines) + "\n")
-        self.holds(*(f"mode {at} 1" for at in range(len(models))))
-
-    def holds(self, *lines: str) -> None:
-        self.state.write_text("".join(f"{line}\n" for line in lines))
-
-    def add(self, *lines: str) -> None:
-        self.holds(*self.state.read_text().splitlines(), *lines)
-
-    @property
-    def lines(self) -> list[str]:
-        lines = self.state.read_text().splitlines()
-        return sorted(line for line in lines if not line.startswith("mode"))
+    options: dict[str, list[str]] = {"new": [], "old": ["-DOLD"]}
+    return {name: build_nvml(tmp_path_factory.mktemp(name), *options[name]) for name in options}
 
 
 @pytest.fixture
-def world(built: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(built: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MigCards:
     return _world(built["new"], tmp_path, monkeypatch)
 
 
-def _world(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
-    found = World(library, tmp_path / "cards", tmp_path / "state")
-    monkeypatch.setenv("FAKE_MIG_CARDS", str(found.cards))
-    monkeypatch.setenv("FAKE_MIG_STATE", str(found.state))
+def _world(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MigCards:
+    found = MigCards(library, tmp_path / "cards", tmp_path / "state")
+    for name, value in found.environment.items():
+        monkeypatch.setenv(name, value)
     monkeypatch.setenv("HEDDLE_STATE", str(tmp_path / "heddle"))
     monkeypatch.setattr(nvml, "LIBRARY", library)
     ctypes.CDLL(library).fake_reset()
@@ -108,7 +58,7 @@ def test_structures_are_as_the_compiler_lays_them_out(built: dict[str, str]) -> 
 
 
 @pytest.mark.parametrize("model", CARDS)
-def test_a_card_is_read_as_the_facts_say(world: World, model: str) -> None:
+def test_a_card_is_read_as_the_facts_say(world: MigCards, model: str) -> None:
     world.has(model)
     with drivers() as (driver,):
         assert driver.card is not None
@@ -118,7 +68,7 @@ def test_a_card_is_read_as_the_facts_say(world: World, model: str) -> None:
         assert driver.present() == []
 
 
-def test_live_figures_go_before_the_facts(world: World) -> None:
+def test_live_figures_go_before_the_facts(world: MigCards) -> None:
     text = world.cards.read_text()
     world.cards.write_text(text.replace(" 16384 ", " 16000 ").replace("card 2335", "card ffff"))
     with drivers() as (driver,):
@@ -151,7 +101,7 @@ def shape(instances: list[dict[str, Any]]) -> list[tuple[str, int, tuple[int, ..
 
 
 @pytest.mark.parametrize("model", ["H200", "A100-40GB"])
-def test_plan_apply_ls(world: World, model: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_plan_apply_ls(world: MigCards, model: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What is planned is made, is listed as Heddle's own, and is met when asked for again."""
     world.has(model)
     of = card(model)
@@ -173,7 +123,7 @@ def test_plan_apply_ls(world: World, model: str, capsys: pytest.CaptureFixture[s
 
 
 def test_two_compute_instances_share_one_gpu_instance(
-    world: World, capsys: pytest.CaptureFixture[str]
+    world: MigCards, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert heddle(capsys, "apply", "--yes", "3g.71gb:2c+1c")[0] == 0
     assert world.lines == ["ci 0 1 0 2 0", "ci 0 1 1 1 2", "gi 0 1 9 4"]
@@ -183,7 +133,7 @@ def test_two_compute_instances_share_one_gpu_instance(
     assert instance["devices"] == ["MIG-0-1-0", "MIG-0-1-1"]
 
 
-def test_what_is_busy_is_never_ended(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_busy_is_never_ended(world: MigCards, capsys: pytest.CaptureFixture[str]) -> None:
     heddle(capsys, "apply", "--yes", "3g.71gb")
     world.add("pid 0 1 0 4711")
     before = world.lines
@@ -197,7 +147,7 @@ def test_what_is_busy_is_never_ended(world: World, capsys: pytest.CaptureFixture
 
 
 def test_who_works_cannot_be_told_so_it_counts_as_busy(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: MigCards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world.add("gi 0 1 9 0", "ci 0 1 0 3 0", "gi 0 2 19 6")
     monkeypatch.setenv("FAKE_MIG_FAIL", "nvmlDeviceGetComputeRunningProcesses_v2:1:4+")
@@ -207,7 +157,7 @@ def test_who_works_cannot_be_told_so_it_counts_as_busy(
         assert (empty.processes, empty.busy) == ((), False)  # nobody can work there
 
 
-def test_one_of_two_compute_instances_works(world: World) -> None:
+def test_one_of_two_compute_instances_works(world: MigCards) -> None:
     """The GPU instance is busy, and all of it is as it was after the driver refused to end it."""
     world.add("gi 0 1 9 0", "ci 0 1 0 2 0", "ci 0 1 1 1 2", "pid 0 1 1 4711")
     with drivers() as (driver,):
@@ -219,7 +169,7 @@ def test_one_of_two_compute_instances_works(world: World) -> None:
         assert driver.present() == [present]  # the compute instance that was ended is back
 
 
-def test_who_begins_to_work_after_the_plan_is_not_disturbed(world: World) -> None:
+def test_who_begins_to_work_after_the_plan_is_not_disturbed(world: MigCards) -> None:
     with drivers() as (driver,):
         assert driver.card is not None
         driver.make(Instance(0, driver.card.profile("3g.71gb")))
@@ -232,7 +182,9 @@ def test_who_begins_to_work_after_the_plan_is_not_disturbed(world: World) -> Non
         assert world.lines == before
 
 
-def test_what_others_made_is_left_alone(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_others_made_is_left_alone(
+    world: MigCards, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Until somebody says --take; from then on it is Heddle's."""
     world.add("gi 0 1 19 0", "ci 0 1 0 1 0")
     _, (listed,), _ = heddle(capsys, "ls")
@@ -251,7 +203,7 @@ def test_what_others_made_is_left_alone(world: World, capsys: pytest.CaptureFixt
 
 
 def test_an_id_that_others_use_again_is_foreign(
-    world: World, capsys: pytest.CaptureFixture[str]
+    world: MigCards, capsys: pytest.CaptureFixture[str]
 ) -> None:
     heddle(capsys, "apply", "--yes", "1g.18gb")
     world.holds("mode 0 1", "gi 0 1 14 0", "ci 0 1 0 2 0")
@@ -273,7 +225,7 @@ def test_an_id_that_others_use_again_is_foreign(
     ],
 )
 def test_a_failure_half_way_is_said_and_undone(
-    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, fails: str
+    world: MigCards, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
     heddle(capsys, "apply", "--yes", "2x1g.18gb", "2g.35gb")
     _, (before,), _ = heddle(capsys, "ls")
@@ -306,7 +258,7 @@ CALLS = (
 
 @pytest.mark.parametrize("seed", range(40))
 def test_all_or_nothing(
-    world: World,
+    world: MigCards,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     seed: int,
@@ -344,7 +296,7 @@ def now(capsys: pytest.CaptureFixture[str]) -> list[tuple[str, int, tuple[int, .
 
 
 def test_what_cannot_be_undone_is_said(
-    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    world: MigCards, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heddle(capsys, "apply", "--yes", "2g.35gb")
     ctypes.CDLL(world.library).fake_reset()
@@ -357,7 +309,9 @@ def test_what_cannot_be_undone_is_said(
     assert "NOT undone: ended 2g.35gb at" in err
 
 
-def test_an_interruption_half_way_is_undone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_half_way_is_undone(
+    world: MigCards, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with drivers() as (driver,):
         assert driver.card is not None
         wanted = plan(driver.card, [], [Wish("1g.18gb"), Wish("2g.35gb")])
@@ -374,7 +328,7 @@ def test_an_interruption_half_way_is_undone(world: World, monkeypatch: pytest.Mo
     assert world.lines == []
 
 
-def test_mig_mode_is_never_switched(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mig_mode_is_never_switched(world: MigCards, capsys: pytest.CaptureFixture[str]) -> None:
     world.holds("mode 0 0")
     code, _, err = heddle(capsys, "apply", "--yes", "1g.18gb")
     assert code == 118
@@ -388,7 +342,7 @@ def test_mig_mode_is_never_switched(world: World, capsys: pytest.CaptureFixture[
 
 
 def test_nobody_to_ask(
-    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    world: MigCards, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, _, err = heddle(capsys, "apply", "1g.18gb")
     assert code == 2
@@ -414,7 +368,7 @@ class _Terminal:
         return self._answer
 
 
-def test_several_cards(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_cards(world: MigCards, capsys: pytest.CaptureFixture[str]) -> None:
     """A wish goes to the card that can give it; one without MIG, or with it off, is left out."""
     world.has("H200", "K80", "A100-40GB", "H200")
     world.holds("mode 0 1", "mode 2 1", "mode 3 0")
@@ -431,7 +385,7 @@ def test_several_cards(world: World, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_an_instance_without_compute_instances_is_filled(
-    world: World, capsys: pytest.CaptureFixture[str]
+    world: MigCards, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world.add("gi 0 1 19 0")
     code, told, _ = heddle(capsys, "apply", "--yes", "--take", "1g.18gb")
@@ -440,7 +394,7 @@ def test_an_instance_without_compute_instances_is_filled(
     assert world.lines == ["ci 0 1 0 1 0", "gi 0 1 19 0"]
 
 
-def test_other_processes_see_it(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_processes_see_it(world: MigCards, capsys: pytest.CaptureFixture[str]) -> None:
     """The whole verb in a process of its own, with the library found as the system finds it."""
     environment = os.environ | {"LD_LIBRARY_PATH": str(Path(world.library).parent)}
     command = [sys.executable, "-m", "heddle", "device", "mig", "apply", "--yes", "1g.18gb"]
@@ -450,7 +404,7 @@ def test_other_processes_see_it(world: World, capsys: pytest.CaptureFixture[str]
     assert [each["foreign"] for each in listed["instances"]] == [False]
 
 
-def test_tables_are_for_people(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_are_for_people(world: MigCards, capsys: pytest.CaptureFixture[str]) -> None:
     world.add("gi 0 1 9 0", "ci 0 1 0 3 0", "pid 0 1 0 4711")
     assert cli.main(["device", "mig", "ls"]) == 0
     out = capsys.readouterr().out
@@ -464,7 +418,7 @@ def test_tables_are_for_people(world: World, capsys: pytest.CaptureFixture[str])
 
 
 def test_who_may_not_see_is_told(
-    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    world: MigCards, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FAKE_MIG_USER", "1")
     code, (listed,), err = heddle(capsys, "ls")

@@ -29,7 +29,7 @@ from heddle.virt.mps.service import MpsService
 from heddle.virt.partitions import PartitionOrder
 from heddle.virt.place import DevicePlace, PartitionRequest
 from heddle.virt.pool import lost, pool
-from tests.unit.test_mig_nvml import World as Cards
+from tests.mig_cards import MigCards as Cards
 from tests.unit.test_mig_nvml import built  # noqa: F401  a fixture
 
 GIB = 1 << 10

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from heddle.agent.program_files import ProgramFiles
 from heddle.launch.cdi import SHOWS
 
 FILES = ProgramFiles("pods")
-#: By uid of the claim: its program, and what that was promised.
+#: By uid of the claim: its program (0: it has hardware partitions) and what that was promised.
 Claims = Mapping[str, Mapping[str, Any]]
 _SHOWS = SHOWS.encode()
 #: kubepods/besteffort/podUID/CONTAINER, or kubepods-besteffort-podUID.slice with underscores
@@ -36,8 +36,11 @@ def program_of(pid: int) -> int:
 def chosen_program(claims: Claims, marked: Collection[str]) -> int:
     """Of a container with several claims, the one with the least holds on all its devices; of one
     that says nothing, the least of its pod."""
-    own = [each for uid, each in claims.items() if uid in marked]
-    least = min(own or claims.values(), key=lambda each: tuple(each.get("amount", ())))
+    parts = {uid: each for uid, each in claims.items() if each["program"]}
+    if not parts:
+        return 0
+    own = [each for uid, each in parts.items() if uid in marked]
+    least = min(own or parts.values(), key=lambda each: tuple(each.get("amount", ())))
     return int(least["program"])
 
 
@@ -64,6 +67,13 @@ def marked_claims(pid: int) -> set[str]:
 def mark_of(claim: str) -> str:
     """What a claim's devices are marked with."""
     return claim.replace("-", "_")
+
+
+def has_partition(pid: int, devices: Iterable[str]) -> bool:
+    """Whether its pod was given hardware partitions of all these, which nobody has to share out."""
+    claims = claims_of(_known(pid))
+    own = {device for each in claims.values() for device in each.get("partitions", ())}
+    return bool(own) and own.issuperset(devices)
 
 
 def _known(pid: int) -> dict[str, Any]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from heddle.agent import pods
 from heddle.agent.breach import CLOSER_NS, LOOK_NS, Detector
 from heddle.agent.escape import is_doubtful, least
 from heddle.agent.lineage import Lineage
-from heddle.agent.look import Look, Name, name_of
+from heddle.agent.look import DeviceUser, Look, Name, Use, name_of
 from heddle.agent.state import Breached
 from heddle.agent.users import DeviceUsers
 from heddle.agent.witnesses import hear, witnesses
@@ -53,7 +54,7 @@ class Watch:
             look = least(look, self._ask(now_ns))
         if users is not None:
             roots = self._lineage.look(self._users.kin, self._roots(look.processes))
-            ours = tuple(user for user in users if self._is_ours(user.uid))
+            ours = tuple(user for user in users if self._is_ours(user))
             look = replace(look, users=ours, roots=roots)
         begun, over = self._detector.look(look)
         return [Breached(now_ns, breach) for breach in begun] + [
@@ -67,13 +68,16 @@ class Watch:
         return Look(
             now_ns,
             processes=tuple(self._table.processes()) if told.uses else before,
-            uses=tuple(use for use in told.uses if self._is_ours(use.uid)),
+            uses=tuple(use for use in told.uses if self._is_ours(use)),
             before=before,
             totals=tuple(told.totals) if self._everybody else (),
         )
 
-    def _is_ours(self, uid: int) -> bool:
-        return self._everybody or uid == os.geteuid()
+    def _is_ours(self, user: DeviceUser | Use) -> bool:
+        """Not one in a hardware partition: nothing there is shared with others."""
+        is_seen = self._everybody or user.uid == os.geteuid()
+        used = user.devices if isinstance(user, DeviceUser) else (user.device,)
+        return is_seen and not pods.has_partition(user.pid, used)
 
     def _roots(self, processes: tuple[ProcessState, ...]) -> dict[Name, int]:
         """Whom the table has in a program."""

@@ -25,9 +25,11 @@ from heddle.kubernetes import DRIVER
 from heddle.kubernetes.claims import GivenClaim, read_claim
 from heddle.kubernetes.health import OfferedHealth, health_of
 from heddle.kubernetes.hold_events import HoldEvent, HoldEvents
+from heddle.kubernetes.partition_slices import PartitionCard, card_pool
 from heddle.kubernetes.plugin import KUBELET, Plugin
+from heddle.kubernetes.pools import SlicePool, changes, node_of
 from heddle.kubernetes.preparation import Preparation
-from heddle.kubernetes.slices import slice_of, with_allocated
+from heddle.kubernetes.slices import devices_of, label
 
 log = logging.getLogger(__name__)
 GROUP, VERSION = "resource.k8s.io", "v1"
@@ -41,7 +43,7 @@ AGAIN_S = 2.0  #: after the API server did not answer
 
 class DraDriver:
     """`devices` lists what the node has; `why_not` says what keeps all of them from work;
-    `scores` what each is worth, by id."""
+    `scores` what each is worth, by id; `cards` those in MIG mode."""
 
     def __init__(
         self,
@@ -53,21 +55,21 @@ class DraDriver:
         spare_milli: int = 0,
         why_not: Callable[[], str] = lambda: "",
         scores: Callable[[Sequence[DeviceListing]], Mapping[str, int]] = lambda _: {},
+        cards: Callable[[], Sequence[PartitionCard]] = tuple,
     ) -> None:
         self._node = node
         self._client = client
         self._devices = devices
         self._preparation = preparation
         self._spare_milli = spare_milli
-        self._why_not, self._scores = why_not, scores
+        self._why_not, self._scores, self._cards = why_not, scores, cards
         self._is_registered = False
         self._holds = HoldEvents()
-        self._names: tuple[str, ...] = ()  #: of the devices that are published
-        self._listed: Sequence[DeviceListing] = ()  #: at the last look
+        self._pools: Sequence[SlicePool] = ()  #: that are published
+        #: At the last look.
+        self._there: tuple[Sequence[DeviceListing], Sequence[PartitionCard]] = ((), ())
         self._said = ""
-        self._plugin = Plugin(
-            node, preparation, self._claim, self._registered, self._health, kubelet
-        )
+        self._plugin = Plugin(preparation, self._claim, self._registered, self._health, kubelet)
 
     def run(self, ended: threading.Event) -> None:
         """:raises HeddleError: if kubelet's folder is not there"""
@@ -111,41 +113,37 @@ class DraDriver:
 
         :raises HeddleError: if the API server does not take it
         """
-        self._listed = self._devices()
-        scores = self._scores(self._listed)
-        wanted = slice_of(self._node, self._listed, 1, self._spare_milli, scores)
+        cards = self._cards()
+        every = self._devices()
+        seen = {each.component.uuid: each.component for each in every}
+        listed = [each for each in every if not any(_is_of(each, card) for card in cards)]
+        parts = devices_of(listed, self._spare_milli, self._scores(listed))
+        wanted = [SlicePool(self._node, ({"devices": parts},))]
+        wanted += [card_pool(self._node, card, seen.get(card.uuid)) for card in cards]
         with answered():
-            self._put(wanted)
-        self._names = tuple(each["name"] for each in wanted["spec"]["devices"])
+            self._pools = self._put(wanted)
+        self._there = (tuple(listed), tuple(cards))
 
-    def _put(self, wanted: dict[str, Any]) -> None:
-        found = self._published(wanted["metadata"]["name"])
-        if found is None:
-            self._client.create(Slice(wanted))
-            return
-        before, now = found["spec"]["devices"], wanted["spec"]["devices"]
-        if before != now:
-            wanted["spec"]["devices"] = now = with_allocated(before, now, self._allocated())
-        if before != now:
-            wanted["spec"]["pool"]["generation"] = found["spec"]["pool"]["generation"] + 1
-            wanted["metadata"]["resourceVersion"] = found["metadata"]["resourceVersion"]
-            self._client.replace(Slice(wanted))
+    def _put(self, wanted: Sequence[SlicePool]) -> list[SlicePool]:
+        own: Any = {"spec.nodeName": self._node, "spec.driver": DRIVER}
+        there = [each.to_dict() for each in self._client.list(Slice, fields=own)]
+        found = changes(self._node, there, wanted, set())
+        if found.write or found.delete:
+            found = changes(self._node, there, wanted, self._allocated())
+        for each in found.write:
+            is_there = "resourceVersion" in each["metadata"]
+            (self._client.replace if is_there else self._client.create)(Slice(each))
+        for name in found.delete:
+            self._client.delete(Slice, name)
+        return found.pools
 
-    def _published(self, name: str) -> dict[str, Any] | None:
-        try:
-            return dict(self._client.get(Slice, name).to_dict())
-        except ApiError as error:
-            if error.status.code != 404:
-                raise
-            return None
-
-    def _allocated(self) -> set[str]:
-        """The devices of this node that claims have, or have parts of."""
+    def _allocated(self) -> set[tuple[str, str]]:
+        """By pool: the devices of this node that claims have, or have parts of."""
         return {
-            given.device
+            (given.pool, given.device)
             for claim in self._client.list(Claim, namespace="*")
             for given in self._read(claim).devices
-            if given.pool == self._node
+            if node_of(given.pool) == self._node
         }
 
     @staticmethod
@@ -173,11 +171,11 @@ class DraDriver:
         with answered():
             for _, claim in self._client.watch(Claim, namespace="*"):
                 given = self._read(claim)
-                if any(each.pool == self._node for each in given.devices):
+                if any(node_of(each.pool) == self._node for each in given.devices):
                     self._preparation.add_pods(given)
 
     def _health(self) -> list[OfferedHealth]:
-        return health_of(self._names, self._listed, self._why_not())
+        return health_of(self._pools, *self._there, self._why_not())
 
     def _registered(self, is_so: bool, error: str) -> None:
         if not is_so:
@@ -196,6 +194,12 @@ class DraDriver:
             if said != self._said:
                 log.error("%s", said)
             self._said = said
+
+
+def _is_of(listed: DeviceListing, card: PartitionCard) -> bool:
+    """Whether it is the card, or an instance of it: in MIG mode, CUDA shows one as the card."""
+    is_instance = listed.component.id.startswith("mig@")
+    return is_instance or listed.component.uuid == card.uuid or label(listed.id) == card.name
 
 
 def pod_event(uid: str, namespace: str, name: str, event: HoldEvent, node: str) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from heddle.inventory.listing import DeviceListing
+from heddle.kubernetes.partition_slices import PartitionCard, places
+from heddle.kubernetes.pools import SlicePool
 from heddle.kubernetes.slices import names, spare
 
 
@@ -13,15 +15,25 @@ from heddle.kubernetes.slices import names, spare
 class OfferedHealth:
     """`why` it is not well; empty: it is."""
 
+    pool: str
     device: str
     why: str
 
 
 def health_of(
-    published: Iterable[str], listed: Sequence[DeviceListing], why_not: str
+    published: Iterable[SlicePool],
+    listed: Sequence[DeviceListing],
+    cards: Sequence[PartitionCard],
+    why_not: str,
 ) -> list[OfferedHealth]:
-    """Of what was published; `why_not` keeps all of them from work."""
+    """Of what was published; `why_not` keeps all of them from work, but for hardware partitions,
+    which need no agent."""
     there = names([each.device for each in listed if each.device is not None])
-    known = {*there, *map(spare, there)}
+    known = dict.fromkeys([*there, *map(spare, there)], why_not)
+    known |= {name: "" for card in cards for name in places(card)}
     gone = "this node has it no longer"
-    return [OfferedHealth(name, why_not if name in known else gone) for name in published]
+    return [
+        OfferedHealth(pool.name, device["name"], known.get(device["name"], gone))
+        for pool in published
+        for device in pool.devices
+    ]

@@ -41,11 +41,10 @@ class Prepares(Protocol):
 
 class Plugin:
     """`claim_of` asks the API server for a claim; `registered` is told what kubelet says of us;
-    `health` says how the devices of the pool are."""
+    `health` says how the devices are."""
 
     def __init__(
         self,
-        pool: str,
         preparation: Prepares,
         claim_of: Callable[[str, str, str], GivenClaim],
         registered: Callable[[bool, str], None],
@@ -53,7 +52,6 @@ class Plugin:
         kubelet: str = KUBELET,
         driver: str = DRIVER,
     ) -> None:
-        self._pool = pool
         self._driver = driver
         self._preparation = preparation
         self._claim_of = claim_of
@@ -125,7 +123,7 @@ class Plugin:
             yield wire.NodeWatchResourcesResponse(
                 devices=[
                     wire.DeviceHealth(
-                        device=wire.DeviceIdentifier(pool_name=self._pool, device_name=each.device),
+                        device=wire.DeviceIdentifier(pool_name=each.pool, device_name=each.device),
                         health=wire.UNHEALTHY if each.why else wire.HEALTHY,
                         last_updated_time=now,
                         message=each.why,

@@ -1,5 +1,6 @@
 """Claims on this machine: each has a program in the table with its share and memory, which all
-processes of its pods join, and a file that tells container engines what its devices need.
+processes of its pods join, or instances of a card in MIG mode; and a file that tells container
+engines what its devices need.
 
 What was prepared is read from these files, so the driver can be started anew at any time, and doing
 a thing twice does it once.
@@ -20,17 +21,18 @@ from typing import Any
 from heddle import native
 from heddle.agent.pods import mark_of
 from heddle.errors import HeddleError, UsageError
-from heddle.kubernetes import pod_claims
+from heddle.kubernetes import claim_partitions, pod_claims
 from heddle.kubernetes.claims import GivenClaim, GivenDevice
 from heddle.kubernetes.kept import CLAIMS, let_go, program_for
 from heddle.kubernetes.plans import plan_of
+from heddle.kubernetes.pools import is_card
 from heddle.kubernetes.slices import layers_of
 from heddle.launch import cdi
 from heddle.launch.cdi import ContainerDevice
 
 CDI_FOLDER = "/var/run/cdi"
 RECENT_S = 60.0
-_PART = ("program", "amount")  #: of a claim's file, what its pods' files have, too
+_PART = ("program", "amount", "partitions")  #: of a claim's file, what its pods' files have, too
 _UID = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -58,6 +60,8 @@ class Preparation:
         """
         if not _UID.fullmatch(claim.uid):
             raise UsageError(f"{claim.uid!r} is not the uid of a claim.")
+        if any(is_card(each.pool) for each in claim.devices):
+            return self._prepare_partitions(claim)
         offers = self._recent_offers()
         known = layers_of([offer.device for offer in offers])
         found = [self._found(known, each) for each in claim.devices]
@@ -82,6 +86,25 @@ class Preparation:
                 raise HeddleError(f"the claim's files cannot be written: {error}") from None
         return _called(claim, chosen)
 
+    def _prepare_partitions(self, claim: GivenClaim) -> dict[str, list[str]]:
+        """Hardware divides these, so they need neither a program in the table nor a shim."""
+        if not all(is_card(each.pool) for each in claim.devices):
+            raise UsageError(
+                "a claim has hardware partitions or parts of devices, not both: make two claims."
+            )
+        with self._mutex:
+            is_new = CLAIMS.read(claim.uid) is None
+            try:
+                wanted = [claim_partitions.find(each.device) for each in claim.devices]
+                chosen = claim_partitions.take(claim.uid, claim.namespace, wanted)
+                cards = sorted({offer.device.id for offer in chosen})
+                self._write(claim, {"program": 0, "partitions": cards}, chosen, ())
+            except (HeddleError, OSError):
+                if is_new:  # else its pods may run
+                    self._remove(claim.uid)
+                raise
+        return _called(claim, chosen)
+
     def _recent_offers(self) -> Sequence[ContainerDevice]:
         """To look at all drivers takes longer than all else; what they need seldom changes."""
         at, offers = self._seen
@@ -97,7 +120,7 @@ class Preparation:
         """
         with self._mutex:
             known = CLAIMS.read(claim.uid)
-            if known is None or not known["program"]:
+            if known is None or not (known["program"] or known.get("partitions")):
                 return
             new = [pod for pod in claim.pods if claim.uid not in pod_claims.known(pod.uid)]
             if new:
@@ -112,10 +135,12 @@ class Preparation:
             self._remove(uid)
 
     def _remove(self, uid: str) -> None:
+        claim_partitions.give_back(uid)
         known = CLAIMS.read(uid)
         if known is None:
             return
-        let_go(known)
+        if not known.get("partitions"):
+            let_go(known)
         for pod in known.get("pods", ()):
             pod_claims.drop(pod, uid)
         with contextlib.suppress(OSError):
@@ -147,7 +172,7 @@ class Preparation:
         said = cdi.specification(
             chosen,
             table=self._table,
-            preloaded=cdi.preload_in_container(preloaded),
+            preloaded=cdi.preload_in_container(preloaded) if preloaded else "",
             asked={},
             libraries=self._libraries,
             device_class=f"claim-{claim.uid}",

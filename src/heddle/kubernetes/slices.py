@@ -1,4 +1,4 @@
-"""The devices of a node as Kubernetes hears of them: a ResourceSlice. Pure.
+"""The devices of a node as Kubernetes hears of them. Pure.
 
 Every device may be given to several claims, each with a part of its time and memory. A claim that
 says no part gets all of it.
@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from heddle.inventory.listing import DeviceListing
-from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED, MEMORY, SHARE
+from heddle.kubernetes import BEST_EFFORT, GUARANTEED, MEMORY, SHARE
 from heddle.model.device import Device
 from heddle.model.job import WHOLE
 
@@ -28,11 +28,16 @@ MOST = 128  #: devices of a slice
 _NOT_A_LETTER = re.compile(r"[^a-z0-9-]+")
 
 
+def label(text: str) -> str:
+    """As the domain name system has it: soft@gpu is soft-gpu."""
+    return _NOT_A_LETTER.sub("-", text.lower()).strip("-")[:50]
+
+
 def names(devices: Sequence[Device]) -> list[str]:
-    """What each device is called: labels of the domain name system, so soft@gpu is soft-gpu."""
+    """What each device is called."""
     found: list[str] = []
     for device in devices:
-        name = _NOT_A_LETTER.sub("-", f"{device.api}-{device.name}".lower()).strip("-")[:50]
+        name = label(f"{device.api}-{device.name}")
         while name in found:
             name += "x"
         found.append(name)
@@ -52,15 +57,13 @@ def layers_of(devices: Sequence[Device]) -> dict[str, tuple[int, str]]:
     return found
 
 
-def slice_of(
-    node: str,
+def devices_of(
     listed: Sequence[DeviceListing],
-    generation: int,
     spare_milli: int = 0,
     scores: Mapping[str, int] = MappingProxyType({}),
-) -> dict[str, Any]:
-    """One is enough for a node: none has more than 64 devices. Without memory for best effort,
-    that layer is not offered. `scores` are by id."""
+) -> list[dict[str, Any]]:
+    """One slice is enough for a node: none has more than 64 devices. Without memory for best
+    effort, that layer is not offered. `scores` are by id."""
     scheduled = [each for each in listed if each.device is not None][: MOST // 2]
     called = names([each.device for each in scheduled if each.device is not None])
     devices = []
@@ -69,27 +72,7 @@ def slice_of(
         devices.append(_device(name, each, GUARANTEED, WHOLE - spare_milli, score))
         if spare_milli:
             devices.append(_device(spare(name), each, BEST_EFFORT, spare_milli, score))
-    return {
-        "apiVersion": "resource.k8s.io/v1",
-        "kind": "ResourceSlice",
-        "metadata": {"name": f"{node}-{DRIVER}"},
-        "spec": {
-            "driver": DRIVER,
-            "nodeName": node,
-            "pool": {"name": node, "generation": generation, "resourceSliceCount": 1},
-            "devices": devices,
-        },
-    }
-
-
-def with_allocated(
-    before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]], allocated: set[str]
-) -> list[Mapping[str, Any]]:
-    """What may be published: a device that claims have parts of stays as it was until they have
-    gone, or the scheduler would give the same thing away twice."""
-    kept = {each["name"]: each for each in before if each["name"] in allocated}
-    found = [kept.pop(each["name"], each) for each in now]
-    return [*found, *kept.values()]
+    return devices
 
 
 def _device(
@@ -117,11 +100,14 @@ def _device(
     return {
         "name": name,
         "allowMultipleAllocations": True,
-        "attributes": {
-            key: _value(value) for key, value in attributes.items() if value is not None
-        },
+        "attributes": values(attributes),
         "capacity": capacity,
     }
+
+
+def values(attributes: Mapping[str, str | int | bool | None]) -> dict[str, Mapping[str, Any]]:
+    """As a slice has them; without those that are not known."""
+    return {key: _value(value) for key, value in attributes.items() if value is not None}
 
 
 def _value(value: str | int | bool) -> Mapping[str, Any]:

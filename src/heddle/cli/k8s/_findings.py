@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from heddle.cli.admin._finding import Finding
 from heddle.kubernetes import DRIVER
-from heddle.kubernetes.install.node import SHARES
+from heddle.kubernetes.install.node import CLASSES
 
 if TYPE_CHECKING:
     from heddle.kubernetes.install.inquiry import ClusterFacts
@@ -98,9 +98,9 @@ def _rights(facts: ClusterFacts) -> Iterator[Finding]:
 def _classes(classes: Sequence[str] | None) -> Finding:
     if classes is None:
         return _unknown("device classes", "list deviceclasses")
-    missing = [name for name in SHARES if name not in classes]
+    missing = [name for name in CLASSES if name not in classes]
     if not missing:
-        return Finding("device classes", "ok", ", ".join(SHARES))
+        return Finding("device classes", "ok", ", ".join(CLASSES))
     text = f"{', '.join(missing)} missing, which claims name: {INSTALL}"
     return Finding("device classes", "wrong", text)
 
@@ -121,7 +121,10 @@ def _kubelets(nodes: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
 def _published(
     nodes: Sequence[Mapping[str, Any]], slices: Sequence[Mapping[str, Any]]
 ) -> Iterator[Finding]:
-    counts = {_node(each): len(each["spec"].get("devices") or ()) for each in _ours(slices)}
+    counts: dict[str, int] = {}
+    for each in _ours(slices):
+        count = len(each["spec"].get("devices") or ())
+        counts[_node(each)] = counts.get(_node(each), 0) + count
     if not counts:
         text = (
             "no node publishes devices: `kubectl -n heddle-system logs daemonset/heddle-node "

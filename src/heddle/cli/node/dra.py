@@ -1,8 +1,8 @@
 """Serve the devices of this machine to Kubernetes: the DRA driver xpu.heddle.dev of a node.
 
-Publishes a ResourceSlice with all devices, whose time and memory can be claimed in parts, and
-enforces what pods are given. Needs root, kubelet 1.34 or newer, and an agent on this machine that
-admits containers (`heddle node agent --tenants`).
+Publishes all devices, whose time and memory can be claimed in parts, and the hardware partitions of
+cards in MIG mode, and enforces what pods are given. Needs root, kubelet 1.34 or newer, and an agent
+on this machine that admits containers (`heddle node agent --tenants`).
 
 examples:
   heddle node dra --node-name n1 --kubeconfig /etc/heddle/kubeconfig
@@ -68,6 +68,7 @@ def run(options: argparse.Namespace) -> int:
     from heddle.inventory import apis
     from heddle.inventory.listing import accelerators
     from heddle.inventory.machine import look
+    from heddle.kubernetes.claim_partitions import cards
     from heddle.kubernetes.libraries import published
     from heddle.kubernetes.preparation import Preparation
     from heddle.launch import cdi
@@ -91,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
         spare_milli,
         _why_no_agent,
         _scores,
+        cards,
     )
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

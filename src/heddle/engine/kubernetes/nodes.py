@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from heddle.cluster.row import DeviceClass, NodeRow
-from heddle.kubernetes import DRIVER, MEMORY
+from heddle.kubernetes import DRIVER, MEMORY, PROFILE
 from heddle.kubernetes.claims import quantity
 
 LAYER, GUARANTEED = "layer", "guaranteed"
@@ -84,14 +84,14 @@ def _node(
 
 
 def _usable(published: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Without the best-effort layer, without processors, which are CPUs of the node already, and
-    without the second name of a device that two APIs know."""
+    """Without the best-effort layer and hardware partitions, without processors, which are CPUs of
+    the node already, and without the second name of a device that two APIs know."""
     found: list[Mapping[str, Any]] = []
     seen: set[str] = set()
     for each in published:
         uuid = str(_attribute(each, "uuid") or "")
-        is_spare = _attribute(each, LAYER) not in (None, GUARANTEED)
-        if is_spare or _attribute(each, "kind") == "cpu" or uuid in seen:
+        is_other = _attribute(each, LAYER) not in (None, GUARANTEED) or _attribute(each, PROFILE)
+        if is_other or _attribute(each, "kind") == "cpu" or uuid in seen:
             continue
         seen.update(filter(None, [uuid]))
         found.append(each)

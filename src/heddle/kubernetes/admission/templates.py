@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED, MEMORY, SHARE
+from heddle.kubernetes import BEST_EFFORT, DRIVER, GUARANTEED, MEMORY, PROFILE, SHARE
 from heddle.kubernetes.admission import CLAIM, LABELS, MOST_ALTERNATIVES
 from heddle.kubernetes.admission.ask import ContainerAsk, DeniedError, PartAsk
 from heddle.kubernetes.claims import quantity
@@ -38,12 +38,14 @@ class PublishedDevice:
 
 
 def published(slices: Iterable[Mapping[str, Any]]) -> list[PublishedDevice]:
-    """The driver's own; others are passed over."""
+    """The driver's own; others are passed over, and so are hardware partitions, which are not had
+    in parts."""
     return [
         _published(device)
         for each in slices
         if each["spec"]["driver"] == DRIVER
         for device in each["spec"].get("devices") or ()
+        if PROFILE not in device["attributes"]
     ]
 
 

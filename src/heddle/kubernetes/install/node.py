@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from heddle.kubernetes import DRIVER
+from heddle.kubernetes import DRIVER, PROFILE
 from heddle.kubernetes.install.parts import account, labels, named, thing, variables
 from heddle.kubernetes.install.rules import DRIVER_RULES
 from heddle.kubernetes.install.settings import Settings
@@ -19,6 +19,8 @@ STATE = "/var/lib/heddle"
 LIBRARIES = f"{STATE}/lib"  #: what containers load; a folder for each version
 TOKEN = "/var/run/secrets/kubernetes.io/serviceaccount"
 SHARES = {"xpu": "guaranteed", "xpu-best-effort": "best-effort"}  #: classes, by their layer
+PARTITION = "xpu-partition"  #: the class of hardware partitions
+CLASSES = (*SHARES, PARTITION)
 NODE_OF_CALLER = '"authentication.kubernetes.io/node-name"'
 
 
@@ -26,16 +28,26 @@ def node(settings: Settings) -> list[Any]:
     return [
         *account("driver", DRIVER_RULES, settings),
         *_own_node_only(settings),
-        *(device_class(name, layer) for name, layer in SHARES.items()),
+        *device_classes(),
         _daemon_set(settings),
         when(settings.metrics_port, _metrics(settings)),
     ]
 
 
-def device_class(name: str, layer: str) -> dict[str, Any]:
-    """A driver that knows no layers offers guaranteed parts only."""
-    said = f'device.attributes["{DRIVER}"].?layer.orValue("guaranteed") == "{layer}"'
-    expression = f'device.driver == "{DRIVER}" && {said}'
+def device_classes() -> list[dict[str, Any]]:
+    """A driver that knows no layers offers guaranteed parts only. A hardware partition is had as a
+    whole: no class of parts has it."""
+    own = f'device.attributes["{DRIVER}"]'
+    layer_of, is_partition = f'{own}.?layer.orValue("guaranteed")', f'"{PROFILE}" in {own}'
+    parts = [
+        _device_class(name, f'{layer_of} == "{layer}"', f"!({is_partition})")
+        for name, layer in SHARES.items()
+    ]
+    return [*parts, _device_class(PARTITION, is_partition)]
+
+
+def _device_class(name: str, *conditions: str) -> dict[str, Any]:
+    expression = " && ".join([f'device.driver == "{DRIVER}"', *conditions])
     return thing(
         "DeviceClass",
         "resource.k8s.io/v1",

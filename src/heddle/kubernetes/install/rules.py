@@ -23,10 +23,10 @@ class AccessRule:
         return {"apiGroups": [self.group], "resources": [self.resource], "verbs": list(self.verbs)}
 
 
-#: heddle/kubernetes/driver.py: publishes the slice of its node, follows claims, and tells pods that
-#: they are held.
+#: heddle/kubernetes/driver.py: publishes the slices of its node, follows claims, and tells pods
+#: that they are held.
 DRIVER_RULES = (
-    AccessRule(RESOURCE, "resourceslices", ("get", "create", "update")),
+    AccessRule(RESOURCE, "resourceslices", ("list", "create", "update", "delete")),
     AccessRule(RESOURCE, "resourceclaims", ("get", "list", "watch")),
     AccessRule("", "events", ("create",)),
 )

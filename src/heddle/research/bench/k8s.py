@@ -206,7 +206,7 @@ def _api(client: Client, node: str, kind: str) -> str:
         spec = each.to_dict()["spec"]
         if (spec["driver"], spec.get("nodeName")) != (DRIVER, node):
             continue
-        for device in spec["devices"]:
+        for device in spec.get("devices") or ():
             said = {key: value.get("string") for key, value in device["attributes"].items()}
             if said["kind"] == kind:
                 return str(said["api"])

@@ -51,7 +51,7 @@ def main(node: str, devices: str, kubeconfig: str) -> None:
         if is_so:
             client.create(Slice(trivial_slice(node, int(devices))))
 
-    plugin = Plugin(node, Nothing(), claim_of, registered, lambda: (), driver=DRIVER)
+    plugin = Plugin(Nothing(), claim_of, registered, lambda: (), driver=DRIVER)
     plugin.start()
     sys.stdin.read()
     plugin.stop()
