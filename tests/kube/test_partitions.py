@@ -112,6 +112,32 @@ def test_the_scheduler_chooses_places_that_fit_together(
     assert ("3g.71gb", 4) in card.instances()
 
 
+def test_without_counters_nothing_is_published_that_could_be_given_away_twice(
+    cluster: KubeCluster, node: KubeNode, card: MigCards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def started(*gates: str) -> None:
+        words = cluster._kube_apiserver()
+        with monkeypatch.context() as patch:
+            patch.setattr(cluster, "_kube_apiserver", lambda: [*words, *gates])
+            cluster.kill("kube-apiserver")
+            cluster.start_server("kube-apiserver")
+        cluster.wait("the API server", lambda: cluster.get("/readyz") == "ok")
+
+    node.kill("dra")
+    cluster.kubectl("delete", "resourceslices", "--all")
+    started("--feature-gates=DRAPartitionableDevices=false")
+    try:
+        node.start_driver()
+        assert eventually(lambda: "keeps no counters" in node.log("dra"), 30), node.log("dra")
+        assert eventually(lambda: len(slices(cluster)) == 1, 30)
+        assert "soft-gpu" in str(slices(cluster))
+    finally:
+        node.kill("dra")
+        started()
+        node.start_driver()
+    assert eventually(lambda: len(slices(cluster)) == 3, 60), node.log("dra")
+
+
 def on_cuda(name: str) -> dict[str, Any]:
     """A part of a whole card."""
     made = claim(name, 300, "64Mi")

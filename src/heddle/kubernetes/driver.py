@@ -27,7 +27,7 @@ from heddle.kubernetes.health import OfferedHealth, health_of
 from heddle.kubernetes.hold_events import HoldEvent, HoldEvents
 from heddle.kubernetes.partition_slices import PartitionCard, card_pool
 from heddle.kubernetes.plugin import KUBELET, Plugin
-from heddle.kubernetes.pools import SlicePool, changes, node_of
+from heddle.kubernetes.pools import SlicePool, changes, forgets_counters, node_of
 from heddle.kubernetes.preparation import Preparation
 from heddle.kubernetes.slices import devices_of, label
 
@@ -39,6 +39,10 @@ Claim: Any = create_namespaced_resource(GROUP, VERSION, "ResourceClaim", "resour
 LOOK_S = 20.0  #: between two looks at the devices
 EVENTS_S = 1.0  #: between two looks at who is held
 AGAIN_S = 2.0  #: after the API server did not answer
+NO_COUNTERS = (
+    "hardware partitions are not published: the API server keeps no counters. Use Kubernetes 1.36 "
+    "or newer, with the feature gate DRAPartitionableDevices, and start the driver anew."
+)
 
 
 class DraDriver:
@@ -64,6 +68,7 @@ class DraDriver:
         self._spare_milli = spare_milli
         self._why_not, self._scores, self._cards = why_not, scores, cards
         self._is_registered = False
+        self._keeps_counters = True  #: as far as is known
         self._holds = HoldEvents()
         self._pools: Sequence[SlicePool] = ()  #: that are published
         #: At the last look.
@@ -119,9 +124,11 @@ class DraDriver:
         listed = [each for each in every if not any(_is_of(each, card) for card in cards)]
         parts = devices_of(listed, self._spare_milli, self._scores(listed))
         wanted = [SlicePool(self._node, ({"devices": parts},))]
-        wanted += [card_pool(self._node, card, seen.get(card.uuid)) for card in cards]
+        pools = [card_pool(self._node, card, seen.get(card.uuid)) for card in cards]
         with answered():
-            self._pools = self._put(wanted)
+            self._pools = self._put([*wanted, *(pools if self._keeps_counters else ())])
+            if pools and not self._keeps_counters:
+                self._pools = self._put(wanted)
         self._there = (tuple(listed), tuple(cards))
 
     def _put(self, wanted: Sequence[SlicePool]) -> list[SlicePool]:
@@ -132,7 +139,12 @@ class DraDriver:
             found = changes(self._node, there, wanted, self._allocated())
         for each in found.write:
             is_there = "resourceVersion" in each["metadata"]
-            (self._client.replace if is_there else self._client.create)(Slice(each))
+            kept = (self._client.replace if is_there else self._client.create)(Slice(each))
+            if forgets_counters(each, kept.to_dict()):
+                # Without them the scheduler would give away places that overlap.
+                self._keeps_counters = False
+                log.error("%s", NO_COUNTERS)
+                break
         for name in found.delete:
             self._client.delete(Slice, name)
         return found.pools

@@ -49,6 +49,11 @@ def is_card(pool: str) -> bool:
     return "/" in pool
 
 
+def forgets_counters(written: Slice, kept: Slice) -> bool:
+    """Whether the server dropped them, as it does with fields that it does not know."""
+    return bool(written["spec"].get("sharedCounters")) and not kept["spec"].get("sharedCounters")
+
+
 def changes(
     node: str, there: Sequence[Slice], wanted: Iterable[SlicePool], allocated: set[tuple[str, str]]
 ) -> SliceChanges:
