@@ -10,7 +10,7 @@ import pytest
 
 from heddle.kubernetes import DRIVER
 from tests.kube.cluster import KubeCluster
-from tests.kube.node import PYTHON_IMAGE, KubeNode, claim, phase, pod
+from tests.kube.node import PYTHON_IMAGE, KubeNode, claim, pod
 from tests.world import eventually
 
 pytestmark = pytest.mark.kube
@@ -141,14 +141,18 @@ def test_containers_with_a_claim_each_have_their_own(cluster: KubeCluster, node:
     assert programs(node) == {"small": (200, 32), "large": (700, 96)}
 
 
-def test_claims_that_nobody_can_keep_together_are_refused(
+def test_of_claims_that_differ_both_ways_the_least_of_each_holds_together(
     cluster: KubeCluster, node: KubeNode
 ) -> None:
     cluster.apply(
         claim_of("slow", request("xpu", 200, "96Mi", "gpu")),
         claim_of("tight", request("xpu", 700, "32Mi", "npu")),
         pod_with("pair", main=["slow", "tight"]),
+        claim_of("less", request("xpu", 100, "48Mi", "gpu")),
+        claim_of("more", request("xpu", 150, "16Mi", "npu")),
+        pod_with("apart", left=["less"], right=["more"]),
     )
-    why = "claim slow of this pod has the smaller share and claim tight the smaller memory limit"
-    assert eventually(lambda: why in cluster.kubectl("get", "events", "-o", "json"), 60)
-    assert phase(cluster, "pair") == "Pending"
+    assert taken(cluster, node, "pair", "main") == {"gpu": [32, 32], "npu": [32, 32]}
+    assert taken(cluster, node, "apart", "left") == {"gpu": [48, 48]}
+    assert taken(cluster, node, "apart", "right") == {"npu": [16, 16]}
+    assert programs(node) == {"pair": (200, 32), "less": (100, 48), "more": (150, 16)}

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from heddle.agent import pods
 from heddle.agent.pods import FILES, chosen_program, claims_of, mark_of, marked_claims
-from heddle.errors import UsageError
 from heddle.kubernetes import BEST_EFFORT, GUARANTEED, pod_claims
 from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
 from heddle.kubernetes.plans import plan_of
@@ -44,10 +43,11 @@ def test_a_process_joins_the_program_of_its_containers_claim() -> None:
 
 def test_who_uses_only_its_own_partition_shares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     claims = {FIRST: {"program": 0, "partitions": ["cuda@0"]}, SECOND: part(2, 1, 1, 1)}
-    monkeypatch.setattr(pods, "_known", lambda _: {"claims": claims})
+    monkeypatch.setattr(pods, "_pod_of", lambda _: POD.uid)
+    FILES.write(POD.uid, {"claims": claims})
     assert pods.has_partition(1, ["cuda@0"])
     assert not pods.has_partition(1, ["cuda@0", "cuda@1"])
-    monkeypatch.setattr(pods, "_known", lambda _: {})
+    FILES.remove(POD.uid)
     assert not pods.has_partition(1, [])
 
 
@@ -68,22 +68,23 @@ def test_marks_are_read_from_the_environment_of_the_process() -> None:
 AMOUNTS = st.tuples(st.integers(0, 1), st.integers(1, 4), st.integers(1, 4))
 
 
-@given(st.lists(AMOUNTS, min_size=2, max_size=2))
-def test_two_claims_are_refused_unless_one_is_the_lesser_in_all(
+@given(st.lists(AMOUNTS, min_size=1, max_size=4))
+def test_a_program_for_all_claims_is_made_only_where_none_has_the_least_of_all(
     amounts: list[tuple[int, int, int]],
 ) -> None:
-    first, second = (list(each) for each in amounts)
-    claim = GivenClaim("lab", "second", SECOND, (), (POD,))
-    FILES.write(POD.uid, {"claims": {FIRST: {**part(1, *first), "claim_name": "first"}}})
-    less, more = sorted([first, second])
-    try:
-        if less[2] > more[2]:
-            with pytest.raises(UsageError, match="held to neither"):
-                pod_claims.check(claim, second)
-        else:
-            pod_claims.check(claim, second)
-    finally:
-        FILES.remove(POD.uid)
+    claims = {str(n): part(n + 1, *each) for n, each in enumerate(amounts)}
+    joint = pod_claims.joint_amount(claims)
+    chosen = chosen_program(claims, {*claims}, joint=99 if joint else 0)
+    held = joint if len(amounts) > 1 and joint else claims[str(chosen - 1)]["amount"]
+    assert all(mine <= theirs for each in amounts for mine, theirs in zip(held, each, strict=True))
+    assert not joint or joint not in [list(each) for each in amounts]
+
+
+@given(st.sampled_from([GUARANTEED, BEST_EFFORT]), st.integers(10, 1000), st.integers(0, 99))
+def test_an_amount_is_a_plan_in_other_words(layer: str, share: int, mib: int) -> None:
+    device = Device("soft", "gpu", 0, "heddle", "m", "gpu", "u", 100 * MIB, (), 1, "")
+    plan = plan_of([(GivenDevice("xpu", "n1", "x", "", share, mib * MIB), device)], layer)
+    assert pod_claims.plan_of_amount(pod_claims.amount_of(plan, layer)) == plan
 
 
 @pytest.fixture(autouse=True, scope="module")

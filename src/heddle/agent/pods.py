@@ -4,7 +4,8 @@ claim of the pod.
 A process of such a pod belongs to the pod's program whatever its environment says: kubelet has put
 it into a control group that is named after the pod, and a container cannot leave that. Of several
 programs of its pod, a process joins that of its container's claim, which the environment names: a
-container that lies can only join what its own pod was given.
+container that lies can only join what its own pod was given. A container with several claims is one
+program, too, with the least of each: that of a claim, or one that is made for the pod.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from heddle.agent.program_files import ProgramFiles
 from heddle.launch.cdi import SHOWS
 
 FILES = ProgramFiles("pods")
+JOINTS = ProgramFiles("joints")  #: programs of pods of whose claims none is the least in all
 #: By uid of the claim: its program (0: it has hardware partitions) and what that was promised.
 Claims = Mapping[str, Mapping[str, Any]]
 _SHOWS = SHOWS.encode()
@@ -27,21 +29,32 @@ _GROUP = re.compile(r"[/-]pod([0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12})
 
 def program_of(pid: int) -> int:
     """The program of the pod that a process is of; 0: of none."""
-    claims = claims_of(_known(pid))
+    pod = _pod_of(pid)
+    claims = claims_of(FILES.read(pod) or {}) if pod else {}
     if len(claims) < 2:
         return next((int(each["program"]) for each in claims.values()), 0)
-    return chosen_program(claims, marked_claims(pid))
+    return chosen_program(claims, marked_claims(pid), joint_of(pod))
 
 
-def chosen_program(claims: Claims, marked: Collection[str]) -> int:
-    """Of a container with several claims, the one with the least holds on all its devices; of one
-    that says nothing, the least of its pod."""
+def chosen_program(claims: Claims, marked: Collection[str], joint: int = 0) -> int:
+    """Of a container with several claims, the least holds on all its devices; of one that says
+    nothing, the least of its pod."""
     parts = {uid: each for uid, each in claims.items() if each["program"]}
-    if not parts:
-        return 0
-    own = [each for uid, each in parts.items() if uid in marked]
-    least = min(own or parts.values(), key=lambda each: tuple(each.get("amount", ())))
+    own = [each for uid, each in parts.items() if uid in marked] or [*parts.values()]
+    if not own or (joint and len(own) > 1):
+        return joint
+    least = min(own, key=lambda each: tuple(each.get("amount", ())))
     return int(least["program"])
+
+
+def joint_of(pod: str) -> int:
+    """The program for containers with several claims; 0: that of a claim serves."""
+    return int((JOINTS.read(pod) or {"program": 0})["program"])
+
+
+def programs_of(pod: str, known: Mapping[str, Any]) -> set[int]:
+    """All that a pod has."""
+    return {int(each["program"]) for each in claims_of(known).values()} | {joint_of(pod)}
 
 
 def claims_of(known: Mapping[str, Any]) -> Claims:
@@ -71,21 +84,21 @@ def mark_of(claim: str) -> str:
 
 def has_partition(pid: int, devices: Iterable[str]) -> bool:
     """Whether its pod was given hardware partitions of all these, which nobody has to share out."""
-    claims = claims_of(_known(pid))
+    pod = _pod_of(pid)
+    claims = claims_of(FILES.read(pod) or {}) if pod else {}
     own = {device for each in claims.values() for device in each.get("partitions", ())}
     return bool(own) and own.issuperset(devices)
 
 
-def _known(pid: int) -> dict[str, Any]:
-    """Of the pod that a process is of; empty: of none."""
+def _pod_of(pid: int) -> str:
+    """The uid of the pod that a process is of; empty: of none."""
     if not os.path.isdir(FILES.folder):
-        return {}
+        return ""
     try:
         with open(f"/proc/{pid}/cgroup", encoding="utf-8", errors="replace") as file:
-            pod = pod_of_group(file.read())
+            return pod_of_group(file.read())
     except OSError:  # it has gone
-        return {}
-    return (FILES.read(pod) if pod else None) or {}
+        return ""
 
 
 def pod_of_group(text: str) -> str:

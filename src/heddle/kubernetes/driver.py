@@ -18,7 +18,7 @@ from lightkube.resources.core_v1 import Event
 
 import heddle
 from heddle.agent.pods import FILES as PODS
-from heddle.agent.pods import claims_of
+from heddle.agent.pods import programs_of
 from heddle.errors import HeddleError, UsageError
 from heddle.inventory.listing import DeviceListing
 from heddle.kubernetes import DRIVER
@@ -99,10 +99,10 @@ class DraDriver:
     def _tell(self) -> None:
         """Pods why they do not get on."""
         known = {
-            claim["program"]: (uid, each)
+            program: (uid, each)
             for uid in PODS.names()
             if (each := PODS.read(uid))
-            for claim in claims_of(each).values()
+            for program in programs_of(uid, each)
         }
         if not known:
             return

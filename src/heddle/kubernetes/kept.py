@@ -11,6 +11,7 @@ from typing import Any
 
 import heddle
 from heddle import native
+from heddle.agent.pods import JOINTS
 from heddle.agent.program_files import ProgramFiles
 from heddle.kubernetes.grant import granted
 from heddle.records import ProgramState
@@ -55,7 +56,7 @@ def _programs_of(known: Mapping[str, Any]) -> list[ProgramState]:
     name = _cut(known["name"], _LONGEST_NAME)
     tenant = _cut(known["namespace"], _LONGEST_TENANT)
     others = {
-        told["program"] for files in (CLAIMS, SLOTS) for uid in files.names()
+        told["program"] for files in (CLAIMS, SLOTS, JOINTS) for uid in files.names()
         if (told := files.read(uid))
     }  # fmt: skip
     return [

@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heddle.agent.pods import FILES, Claims, claims_of
-from heddle.errors import UsageError
 from heddle.kubernetes import BEST_EFFORT
 from heddle.kubernetes.claims import GivenClaim, GivenPod
+from heddle.kubernetes.plans import BEST_EFFORT_RANK
+from heddle.model.job import WHOLE
 
 _ALL = 1 << 62  #: bytes: without a limit
 
 
 def amount_of(plan: Mapping[str, int], layer: str) -> list[int]:
-    """How much a program is promised, the least first: layer, share, memory."""
+    """How much a program is promised: layer, share, memory; less is less in each."""
     is_guaranteed = layer != BEST_EFFORT
-    share = plan["share_milli"] or 1000 if is_guaranteed else plan["weight"]
+    share = plan["share_milli"] or WHOLE if is_guaranteed else plan["weight"]
     return [int(is_guaranteed), share, plan["memory_limit"] or _ALL]
 
 
-def check(claim: GivenClaim, amount: list[int]) -> None:
-    """A process is in one program, so of two claims one must be the lesser in all.
+def plan_of_amount(amount: Sequence[int]) -> dict[str, int]:
+    """The reverse of it."""
+    is_guaranteed, share, memory = amount
+    limit = {"memory_limit": memory if memory < _ALL else 0}
+    if not is_guaranteed:
+        return {"rank": BEST_EFFORT_RANK, "weight": share, **limit}
+    return {"share_milli": share if share < WHOLE else 0, **limit}
 
-    :raises UsageError: if a pod has one that is less in one way and more in another
-    """
-    for pod in claim.pods:
-        for uid, other in known(pod.uid).items():
-            theirs = other.get("amount")
-            if uid == claim.uid or not theirs:
-                continue
-            less, more = sorted([amount, theirs])
-            if less[2] > more[2]:
-                names = [claim.name, other["claim_name"]]
-                smaller, larger = names if less is amount else reversed(names)
-                raise UsageError(
-                    f"claim {smaller} of this pod has the smaller share and claim {larger} the "
-                    "smaller memory limit, and a container with both could be held to neither: "
-                    "let one of them be the smaller in both."
-                )
+
+def joint_amount(claims: Claims) -> list[int]:
+    """The least of each, for a container with several claims; empty: one claim has the least of
+    all, or there is no other."""
+    amounts = [each["amount"] for each in claims.values() if each.get("amount")]
+    least = [min(column) for column in zip(*amounts, strict=True)]
+    return [] if least in amounts else least
 
 
 def add(pod: GivenPod, claim: GivenClaim, part: Mapping[str, Any]) -> None:
     """:raises OSError: if it cannot be written"""
-    own = {"claim_name": claim.name, **part}
     where = {"namespace": claim.namespace, "name": pod.name}
-    FILES.write(pod.uid, {"claims": {**known(pod.uid), claim.uid: own}, **where})
+    FILES.write(pod.uid, {"claims": {**known(pod.uid), claim.uid: part}, **where})
 
 
 def drop(pod: str, claim: str) -> None:

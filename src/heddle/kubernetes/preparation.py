@@ -19,10 +19,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from heddle import native
-from heddle.agent.pods import mark_of
+from heddle.agent.pods import JOINTS, mark_of
 from heddle.errors import HeddleError, UsageError
 from heddle.kubernetes import claim_partitions, pod_claims
-from heddle.kubernetes.claims import GivenClaim, GivenDevice
+from heddle.kubernetes.claims import GivenClaim, GivenDevice, GivenPod
 from heddle.kubernetes.kept import CLAIMS, let_go, program_for
 from heddle.kubernetes.plans import plan_of
 from heddle.kubernetes.pools import is_card
@@ -76,7 +76,6 @@ class Preparation:
             layer = layers.pop()
             plan = plan_of(zip(claim.devices, devices, strict=True), layer)
             amount = pod_claims.amount_of(plan, layer)
-            pod_claims.check(claim, amount)
             try:
                 program = program_for(CLAIMS, claim.uid, (claim.namespace, claim.name), plan)
                 apis = sorted({offer.device.api for offer in offers})  # also those of other claims
@@ -127,7 +126,7 @@ class Preparation:
                 known["pods"] += [pod.uid for pod in new]
                 CLAIMS.write(claim.uid, known)
             for pod in new:
-                pod_claims.add(pod, claim, {key: known[key] for key in _PART if key in known})
+                self._add_pod(pod, claim, {key: known[key] for key in _PART if key in known})
 
     def unprepare(self, uid: str) -> None:
         """:raises HeddleError: if the table cannot be used"""
@@ -143,6 +142,8 @@ class Preparation:
             let_go(known)
         for pod in known.get("pods", ()):
             pod_claims.drop(pod, uid)
+            if len(pod_claims.known(pod)) < 2:
+                self._end_joint(pod)
         with contextlib.suppress(OSError):
             os.unlink(self._path(uid))
         CLAIMS.remove(uid)  # last: with it, all can be done again
@@ -156,6 +157,26 @@ class Preparation:
             )
         return found
 
+    @staticmethod
+    def _add_pod(pod: GivenPod, claim: GivenClaim, part: Mapping[str, Any]) -> None:
+        """With a program for its containers that have several claims, where one is needed."""
+        pod_claims.add(pod, claim, part)
+        amount = pod_claims.joint_amount(pod_claims.known(pod.uid))
+        if not amount:
+            return
+        if (JOINTS.read(pod.uid) or {}).get("amount", amount) != amount:
+            Preparation._end_joint(pod.uid)  # of fewer claims, and no container has begun
+        owner, plan = (claim.namespace, pod.name), pod_claims.plan_of_amount(amount)
+        program = program_for(JOINTS, pod.uid, owner, plan)
+        where = {"namespace": claim.namespace, "name": pod.name}
+        JOINTS.write(pod.uid, {"program": program, "amount": amount, **where})
+
+    @staticmethod
+    def _end_joint(pod: str) -> None:
+        if known := JOINTS.read(pod):
+            let_go(known)
+            JOINTS.remove(pod)
+
     def _write(
         self,
         claim: GivenClaim,
@@ -168,7 +189,7 @@ class Preparation:
         pods = [pod.uid for pod in claim.pods]
         CLAIMS.write(claim.uid, {**part, "pods": pods, **where})
         for pod in claim.pods:
-            pod_claims.add(pod, claim, part)
+            self._add_pod(pod, claim, part)
         said = cdi.specification(
             chosen,
             table=self._table,
