@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 np = pytest.importorskip("numpy")
 
-from heddle.cluster import migrate, placing  # noqa: E402
+from heddle.cluster import placing  # noqa: E402
 from heddle.cluster.fitting import Fitting  # noqa: E402
-from heddle.cluster.movable import MovableMembers  # noqa: E402
+from heddle.cluster.migration import migrate  # noqa: E402
+from heddle.cluster.migration.movable import MovableMembers  # noqa: E402
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes, stack_holds  # noqa: E402
 from heddle.cluster.placer import NOWHERE, Placer  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term, typical  # noqa: E402

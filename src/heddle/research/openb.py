@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from heddle.cluster import migrate
-from heddle.cluster.movable import MovableMembers
+from heddle.cluster.migration import migrate
+from heddle.cluster.migration.movable import MovableMembers
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Shape, Term

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from heddle.cluster.cycle import Decision, Rules, decide
-from heddle.cluster.moves import Mover
+from heddle.cluster.migration.moves import Mover
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
 from heddle.cluster.running import Cluster, Running, expand

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from heddle.cluster import migrate, movable
+from heddle.cluster.migration import migrate, movable
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY
 from heddle.cluster.running import Cluster, Running
 from heddle.cluster.shapes import Shape

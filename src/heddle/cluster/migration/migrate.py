@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heddle.cluster.movable import MovableMembers, Victims, fits
+from heddle.cluster.migration.movable import MovableMembers, Victims, fits
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Bools, Ints, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Placement, Shape

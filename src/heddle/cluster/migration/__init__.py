@@ -1,0 +1,1 @@
+"""Moving running members, so that others fit."""
