@@ -117,7 +117,7 @@ def test_best_effort_gives_way_and_goes_on(cluster: KubeCluster, node: KubeNode)
     begun(cluster, node, *others)
     half = used(node, others, 3)
     assert half["low-one"] / sum(half.values()) == pytest.approx(0.5, abs=0.05)
-    cluster.apply(claim("urgent", 1000, "512Mi"), pod("urgent", *load(8)))
+    cluster.apply(claim("urgent", 1000, "512Mi"), pod("urgent", *load(8, 20_000)))
     begun(cluster, node, "urgent")
     got = used(node, [*others, "urgent"], 3)
     assert got["urgent"] / sum(got.values()) > 0.95
