@@ -37,6 +37,7 @@ class Rules:
     """What an administrator may choose."""
 
     preemption: bool = True
+    backfill: bool = True  #: a job behind one that cannot start may start
     resize: bool = True  #: running elastic jobs may get more members, or fewer
     reservations: int = 1  #: how many waiting jobs have room kept for them
     patience_s: int = 3600  #: after which a reservation is made although no end is known
@@ -80,10 +81,13 @@ class _Cycle:
         self._open: dict[tuple[int, ...], Bools] = {}  # nodes without these reservations
 
     def run(self) -> Decision:
+        self._cluster.learn()
         order = JobOrder(self._line, self._cluster.tenants)
         for peers, job in order:
             if (waits := self._try(peers, job)) is not None:
                 order.only(self._hopeful(peers, job, waits))
+                if not self._rules.backfill:
+                    break
         for job_id in self._new:
             self._line.remove(job_id)
         if self._rules.resize:

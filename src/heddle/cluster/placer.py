@@ -99,6 +99,13 @@ class Placer:
         if self.policy.renew(self.nodes, node, self._idle):
             self.forget()
 
+    def adopt(self, policy: Placing) -> None:
+        """From now on by this policy, which was made for the same nodes when they were empty."""
+        self.policy = policy
+        if len(self.nodes):
+            policy.renew(self.nodes, 0, self._idle)
+        self.forget()
+
     def scores(self, shape: Shape) -> Floats:
         """By node; NOWHERE where it does not fit."""
         return self._update(shape).scores.copy()

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from heddle.cluster.expected import Expected
 from heddle.cluster.nodes import Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.placing.base import allows
@@ -49,6 +50,7 @@ class Cluster:
     worth: ByModel = lambda model: WHOLE  #: compute units, in thousandths of the reference
     price: ByModel = lambda model: 0  #: for an hour, in thousandths of the currency
     watts: ByModel = lambda model: 0  #: at full load
+    expected: Expected | None = None  #: what the placing policy learns from; None: it knows all
     running: dict[str, Running] = field(default_factory=dict)
     #: When running jobs end as far as they say, the first first.
     ends: list[tuple[int, str]] = field(default_factory=list)
@@ -110,6 +112,11 @@ class Cluster:
             total += min(fitting, default=0) * term.milli
         return total // WHOLE
 
+    def learn(self) -> None:
+        """Places as is best for what was asked for so far."""
+        if self.expected is not None and self.expected.is_due:
+            self.placer.adopt(self.expected.policy(self.capacity))
+
     def start(self, running: Running) -> None:
         for placement in running.placements:
             self.placer.take(placement)
@@ -131,6 +138,8 @@ class Cluster:
         running = self._forget(job_id)
         for placement in running.placements:
             self.placer.give_back(placement)
+        if self.expected is not None:
+            self.expected.leave()
         return running
 
     def change(self, running: Running) -> None:

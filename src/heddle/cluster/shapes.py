@@ -71,11 +71,16 @@ def typical(shapes: Sequence[Shape], memory: bool = True) -> Mix:
     Of shapes as common as each other the largest come first.
     """
     counted = Counter(replace(each, memory_mib=each.memory_mib * memory) for each in shapes)
+    return commonest(counted)
+
+
+def commonest(counted: Counter[Shape]) -> Mix:
+    """The same of shapes that were counted."""
     mix: dict[Shape, float] = {}
-    covered = 0
+    covered, enough = 0, TYPICAL * counted.total()
     ranked = sorted(counted.items(), key=lambda pair: (pair[1], _size(pair[0])), reverse=True)
     for shape, count in ranked:
-        if covered >= TYPICAL * len(shapes):
+        if covered >= enough:
             break
         covered += count
         mix[shape] = float(count)

@@ -107,7 +107,8 @@ class Core:
                 self._book.write(live, "submitted", now_ms, user)
                 self._book.line_up(live)
                 records.append(record)
-            self.pool.expect(shape_of(whole, each) for each in whole.alternatives)
+            shapes = (shape_of(whole, each) for each in whole.alternatives)
+            self.pool.expect(shapes, len(parts[whole.id]))
         return records
 
     def not_over(self, job_id: str) -> list[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from heddle.cluster import placing
+from heddle.cluster.expected import Expected
 from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Quotas, Usage
@@ -16,7 +15,6 @@ from heddle.model.job import WHOLE
 from heddle.model.record import Place
 
 HERE = "127.0.0.1"
-MANY = 2  #: times as many expected shapes as before: the placing policy is told anew
 
 
 class Pool:
@@ -29,8 +27,7 @@ class Pool:
     def __init__(self, rows: Iterable[NodeRow] = (), quotas: Quotas | None = None) -> None:
         self.rows = {row.name: row for row in rows}
         self.quotas = quotas
-        self._expected: Counter[Shape] = Counter()
-        self._told = 0
+        self._expected = Expected()
         self._lost: list[Running] = []
         #: Jobs that have what partitions booked since: when one ends, the partitions get it.
         self._in_the_way: set[str] = set()
@@ -44,11 +41,8 @@ class Pool:
             self._lost += self._rebuild()
         return self._made
 
-    def expect(self, shapes: Iterable[Shape]) -> None:
-        self._expected.update(shapes)
-        if len(self._expected) >= MANY * max(1, self._told):
-            self._is_old = True
-            self._told = len(self._expected)
+    def expect(self, shapes: Iterable[Shape], times: int = 1) -> None:
+        self._expected.add(shapes, times)
 
     def join(self, row: NodeRow) -> None:
         """The node is there, or has changed."""
@@ -164,10 +158,8 @@ class Pool:
         """Empty. What all tenants together may use is what there is."""
         self._made_of = dict(self.rows)
         nodes = Nodes.from_rows(self.rows.values())
-        self._told = len(self._expected)
-        mix: Mapping[Shape, float] = {shape: float(n) for shape, n in self._expected.items()}
-        policy = placing.find(placing.DEFAULT, nodes, mix)
-        made = Cluster(Placer(nodes.copy(), policy), nodes)
+        placer = Placer(nodes.copy(), self._expected.policy(nodes))
+        made = Cluster(placer, nodes, expected=self._expected)
         if self.quotas is not None:
             self.quotas = replace(self.quotas, capacity=made.capacity_amounts())
             made.usage = Usage(self.quotas)

@@ -9,6 +9,7 @@ from typing import Any
 
 from heddle.cluster import choosing, ordering, placing
 from heddle.cluster.cycle import Rules
+from heddle.cluster.expected import Expected
 from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Usage
 from heddle.cluster.running import Cluster
@@ -118,19 +119,20 @@ def prepare(
     arrivals = sorted(trace.arrivals, key=lambda each: (each.job.submitted_s, each.job.id))
     arrivals = [faster(each, setup.load) for each in arrivals[: setup.limit]]
     mix = trace.mix()
-    policy = placing.find(setup.policy, nodes, mix)
+    expected = Expected(setup.policy)
     ties = "name" if setup.ties == "name" else f"random:{seed}"
     usage = None if trace.quotas is None else Usage(trace.quotas)
     figures = {name: figure(nodes.classes, trace.figures) for name, figure in FIGURES.items()}
     if needed := NEEDED.get(setup.choose):
         figures[needed].needed(f"--choose {setup.choose}", needed)
     cluster = Cluster(
-        Placer(nodes.copy(), policy, ties),
+        Placer(nodes.copy(), expected.policy(nodes), ties),
         nodes,
         usage,
         figures["worth"],
         figures["price"],
         figures["watts"],
+        expected,
     )
     first, last = arrivals[0].job.submitted_s, arrivals[-1].job.submitted_s
     sampler = FragmentSampler(cluster, mix, max((last - first) / SAMPLES, 1.0))

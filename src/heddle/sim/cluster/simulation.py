@@ -11,15 +11,15 @@ from __future__ import annotations
 import heapq
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from math import isfinite
 
 from heddle.cluster.cycle import Decision, Rules, decide
 from heddle.cluster.migration.moves import Mover
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
-from heddle.cluster.running import Cluster, Running, expand
+from heddle.cluster.running import Cluster, Running, expand, shape_of
 from heddle.cluster.waiting_line import WaitingLine
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
@@ -28,7 +28,7 @@ from heddle.sim.cluster.truth import Arrival, JobOutcome, Pace, SteadyTruth
 
 RESTART_S = 60.0  #: to save and restore a job, unless said otherwise
 #: Kinds of events, in the order in which those of one moment are handled.
-ENDS, RETURNS, FAILS, ARRIVES, LOOKS = range(5)
+ENDS, RETURNS, FAILS, ARRIVES, LOOKS, SINKS = range(6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,11 @@ class Fault:
 
 
 class Simulation:
-    """One run. Events at the same second are handled together: ends, faults, arrivals."""
+    """One run. Events at the same second are handled together: ends, faults, arrivals.
+
+    With `levels`, a job that has had so many seconds of a device counts as of a lower priority by
+    one, and by one more at the next level: least attained service.
+    """
 
     def __init__(
         self,
@@ -53,6 +57,7 @@ class Simulation:
         turn: Callable[[Job], Turn] = first_come.turn,
         migrate: int = 0,
         watch: Callable[[float, int], None] | None = None,
+        levels: Sequence[float] = (),
     ) -> None:
         self.cluster = cluster
         self.waiting = WaitingLine(turn=turn)  #: those that have come and do not run
@@ -61,6 +66,7 @@ class Simulation:
         self._restart_s = restart_s
         self._mover = Mover(cluster, self.waiting, migrate) if migrate else None
         self._watch = watch
+        self._levels = levels
         self._coming: dict[str, tuple[JobOutcome, int]] = {}  # and the number of the event
         self._paces: dict[str, Pace] = {}  # of those that run
         self._busy_milli = 0
@@ -140,6 +146,8 @@ class Simulation:
             return name not in self._paces or self._paces[name].number != number
         if kind == ARRIVES:
             return name not in self._coming or self._coming[name][1] != number
+        if kind == SINKS:
+            return name not in self._paces or self._paces[name].number != number
         return False
 
     def _handle(self, kind: int, name: str, now: float) -> None:
@@ -149,10 +157,13 @@ class Simulation:
             told, _ = self._coming.pop(name)
             self.outcome.jobs[name] = told
             self.waiting.add(told.job)
+            self._expect(told.job)
         elif kind == ENDS:
             self._pause(name, now)
             self.cluster.end(name)
             self.outcome.jobs[name].end_s = now
+        elif kind == SINKS:
+            self._sink(name)
         elif kind in (FAILS, RETURNS):
             node = self.cluster.nodes.index[name]
             self.cluster.nodes.cordoned[node] = kind == FAILS
@@ -212,14 +223,17 @@ class Simulation:
         told = self.outcome.jobs[running.job.id]
         end_s = pace.begins_s + told.truth.lasts_s(running, told.done)
         self._push(end_s, ENDS, running.job.id, pace.number)
+        self._next_level(pace)
 
     def _pause(self, job_id: str, now: float) -> Running:
         """It does not get on any more; what it has done is kept."""
         pace = self._paces.pop(job_id)
         self._busy_milli -= pace.milli
         told = self.outcome.jobs[job_id]
+        told.ran_s += now - pace.since_s
         if now > pace.begins_s:
             told.done = told.truth.after(pace.running, told.done, now - pace.begins_s)
+            told.served_s += (now - pace.begins_s) * pace.milli / 1000
         return pace.running
 
     def _change(self, running: Running, now: float) -> None:
@@ -235,6 +249,25 @@ class Simulation:
     def _put_back(self, job_id: str, now: float) -> None:
         """It waits again. The cluster has ended it already."""
         self.waiting.add(self._pause(job_id, now).job)
+
+    def _next_level(self, pace: Pace) -> None:
+        """When it will have had enough for the next level."""
+        told, job = self.outcome.jobs[pace.running.job.id], pace.running.job
+        level = told.job.priority - job.priority
+        if level < len(self._levels) and pace.milli:
+            left_s = max(self._levels[level] - told.served_s, 0.0)
+            self._push(pace.begins_s + left_s * 1000 / pace.milli, SINKS, job.id, pace.number)
+
+    def _sink(self, job_id: str) -> None:
+        pace = self._paces[job_id]
+        job = replace(pace.running.job, priority=pace.running.job.priority - 1)
+        self._paces[job_id] = sunk = replace(pace, running=replace(pace.running, job=job))
+        self.cluster.change(sunk.running)
+        self._next_level(sunk)
+
+    def _expect(self, job: Job) -> None:
+        if self.cluster.expected is not None:
+            self.cluster.expected.add(shape_of(job, way) for way in job.alternatives)
 
     def _waits(self, told: JobOutcome, code: str, now: float) -> None:
         if told.waits_for:

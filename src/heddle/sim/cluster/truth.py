@@ -60,6 +60,8 @@ class JobOutcome:
     start_s: float
     restart_s: float
     done: float = 0.0  #: of its work, when its devices last changed
+    ran_s: float = 0.0  #: until then
+    served_s: float = 0.0  #: seconds of a device that it had until then
     first_start_s: float | None = None
     end_s: float | None = None
     preemptions: int = 0
