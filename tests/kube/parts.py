@@ -136,7 +136,10 @@ def _build_of(
     begun = time.monotonic()
     print(f"building {name}", flush=True)
     said = " ".join(f"-X {key}={value}" for key, value in stamps.items())
-    words = ["go", "build", "-trimpath", "-mod=readonly", "-buildvcs=false"]
+    go = shutil.which("go") or shutil.which("go", path="/usr/local/go/bin")
+    if go is None:
+        raise PartsError(f"{name} is built from Go modules: install Go 1.26 or newer.")
+    words = [go, "build", "-trimpath", "-mod=readonly", "-buildvcs=false"]
     words += ["-ldflags", f"-s -w {said}"]
     new = parts.file(f"{name}.new")
     _run([*words, "-o", str(new), package], module, CGO_ENABLED="0")
