@@ -3,12 +3,16 @@ model and keeps the rules of placement itself."""
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from heddle._gen.mig import CARDS, COMPUTE
+from heddle.inventory.sources import nvml
 from tests.components import install
 from tests.conftest import missing
 
@@ -73,3 +77,15 @@ class MigCards:
                 profiles.setdefault(line.split()[2], line.split()[1])
         words = [line.split() for line in self.lines if line.startswith("gi 0 ")]
         return {(profiles[profile], int(start)) for _, _, _, profile, start in words}
+
+
+def one_h200(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MigCards:
+    """It is what this process has from now on."""
+    found = MigCards(library, tmp_path / "cards", tmp_path / "state")
+    for name, value in found.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path / "heddle"))
+    monkeypatch.setattr(nvml, "LIBRARY", library)
+    ctypes.CDLL(library).fake_reset()
+    found.has("H200")
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,14 +14,13 @@ from hypothesis import strategies as st
 
 from heddle._gen.mig import CARDS
 from heddle.errors import HeddleError, UsageError
-from heddle.inventory.sources import nvml
 from heddle.kubernetes import claim_partitions
 from heddle.kubernetes.partition_slices import PartitionCard, card_pool, places
 from heddle.kubernetes.pools import SlicePool, changes, uuid_of
 from heddle.virt import registry
 from heddle.virt.mig import files
 from heddle.virt.mig.layouts import Instance, card, is_legal
-from tests.mig_cards import MigCards, build_nvml
+from tests.mig_cards import MigCards, build_nvml, one_h200
 from tests.unit.test_kube_claims import LABEL
 
 UID, OTHER = ("0" * 8 + "-1111-1111-1111-" + c * 12 for c in "ab")
@@ -206,14 +204,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def here(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MigCards:
-    found = MigCards(library, tmp_path / "cards", tmp_path / "state")
-    for name, value in found.environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path / "heddle"))
-    monkeypatch.setattr(nvml, "LIBRARY", library)
-    ctypes.CDLL(library).fake_reset()
-    found.has("H200")
-    return found
+    return one_h200(library, tmp_path, monkeypatch)
 
 
 def take(uid: str, *names: str) -> list[str]:

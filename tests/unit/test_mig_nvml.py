@@ -25,7 +25,7 @@ from heddle.virt.mig import abi, apply
 from heddle.virt.mig.layouts import Instance, card
 from heddle.virt.mig.nvml import drivers
 from heddle.virt.mig.plan import Wish, plan
-from tests.mig_cards import MigCards, build_nvml
+from tests.mig_cards import MigCards, build_nvml, one_h200
 
 
 @pytest.fixture(scope="module")
@@ -36,18 +36,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture
 def world(built: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MigCards:
-    return _world(built["new"], tmp_path, monkeypatch)
-
-
-def _world(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MigCards:
-    found = MigCards(library, tmp_path / "cards", tmp_path / "state")
-    for name, value in found.environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setenv("HEDDLE_STATE", str(tmp_path / "heddle"))
-    monkeypatch.setattr(nvml, "LIBRARY", library)
-    ctypes.CDLL(library).fake_reset()
-    found.has("H200")
-    return found
+    return one_h200(built["new"], tmp_path, monkeypatch)
 
 
 def test_structures_are_as_the_compiler_lays_them_out(built: dict[str, str]) -> None:
@@ -80,7 +69,7 @@ def test_live_figures_go_before_the_facts(world: MigCards) -> None:
 def test_without_names_or_permission_the_facts_fill_in(
     built: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _world(built["old"], tmp_path, monkeypatch)
+    one_h200(built["old"], tmp_path, monkeypatch)
     monkeypatch.setenv("FAKE_MIG_USER", "1")
     with drivers() as (driver,):
         assert driver.card is not None
