@@ -198,6 +198,9 @@ int nvmlDeviceGetTemperatureThreshold(void *gpu, int type, u32 *to) {
 }
 
 int nvmlDeviceGetPowerUsage(void *gpu, u32 *to) { ONLY_0(gpu, *to = 81090); }
+#ifndef OLD
+int nvmlDeviceGetTotalEnergyConsumption(void *gpu, u64 *to) { ONLY_0(gpu, *to = 5000000123456); }
+#endif
 int nvmlDeviceGetEnforcedPowerLimit(void *gpu, u32 *to) { ONLY_0(gpu, *to = 700000); }
 int nvmlDeviceGetClockInfo(void *gpu, int type, u32 *to) {
   ENTER(gpu);

@@ -16,6 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heddle.inventory.host import LiveHost
+from heddle.inventory.probes.nvidia import NvidiaProbe
 from heddle.inventory.sources import nvml, nvml_abi, nvml_session
 from tests.components import install
 from tests.conftest import missing
@@ -271,3 +273,13 @@ def test_every_reason_of_the_clocks_has_words(bits: int) -> None:
     """A bit of a newer library is shown as such."""
     words = nvml.clock_reasons(bits)
     assert len(words) == sum(1 for bit in nvml_abi.CLOCK_REASONS if bits & bit) + (bits > 0x1FF)
+
+
+def test_energy_is_counted_where_the_gpu_and_its_driver_do(library: ctypes.CDLL) -> None:
+    """More than 32 bits. A GPU that does not count has no counter."""
+    assert [gpu.get("energy_mj") for gpu in gpus(nvml.energy())] == [5_000_000_123_456, None]
+    assert NvidiaProbe().energy(LiveHost()) == {"cuda@0": 5_000_000_123_456}
+
+
+def test_an_old_library_counts_no_energy(old_library: ctypes.CDLL) -> None:
+    assert NvidiaProbe().energy(LiveHost()) == {}

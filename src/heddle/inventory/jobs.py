@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from heddle.records import ProgramState
 
 JOB = "HEDDLE_JOB"
+ATTEMPT_FOLDER = "HEDDLE_ATTEMPT_FOLDER"  #: which is that attempt's alone
 NONE, UNKNOWN = "-", "N/A"
 
 
@@ -35,6 +36,18 @@ def job_of(program: ProgramState) -> str | None:
     """Its job; several, with commas between, where they share a partition. Empty if it is of none.
     None: not visible."""
     return _job_of(program.id, program.start_ticks, program.processes or (program.pid,))
+
+
+def attempt_folder_of(program: ProgramState) -> str:
+    """The folder of the attempt that all its processes are of; empty if there is no such one. Of an
+    isolated one the process that makes the sandbox is asked, which a tenant does not reach."""
+    return _attempt_folder_of(program.id, program.start_ticks, program.processes or (program.pid,))
+
+
+@lru_cache(4096)
+def _attempt_folder_of(_program: int, _start_ticks: int, processes: tuple[int, ...]) -> str:
+    found = {variable(pid, ATTEMPT_FOLDER) for pid in processes} - {None}
+    return (found.pop() or "") if len(found) == 1 else ""
 
 
 @lru_cache(4096)  # it stays what it is, and a crowd of programs is looked at every second

@@ -6,11 +6,12 @@ import ctypes
 import glob
 import os
 from contextlib import suppress
+from functools import cache
 
 from heddle import native
-from heddle._gen.soft_abi import FUNCTIONS, Attribute
+from heddle._gen.soft_abi import FUNCTIONS, Attribute, Process
 from heddle._gen.soft_api import LIBRARY
-from heddle.errors import VendorError
+from heddle.errors import HeddleError, VendorError
 
 TYPE_CHECKING = False
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 #: SX_CAP_* of softxpu.h
 CAPABILITY_BITS = {"wait_value": 1, "write_value": 2, "timeslice": 4, "disable": 8, "reset": 16}
+MOST_CONTEXTS = 1024  #: 16 devices of 64
 SCHEDULERS = {0: "first come first served", 1: "round robin"}
 
 
@@ -43,6 +45,31 @@ def remove(name: str) -> None:
             os.unlink(path)
     with suppress(FileNotFoundError):
         os.unlink(f"/dev/shm/{name}")
+
+
+@cache
+def _library() -> native.Library | None:
+    try:
+        library = native.Library(LIBRARY, FUNCTIONS)
+        return library if hasattr(library, "sxGetProcesses") else None
+    except HeddleError:
+        return None
+
+
+def contexts() -> list[Process]:
+    """All that there are on its devices now."""
+    library = _library()
+    if library is None or not VENDOR.present() or not glob.glob(_files()):
+        return []
+    count, told = ctypes.c_int(MOST_CONTEXTS), (Process * MOST_CONTEXTS)()
+    if library.sxGetProcesses(told, ctypes.byref(count)):
+        return []
+    return list(told[: min(count.value, MOST_CONTEXTS)])
+
+
+def _files() -> str:
+    """A pattern: the devices' own."""
+    return f"/dev/shm/{glob.escape(segment())}.[0-9]*"
 
 
 class SoftVendor:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from heddle.inventory.host import Host
 from heddle.inventory.sources.pci import Function
@@ -29,4 +29,14 @@ class Probe(Protocol):
 
     def read(self, host: Host, component: Component) -> Reading | None:
         """How one of its components is now; None if it reports nothing. Cheap: once a second."""
+        ...
+
+
+@runtime_checkable
+class EnergyProbe(Protocol):
+    """A probe of hardware that counts the energy that it draws."""
+
+    def energy(self, host: Host) -> Mapping[str, int]:
+        """By device, as programs use it (cuda@0): millijoules since some moment in the past. They
+        only grow, but for a restart of the driver. Cheap: once a second."""
         ...

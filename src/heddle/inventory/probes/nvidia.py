@@ -67,6 +67,15 @@ class NvidiaProbe:
                 return nvml_reading.of_gpu(gpu, past.get(gpu["pci"], {}))
         return None
 
+    def energy(self, host: Host) -> dict[str, int]:
+        """Of whole GPUs; nobody counts that of their parts."""
+        held = sorted(name.lower() for name in host.names(f"{DRIVER}/gpus"))
+        library: Json = host.management("nvml.energy", nvml.energy) or {}
+        known = {gpu.get("pci"): gpu.get("energy_mj") for gpu in library.get("gpus", ())}
+        addresses = held or sorted(filter(None, known))  # a container has no /proc of the module
+        found = ((place, known.get(address)) for place, address in enumerate(addresses))
+        return {f"cuda@{place}": count for place, count in found if count is not None}
+
 
 def _is_gpu(function: Function, held: Iterable[str]) -> bool:
     """Not the sound and USB functions beside it; virtual ones only where a machine uses them."""

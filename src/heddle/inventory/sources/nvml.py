@@ -95,6 +95,16 @@ def processes() -> Json | None:
     return _with_session(ask)
 
 
+def energy() -> Json | None:
+    """Millijoules that each GPU has drawn since its driver was loaded; from Volta on. None without
+    the library."""
+
+    def ask(session: NvmlSession) -> Json:
+        return {"gpus": [_of_gpu(session, gpu, _energy) for gpu in session.gpus]}
+
+    return _with_session(ask)
+
+
 def read() -> Json:
     """Everything, by the names under which a recorded machine keeps it."""
     return {"nvml": describe(), "nvml.readings": readings()}
@@ -230,6 +240,12 @@ def _read(session: NvmlSession, gpu: Gpu) -> Json:
         "xids": dict(_STATE.history.xids.get(gpu.pci or "", {})),
         **gpu.slow,
     }
+
+
+def _energy(session: NvmlSession, gpu: Gpu) -> Json:
+    assert gpu.handle is not None
+    name = "nvmlDeviceGetTotalEnergyConsumption"
+    return {"energy_mj": session.number(name, gpu.handle, kind=c_ulonglong)}
 
 
 def _who(session: NvmlSession, gpu: Gpu) -> Json:
