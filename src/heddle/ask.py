@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import socket
+from collections.abc import Mapping
 from typing import Any
 
 from heddle import errors, native
+
+TIMEOUT_S = 10.0
 
 
 def socket_path() -> str:
@@ -24,8 +27,13 @@ def call(verb: str, what: str = "this", **arguments: Any) -> Any:
     :raises NoAgentError: if there is no agent
     :raises HeddleError: what the agent says is wrong
     """
+    return call_within(TIMEOUT_S, verb, what, arguments)
+
+
+def call_within(timeout_s: float, verb: str, what: str, arguments: Mapping[str, Any]) -> Any:
+    """As `call`, for a caller that cannot wait so long."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(10)
+        line.settimeout(timeout_s)
         try:
             line.connect(socket_path())
             line.sendall(json.dumps({"verb": verb, **arguments}).encode() + b"\n")

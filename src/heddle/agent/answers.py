@@ -405,6 +405,18 @@ def _open_device(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> dict
     return {"device": native.open_guest_device(api, name, uuid, capabilities)}
 
 
+def _energy(shell: AgentShell, peer: Peer, request: dict[str, Any]) -> int | dict[str, int] | None:
+    """What an attempt's programs have drawn, in millijoules; if it is over, it is forgotten.
+    Without an attempt, of all that are known."""
+    if "attempt" not in request:
+        return shell.energy.of_attempts(time.monotonic_ns())
+    attempt = str(request["attempt"])
+    found = shell.energy.of(attempt, time.monotonic_ns())
+    if request.get("is_over"):
+        shell.energy.forget(attempt)
+    return found
+
+
 #: Verb: its handler, and the callers that it is for.
 VERBS: dict[str, tuple[Answer, Answer]] = {
     "ping": (_ping, _anybody),
@@ -422,6 +434,7 @@ VERBS: dict[str, tuple[Answer, Answer]] = {
     "set-policy": (_set_policy, _owner),
     "admit": (_admit, _guest),
     "join": (_join, _guest),
+    "energy": (_energy, _owner),
     "grant": (_grant, _owner),
     "welcome": (_welcome, _owner),
     "open-device": (_open_device, _guest),

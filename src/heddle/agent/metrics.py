@@ -6,7 +6,8 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from heddle.agent.breach import KINDS
-from heddle.agent.state import AgentState
+from heddle.agent.energy import Energy
+from heddle.agent.state import AgentState, TableProgram
 from heddle.errors import HeddleError
 from heddle.inventory.overhead import overheads
 from heddle.table import Table
@@ -18,6 +19,11 @@ NAMES = (
     ("heddle_tenant_device_time_seconds_total", "counter", "device time of a tenant's programs"),
     ("heddle_programs", "gauge", "programs that run under Heddle"),
     ("heddle_breaches_total", "counter", "breaches of the rules by programs"),
+)
+#: Only where hardware counts energy.
+ENERGY = (
+    ("heddle_energy_joules_total", "counter", "energy that devices drew for a program"),
+    ("heddle_idle_energy_joules_total", "counter", "energy of a device that no program held"),
 )
 OVERHEAD = (
     "heddle_memory_overhead_bytes",
@@ -31,7 +37,7 @@ def text_of(state: AgentState) -> str:
     values: dict[str, list[str]] = {name: [] for name, _, _ in NAMES}
     for known in state.programs.values():
         seen = known.seen
-        labels = f'{{program="{seen.id}",name="{_safe(seen.name)}",tenant="{_safe(seen.tenant)}"}}'
+        labels = _labels(seen)
         values[NAMES[0][0]].append(f"{labels} {seen.device_time_ns / 1e9:.6f}")
         values[NAMES[1][0]].append(f"{labels} {seen.held_ns / 1e9:.6f}")
         values[NAMES[2][0]].append(f"{labels} {seen.holds}")
@@ -41,6 +47,20 @@ def text_of(state: AgentState) -> str:
     for kind in KINDS:
         values[NAMES[5][0]].append(f'{{kind="{kind}"}} {state.breached.get(kind, 0)}')
     return "".join(_metric(*name, values[name[0]]) for name in NAMES)
+
+
+def energy_text(state: AgentState, energy: Energy) -> str:
+    """A program of which nothing was measured has no line."""
+    drawn = [
+        f"{_labels(state.programs[program].seen)} {mj / 1000:.3f}"
+        for program, mj in sorted(energy.of_programs().items())
+        if program in state.programs
+    ]
+    idle = [
+        f'{{device="{_safe(device)}"}} {meter.idle_mj / 1000:.3f}'
+        for device, meter in sorted(energy.devices.items())
+    ]
+    return "".join(_metric(*name, lines) for name, lines in zip(ENERGY, (drawn, idle), strict=True))
 
 
 def overhead_text() -> str:
@@ -60,6 +80,10 @@ def overhead_text() -> str:
         if more is not None
     ]
     return _metric(*OVERHEAD, lines)
+
+
+def _labels(seen: TableProgram) -> str:
+    return f'{{program="{seen.id}",name="{_safe(seen.name)}",tenant="{_safe(seen.tenant)}"}}'
 
 
 def _metric(name: str, kind: str, what: str, values: list[str]) -> str:
@@ -93,5 +117,5 @@ class Metrics:
         server = ThreadingHTTPServer((address, port), Handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
 
-    def show(self, state: AgentState) -> None:
-        self._text = text_of(state)
+    def show(self, state: AgentState, energy: Energy) -> None:
+        self._text = text_of(state) + energy_text(state, energy)

@@ -19,6 +19,8 @@ from heddle import native
 from heddle.agent import own_policy
 from heddle.agent.answers import Peer, answer
 from heddle.agent.claims import GuestLimits
+from heddle.agent.energy import Energy
+from heddle.agent.energy_reader import EnergyReader, uses
 from heddle.agent.look import Breach
 from heddle.agent.metrics import Metrics
 from heddle.agent.remedy import Ending, Remedies
@@ -122,8 +124,10 @@ class AgentShell:
         self._lines: list[AgentConnection] = []
         self._listen()
         self._metrics = Metrics(metrics_port, metrics_address) if metrics_port else None
+        self.energy = Energy(time.monotonic_ns())
+        self._energy_reader = EnergyReader()
         self._stop = False
-        self._reaped_ns = 0
+        self._reaped_ns = self._metered_ns = 0
 
     # -- the loop ---------------------------------------------------------------------------------
 
@@ -167,10 +171,20 @@ class AgentShell:
         for breach, done in self._ending.look(now):
             self.carry_out(self.state.handle(Remedied(now, breach, done)))
         self._kernels.look(programs)
+        if now - self._metered_ns >= IDLE_NS:
+            self._metered_ns = now
+            self._meter(now, programs)
         if self.state.chosen != self._chosen:  # also when a policy was rolled back
             self._save()
         if self._metrics:
-            self._metrics.show(self.state)
+            self._metrics.show(self.state, self.energy)
+
+    def _meter(self, now: int, programs: tuple[ProgramState, ...]) -> None:
+        if any(program.devices for program in programs):
+            self._energy_reader.begin()
+        self.energy.look(now, uses(programs))
+        for at_ns, counters in self._energy_reader.readings():
+            self.energy.read(at_ns, counters)
 
     def carry_out(self, instructions: list[Instruction]) -> None:
         for instruction in instructions:
