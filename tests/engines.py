@@ -13,7 +13,7 @@ from heddle.engine.local.marker import MARKER
 from heddle.model.record import Place
 
 FINAL = ("ended", "lost")
-WAIT_S = 30.0
+WAIT_S = 120.0
 
 
 class Followed:

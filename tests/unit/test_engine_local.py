@@ -81,6 +81,31 @@ def test_members_have_ranks_and_one_port(local: Followed) -> None:
     assert 20_000 <= int(port) < 32_000
 
 
+@pytest.mark.parametrize(
+    ("writes", "steps"),
+    [
+        ("echo 250", 250.0),
+        ("echo 1.5e3", 1500.0),
+        ("echo many", None),
+        ("echo -3", None),
+        ("echo inf", None),
+        ("true", None),
+    ],
+)
+def test_a_program_can_say_how_many_steps_it_did(
+    local: Followed, writes: str, steps: float | None
+) -> None:
+    local.engine.start(order("j1.1", "sh", "-c", f"{writes} > $HEDDLE_STEPS"))
+    assert local.end("j1.1").steps == steps
+
+
+@pytest.mark.parametrize("trick", ["ln -s /etc/hostname", "mkfifo", "mkdir"])
+def test_what_is_no_file_says_nothing(local: Followed, trick: str) -> None:
+    """Nobody waits for it, and no link is followed."""
+    local.engine.start(order("j1.1", "sh", "-c", f"{trick} $HEDDLE_STEPS"))
+    assert local.end("j1.1").steps is None
+
+
 def test_a_member_that_ends_well_leaves_the_others(local: Followed) -> None:
     text = "[ $RANK = 0 ] && exit 0; sleep 0.3; echo late"
     local.engine.start(order("j1.1", "sh", "-c", text, members=2))

@@ -88,6 +88,8 @@ class AttemptStatus:
     why: str = ""  #: in words, where there is something to say
     unready: bool = False  #: lost before anything of it ran: it could not be equipped
     port: int = 0  #: of a service's replica, where its node chose another than it was asked for
+    steps: float | None = None  #: of work that it says it has done; None: it does not say
+    millijoules: int | None = None  #: that devices drew for it; None: nobody measured it
 
     @property
     def was_idle(self) -> bool:
@@ -101,6 +103,22 @@ class ArrayEngine(Protocol):
 
     def start_all(self, orders: Sequence[Order]) -> list[Reason | None]:
         """As `Engine.start`, for each of them. Of an invalid one the answer says so."""
+        ...
+
+
+@runtime_checkable
+class SuspendingEngine(Protocol):
+    """An engine that can take an attempt off its devices and put it back. Both may take as long as
+    moving the memory takes, and are called from threads that have nothing else to do."""
+
+    def suspend(self, attempt: str, room_mib: int, timeout_s: float) -> int | Reason:
+        """Stops its work where it is and moves its device memory to the host, where there is so
+        much room beside what it was given. Returns how much that was, in MiB, or why it cannot:
+        then it runs as before."""
+        ...
+
+    def resume(self, attempt: str, timeout_s: float) -> Reason | None:
+        """The reverse, on the same devices. Returns why it cannot: then it is still suspended."""
         ...
 
 

@@ -23,6 +23,7 @@ from heddle.engine.base import AttemptStatus, Order
 from heddle.engine.local import member_spec, process_tree, translation
 from heddle.engine.local.files.folders import Folders
 from heddle.engine.local.files.state_files import boot_id
+from heddle.engine.local.files.steps import STEPS, steps_file
 from heddle.engine.local.forkserver import ForkServer
 from heddle.engine.local.group_prefix import group_prefix as group_prefix
 from heddle.engine.local.images import containers, podman_cli
@@ -33,6 +34,7 @@ from heddle.engine.local.sandbox import cgroup, cgroup_trees, isolation
 from heddle.engine.local.sandbox.bubblewrap import Sandbox
 from heddle.engine.local.sandbox.isolation import TenantUsers
 from heddle.engine.local.supervisor import BEAT_S, now_ms
+from heddle.engine.local.suspension import ProcessSuspension
 from heddle.engine.local.terminal import sockets
 from heddle.engine.local.watcher import Watcher
 from heddle.errors import UsageError
@@ -155,6 +157,21 @@ class Local(AttemptNews[_Alive]):
                         state["supervisor"], signal.SIGTERM, lambda: self._folders.is_held(attempt)
                     )
 
+    def suspend(self, attempt: str, room_mib: int, timeout_s: float) -> int | Reason:
+        return self._suspension(attempt, timeout_s).suspend(room_mib)
+
+    def resume(self, attempt: str, timeout_s: float) -> Reason | None:
+        return self._suspension(attempt, timeout_s).resume()
+
+    def _suspension(self, attempt: str, timeout_s: float) -> ProcessSuspension:
+        """Of all its members, and of what is executed beside them."""
+        state = self._folders.state(attempt) or {}
+        pids: set[int] = set()
+        groups = state.get("groups", ())
+        if state and state["state"] not in OVER and state["boot"] == self._boot:
+            pids = {*process_tree.descendants(state["supervisor"]), *cgroup.pids(groups)}
+        return ProcessSuspension(pids, groups, self._folders.path(attempt), timeout_s)
+
     def seen(self) -> Sequence[AttemptStatus]:
         with self._mutex:
             found = [self._examine(attempt) for attempt in self._folders.known()]
@@ -239,17 +256,21 @@ class Local(AttemptNews[_Alive]):
         work = order.folder or os.path.join(folder, "work")
         if order.folder is None:
             os.makedirs(work, 0o700, exist_ok=True)
+        steps = steps_file(order, folder, work)
         members = []
         for number in range(len(order.places)):
             sandbox = self._sandbox(order, work, number)
             one = member_spec.member(
                 order, number, folder, self._environment, self._hidden, sandbox
             )
+            if steps is not None:
+                one["environment"][STEPS] = steps
             name = self._group(order.attempt, str(number))
             members.append(one | {"group": cgroup_trees.folders(self._trees, name, one["limits"])})
         return {
             "attempt": order.attempt, "folder": folder, "work": work, "boot": self._boot,
-            "grace_s": order.grace_s, "members": members, **member_spec.equipped(order),
+            "grace_s": order.grace_s, "members": members, "steps": steps,
+            **member_spec.equipped(order),
         }  # fmt: skip
 
     def _sandbox(self, order: Order, work: str, number: int) -> Sandbox | None:
@@ -405,6 +426,7 @@ def _seen(attempt: str, state: Mapping[str, Any]) -> AttemptStatus:
     return AttemptStatus(
         attempt, state["state"], state.get("exit_code"), state.get("started_ms"),
         state.get("ended_ms"), state.get("why", ""), state.get("unready", False),
+        steps=state.get("steps"), millijoules=state.get("millijoules"),
     )  # fmt: skip
 
 

@@ -85,6 +85,7 @@ def main(words: Sequence[str]) -> int:
     import gc
     import signal
 
+    import heddle.ask  # noqa: F401 - once, and not by each supervisor at its end
     from heddle.engine.local.supervisor import supervise
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

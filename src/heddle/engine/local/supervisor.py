@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from heddle.engine.local import process_tree
 from heddle.engine.local.files import state_files
 from heddle.engine.local.files.output import Writer
+from heddle.engine.local.files.steps import read_steps
 from heddle.engine.local.sandbox import cgroup
 from heddle.engine.local.terminal import sockets
 from heddle.model.service import SERVICE
@@ -38,6 +39,7 @@ BEAT_S = 1.0  #: interval at which the lock's file is touched: it tells when we 
 _READ_BYTES = 1 << 16
 _NOTE_S = 60  # for how long a full disk is given time to note the end
 _NO_IMAGE = 125  # the exit code, as container engines have it: it was not the command
+_AGENT_S = 2.0  # for which the agent is waited for at the end
 _OOM_SCORE = "300"  # where the whole machine runs out of memory, members go first, not we
 #: Programs count on the default of these; Python and our parents do not have it.
 _RESET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGTERM, signal.SIGINT,
@@ -409,6 +411,20 @@ class Supervisor:
             self._wait(pause)
             pause = min(2 * pause, 0.5)
 
+    def _energy(self) -> int | None:
+        """That devices drew for it, as the agent has measured it."""
+        if not any(each["has_devices"] for each in self.members):
+            return None
+        from heddle import ask
+        from heddle.errors import HeddleError
+
+        try:
+            asked = {"attempt": self.folder, "is_over": True}
+            found = ask.call_within(_AGENT_S, "energy", "energy", asked)
+        except (HeddleError, OSError):  # no agent, or an older one
+            return None
+        return found if isinstance(found, int) else None
+
     def _note_end(self) -> None:
         for handle in list(self.writers):
             while self._empty(handle):
@@ -424,6 +440,10 @@ class Supervisor:
         self.state |= {
             "state": "ended", "exit_code": self.code, "ended_ms": now_ms(), "why": self.why,
         }  # fmt: skip
+        if (path := self.order.get("steps")) and (steps := read_steps(path)) is not None:
+            self.state["steps"] = steps
+        if (millijoules := self._energy()) is not None:
+            self.state["millijoules"] = millijoules
         if self.unready:
             self.state |= {"state": "lost", "why": self.unready, "unready": True}
         until = time.monotonic() + _NOTE_S

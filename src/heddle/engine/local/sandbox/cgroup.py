@@ -12,6 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 LIMITED = ("memory", "cpu")
 _PERIOD_US = 100_000
 _LEAST_US = 1_000  # of a period: the kernel takes no less
+#: Of either version, with the file that says how much is in use.
+_MEMORY_LIMITS = {
+    "memory.max": "memory.current",
+    "memory.limit_in_bytes": "memory.usage_in_bytes",
+}
+_UNLIMITED = 1 << 60  # version 1 has a number for it
 
 
 def text_of(path: str) -> str:
@@ -56,6 +62,33 @@ def make(group: Sequence[str], wanted: Mapping[str, int]) -> list[str]:
         except OSError as error:
             refused.append(f"{error.filename or folder}: {error.strerror}")
     return refused
+
+
+def raise_memory(group: Iterable[str], more: int) -> dict[str, str]:
+    """Allows so many bytes more than now. Returns the limits of before, by file."""
+    before = {}
+    for folder in group:
+        for file in _MEMORY_LIMITS:
+            path = os.path.join(folder, file)
+            with contextlib.suppress(OSError):
+                text = text_of(path).strip()
+                if text.isdecimal() and int(text) < _UNLIMITED:  # otherwise there is none
+                    write(path, str(int(text) + more))
+                    before[path] = text
+    return before
+
+
+def restore_memory(before: Mapping[str, str]) -> dict[str, str]:
+    """Undoes it, unless more is in use: the kernel would kill for that. Returns what is left."""
+    left = {}
+    for path, text in before.items():
+        used = os.path.join(os.path.dirname(path), _MEMORY_LIMITS[os.path.basename(path)])
+        with contextlib.suppress(OSError):
+            if int(text_of(used)) <= int(text):
+                write(path, text)
+            else:
+                left[path] = text
+    return left
 
 
 def enter(group: Iterable[str]) -> None:
