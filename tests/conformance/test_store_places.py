@@ -97,7 +97,12 @@ def test_attempts_of_before_are_found_too(url: str) -> None:
 
 def _forget(url: str) -> None:
     """As if the store were of schema 1."""
-    words = ("DROP TABLE attempt_place", "DELETE FROM schema_applied WHERE number >= 2")
+    words = (
+        "DROP TABLE attempt_place",
+        "ALTER TABLE attempt DROP COLUMN worth",
+        "ALTER TABLE attempt DROP COLUMN millijoules",
+        "DELETE FROM schema_applied WHERE number >= 2",
+    )
     if "://" in url:
         import psycopg
 

@@ -52,6 +52,7 @@ class Alternative:
     rate_milli: int | None = None  #: declared speed, a thousand being the first alternative's
     cap_milli: int = 0  #: of each accelerator, also while it is idle; 0: none
     quota_mib: int = 0  #: of each accelerator's memory; 0: in proportion to the share
+    node: str = ""  #: only there, even if it is drained: the job is suspended on this node
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class DataAsk:
     """A data set that the job reads."""
 
     name: str
-    sites: tuple[str, ...]  #: where it is
+    sites: tuple[str, ...]  #: where it is; none: it is copied to the node, from elsewhere
     mib: int = 0  #: how much would have to be moved
 
 
@@ -74,8 +75,11 @@ class Conditions:
     )
     sites: tuple[str, ...] = ()  #: only these; empty: any
     data: tuple[DataAsk, ...] = ()
-    bandwidth_mbytes_s: int = 0  #: to its data
+    bandwidth_mbytes_s: int = 0  #: to its data, of each member
     latency_us: int = 0  #: to its data, at most; 0: any
+    volume_mib: int = 0  #: of data from other sites, at most; 0: any
+    price_milli: int = 0  #: of a device-hour, at most, thousandths of the currency; 0: any
+    watts: int = 0  #: of each device, at most; 0: any
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +114,6 @@ class Job:
     service: Service | None = None  #: replicas behind one port; only of the shape service
     terminal_idle_s: int | None = None  #: of its terminal: it ends after this; None: no terminal
     isolated: bool = False  #: out of reach of others, and they out of its
+    resumes: bool = False  #: started again, it goes on where it was: it saves what it has done
+    prefer: str = ""  #: which alternative goes first, by heddle.cluster.choosing; empty: as usual
+    workload: str = ""  #: whose speed it tells, and is chosen by; empty: nothing is learned of it

@@ -76,6 +76,7 @@ def _parts(text: str) -> list[tuple[str, str]]:
 
 
 MEMORY = Quantity("an amount of memory", {"MiB": 1, "GiB": 1 << 10, "TiB": 1 << 20}, "20GiB", "MiB")
+VOLUME = replace(MEMORY, name="a volume of data", example="500GiB", least=1)
 DEVICE_MEMORY = replace(MEMORY, name="an amount of device memory", example="8GiB", least=1)
 CORES = Quantity(
     "a number of cores",
@@ -98,6 +99,11 @@ BANDWIDTH = Quantity(
     "10Gbit/s",
     "MB/s",
 )
+MONEY = Quantity("an amount of money", {"": 1000}, "3.90", "thousandths of the currency")
+PRICE = replace(MONEY, name="a price", least=1)
+#: Of a device; so much of it that the price of an hour of many fits into 64 bits, in millionths.
+HOUR_PRICE = replace(MONEY, name="the price of an hour", most=10**11)
+POWER = Quantity("a power", {"W": 1, "kW": 1000}, "700W or 40kW", "watts", least=1, most=10**9)
 SHARE = Quantity(
     "a share of a device", {"%": 10, "": 1000}, "25% or 0.25", "thousandths", least=1, most=1000
 )

@@ -6,18 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from heddle.model.memory import memory_text
+from heddle.model.quantity import BANDWIDTH
 
 #: What each code means; {words} are filled in from the reason's facts.
 SENTENCES = {
     # of one node, in the order in which they are looked at
+    "pinned": "the job is suspended on {wanted}",
     "site": "it is at {have}, and the job must run at {wanted}",
     "kind": "it has no {wanted}",
     "device-memory": "its devices have {have} of memory, the job needs {wanted}",
     "level": "its devices can be preempted at level {have}, the job needs {wanted}",
-    "stack": "{wanted} is not installed",
+    "stack": "{wanted} is not installed{why}",
     "unsupported": "its engine, {have}, does not support {wanted}",
+    "sovereignty": "{why} must stay in {wanted}, and it is in {have}",
+    "network": "{have} to its data, it needs {wanted}",
+    "volume": "{have} of its data would come from other sites, and the job allows {wanted}",
+    "price": "a device-hour costs {have}, and the job pays {wanted} at most",
+    "watts": "its devices draw up to {have} W each, and the job allows {wanted} W",
     "topology": "{have} of its devices are connected by {why}, the job needs {wanted}",
     "too-few": "the job needs {wanted} such devices on one node, it has {have}",
+    "unmeasured": "{have} was never measured or configured: {why}",
     "cordoned": "the node is drained: it takes no new work",
     "unreachable": "its engine cannot be asked: {why}",
     "cpu": "{have} cores are free, {wanted} are needed",
@@ -26,21 +34,24 @@ SENTENCES = {
     "share": "no device has {wanted} free; the most is {have}",
     "memory-quota": "asked for {wanted} of device memory; the most that would fit now is {have}, "
     "on {why}",
+    "bandwidth": "{have} to its data are not booked, {wanted} are needed",
+    "power": "{have} W of {why} are left, and its devices draw {wanted} W",
     # of the whole job
     "quota": "tenant {tenant} uses {have} of {wanted}: {why}",
     "gang": "{have} of {wanted} members fit at once",
     "held": "a user holds it",
     "engine": "the engine cannot take it now: {why}",
     "equipment": "its inputs are not available: {why}",
+    "suspend": "it could not be suspended: {why}",
+    "resume": "it could not be resumed: {why}",
     "behind": "{job} must be done first",
     "reserved": "the resources it needs are reserved for {job}",
     "impossible": "no node could ever run it: {why}",
+    "unknown": "no node is known to meet its conditions: {why}",
     # of a site, beside those of nodes
     "silent": "it was not heard from for {have}",
     "tier": "it is {have}, and the job must run at {wanted}",
-    "sovereignty": "{why} must stay in {wanted}, and it is in {have}",
     "data": "{why} is at {have}, and no route from there is known",
-    "network": "{have} to its data, it needs {wanted}",
     "deadline": "it would be done {have} after the deadline",
     "budget": "it would cost {have}, and the job may cost {wanted}",
     # what comes of an offer to a site
@@ -62,9 +73,14 @@ def _memory(mib: int) -> str:
     return memory_text(mib << 20)
 
 
+def _money(milli: int) -> str:
+    return f"{milli / 1000:g}"
+
+
 #: Figures of these codes are counted in internal units: how to show them.
 UNITS: dict[str, Callable[[int], str]] = {
     "cpu": _cores, "memory": _memory, "device-memory": _memory, "share": _percent,
+    "price": _money, "bandwidth": BANDWIDTH.format,
 }  # fmt: skip
 
 

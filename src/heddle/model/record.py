@@ -12,13 +12,14 @@ from typing import Any
 
 #: held: not before a person releases it; waiting: for devices, time or other jobs; the rest as is
 HELD, WAITING, STARTING, RUNNING, STOPPING = "held", "waiting", "starting", "running", "stopping"
+SUSPENDED = "suspended"  #: off its devices, in host memory, until they are free again
 DONE, FAILED, CANCELLED = "done", "failed", "cancelled"
 FINAL = (DONE, FAILED, CANCELLED)
-JOB_STATES = (HELD, WAITING, STARTING, RUNNING, STOPPING, *FINAL)
+JOB_STATES = (HELD, WAITING, STARTING, RUNNING, SUSPENDED, STOPPING, *FINAL)
 #: Of an attempt. lost: its node or process went away without saying how it ended.
 ENDED, LOST = "ended", "lost"
-ATTEMPT_STATES = (STARTING, RUNNING, STOPPING, ENDED, LOST)
-ALIVE = (STARTING, RUNNING, STOPPING)
+ATTEMPT_STATES = (STARTING, RUNNING, SUSPENDED, STOPPING, ENDED, LOST)
+ALIVE = (STARTING, RUNNING, SUSPENDED, STOPPING)
 
 
 def ended_text(exit_code: int | None) -> str:
@@ -76,3 +77,7 @@ class AttemptRecord:
     ended_ms: int | None = None
     exit_code: int | None = None  #: of the first member that failed, otherwise 0; -N: signal N
     why: str = ""  #: where it did not end by itself: preempted, cancelled, timeout, node-lost, ...
+    #: As what its time is charged: units, memory, models and, where it has one, the price. As it
+    #: was at the start, whatever becomes of nodes and prices. Empty: an older Heddle wrote it.
+    worth: Mapping[str, Any] = field(default_factory=dict)
+    millijoules: int | None = None  #: that its devices drew for it; None: nobody measured it

@@ -65,6 +65,13 @@ def nearest_common(a: Site, b: Site) -> str | None:
     return common
 
 
+def site_names(site: str) -> tuple[str, ...]:
+    """By which jobs and files may name the site of a node, `region/data centre/room/rack` or one
+    word: the whole, its data centre, its region, and nothing smaller. Nearest first."""
+    parts = site.split("/")
+    return tuple(dict.fromkeys(name for name in (site, *reversed(parts[:2])) if name))
+
+
 def parse_site(given: Mapping[str, Any], where: str) -> Site:
     """The site that a configuration describes.
 

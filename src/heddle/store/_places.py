@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from heddle.model.record import AttemptRecord
 from heddle.store import _queries as sql
-from heddle.store._records import ATTEMPT_COLUMNS, Row, attempt_of, checked_row, short
+from heddle.store._records import FIRST_ATTEMPT_COLUMNS, Row, attempt_of, checked_row, short
 from heddle.store._session import SqlSession
 
 NODE = ""  #: instead of a device: the node itself
@@ -37,8 +37,8 @@ def fill(session: SqlSession) -> None:
     """The rows of attempts that were written before there were any. In a transaction."""
     job, number = "", -1
     while found := session.rows(sql.ATTEMPTS_AFTER, (job, number, AT_ONCE)):
-        rows = place_rows(attempt_of(row) for row in found)
+        rows = place_rows(attempt_of(row, FIRST_ATTEMPT_COLUMNS) for row in found)
         if rows:
             session.each(sql.PUT_PLACE, rows)
-        last = dict(zip(ATTEMPT_COLUMNS, found[-1], strict=True))
+        last = dict(zip(FIRST_ATTEMPT_COLUMNS, found[-1], strict=True))
         job, number = last["job"], last["number"]

@@ -11,6 +11,7 @@ from heddle.model.record import JOB_STATES
 from heddle.store._records import (
     ATTEMPT_COLUMNS,
     EVENT_COLUMNS,
+    FIRST_ATTEMPT_COLUMNS,
     ITSELF,
     JOB_COLUMNS,
     RECORD_COLUMNS,
@@ -93,7 +94,7 @@ THING_IDS = "SELECT id FROM thing WHERE kind = ? ORDER BY id"
 LAST_NUMBER = "SELECT last FROM numbered WHERE kind = ?"
 ATTEMPTS = f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE job = ? ORDER BY number"
 ATTEMPTS_AFTER = (
-    f"SELECT {_named(ATTEMPT_COLUMNS)} FROM attempt WHERE (job, number) > (?, ?) "
+    f"SELECT {_named(FIRST_ATTEMPT_COLUMNS)} FROM attempt WHERE (job, number) > (?, ?) "
     "ORDER BY job, number LIMIT ?"
 )
 _LAST = "started_ms DESC, job, number DESC"

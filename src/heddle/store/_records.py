@@ -31,6 +31,8 @@ _SHORT = tuple(name for name in RECORD_COLUMNS if name not in TEXT_COLUMNS)
 JOB_COLUMNS = ("number", "member", "path", "folded", *_SHORT)
 ATTEMPT_COLUMNS = tuple(part.name for part in fields(AttemptRecord))
 EVENT_COLUMNS = tuple(part.name for part in fields(Event))
+#: Those of the first schema, which has no others.
+FIRST_ATTEMPT_COLUMNS = ATTEMPT_COLUMNS[: ATTEMPT_COLUMNS.index("worth")]
 _job_values = attrgetter(*_SHORT)
 _attempt_values = attrgetter(*ATTEMPT_COLUMNS)
 
@@ -141,12 +143,12 @@ class Batch:
         return [(*key, to_json(job.spec), to_json(job.reason)) for key, job in self.jobs.items()]
 
     def attempt_rows(self) -> list[Row]:
-        at = ATTEMPT_COLUMNS.index("places")
         rows = []
         for attempt in self.attempts.values():
-            values = _attempt_values(attempt)
-            places = to_json([asdict(place) for place in attempt.places])
-            rows.append(checked_row((*values[:at], places, *values[at + 1 :])))
+            values = list(_attempt_values(attempt))
+            values[_PLACES] = to_json([asdict(place) for place in attempt.places])
+            values[_WORTH] = to_json(attempt.worth)
+            rows.append(checked_row(tuple(values)))
         return rows
 
     def thing_rows(self) -> list[Row]:
@@ -177,6 +179,7 @@ class Batch:
         ]
 
 
+_PLACES, _WORTH = ATTEMPT_COLUMNS.index("places"), ATTEMPT_COLUMNS.index("worth")
 _SPEC, _REASON = RECORD_COLUMNS.index("spec"), RECORD_COLUMNS.index("reason")
 
 
@@ -186,8 +189,9 @@ def job_of(row: Row) -> JobRecord:
     return JobRecord(*values)
 
 
-def attempt_of(row: Row) -> AttemptRecord:
-    values = dict(zip(ATTEMPT_COLUMNS, row, strict=True))
+def attempt_of(row: Row, columns: Sequence[str] = ATTEMPT_COLUMNS) -> AttemptRecord:
+    values = dict(zip(columns, row, strict=True))
+    values["worth"] = read(values.get("worth", "{}"))
     values["places"] = tuple(
         Place(
             **{
