@@ -16,7 +16,10 @@ from starlette.testclient import TestClient
 
 from heddle.api.app import make_app
 from heddle.api.connections import allowed, protocol
+from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.nodes import DeviceClass, NodeRow
+from heddle.cluster.sites.atlas import Atlas
+from heddle.control import learning
 from heddle.control.core import Core
 from heddle.control.inputs.provision import Stock
 from heddle.control.loop import Loop
@@ -54,8 +57,14 @@ class ApiWorld:
     """`ask` is a request by the administrator, or by whoever has the given token."""
 
     def __init__(
-        self, folder: Path, *, heartbeat_s: float = 15.0, limits: Limits | None = None
+        self,
+        folder: Path,
+        *,
+        heartbeat_s: float = 15.0,
+        limits: Limits | None = None,
+        atlas: Atlas = NOTHING,
     ) -> None:
+        """With an `atlas`, the first of its sites has all nodes."""
         self.folder = folder
         self.ahead_ms = 0
         self.failed = threading.Event()
@@ -65,7 +74,13 @@ class ApiWorld:
         self.engine = Fake(self.now_ms)
         last = self.store.last_number("job")
         core = Core(
-            Pool(replace(row, engine=self.engine.name) for row in ROWS),
+            Pool(
+                (
+                    replace(row, engine=self.engine.name, site=next(iter(atlas.sites), ""))
+                    for row in ROWS
+                ),
+                atlas=atlas,
+            ),
             self.store.job,
             read_spec,
             last_number=last,
@@ -73,6 +88,7 @@ class ApiWorld:
                 from_store(self.store, self.now_ms()),
                 Services(self.store.things(book.KIND), read_spec),
             ],
+            rates=learning.from_store(self.store),
         )
         quotas = Tenants(self.store).quotas(core.pool.cluster.capacity_amounts())
         core.set_quotas(quotas, self.now_ms())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.cycle import Decision
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
@@ -12,6 +13,7 @@ from heddle.cluster.placing.base import Floats, Options, Steady
 from heddle.cluster.quota import Quota, Quotas, Usage
 from heddle.cluster.running import Cluster, members_of
 from heddle.cluster.shapes import Shape
+from heddle.cluster.sites.atlas import Atlas
 from heddle.model.job import Alternative, DeviceAsk, Job
 
 H100 = DeviceClass("gpu", "H100", "nvidia", 81920, 3)
@@ -27,8 +29,8 @@ class Tightest(Steady):
         return left
 
 
-def cluster_of(*rows: NodeRow) -> Cluster:
-    nodes = Nodes.from_rows(rows)
+def cluster_of(*rows: NodeRow, atlas: Atlas = NOTHING) -> Cluster:
+    nodes = Nodes.from_rows(rows, atlas)
     return Cluster(Placer(nodes.copy(), Tightest()), nodes)
 
 

@@ -14,6 +14,7 @@ import yaml
 
 from heddle.control.nodes.device_health import DeviceHealth
 from heddle.control.programs import JobPrograms
+from heddle.store.base import Event
 from tests.api_world import ApiWorld, one
 from tests.unit.test_metrics import READ, known
 from tests.world import ROOT, eventually
@@ -55,8 +56,13 @@ def test_every_metric_is_documented_and_every_documented_one_is_there(api: ApiWo
     assert api.ask("PUT", "/v1/tenants/acme/quota", json=quota).status_code == 200
     _, runs = api.submit(one("big", devices="gpu:9"), one("a", tenant="acme"), anyway=True)
     desk.readings = lambda: READ
-    desk.programs = JobPrograms(lambda: [known(7, 1, 10**9)], lambda _: f"{runs}.1")
+    desk.programs = JobPrograms(
+        lambda: [known(7, 1, 10**9)], lambda _: f"{runs}.1", lambda: {f"{runs}.1": 5}
+    )
     api.until(runs, "running")
+    drew = {"job": "j0", "ms": 1, "device_milli": 1, "cpu_milli": 0, "millijoules": 5}
+    used = Event(api.now_ms(), "usage", "j0.1", "used", "acme", "heddle", drew)
+    api.loop.ask(lambda core: core.keep(used)).result(5)
     assert eventually(lambda: "heddle_jobs_waiting{" in api.get("/metrics").text)
     text = api.get("/metrics").text
     names = documented()

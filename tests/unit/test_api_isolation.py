@@ -100,6 +100,7 @@ ABOUT_ALPHA: dict[tuple[str, str], list[Try]] = {
     ],
     ("DELETE", "/v1/users/{user:path}"): [Try("/v1/users/ann@alpha")],
     ("GET", "/v1/audit"): [Try("/v1/audit?tenant=alpha")],
+    ("GET", "/v1/matrix"): [Try("/v1/matrix?tenant=alpha")],
     ("GET", "/v1/secrets"): [Try("/v1/secrets?tenant=alpha")],
     ("PUT", "/v1/secrets/{name}"): [Try("/v1/secrets/alpha-key?tenant=alpha", body=b"mine")],
     ("DELETE", "/v1/secrets/{name}"): [
@@ -146,6 +147,7 @@ LISTS: dict[tuple[str, str], list[str]] = {
     ("GET", "/v1/tokens"): ["/v1/tokens"],
     ("GET", "/v1/users"): ["/v1/users"],
     ("GET", "/v1/whoami"): ["/v1/whoami"],
+    ("GET", "/v1/matrix"): ["/v1/matrix", "/v1/matrix?workload=alpha-run"],
     ("GET", "/v1/usage"): ["/v1/usage?by=tenant,user,job,model", "/v1/usage?format=csv&by=job"],
     ("GET", "/v1/secrets"): ["/v1/secrets"],
     ("GET", "/v1/data"): ["/v1/data"],

@@ -117,6 +117,7 @@ ROUTES = {
     ),
     ("DELETE", "/v1/services/{name}"): Route("submit", 404, "/v1/services/secret-service"),
     ("GET", "/v1/usage"): Route("read", 200),
+    ("GET", "/v1/matrix"): Route("read", 404, "/v1/matrix?tenant=acme"),
     ("GET", "/metrics"): Route("read", 403),
     ("GET", "/v1/status"): Route("read", 403),
     ("GET", "/v1/backup"): Route("admin", 403),
@@ -200,6 +201,7 @@ def test_what_is_listed_is_of_the_own_tenant(api: ApiWorld) -> None:
     for path in (
         "/v1/jobs", "/v1/jobs?text=secret", "/v1/jobs?user=ann", "/v1/events?limit=1000",
         "/v1/nodes", "/v1/nodes/one", "/v1/pool", "/v1/tenants", "/v1/tokens", "/v1/usage?by=job",
+        "/v1/matrix",
     ):  # fmt: skip
         text = api.get(path, mallory).text
         for foreign in ("acme", "ann", "secret", '"j1"', '"j2"'):

@@ -192,12 +192,16 @@ class Life(RuleBasedStateMachine):
         retries=st.integers(0, 1),
         gang=st.booleans(),
         follows=st.booleans(),
+        resumes=st.booleans(),
     )
-    def submit(self, devices: str, priority: int, retries: int, gang: bool, follows: bool) -> None:
+    def submit(
+        self, devices: str, priority: int, retries: int, gang: bool, follows: bool, resumes: bool
+    ) -> None:
         more: dict[str, Any] = {"shape": "gang", "members": 2} if gang else {}
         alive = [job for job in sorted(self.accepted) if self.world.core.live(job) is not None]
         if follows and alive:
             more["after"] = alive[-1:]
+        more["resumes"] = resumes
         spec = one(devices=devices, priority=priority, retries=retries, **more)
         self.accepted |= set(self.world.submit(spec))
         self.world.settle()
@@ -231,6 +235,7 @@ class Life(RuleBasedStateMachine):
         gone = data.draw(st.sampled_from(sorted(self.world.runs)))
         if self.world.runs[gone].state == "running":
             self.world.runs[gone] = AttemptStatus(gone, "lost", why="it is gone")
+            self.world.parked.pop(gone, None)
             self.world.core.saw(ENGINE, self.world.runs[gone], self.world.now_ms)
 
     @precondition(lambda self: self.accepted)
@@ -251,7 +256,7 @@ class Life(RuleBasedStateMachine):
         jobs = [run.attempt.rpartition(".")[0] for run in running]
         assert len(jobs) == len(set(jobs)), "a job runs twice at the same time"
         used: dict[tuple[str, str], int] = {}
-        for run in running:
+        for run in (each for each in running if each.attempt not in world.parked):
             for place in world.attempts[run.attempt].places:
                 for device, milli in place.devices:
                     used[place.node, device] = used.get((place.node, device), 0) + milli
@@ -267,8 +272,9 @@ class Life(RuleBasedStateMachine):
         world = self.world
         for _ in range(200):
             world.until_quiet()
-            for run in list(world.runs):
+            for run in [each for each in world.runs if each not in world.parked]:
                 world.end(run, 0)
+            world.look()  # before time passes: those that have run for long are preempted
             if world.core.due_ms() is not None:
                 world.now_ms = max(world.now_ms, world.core.due_ms() or 0)
             if all(job.state in FINAL for job in world.jobs.values()):

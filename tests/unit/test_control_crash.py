@@ -109,6 +109,25 @@ def test_the_pause_after_a_failure_survives_a_crash() -> None:
     assert world.jobs[job].state == "running"
 
 
+def test_a_restart_does_not_change_when_jobs_are_expected_to_end() -> None:
+    """Their alternatives have speeds, and an elastic job may run with fewer members."""
+    world = World()
+    world.submit(
+        {
+            "id": "slow",
+            "expected": "1h",
+            "command": ["true"],
+            "alternatives": [{"devices": "h100:1"}, {"devices": "t4:1", "rate": 0.5}],
+        },
+        one("fewer", expected="30m", shape="elastic", least=1, members=4, most=4),
+    )
+    world.until_quiet()
+    before = {job: run.ends_s for job, run in world.core.pool.cluster.running.items()}
+    assert list(before.values()) == [1000 + 7200, 1000 + 3600]  # 2 of 4 members
+    world.core = world.new_core()
+    assert {job: run.ends_s for job, run in world.core.pool.cluster.running.items()} == before
+
+
 def test_an_attempt_is_charged_for_what_ran() -> None:
     """From when the engine started it, whether or not that was told; nothing, if nothing ran."""
     world = World()

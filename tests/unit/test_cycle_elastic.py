@@ -7,6 +7,7 @@ from typing import Any
 
 from heddle.cluster import choosing, ordering
 from heddle.cluster.cycle import Rules, decide
+from heddle.cluster.migration.matching import SETTLED_S
 from heddle.cluster.quota import Quota
 from heddle.cluster.waiting_line import WaitingLine
 from heddle.model.job import Conditions, Job
@@ -24,6 +25,7 @@ from tests.clusters import (
 
 
 def elastic(name: str, least: int, most: int, **more: Any) -> Job:
+    more = {"resumes": True, **more}
     return job(name, shape="elastic", least=least, most=most, members=most, **more)
 
 
@@ -38,7 +40,8 @@ def test_an_elastic_job_takes_what_nobody_needs_and_gives_it_back() -> None:
     assert second.shrinks["e"].members == cluster.running["e"].members == 3
     assert not second.preempts
     cluster.end("fixed")
-    third = decide(cluster, line, 2)
+    assert not decide(cluster, line, 2).grows, "it would restart too often"
+    third = decide(cluster, line, 1 + SETTLED_S)
     assert third.grows["e"].members == 4
     check(cluster)
 
@@ -55,13 +58,13 @@ def test_an_elastic_job_keeps_its_least_and_gives_nothing_to_the_less_important(
 
 def test_what_is_left_takes_longer_with_fewer_members() -> None:
     cluster = cluster_of(node("n", T4, T4))
-    decide(cluster, [elastic("e", 1, 2, expected_s=100)], 0)
-    assert cluster.running["e"].ends_s == 100
-    decide(cluster, [job("one")], 50)
-    assert cluster.running["e"].ends_s == 150
+    decide(cluster, [elastic("e", 1, 2, expected_s=1000)], 0)
+    assert cluster.running["e"].ends_s == 1000
+    decide(cluster, [job("one")], 500)
+    assert cluster.running["e"].ends_s == 1500
     cluster.end("one")
-    decide(cluster, [], 100)
-    assert cluster.running["e"].ends_s == 125
+    decide(cluster, [], 1000)
+    assert cluster.running["e"].ends_s == 1250
 
 
 def test_an_elastic_job_does_not_grow_beyond_its_quota_or_its_rack() -> None:
@@ -71,13 +74,13 @@ def test_an_elastic_job_does_not_grow_beyond_its_quota_or_its_rack() -> None:
     near = elastic("e", 1, 4, conditions=Conditions(joined="rack"))
     decide(cluster, [near], 0)
     cluster.end("one")
-    decide(cluster, [], 1)
+    decide(cluster, [], SETTLED_S)
     racks = {cluster.nodes.names[p.node][0] for p in cluster.running["e"].placements}
     assert len(racks) == 1
     limited = with_quotas(cluster_of(node("n", T4, T4, T4)), a=Quota(limit={"gpu": 2000}))
     decide(limited, [elastic("e", 1, 3)], 0)
     assert limited.running["e"].members == 2
-    decide(limited, [], 1)
+    decide(limited, [], SETTLED_S)
     assert limited.running["e"].members == 2
 
 

@@ -50,6 +50,7 @@ def some_job(draw: st.DrawFn, number: int) -> Job:
         submitted_s=number,
         expected_s=draw(st.sampled_from([None, 30, 300])),
         conditions=Conditions(joined=joined),
+        resumes=draw(st.booleans()),
     )
 
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 np = pytest.importorskip("numpy")
 
 from heddle.cluster import placing  # noqa: E402
+from heddle.cluster.conditions.stacks import stack_holds  # noqa: E402
 from heddle.cluster.fitting import CODES, Fitting  # noqa: E402
 from heddle.cluster.from_inventory import groups, node_row  # noqa: E402
-from heddle.cluster.nodes import ABSENT, DeviceClass, NodeRow, Nodes, stack_holds  # noqa: E402
+from heddle.cluster.nodes import ABSENT, DeviceClass, NodeRow, Nodes  # noqa: E402
 from heddle.cluster.placer import Placer  # noqa: E402
 from heddle.cluster.shapes import Placement, Shape, Term  # noqa: E402
 from heddle.errors import UsageError  # noqa: E402

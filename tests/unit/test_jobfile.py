@@ -39,9 +39,9 @@ def problems(text: str, **options: Any) -> list[tuple[int, int, str]]:
 
 
 def test_a_short_job_has_the_usual_values() -> None:
-    """What is not said is the model's default."""
+    """What is not said is the model's default; the workload is the job's name."""
     way = Alternative((DeviceAsk(1, "gpu"),), command=("./x",))
-    assert job(SMALL) == Job("a", "default", (way,))
+    assert job(SMALL) == Job("a", "default", (way,), workload="a")
 
 
 def test_every_field_of_the_model_can_be_said() -> None:
@@ -49,6 +49,7 @@ def test_every_field_of_the_model_can_be_said() -> None:
     text = """
 id: train
 tenant: acme/vision
+workload: resnet50
 lane: nightly
 shape: elastic
 members: 4
@@ -77,6 +78,9 @@ conditions:
   data: [{name: set, sites: [fra1, ham2], size: 1TiB}]
   bandwidth: 10Gbit/s
   latency: 500us
+  volume: 2TiB
+  price: 3.90
+  power: 0.7kW
 """
     (found,) = job_file.parse(text, submitted_s=1000)
     quarter = DeviceAsk(1, "gpu", "nvidia", ("H200",), share_milli=250)
@@ -113,8 +117,12 @@ conditions:
             (DataAsk("set", ("fra1", "ham2"), 1 << 20),),
             1250,
             500,
+            2 << 20,
+            3900,
+            700,
         ),
         lane="nightly",
+        workload="resnet50",
     )
 
 
@@ -399,8 +407,9 @@ def jobs(draw: st.DrawFn) -> Job:
     ends = shape != "service"
     sites = st.lists(names, min_size=1, max_size=2, unique=True).map(tuple)
     data = st.builds(DataAsk, names, sites, st.integers(0, 10**6))
+    name = draw(names)
     return Job(
-        draw(names),
+        name,
         draw(st.lists(names, min_size=1, max_size=3).map("/".join)),
         tuple(draw(ways(ask, 700 * n if n else None)) for n, ask in enumerate(chosen)),
         shape,
@@ -422,6 +431,7 @@ def jobs(draw: st.DrawFn) -> Job:
             tuple(draw(st.lists(data, max_size=2, unique_by=lambda each: each.name))),
         ),
         draw(names),
+        workload=draw(st.just(name) | names),
     )
 
 

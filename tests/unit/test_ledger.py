@@ -12,7 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.desk.ledger import BY, Charge, Charges, Ledger, as_csv, charge, report
+from heddle.desk.ledger import (
+    BY,
+    DAY_MS,
+    PARTS,
+    UNKNOWN,
+    Charge,
+    Charges,
+    Ledger,
+    as_csv,
+    charge,
+    report,
+)
 from heddle.store import open_store
 from heddle.store.base import Event
 from tests.api_world import ApiWorld, one
@@ -30,6 +41,9 @@ charges = st.builds(
     user=st.sampled_from(["ann", "bob"]),
     job=st.sampled_from(["j1", "j2"]),
     model=st.sampled_from(["", "T4"]),
+    price=st.just(UNKNOWN) | st.integers(0, 10**15),
+    currency=st.sampled_from(["EUR", "CNY"]),
+    energy=st.just(UNKNOWN) | amounts,
 )
 windows = st.lists(st.integers(-300, 300), min_size=2, max_size=8).map(sorted)
 ALL = (-(10**6), 10**6)
@@ -41,10 +55,21 @@ def test_what_one_time_after_the_other_says_adds_up_to_the_whole(
 ) -> None:
     def used(from_ms: int, to_ms: int) -> dict[tuple[object, ...], list[int | None]]:
         found = report(over, running, sorted(by), from_ms, to_ms, 0)
-        assert found.total.device_us == sum(row.device_us for row in found.rows)
-        assert found.total.cpu_us == sum(row.cpu_us for row in found.rows)
+        total = found.total
+        assert total.device_us == sum(row.device_us for row in found.rows)
+        assert total.cpu_us == sum(row.cpu_us for row in found.rows)
+        assert (total.millijoules or 0) == sum(row.millijoules or 0 for row in found.rows)
+        for currency, exact in total.costs_exact.items():
+            assert exact == sum(row.costs_exact.get(currency, 0) for row in found.rows)
+            assert total.costs[currency] == exact // PARTS
         return {
-            (r.tenant, r.user, r.job, r.model): [r.device_us, r.cpu_us, r.unit_us]
+            (r.day, r.tenant, r.user, r.job, r.model): [
+                r.device_us,
+                r.cpu_us,
+                r.unit_us,
+                r.millijoules or 0,
+                *(r.costs_exact.get(currency, 0) for currency in ("EUR", "CNY")),
+            ]
             for r in found.rows
         }
 
@@ -72,6 +97,35 @@ def test_it_is_what_a_clock_would_count(over: list[Charge], from_ms: int, length
         if one.end_ms - one.ms <= ms < one.end_ms
     )
     assert report(over, [], ["tenant"], from_ms, to_ms, 0).total.device_us == expected
+
+
+@given(st.lists(charges), st.integers(-10, 210), st.integers(0, 100))
+def test_money_is_the_price_of_every_millisecond(
+    over: list[Charge], from_ms: int, length: int
+) -> None:
+    to_ms = from_ms + length
+    expected: dict[str, int] = {}
+    for paid in over:
+        ms = max(0, min(paid.end_ms, to_ms) - max(paid.end_ms - paid.ms, from_ms))
+        if ms and paid.price != UNKNOWN:
+            expected[paid.currency] = expected.get(paid.currency, 0) + ms * paid.price
+    found = report(over, [], ["job"], from_ms, to_ms, 0).total.costs_exact
+    assert {currency: exact for currency, exact in found.items() if exact} == {
+        currency: exact for currency, exact in expected.items() if exact
+    }
+
+
+@given(st.lists(charges), st.lists(charges), st.integers(1, 10**6))
+def test_the_days_add_up_to_the_whole(
+    over: list[Charge], running: list[Charge], stretched: int
+) -> None:
+    """However long attempts are. One that has a part in several days is one attempt in all."""
+    over = [one._replace(end_ms=one.end_ms * stretched, ms=one.ms * stretched) for one in over]
+    by_day = report(over, running, ["day", "tenant"], -(10**12), 10**12, 0)
+    plain = report(over, running, ["tenant"], -(10**12), 10**12, 0)
+    assert by_day.total == plain.total
+    assert sum(row.device_us for row in by_day.rows) == plain.total.device_us
+    assert sum(row.millijoules or 0 for row in by_day.rows) == (plain.total.millijoules or 0)
 
 
 @given(st.lists(charges), names)
@@ -149,6 +203,43 @@ def test_the_csv_has_what_the_json_has() -> None:
         "T4",
         "10000",
     )
+
+
+def test_the_csv_is_a_bill_where_there_are_prices() -> None:
+    hour = 3_600_000
+    bare = Charge(2 * hour, hour, 1000, 0, 1000, "acme", "bob", "j1", "T4")
+    paid = Charge(DAY_MS + hour, 2 * hour, 500, 0, 500, "acme", "ann", "j2", "H200",
+                  1_950_000, "EUR")  # fmt: skip
+    without = next(csv.reader(io.StringIO(as_csv(report([bare], [], ["user"], 0, 10**9, 0)))))
+    assert not {"day", "unpriced"} & set(without)
+    assert not [name for name in without if name.startswith("cost")]
+    text = as_csv(report([bare, paid], [], ["day", "user"], 0, 10**9, 0))
+    assert [
+        (row["day"], row["user"], row["cost_EUR"], row["unpriced"])
+        for row in csv.DictReader(io.StringIO(text))
+    ] == [
+        ("1970-01-01", "ann", "1.950000", "0"),
+        ("1970-01-01", "bob", "0.000000", "1"),
+        ("1970-01-02", "ann", "1.950000", "0"),
+    ]
+
+
+def test_energy_that_nobody_measured_is_not_nothing() -> None:
+    hour = 3_600_000
+    known = Charge(2 * hour, 2 * hour, 1000, 0, 0, "acme", "ann", "j1", "T4", energy=500_001)
+    unknown = known._replace(job="j2", energy=UNKNOWN)
+    cores = unknown._replace(job="j3", devices=0)
+    first = report([known, unknown, cores], [unknown], ["job"], 0, hour, 0)
+    assert [(row.millijoules, row.unmeasured) for row in first.rows] == [
+        (250_000, 0),  # the half that is rounded off is in the second hour
+        (None, 1),  # one that runs is not known yet
+        (None, 0),  # without devices there is nothing to measure
+    ]
+    assert (first.total.millijoules, first.total.unmeasured) == (250_000, 1)
+    (second,) = report([known], [], ["job"], hour, 2 * hour, 0).rows
+    assert second.millijoules == 250_001
+    head = next(csv.reader(io.StringIO(as_csv(first))))
+    assert head[-2:] == ["millijoules", "unmeasured"]
 
 
 @pytest.mark.alone

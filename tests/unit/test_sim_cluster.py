@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heddle.cluster.cycle import Rules
+from heddle.cluster.migration.budget import MoveBudget
 from heddle.cluster.running import Cluster
 from heddle.model.job import Job
 from heddle.sim.cluster.outcome import Outcome
@@ -54,7 +57,7 @@ def test_an_array_runs_member_by_member() -> None:
 
 def test_a_job_whose_devices_change_keeps_what_it_has_done() -> None:
     """Half as fast from now on, and back again; the end that was expected before is forgotten."""
-    asked = job("x", shape="elastic", members=4, least=1, most=4)
+    asked = job("x", shape="elastic", resumes=True, members=4, least=1, most=4)
     simulation = Simulation(
         cluster_of(node("n", T4, T4, T4, T4)), [Arrival(asked, 100)], (), None, 5
     )
@@ -73,9 +76,10 @@ def test_a_job_whose_devices_change_keeps_what_it_has_done() -> None:
 
 
 def test_an_elastic_job_grows_when_others_end_and_shrinks_for_them() -> None:
-    elastic = job("e", shape="elastic", members=2, least=1, most=2, priority=0)
+    elastic = job("e", shape="elastic", resumes=True, members=2, least=1, most=2, priority=0)
     jobs = [Arrival(job("a"), 60), Arrival(elastic, 100), Arrival(job("b", submitted_s=100), 20)]
-    simulation = Simulation(cluster_of(node("n", T4, T4)), jobs, restart_s=10)
+    soon = Rules(settled_s=0)
+    simulation = Simulation(cluster_of(node("n", T4, T4)), jobs, rules=soon, restart_s=10)
     members = []
     for at_s in (59, 60, 99, 100, 120):
         simulation.run(at_s)
@@ -94,9 +98,10 @@ def test_who_waits_for_ever_has_waited_until_the_end() -> None:
 
 def test_who_has_more_than_it_needs_gives_at_once() -> None:
     """Not only when the next job comes or ends; and what has not begun is not restarted."""
-    elastic = job("e", shape="elastic", members=2, least=1, most=2)
+    elastic = job("e", shape="elastic", resumes=True, members=2, least=1, most=2)
     jobs = [Arrival(elastic, 100), Arrival(job("x", submitted_s=0), 60)]
-    outcome = run(cluster_of(node("n", T4, T4)), jobs)
+    cluster, soon = cluster_of(node("n", T4, T4)), Rules(settled_s=0)
+    outcome = Simulation(cluster, jobs, rules=soon, restart_s=10).run()
     assert ends(outcome) == {"x": 60, "e": 60 + 10 + 70}
     assert outcome.jobs["e"].changes == 1
 
@@ -136,13 +141,14 @@ def test_jobs_can_be_submitted_and_withdrawn_while_it_runs() -> None:
 def test_members_move_for_one_that_fits_nowhere(migrate: int) -> None:
     """Two halves of free nodes are a whole one, if somebody moves; that costs it a restart."""
     jobs = [
-        Arrival(job("long1"), 1000),
+        Arrival(job("long1", resumes=True), 1000),
         Arrival(job("short"), 10),
-        Arrival(job("long2", submitted_s=1), 1000),
+        Arrival(job("long2", submitted_s=1, resumes=True), 1000),
         Arrival(job("both", gpus(2), submitted_s=20), 50),
     ]
     cluster = cluster_of(node("a", T4, T4), node("b", T4, T4))
-    outcome = Simulation(cluster, jobs, restart_s=7, migrate=migrate).run()
+    rules = Rules(moves=MoveBudget(migrate, 9, 0, 0), bands_s=())
+    outcome = Simulation(cluster, jobs, rules=rules, restart_s=7).run()
     moved = [name for name, told in outcome.jobs.items() if told.changes]
     if migrate:
         assert len(moved) == 1
@@ -156,16 +162,18 @@ def test_members_move_for_one_that_fits_nowhere(migrate: int) -> None:
     check(cluster)
 
 
-def test_nobody_moves_who_cannot_be_preempted_or_is_more_important() -> None:
-    for more in ({"preemptible": False}, {"priority": 1}):
+def test_nobody_moves_who_cannot_be_preempted_or_resumed_or_is_more_important() -> None:
+    for said in ({"preemptible": False}, {"priority": 1}, {"resumes": False}):
+        more: dict[str, Any] = {"resumes": True, **said}
         jobs = [
             Arrival(job("long1", **more), 1000),
             Arrival(job("short"), 10),
             Arrival(job("long2", submitted_s=1, **more), 1000),
             Arrival(job("both", gpus(2), submitted_s=20), 50),
         ]
+        rules = Rules(moves=MoveBudget(4, 9, 0, 0), bands_s=())
         outcome = Simulation(
-            cluster_of(node("a", T4, T4), node("b", T4, T4)), jobs, migrate=4
+            cluster_of(node("a", T4, T4), node("b", T4, T4)), jobs, rules=rules
         ).run()
         assert not any(told.changes for told in outcome.jobs.values())
 
@@ -224,13 +232,14 @@ def test_elastic_jobs_and_moves_lose_no_work(
     def elastic(arrival: Arrival) -> Arrival:
         asked = arrival.job
         count = asked.alternatives[0].asks[0].count
-        shape = {"shape": "elastic", "members": count, "least": 1, "most": count}
+        shape = {"shape": "elastic", "resumes": True, "members": count, "least": 1, "most": count}
         return replace(arrival, job=replace(asked, alternatives=(gpus(1),), **shape))  # type: ignore[arg-type]
 
     arrivals = [elastic(each) if i % 3 else each for i, each in enumerate(made(rows))]
     cluster = cluster_of(node("a", T4, T4, T4), node("b", T4, T4))
     faults = [Fault("b", 15, 25)]
-    outcome = Simulation(cluster, arrivals, faults, restart_s=3, migrate=migrate).run()
+    rules = Rules(moves=MoveBudget(migrate, 9, 0, 0))
+    outcome = Simulation(cluster, arrivals, faults, rules, restart_s=3).run()
     assert not cluster.running
     check(cluster)
     for told in outcome.jobs.values():

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heddle.cluster import placing
+from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.running import Cluster
@@ -47,8 +48,8 @@ NPU = DeviceClass("npu", "910B", "huawei", 65536)
 NPUS = Alternative((DeviceAsk(1, "npu"),), rate_milli=500)
 
 
-def cluster_of(*rows: NodeRow) -> Cluster:
-    nodes = Nodes.from_rows(rows)
+def cluster_of(*rows: NodeRow, known: Atlas = NOTHING) -> Cluster:
+    nodes = Nodes.from_rows(rows, known)
     return Cluster(Placer(nodes.copy(), placing.find(placing.DEFAULT, nodes, {})), nodes)
 
 
@@ -129,7 +130,8 @@ def test_each_refusal_has_its_reason() -> None:
         return (NetworkPath("de", mbytes_s, us),)
 
     sites = atlas(
-        SiteFacts("de", country="DE", price={"gpu": 1000}),
+        SiteFacts("de", country="DE", price={"gpu": 1000}, ways=to_de()),
+        SiteFacts("copy", country="DE", data=("scans",)),
         SiteFacts("mute", country="DE"),
         SiteFacts("abroad", country="US", ways=to_de()),
         SiteFacts("far", country="DE", ways=to_de(us=20000)),
@@ -159,6 +161,7 @@ def test_each_refusal_has_its_reason() -> None:
         "far": "network",
         "thin": "network",
         "island": "data",
+        "copy": "unmeasured",
         "edge": "tier",
         "other": "kind",
         "small": "too-few",
@@ -342,8 +345,10 @@ def test_an_award_that_never_arrived_is_not_sent_again_when_another_has_the_job(
     assert talk.report("a", x=(1, "waiting")) == [Settle("a", "x", 1, counts=False)]
 
 
-def site_of(*rows: tuple[str, tuple[DeviceClass, ...]], own: int = 0) -> SiteSimulation:
-    cluster = cluster_of(*(node(name, *devices) for name, devices in rows))
+def site_of(
+    *rows: tuple[str, tuple[DeviceClass, ...]], own: int = 0, site: str = "", known: Atlas = NOTHING
+) -> SiteSimulation:
+    cluster = cluster_of(*(node(name, *devices, site=site) for name, devices in rows), known=known)
     arrivals = [Arrival(job(f"own{n}", expected_s=900), 900) for n in range(own)]
     return SiteSimulation(cluster, arrivals)
 
@@ -356,15 +361,18 @@ def street(latency_us: int, own: int) -> Sites:
     sites = atlas(
         SiteFacts("camera", tier="end", ways=(NetworkPath("edge", 10, 500),)),
         SiteFacts(
-            "edge", tier="edge", price={"gpu": 2000}, ways=(NetworkPath("cloud", 1000, 5000),)
+            "edge",
+            tier="edge",
+            price={"gpu": 2000},
+            ways=(NetworkPath("cloud", 1000, 5000), NetworkPath("edge", 1000, 200)),
         ),
         SiteFacts("cloud", price={"gpu": 1000}),
         lanes={"camera": Wishes("near")},
     )
     clusters = {
-        "camera": site_of(("c", ())),
-        "edge": site_of(("e", (GPU,)), own=own),
-        "cloud": site_of(("d", (GPU, GPU))),
+        "camera": site_of(("c", ()), site="camera", known=sites),
+        "edge": site_of(("e", (GPU,)), own=own, site="edge", known=sites),
+        "cloud": site_of(("d", (GPU, GPU)), site="cloud", known=sites),
     }
     return Sites(sites, clusters, [asked]).run(120)
 
@@ -400,7 +408,7 @@ def test_a_summary_is_total_and_available() -> None:
 
 def test_an_offer_changes_nothing_at_the_site() -> None:
     """Not even an elastic job that would grow, or the line."""
-    elastic = job("e", shape="elastic", members=3, least=1, most=3)
+    elastic = job("e", shape="elastic", members=3, least=1, most=3, resumes=True)
     site = SiteSimulation(
         cluster_of(node("a", GPU, GPU, GPU)),
         [Arrival(elastic, 900), Arrival(job("own"), 900), Arrival(job("next", gpus(3)), 900)],

@@ -322,7 +322,7 @@ def test_a_place_says_what_of_its_memory_was_given(way: Alternative, mib: tuple[
     pool = Pool([row("a", 16 * GIB)])
     (place,) = pool.places(runs(pool, job("j1", way)))
     assert place.device_mib == mib
-    assert pool.device_mib([place]) == 16 * GIB - pool.cluster.nodes.device_mib[0, 0]
+    assert pool.worth([place])["device_mib"] == 16 * GIB - pool.cluster.nodes.device_mib[0, 0]
 
 
 def test_what_runs_keeps_its_memory_when_nodes_come_and_go() -> None:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heddle.desk.ledger import Charge
+from heddle.desk.ledger import DAY_MS, Charge, report
 from heddle.engine.base import Order
 from heddle.engine.fake import Fake
 from heddle.errors import LogGoneError
-from heddle.store.base import EVERY_JOB
+from heddle.store.base import EVERY_JOB, Event
 from heddle.web import array_view
 from heddle.web.job_view import TAIL_BYTES, Log
 from heddle.web.live import Changed, WhenWritten, event
-from heddle.web.usage_view import DAY_MS, by_day, curve
+from heddle.web.usage_view import curve
 from tests.dashboard import Plane, browser, busy
 
 
@@ -44,6 +45,26 @@ def test_the_ledger_adds_up(made: Plane) -> None:
     }
 
 
+def test_costs_and_energy_are_shown_where_they_are_known(tmp_path: Path) -> None:
+    with busy(tmp_path) as plane:
+        client = browser(plane, "admin")
+        assert "Cost" not in client.get("/usage").text
+        detail = {"job": "j1", "ms": 3_600_000, "device_milli": 1000, "cpu_milli": 0}
+        priced = {**detail, "price_micro": 1_234_567_800, "currency": "EUR", "millijoules": 4200}
+        now_ms = plane.loop.now_ms()
+        used = Event(now_ms, "usage", "j1.9", "used", "clinic", "heddle", priced)
+        plane.loop.ask(lambda core: core.keep(used)).result(5)
+        text = client.get("/usage").text
+        assert "Cost, EUR" in text
+        assert "1,234.5678" in text
+        assert "attempts have no price" in text
+        assert "4.2 J" in text
+        head, *lines = client.get("/usage.csv").text.splitlines()
+        assert head.endswith(",cost_EUR,joules")
+        assert any(line.endswith(",1234.567800,4.200") for line in lines)
+        assert any(line.endswith(",0.000000,") for line in lines), "unknown, not nothing"
+
+
 def test_an_attempt_counts_on_every_day_in_which_it_ran() -> None:
     noon = 100 * DAY_MS + DAY_MS // 2
     charges = [
@@ -51,13 +72,18 @@ def test_an_attempt_counts_on_every_day_in_which_it_ran() -> None:
         Charge(noon, 0, 1000, 1000, 0, "acme", "ann", "j2", "T4"),
         Charge(noon, DAY_MS, 1000, 1000, 0, "other", "bob", "j3", "T4"),
     ]
-    found = by_day(charges, 99, 100, lambda tenant: tenant == "acme")
-    assert {key: (u.device_us, u.core_us, u.attempts) for key, u in found.items()} == {
-        (99, "acme"): (DAY_MS * 250, DAY_MS * 500, 1),
-        (100, "acme"): (DAY_MS * 250, DAY_MS * 500, 2),
+    found = report(charges, [], ["day", "tenant"], 98 * DAY_MS, 101 * DAY_MS, noon, "acme")
+    assert [(row.day, row.device_us, row.cpu_us, row.attempts) for row in found.rows] == [
+        ("1970-04-10", DAY_MS * 500 // 2, DAY_MS * 1000 // 2, 1),
+        ("1970-04-11", DAY_MS * 500 // 2, DAY_MS * 1000 // 2, 2),
+    ]
+    assert found.total.attempts == 2
+    today = report(charges, [], ["tenant", "day"], 100 * DAY_MS, 101 * DAY_MS, noon)
+    assert {(row.day, row.tenant) for row in today.rows} == {
+        ("1970-04-11", "acme"),
+        ("1970-04-11", "other"),
     }
-    assert set(by_day(charges, 100, 100, lambda _: True)) == {(100, "acme"), (100, "other")}
-    assert curve(found, 98, 100) == [(98, 0.0), (99, 6.0), (100, 6.0)]
+    assert curve(found.rows, 98, 100) == [(98, 0.0), (99, 6.0), (100, 6.0)]
 
 
 def test_a_page_of_which_all_is_left_out_has_a_next_one(

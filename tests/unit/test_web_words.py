@@ -88,6 +88,8 @@ class Reader(Visit):
     ("kind", "what", "text"),
     [
         ("job", "stopping", "preempted for j5"),
+        ("job", "stopping", "moved for j5"),
+        ("job", "stopping", "resized to 2 members"),
         ("job", "stopping", "timeout"),
         ("job", "stopping", "node-lost"),
         ("job", "cancelling", ""),

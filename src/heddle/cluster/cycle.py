@@ -1,10 +1,12 @@
 """One cycle: which waiting jobs start now, where, and why the others wait.
 
-    1. heads      the waiting jobs in turn: priority, then the tenant with least, then arrival
+    1. heads      the waiting jobs in turn: priority, who has run for less, the tenant with least,
+                  then arrival
     2. snapshot   what is free, what runs, what tenants have used
     3. filter     nodes that do not do, each with its reason, and quota
     4. score      the alternatives of a job, the best first, and for each the best nodes
-    5. assign     all members at once or none; preemption; a reservation for a job that cannot start
+    5. assign     all members at once or none; moves; preemption; a reservation for a job that
+                  cannot start
     6. commit     instructions, as data, for an engine to carry out
 
 It does no I/O and reads no clock: the same cluster and the same jobs give the same decision.
@@ -12,24 +14,39 @@ It does no I/O and reads no clock: the same cluster and the same jobs give the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from heddle.cluster import bands, choosing
 from heddle.cluster.choosing import fastest
 from heddle.cluster.choosing.base import AlternativeFigures, Rank
 from heddle.cluster.gang import give_back, is_split, place_all, place_near, place_of
+from heddle.cluster.migration.budget import FEW_MOVES, NO_MOVES, MoveBudget
+from heddle.cluster.migration.matching import SETTLED_S, JobMove, MatchingRound, next_round_s
+from heddle.cluster.migration.moves import Mover
 from heddle.cluster.nodes import Bools
 from heddle.cluster.quota import Amounts
 from heddle.cluster.reserve import Reservation, reserve
-from heddle.cluster.running import Cluster, Running, members_of
-from heddle.cluster.shapes import Placement
-from heddle.cluster.victims import Victim, borrowers, find_victims, lower, spare
-from heddle.cluster.waiting_line import JobOrder, Peers, Place, WaitingLine
-from heddle.cluster.why import Candidate, Waiting, WaitReasons, impossible, key_reason, refusals
-from heddle.model.job import WHOLE, Job
+from heddle.cluster.running import Cluster, Rate, Running, end_of, members_of, speed_of
+from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.victims import Sinking, Victim, borrowers, find_victims, lower, spare, sunk
+from heddle.cluster.waiting_line import JobOrder, Peers, Place, WaitingLine, next_turn_s
+from heddle.cluster.why import (
+    NEVER,
+    Candidate,
+    Waiting,
+    WaitReasons,
+    impossible,
+    key_reason,
+    refusals,
+)
+from heddle.model.job import Job
 from heddle.model.reason import Reason
+
+ROOM = ("cpu", "memory", "devices", "share", "memory-quota")  #: what a move can give
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +58,13 @@ class Rules:
     resize: bool = True  #: running elastic jobs may get more members, or fewer
     reservations: int = 1  #: how many waiting jobs have room kept for them
     patience_s: int = 3600  #: after which a reservation is made although no end is known
+    bands_s: tuple[int, ...] = bands.LIMITS_S  #: heddle.cluster.bands; empty: nobody gives way
+    match: bool = True  #: running jobs that resume change to faster devices, or change places
+    settled_s: int = SETTLED_S  #: for so long a job has its devices before it is given others
+    moves: MoveBudget = FEW_MOVES  #: of running jobs, so that waiting ones fit
     choose: Rank = fastest.rank  #: which alternative is tried first
     #: Speed of an alternative of a job in thousandths of its first one's, where it was measured.
-    rate: Callable[[Job, int], int | None] = lambda job, alternative: None
+    rate: Rate = lambda job, alternative: None
 
 
 @dataclass(slots=True)
@@ -56,19 +77,41 @@ class Decision:
     grows: dict[str, Running] = field(default_factory=dict)
     shrinks: dict[str, Running] = field(default_factory=dict)
     preempts: dict[str, str] = field(default_factory=dict)  #: victim: the job that preempts it
+    moves: dict[str, JobMove] = field(default_factory=dict)  #: by job
     reservations: list[Reservation] = field(default_factory=list)
 
 
 def decide(
-    cluster: Cluster, waiting: WaitingLine | Iterable[Job], now_s: int, rules: Rules | None = None
+    cluster: Cluster,
+    waiting: WaitingLine | Iterable[Job],
+    now_s: int,
+    rules: Rules | None = None,
+    mover: Mover | None = None,
 ) -> Decision:
-    """One cycle. A job that starts leaves the waiting line."""
+    """One cycle. A job that starts leaves the waiting line. `mover` knows what was moved before;
+    without it, nothing is."""
     line = waiting if isinstance(waiting, WaitingLine) else WaitingLine(waiting)
-    return _Cycle(cluster, line, now_s, rules or Rules()).run()
+    return _Cycle(cluster, line, now_s, rules or Rules(), mover or Mover(NO_MOVES)).run()
+
+
+def next_change_s(
+    cluster: Cluster, line: WaitingLine, now_s: int, rules: Rules, mover: Mover
+) -> int | None:
+    """When the next cycle could find something, although nothing happens until then: another job
+    goes first, or a running one has settled on its devices and may be given others. None: never."""
+    ahead = [next_turn_s(cluster, line, rules.bands_s, now_s), mover.next_s if line else None]
+    if rules.match:
+        ahead.append(next_round_s(cluster, rules.settled_s))
+    if rules.resize:
+        ahead += [cluster.running[each].since_s + rules.settled_s for each in cluster.elastic]
+    return min((at_s for at_s in ahead if at_s is not None and at_s > now_s), default=None)
 
 
 class _Cycle:
-    def __init__(self, cluster: Cluster, line: WaitingLine, now_s: int, rules: Rules) -> None:
+    def __init__(
+        self, cluster: Cluster, line: WaitingLine, now_s: int, rules: Rules, mover: Mover
+    ) -> None:
+        self._mover = mover
         self._cluster = cluster
         self._line = line
         self._now_s = now_s
@@ -76,22 +119,28 @@ class _Cycle:
         self._decision = Decision(Waiting(line))
         self._new: set[str] = set()  # jobs started in this cycle: they are not preempted
         # Requests found not to fit, of any job: starts only take, so they do not until a job
-        # is preempted.
+        # is preempted or moved.
         self._full: dict[object, WaitReasons] = {}
+        self._firm: set[object] = set()  # requests for which nobody gives way, likewise
+        self._sunk: dict[tuple[int, int], Sinking] = {}  # by priority and band
         self._open: dict[tuple[int, ...], Bools] = {}  # nodes without these reservations
 
     def run(self) -> Decision:
         self._cluster.learn()
-        order = JobOrder(self._line, self._cluster.tenants)
+        self._mover.begin(self._now_s)
+        rules = self._rules
+        order = JobOrder(self._line, self._cluster.tenants, rules.bands_s, self._now_s)
         for peers, job in order:
             if (waits := self._try(peers, job)) is not None:
                 order.only(self._hopeful(peers, job, waits))
-                if not self._rules.backfill:
+                if not rules.backfill:
                     break
         for job_id in self._new:
             self._line.remove(job_id)
-        if self._rules.resize:
+        if rules.resize:
             self._grow()
+        if rules.match and rules.choose is fastest.rank:
+            self._match()
         return self._decision
 
     def _hopeful(self, peers: Peers, job: Job, waits: WaitReasons) -> list[Place]:
@@ -126,7 +175,10 @@ class _Cycle:
             if candidate is None:
                 return None
             candidates.append(candidate)
-        if self._rules.preemption and any(self._displace(peers, job, index) for index in ways):
+        tried = candidates if waits is None else waits.candidates
+        if self._move_any(peers, job, tried) or (
+            self._rules.preemption and self._displace_any(peers, job, ways)
+        ):
             return None
         if waits is None:
             self._decision.waits.tried += 1
@@ -136,7 +188,7 @@ class _Cycle:
             if any(candidate.quota for candidate in candidates):
                 return waits
             self._full[key] = waits
-        if waits.reason.code != "impossible":
+        if waits.reason.code not in NEVER:
             self._reserve(peers, job, ways)
         return waits
 
@@ -160,7 +212,7 @@ class _Cycle:
         if no is not None:
             give_back(cluster.placer, found)
             return Candidate(index, refusals(cluster, shape, among), no)
-        self._start(job, index, found, demand)
+        self._start(peers, job, index, found, demand)
         return None
 
     def _quota(self, tenant: str, demand: Amounts) -> Reason | None:
@@ -170,20 +222,65 @@ class _Cycle:
 
     def _start(
         self,
+        peers: Peers,
         job: Job,
         index: int,
         placements: tuple[Placement, ...],
         demand: Amounts | None = None,
     ) -> None:
         ends_s = self._end(job, index, len(placements))
-        running = Running(job, index, placements, self._now_s, ends_s)
+        ran_s = bands.ran_s(peers.served, self._now_s)
+        running = Running(job, index, placements, self._now_s, ends_s, ran_s)
         self._cluster.note(running, demand)
         self._decision.starts.append(running)
         self._new.add(job.id)
 
+    def _move_any(self, peers: Peers, job: Job, candidates: Sequence[Candidate]) -> bool:
+        """Starts it where others make room that go on elsewhere: nobody has to wait for it."""
+        cluster, decision = self._cluster, self._decision
+        if peers.least > 1 or not (self._mover.is_looking and cluster.resuming):
+            return False
+        among = self._without(tuple(range(len(decision.reservations))))
+        for candidate in candidates:
+            shape = peers.shapes[candidate.alternative]
+            is_full = any(candidate.refusals[code] for code in ROOM)
+            is_full &= not candidate.refusals["reserved"]
+            if not is_full or self._quota(job.tenant, cluster.demand_of(shape, 1)):
+                continue
+            stay = {*self._new, *decision.shrinks}
+            room = self._mover.make_room(cluster, job, shape, among, stay, self._quota)
+            if room is not None:
+                for running in room.moved:
+                    decision.moves[running.job.id] = JobMove(running, job.id)
+                cluster.placer.take(room.placement)
+                self._start(peers, job, candidate.alternative, (room.placement,))
+                self._look_again()
+                return True
+        return False
+
+    def _look_again(self) -> None:
+        """Others run now, or elsewhere: what did not fit may."""
+        self._full.clear()
+        self._firm.clear()
+        self._mover.changed()
+
+    def _displace_any(self, peers: Peers, job: Job, ways: Sequence[int]) -> bool:
+        key = (peers.shapes, peers.least, peers.conditions, self._standing(peers), job.tenant)
+        if key in self._firm:
+            return False
+        if any(self._displace(peers, job, index) for index in ways):
+            return True
+        self._firm.add(key)
+        return False
+
+    def _standing(self, peers: Peers) -> tuple[int, int]:
+        """Its priority, and its band of service."""
+        ran_s = bands.ran_s(peers.served, self._now_s)
+        return peers.priority, bands.band(self._rules.bands_s, ran_s)
+
     def _displace(self, peers: Peers, job: Job, index: int) -> bool:
         """Starts it in the place of others: of members that elastic jobs can do without, of jobs of
-        lower priority, or of jobs that borrow what its tenant is guaranteed."""
+        lower priority or that have run for longer, or that borrow what its tenant is guaranteed."""
         cluster, shape = self._cluster, peers.shapes[index]
         for able in self._able(peers, job, index):
             old = [each for each in able if each.running.job.id not in self._new]
@@ -201,8 +298,8 @@ class _Cycle:
             self._note_displaced(undo, job)
             for placement in eviction.placements:
                 cluster.placer.take(placement)
-            self._start(job, index, eviction.placements)
-            self._full.clear()
+            self._start(peers, job, index, eviction.placements)
+            self._look_again()
             return True
         return False
 
@@ -211,6 +308,13 @@ class _Cycle:
         if cluster.elastic and self._rules.resize:
             yield spare(cluster, job.priority)
         yield lower(cluster, job.priority)
+        if limits := self._rules.bands_s:
+            standing = self._standing(peers)
+            if standing not in self._sunk:
+                found = sunk(cluster, *standing, limits, self._now_s)
+                self._sunk[standing] = Sinking(cluster, found)
+            if self._sunk[standing].could_have(peers.shapes[index]):
+                yield self._sunk[standing].victims(job.tenant)
         if cluster.tenants.quotas.tenants:
             wanted = cluster.demand_of(peers.shapes[index], peers.least)
             gives = cluster.tenants.reclaim(job.tenant, wanted)
@@ -244,6 +348,7 @@ class _Cycle:
                 decision.shrinks[job_id] = self._cluster.running[job_id]
             else:
                 decision.shrinks.pop(job_id, None)
+                decision.moves.pop(job_id, None)
                 decision.preempts[job_id] = job.id
 
     def _reserve(self, peers: Peers, job: Job, ways: Sequence[int]) -> None:
@@ -260,33 +365,60 @@ class _Cycle:
                 return
 
     def _grow(self) -> None:
-        """Elastic jobs take what no waiting job could use; they give it back when one can."""
+        """Elastic jobs take what no waiting job could use; they give it back when one can. Of equal
+        priority, who has fewest members gets the next: with each more, one adds less."""
         cluster = self._cluster
-        full = set()
-        for job_id in sorted(cluster.elastic, key=self._importance):
-            running = cluster.running[job_id]
-            _, most = members_of(running.job)
-            if running.members >= most or running.shape in full or job_id in self._new:
+        full: set[Shape] = set()
+        line = [
+            self._importance(cluster.running[job_id])
+            for job_id in cluster.elastic
+            if cluster.running[job_id].since_s + self._rules.settled_s <= self._now_s
+            and job_id not in self._new
+        ]
+        heapq.heapify(line)
+        while line:
+            running = cluster.running[heapq.heappop(line)[-1]]
+            if running.members == members_of(running.job)[1] or running.shape in full:
                 continue
-            among = self._without(self._closed(running.ends_s))
-            if is_split(cluster.nodes, joined := running.job.conditions.joined):
-                near = place_of(cluster.nodes, joined, running.placements[0].node)
-                among = near if among is None else near & among
-            room = most - running.members
-            more = list(place_all(cluster.placer, running.shape, 0, room, among))
-            if not more and among is None:
-                full.add(running.shape)
-            while more and self._quota(running.job.tenant, cluster.demand(more)):
-                cluster.placer.give_back(more.pop())
-            if more:
-                grown = self._resized(running, (*running.placements, *more))
-                cluster.change(grown)
-                self._decision.shrinks.pop(job_id, None)
-                self._decision.grows[job_id] = grown
+            if (grown := self._grown(running, full)) is not None:
+                heapq.heappush(line, self._importance(grown))
 
-    def _importance(self, job_id: str) -> tuple[int, int, str]:
-        running = self._cluster.running[job_id]
-        return -running.job.priority, running.started_s, job_id
+    def _grown(self, running: Running, full: set[Shape]) -> Running | None:
+        """With one member more; `full` are the shapes for which there is no room anywhere."""
+        cluster, job_id = self._cluster, running.job.id
+        among = self._without(self._closed(running.ends_s))
+        if is_split(cluster.nodes, joined := running.job.conditions.joined):
+            near = place_of(cluster.nodes, joined, running.placements[0].node)
+            among = near if among is None else near & among
+        more = place_all(cluster.placer, running.shape, 1, 1, among)
+        if not more and among is None:
+            full.add(running.shape)
+        if more and self._quota(running.job.tenant, cluster.demand(more)):
+            give_back(cluster.placer, more)
+            more = ()
+        if not more:
+            return None
+        grown = self._resized(running, (*running.placements, *more))
+        cluster.change(grown)
+        self._decision.shrinks.pop(job_id, None)
+        self._decision.grows[job_id] = grown
+        return grown
+
+    def _match(self) -> None:
+        """Running jobs to the devices that suit them."""
+        cluster, settled_s, decision = self._cluster, self._rules.settled_s, self._decision
+        due_s = next_round_s(cluster, settled_s)
+        if due_s is not None and due_s <= self._now_s:
+            ask = self._speed, self._open_to, self._quota
+            changed = {*decision.grows, *decision.shrinks, *decision.moves, *self._new}
+            decision.moves |= MatchingRound(cluster, self._now_s, settled_s, *ask, changed).run()
+
+    def _open_to(self, job: Job, index: int) -> Bools | None:
+        """The nodes on which no room is kept from it; None: all."""
+        return self._without(self._closed(self._end(job, index, members_of(job)[0])))
+
+    def _importance(self, running: Running) -> tuple[int, int, int, str]:
+        return -running.job.priority, running.members, running.started_s, running.job.id
 
     def _resized(self, running: Running, placements: tuple[Placement, ...]) -> Running:
         """With other members what is left takes longer, or less long."""
@@ -294,36 +426,36 @@ class _Cycle:
         if ends_s is not None and ends_s > self._now_s:
             left = (ends_s - self._now_s) * running.members
             ends_s = self._now_s + -(-left // len(placements))
-        return replace(running, placements=placements, ends_s=ends_s)
+        return replace(running, placements=placements, ends_s=ends_s, moved_s=self._now_s)
 
     def _ways(self, peers: Peers, job: Job) -> list[int]:
-        """The alternatives in the order in which they are tried; of equals, as the job names them.
+        """The alternatives in the order in which they are tried; of equals the fastest first, then
+        as the job names them.
         Those that would be too late for its deadline come last."""
         if len(peers.shapes) == 1:
             return [0]
 
-        def rank(index: int) -> tuple[bool, float, int]:
+        choose = choosing.find(job.prefer) if job.prefer else self._rules.choose
+
+        def rank(index: int) -> tuple[bool, float, int, int]:
             ends_s = self._end(job, index, peers.least)
             late = None not in (ends_s, job.deadline_s) and ends_s > job.deadline_s  # type: ignore[operator]
             cluster, shape = self._cluster, peers.shapes[index]
+            speed = self._speed(job, index)
             way = AlternativeFigures(
-                self._speed(job, index),
+                speed,
                 cluster.least(shape, cluster.price),
                 cluster.least(shape, cluster.watts),
             )
-            return late, self._rules.choose(way), index
+            return late, choose(way), -speed, index
 
         return sorted(range(len(peers.shapes)), key=rank)
 
     def _speed(self, job: Job, index: int) -> int:
-        measured = self._rules.rate(job, index)
-        return measured or job.alternatives[index].rate_milli or WHOLE
+        return speed_of(job, index, self._rules.rate)
 
     def _end(self, job: Job, index: int, members: int) -> int | None:
-        if job.expected_s is None:
-            return None
-        speed = self._speed(job, index) * members
-        return self._now_s + job.expected_s * WHOLE * max(job.members, 1) // speed
+        return end_of(job, index, members, self._now_s, self._rules.rate)
 
     def _blocked(self, peers: Peers, job: Job) -> tuple[tuple[int, ...], ...]:
         """By alternative, the reservations that are closed to it: its peers may have other ends."""

@@ -56,8 +56,16 @@ REMEDIES = {
     "kind": "name another kind or model as an alternative",
     "device-memory": "ask for less device memory, or name a larger model",
     "level": "ask for a lower level of preemption",
-    "stack": "install the software, or name an alternative with another stack",
+    "stack": "install the software, or name an alternative with another stack; where it is there, "
+    "`heddle node join` on the node says so",
     "unsupported": "submit it without, or add nodes whose engine supports it",
+    "unmeasured": "let what is unknown be measured or configured, as the reason says, or drop the "
+    "condition",
+    "sovereignty": "use data that may leave, or let nodes join where it must stay",
+    "network": "allow more latency or less bandwidth, or copy the data nearer",
+    "volume": "allow more volume, or copy the data nearer",
+    "price": "allow a higher price, or name a cheaper model",
+    "watts": "allow more power, or name another model",
     "topology": "drop the condition on how devices are joined",
     "too-few": "ask for fewer devices a member, and more members",
     "cpu": "ask for fewer cores",
@@ -65,6 +73,8 @@ REMEDIES = {
     "devices": "wait until others end, or ask for a share of a device",
     "share": "ask for a smaller share",
     "memory-quota": "ask for less device memory (device_memory)",
+    "bandwidth": "wait until others end, or ask for less bandwidth",
+    "power": "wait until others end, or have the power budget raised",
     "gang": "let it be elastic, with fewer members at least",
     "reserved": "say how long it takes (expected): short jobs may run until the room is needed",
 }
@@ -144,14 +154,37 @@ def holders(
         for each in waits.candidates
         if impossible(cluster, shapes[each.alternative], least, job.conditions.joined) is None
     )
+    if reason.code == "bandwidth":
+        return _bookers(cluster, shape)
     if reason.code == "gang":
         could = set(np.flatnonzero(np.isfinite(cluster.empty.scores(shape))).tolist())
     else:
-        could = {nearest_node(cluster, shape)}
+        could = _near(cluster, nearest_node(cluster, shape), reason)
     found = []
     for each in cluster.running.values():
         there = [p for p in each.placements if p.node in could and _has(cluster, p, shape, reason)]
         if there:
+            found.append((_most_first(each, there), each))
+    return tuple(each for _, each in sorted(found, key=lambda pair: pair[0]))
+
+
+def _near(cluster: Cluster, node: int, reason: Reason) -> set[int]:
+    """The nodes on which something holds what the node lacks: itself, unless its site's power."""
+    budgets = cluster.nodes.budgets
+    if reason.code != "power" or budgets is None:
+        return {node}
+    return set(np.flatnonzero(budgets.site == budgets.site[node]).tolist())
+
+
+def _bookers(cluster: Cluster, shape: Shape) -> tuple[Running, ...]:
+    """Those that have booked what the nearest node lacks, wherever they run."""
+    assert shape.conditions is not None
+    nodes = cluster.nodes
+    spot = nodes.spot.item(nearest_node(cluster, shape))
+    links = nodes.network.reach(shape.conditions).links(spot)
+    found = []
+    for each in cluster.running.values():
+        if there := [p for p in each.placements if links.intersection(p.links)]:
             found.append((_most_first(each, there), each))
     return tuple(each for _, each in sorted(found, key=lambda pair: pair[0]))
 
@@ -162,6 +195,8 @@ def _has(cluster: Cluster, placement: Placement, shape: Shape, reason: Reason) -
         return placement.cpu_milli > 0
     if reason.code == "memory":
         return placement.memory_mib > 0
+    if reason.code == "power":
+        return bool(placement.devices)
     classes = cluster.nodes.device_class[placement.node]
     return any(
         allows(cluster.nodes.classes[classes[slot]], term, shape.level)

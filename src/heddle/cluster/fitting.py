@@ -9,8 +9,10 @@ from functools import cached_property, reduce
 import numpy as np
 import numpy.typing as npt
 
+from heddle.cluster.conditions.ceilings import ceilings
+from heddle.cluster.conditions.stacks import stack_doubt, stack_holds
 from heddle.cluster.joining import groups_of, merged, within
-from heddle.cluster.nodes import ABSENT, CPU, DEVICES, MEMORY, Bools, Ints, Nodes, stack_holds
+from heddle.cluster.nodes import ABSENT, CPU, DEVICES, MEMORY, Bools, Ints, Nodes
 from heddle.cluster.placing.base import Options
 from heddle.cluster.row import UNJOINED
 from heddle.cluster.shapes import Shape, Term
@@ -19,20 +21,28 @@ from heddle.model.job import WHOLE
 from heddle.model.quantity import MEMORY as MIB
 from heddle.model.quantity import SHARE
 from heddle.model.reason import Reason
+from heddle.model.site import site_names
 
 Codes = npt.NDArray[np.int8]
 MOST_NAMED = 3  #: holders of booked devices, in one reason
 #: of heddle.model.reason, in the order in which they are checked
 CODES = (
     "",
+    "pinned",
     "site",
     "kind",
     "device-memory",
     "level",
     "stack",
     "unsupported",
+    "sovereignty",
+    "network",
+    "volume",
+    "price",
+    "watts",
     "topology",
     "too-few",
+    "unmeasured",
     "cordoned",
     "unreachable",
     "cpu",
@@ -40,6 +50,8 @@ CODES = (
     "devices",
     "share",
     "memory-quota",
+    "bandwidth",
+    "power",
 )
 
 
@@ -55,14 +67,17 @@ class Fitting:
         #: particular devices first, so that no other term is given them
         self._terms = sorted(shape.terms, key=lambda term: not term.device)
         self._count = sum(term.count for term in shape.terms)
-        self._sites = _lookup(not shape.sites or site in shape.sites for site in nodes.sites)
+        self._sites = _lookup(
+            not shape.sites or not {*shape.sites}.isdisjoint(site_names(site))
+            for site in nodes.sites
+        )
         self._stacks = _lookup(
             all(stack_holds(stack, wanted) for wanted in shape.stack) for stack in nodes.stacks
         )
         self._able = _lookup(not {*shape.uses} & {*lacks} for lacks in nodes.lackings)
         #: for each term, by class: of the kind, with the memory too, with the level too
         self._stages = [_stages(nodes, shape, term) for term in self._terms]
-        self._needs = [_needs(nodes, shape, term) for term in self._terms or (Term(0),)]
+        self._host = np.array([shape.cpu_milli, shape.memory_mib], dtype=np.int64)
         self._mib = [_mib(nodes, shape, term) for term in self._terms]
         self._named = [
             nodes.is_called(term.device) if term.device else None for term in self._terms
@@ -71,6 +86,15 @@ class Fitting:
             allowed[nodes.device_class] if named is None else allowed[nodes.device_class] & named
             for (_, _, allowed), named in zip(self._stages, self._named, strict=True)
         ]
+        asked = shape.conditions
+        self._reach = nodes.network.reach(asked) if asked and asked.data else None
+        #: what fits changes when others book bandwidth, on other nodes as well
+        self.books = self._reach is not None and self._reach.mbytes_s > 0
+        self._ceilings = ceilings(nodes, asked) if asked or nodes.budgets is not None else []
+        self._maybe = self._slots  #: with those of which a figure is unknown
+        for ceiling in self._ceilings:
+            self._maybe = [slots & ~ceiling.over(nodes) for slots in self._maybe]
+            self._slots = [slots & ceiling.within(nodes) for slots in self._slots]
         #: for each term: some node has devices for it that are not alike
         self._unlike = [nodes.mixed and _unlike(nodes, slots) for slots in self._slots]
         #: what may be given together: the slots of each term, or of each within one group
@@ -83,11 +107,32 @@ class Fitting:
 
     def options(self, among: Ints) -> Options:
         """All ways on these nodes that differ; `among` is sorted."""
-        rows = np.flatnonzero(self._fits(among))
-        if not len(rows):
+        found = self._options(among)
+        return found if self._nodes.budgets is None else self._powered(found)
+
+    def _options(self, among: Ints) -> Options:
+        """Whatever they draw."""
+        free = self._nodes.free.take(among, axis=0)
+        enough = free[:, :DEVICES] >= self._host
+        fits: Bools = enough[:, CPU] & enough[:, MEMORY]
+        fits &= self.ever.take(among)
+        fits &= ~self._closed(among)
+        if self.books:
+            fits &= self.open().take(among)
+        if not fits.all():
+            among, free = among.compress(fits), free.compress(fits, axis=0)
+        if not len(among):
             return self._nowhere
-        ways = [self._ways(among.take(rows), slots) for slots in self._within]
+        ways = [self._ways(among, free, slots) for slots in self._within]
         return ways[0] if len(ways) == 1 else merged(ways)
+
+    def _powered(self, options: Options) -> Options:
+        """Those that the power budgets allow."""
+        nodes = self._nodes
+        assert nodes.budgets is not None
+        allowed = nodes.budgets.allows(nodes.device_free, options.node, options.devices)
+        rows = np.flatnonzero(allowed)
+        return Options(options.node[rows], options.free[rows], options.slots[rows], options.single)
 
     def refusals(self, among: Ints) -> Codes:
         """The first check that each node fails, an index in `CODES`; 0 where the shape fits."""
@@ -97,6 +142,10 @@ class Fitting:
         # The first check that fails counts: the last is written first.
         if len(self._terms) > 1:  # each alone fits, but perhaps not all of them together
             busy[~np.isin(among, self.options(among).node)] = _CODE["devices"]
+        if self.books:
+            busy[~self.open().take(among)] = _CODE["bandwidth"]
+        if nodes.budgets is not None:
+            busy[~np.isin(among, self.options(among).node) & (busy == 0)] = _CODE["power"]
         for i, term in reversed(list(enumerate(self._terms))):
             code = "devices" if term.share_milli == WHOLE or term.count > 1 else "share"
             usable = free[:, DEVICES:] >= term.share_milli
@@ -106,25 +155,22 @@ class Fitting:
             busy[self._most(i, usable, among) < term.count] = _CODE[code]
         busy[free[:, MEMORY] < shape.memory_mib] = _CODE["memory"]
         busy[free[:, CPU] < shape.cpu_milli] = _CODE["cpu"]
-        busy[nodes.cordoned.take(among)] = _CODE["cordoned"]
+        busy[self._closed(among)] = _CODE["cordoned"]
         for node in nodes.down:
             busy[among == node] = _CODE["unreachable"]
         never = self.never.take(among)
         return np.where(never, never, busy)
 
-    def _fits(self, among: Ints) -> Bools:
-        """Where each term fits by itself."""
-        nodes = self._nodes
-        free = nodes.free.take(among, axis=0)
-        enough = free >= self._needs[0]
-        fits = self.ever.take(among) & enough[:, CPU] & enough[:, MEMORY]
-        fits &= ~nodes.cordoned.take(among)
-        for i, term in enumerate(self._terms):
-            if i:
-                enough = free >= self._needs[i]
-            usable = self._roomy(i, enough[:, DEVICES:], among)
-            fits &= self._most(i, usable, among) >= term.count
-        return fits
+    def _closed(self, among: Ints) -> Bools:
+        """Nodes that take no new work. What is suspended on a drained node is not new there."""
+        if not self._shape.node:
+            return self._nodes.cordoned.take(among)
+        return np.isin(among, list(self._nodes.down))
+
+    def open(self) -> Bools:
+        """By node: where the bandwidth that it asks for is not booked."""
+        assert self._reach is not None
+        return self._reach.open(self._nodes.link_free, self._nodes.spot)
 
     @cached_property
     def ever(self) -> Bools:
@@ -142,6 +188,8 @@ class Fitting:
         def fails(code: str, where: Bools) -> None:
             result[(result == 0) & where] = _CODE[code]
 
+        if self._shape.node:
+            fails("pinned", np.array([name != self._shape.node for name in nodes.names]))
         fails("site", ~self._sites[nodes.site])
         for stage, code in enumerate(("kind", "device-memory", "level")):
             for i in range(len(terms)):
@@ -149,34 +197,56 @@ class Fitting:
                 fails(code, np.logical_not(passing.any(axis=1)))
         fails("stack", ~self._stacks[nodes.stack])
         fails("unsupported", ~self._able[nodes.lacks])
+        unknown = np.zeros(len(nodes), dtype=np.bool_)
+        if self._reach is not None:
+            spots = [_CODE[each.code] if each else 0 for each in self._reach.never]
+            found = np.array(spots, dtype=np.int8)[nodes.spot]
+            unknown |= found == _CODE["unmeasured"]
+            result = np.where((result == 0) & ~unknown, found, result)
+        for ceiling in self._ceilings:
+            able = [self._passing(i, 2, classes, everywhere) for i in range(len(terms))]
+            over, cores = ceiling.fails(nodes, able)
+            fails(ceiling.code, over)
+            unknown |= cores
         if self._joined:
-            apart, together = self._empty()
+            apart, together = self._empty(self._maybe)
             fails("topology", apart & ~together)
             fails("too-few", ~apart)
-        for term, allowed in zip(terms, self._slots, strict=True):
-            fails("too-few", most_alike(nodes, classes, allowed) < term.count)
+            if self._ceilings:
+                unknown |= ~self._empty(self._slots)[1]
+        for term, slots, maybe in zip(terms, self._slots, self._maybe, strict=True):
+            fails("too-few", most_alike(nodes, classes, maybe) < term.count)
+            if self._ceilings:
+                unknown |= most_alike(nodes, classes, slots) < term.count
+        fails("unmeasured", unknown)
         return result
 
-    def _ways(self, among: Ints, allowed: list[Bools]) -> Options:
-        """On nodes where each term fits by itself, with these slots for each."""
+    def _ways(self, among: Ints, free: Ints, allowed: list[Bools]) -> Options:
+        """On nodes that have the cores and the memory, with these slots for each term."""
         nodes, terms = self._nodes, self._terms
-        free = nodes.free.take(among, axis=0)
         if not terms:
-            free[:, :DEVICES] -= self._needs[0][:DEVICES]
+            free[:, :DEVICES] -= self._host
             return Options(among, free, np.zeros((len(among), 0), dtype=np.int64), True)
-        usable = (free >= self._needs[0])[:, DEVICES:] & allowed[0].take(among, axis=0)
+        usable = free[:, DEVICES:] >= terms[0].share_milli
+        usable &= allowed[0].take(among, axis=0)
         usable = self._roomy(0, usable, among)
+        fits = np.add.reduce(usable, axis=1) >= terms[0].count
+        if not fits.all():
+            among, free = among.compress(fits), free.compress(fits, axis=0)
+            usable = usable.compress(fits, axis=0)
+        if not len(among):
+            return self._nowhere
         mib = nodes.device_mib.take(among, axis=0) if self._shape.quota_mib else None
         rows, slots = expand(nodes, among, free, terms[0], usable, self._unlike[0], mib)
         after = free.take(rows, axis=0)
-        after[:, :DEVICES] -= self._needs[0][:DEVICES]
+        after[:, :DEVICES] -= self._host
         subtract(after, slots, terms[0])
         if len(terms) == 1:
             whole = terms[0].share_milli == WHOLE
             return Options(among.take(rows), after, slots, whole and not self._unlike[0])
         for i, term in enumerate(terms[1:], 1):
             node, before = among[rows], free[rows]
-            usable = allowed[i][node] & (after >= self._needs[i])[:, DEVICES:]
+            usable = allowed[i][node] & (after[:, DEVICES:] >= term.share_milli)
             usable &= (after == before)[:, DEVICES:]  # of a device only one term has a part
             usable = self._roomy(i, usable, node)
             mib = nodes.device_mib.take(node, axis=0) if self._shape.quota_mib else None
@@ -196,6 +266,8 @@ class Fitting:
         nodes, shape = self._nodes, self._shape
         if code in ("cordoned", "unreachable"):
             return Reason(code, why=nodes.down.get(node, ""))
+        if code == "pinned":
+            return Reason(code, wanted=shape.node)
         if code in ("cpu", "memory"):
             have = nodes.cpu_free[node] if code == "cpu" else nodes.memory_free[node]
             return Reason(code, int(have), shape.cpu_milli if code == "cpu" else shape.memory_mib)
@@ -205,7 +277,24 @@ class Fitting:
         if code == "stack":
             stack = nodes.stacks[nodes.stack[node]]
             missing = [wanted for wanted in shape.stack if not stack_holds(stack, wanted)]
-            return Reason(code, "", missing[0])
+            return Reason(code, "", missing[0], why=stack_doubt(stack, missing[0]))
+        if code == "bandwidth":
+            assert self._reach is not None
+            free = self._reach.most(nodes.link_free, nodes.spot.item(node))
+            return Reason(code, free, self._reach.mbytes_s)
+        if code == "power":
+            assert nodes.budgets is not None
+            ways = self._options(np.array([node]))
+            return nodes.budgets.reason(nodes.device_free, ways.node, ways.devices)
+        said = self._reach.never[nodes.spot.item(node)] if self._reach is not None else None
+        if said is not None and said.code == code:
+            return said
+        if code in ("unmeasured", "price", "watts"):
+            here = np.array([node])
+            classes = nodes.device_class[here]
+            able = [self._passing(i, 2, classes, here)[0] for i in range(len(self._terms))]
+            said_by = (each.reason(nodes, node, able, code) for each in self._ceilings)
+            return next(each for each in said_by if each is not None)
         if code == "unsupported":
             lacks = nodes.lackings[nodes.lacks[node]]
             missing = [word for word in shape.uses if word in lacks]
@@ -320,18 +409,22 @@ class Fitting:
             counts = [np.add.reduce(part, axis=1) for part in parts]
         return reduce(np.maximum, counts)
 
-    def _empty(self) -> tuple[Bools, Bools]:
-        """By node, with nothing running: whether it has the devices, and has them in one group."""
+    def _empty(self, slots: list[Bools]) -> tuple[Bools, Bools]:
+        """By node, with nothing running and these slots for each term: whether it has the devices,
+        and has them in one group."""
         nodes = self._nodes.copy()
         nodes.device_free[:] = np.where(nodes.device_class == ABSENT, ABSENT, WHOLE)
         nodes.device_mib[:] = nodes.device_size
         nodes.cordoned[:] = False
+        nodes.budgets = None
         everywhere = np.arange(len(nodes))
         apart = Shape(terms=self._shape.terms, level=self._shape.level)
-        alone = Fitting(nodes, apart).options(everywhere).node
+        alone = Fitting(nodes, apart)
         joined = Fitting(nodes, replace(apart, joined=self._joined))
         joined.never = np.zeros(len(nodes), dtype=np.int8)  # it is what is asked for here
-        return np.isin(everywhere, alone), np.isin(everywhere, joined.options(everywhere).node)
+        alone._within = [slots]
+        joined._within = within(groups_of(nodes, self._joined), slots, self._count)
+        return tuple(np.isin(everywhere, x.options(everywhere).node) for x in (alone, joined))  # type: ignore[return-value]
 
     def _most_joined(self, node: int) -> int | str:
         """How many of the devices that are asked for are in one group, at the most."""
@@ -365,13 +458,6 @@ def _mib(nodes: Nodes, shape: Shape, term: Term) -> Ints:
     share = term.share_milli
     mib = [shape.quota_mib or share * each.memory_mib // WHOLE for each in nodes.classes]
     return np.array([*mib, 0], dtype=np.int64)
-
-
-def _needs(nodes: Nodes, shape: Shape, term: Term) -> Ints:
-    """What must be free, in the columns of `Nodes.free`."""
-    needs = np.full(nodes.free.shape[1], term.share_milli, dtype=np.int64)
-    needs[CPU], needs[MEMORY] = shape.cpu_milli, shape.memory_mib
-    return needs
 
 
 def _lookup(values: Iterable[bool]) -> Bools:

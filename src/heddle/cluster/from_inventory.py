@@ -42,6 +42,7 @@ def node_row(
         cordoned=cordoned,
         groups=groups(machine, components),
         called=_called(listed),
+        ways=site.ways,
         booked=taken if any(each.milli or each.mib for each in taken) else (),
     )
 

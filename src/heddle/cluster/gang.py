@@ -23,15 +23,24 @@ def place_all(
         placement = placer.best(shape, roomy)
         if placement is None:
             break
-        alike = np.arange(len(placer.nodes)) == placement.node
-        while placement is not None:
-            placer.take(placement)
-            taken.append(placement)
-            placement = placer.best(shape, alike) if len(taken) < most else None
+        placer.take(placement)
+        taken.append(placement)
+        if len(taken) < most:
+            taken += _more(placer, placement, most - len(taken))
     if len(taken) >= least:
         return tuple(taken)
     give_back(placer, taken)
     return ()
+
+
+def _more(placer: Placer, placement: Placement, most: int) -> Iterator[Placement]:
+    """Takes places for up to so many members beside this one, on its node."""
+    alike = np.arange(len(placer.nodes)) == placement.node
+    for _ in range(most):
+        if (beside := placer.best(placement.shape, alike)) is None:
+            return
+        placer.take(beside)
+        yield beside
 
 
 def _roomy(placer: Placer, shape: Shape, members: int, among: Bools | None) -> Bools:
@@ -106,11 +115,24 @@ def _groups(nodes: Nodes, joined: str | None) -> Iterator[Bools]:
             yield group
 
 
+def homeless(nodes: Nodes, joined: str | None) -> int:
+    """How many nodes do not say in which rack, room, ... they are."""
+    return int((_places(nodes, joined)[0] < 0).sum()) if joined in PLACES else 0
+
+
 def _codes(nodes: Nodes, joined: str | None) -> Ints:
-    """By node, the number of its place and engine. A site is written region/data centre/room/rack;
-    without one the neighbours of a node are unknown: each such node is alone."""
+    """By node, the number of its place and engine. Without a place the neighbours of a node are
+    unknown: each such node is alone."""
     if joined not in PLACES:
         return nodes.engine
+    codes, count = _places(nodes, joined)
+    alone = np.arange(count, count + len(nodes))
+    return np.where(codes < 0, alone, codes) * len(nodes.engines) + nodes.engine
+
+
+def _places(nodes: Nodes, joined: str) -> tuple[Ints, int]:
+    """By node, the number of its place, or -1, and how many places there are. A site is written
+    region/data centre/room/rack."""
     depth = PLACES.index(joined) + 1
     places: dict[tuple[str, ...], int] = {}
     known = []
@@ -118,6 +140,4 @@ def _codes(nodes: Nodes, joined: str | None) -> Ints:
         parts = tuple(site.split("/")[:depth])
         is_known = len(parts) == depth and all(parts)
         known.append(places.setdefault(parts, len(places)) if is_known else -1)
-    codes = np.array(known, dtype=np.int64)[nodes.site]
-    alone = np.arange(len(places), len(places) + len(nodes))
-    return np.where(codes < 0, alone, codes) * len(nodes.engines) + nodes.engine
+    return np.array(known, dtype=np.int64)[nodes.site], len(places)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -12,20 +11,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from heddle.cluster.conditions.budgets import Budgets, budgets
+from heddle.cluster.conditions.network import NOTHING, Network
 from heddle.cluster.row import ABSENT as ABSENT
 from heddle.cluster.row import Booked
 from heddle.cluster.row import DeviceClass as DeviceClass
 from heddle.cluster.row import NodeRow as NodeRow
-from heddle.cluster.shapes import Placement
+from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.sites.atlas import Atlas
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 CPU, MEMORY, DEVICES = 0, 1, 2  #: columns of what is free; the devices are the rest
-
-_WANTED = re.compile(r"\s*([\w.+-]+?)\s*(?:(>=|==|<=|>|<)\s*([\d.]+))?\s*")
-_INSTALLED = re.compile(r"\s*([\w.+-]+?)(?:[ =]+([\d.]+))?\s*")
 
 
 @dataclass(slots=True)
@@ -58,6 +57,11 @@ class Nodes:
     #: What is not free because partitions or others have it, by node and slot.
     booked: dict[tuple[int, int], Booked] = field(default_factory=dict)
     down: dict[int, str] = field(default_factory=dict)  #: as in `NodeRow`, by node
+    network: Network = field(default_factory=Network)
+    spot: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))  #: of it, by node
+    #: MB/s of each link that are not booked; less than nothing where what runs needs more.
+    link_free: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+    budgets: Budgets | None = None  #: of power; None: there are none
 
     def __len__(self) -> int:
         return len(self.names)
@@ -78,8 +82,11 @@ class Nodes:
         return self.free[:, DEVICES:]
 
     @classmethod
-    def from_rows(cls, rows: Iterable[NodeRow]) -> Nodes:
-        """:raises UsageError: if two nodes have the same name, or two devices of one"""
+    def from_rows(cls, rows: Iterable[NodeRow], atlas: Atlas = NOTHING) -> Nodes:
+        """`atlas`: what is configured of sites and the network between them.
+
+        :raises UsageError: if two nodes have the same name, or two devices of one
+        """
         ordered = sorted(rows, key=lambda row: row.name)
         for one, other in pairwise(ordered):
             if one.name == other.name:
@@ -102,6 +109,7 @@ class Nodes:
         free[:, MEMORY] = [row.memory_mib for row in ordered]
         free[:, DEVICES:] = np.where(device_class == ABSENT, ABSENT, WHOLE)
         mib, booked = size.copy(), _booked(ordered)
+        network = Network(ordered, atlas)
         for (i, slot), each in booked.items():
             free[i, DEVICES + slot] -= each.milli
             mib[i, slot] -= each.mib
@@ -129,6 +137,10 @@ class Nodes:
             quotas=len(booked),  # they say how much, too
             booked=booked,
             down={i: row.down for i, row in enumerate(ordered) if row.down},
+            network=network,
+            spot=network.spot,
+            link_free=network.free(),
+            budgets=budgets(ordered, network, list(classes), device_class),
         )
 
     def copy(self) -> Nodes:
@@ -138,6 +150,7 @@ class Nodes:
         other.cordoned = self.cordoned.copy()
         other.device_mib = self.device_mib.copy()
         other.booked = self.booked.copy()
+        other.link_free = self.link_free.copy()
         return other
 
     def unbooked(self) -> Nodes:
@@ -185,6 +198,9 @@ class Nodes:
             device_mib=self.device_mib[node],
             booked={},
             down={},
+            spot=self.spot[node],
+            link_free=self.link_free.copy(),
+            budgets=None,  # that of a site is about other nodes, too
         )
 
     def is_called(self, name: str) -> Bools:
@@ -208,30 +224,50 @@ class Nodes:
             raise ValueError(f"{self.names[placement.node]} was never given {placement}")
 
     def _add(self, placement: Placement, sign: int) -> list[int]:
-        """What is then free of what was changed; in plain numbers, which is faster for so few."""
-        row = self.free[placement.node]
-        amounts = [(CPU, placement.cpu_milli), (MEMORY, placement.memory_mib)]
-        amounts += [(DEVICES + slot, milli) for slot, milli in placement.devices]
-        left = []
-        for column, amount in amounts:
-            value: int = row.item(column) + sign * amount
-            row[column] = value
-            left.append(value)
-        if placement.devices:
-            mib = self.device_mib[placement.node]
-            for (slot, _), amount in zip(placement.devices, self.mib_of(placement), strict=True):
-                value = mib.item(slot) + sign * amount
-                mib[slot] = value
-                left.append(value)
+        """What is then free of what was changed; by lists, which are faster for so few."""
+        row, slots = self.free[placement.node], [slot for slot, _ in placement.devices]
+        free = row.tolist()
+        free[CPU] += sign * placement.cpu_milli
+        free[MEMORY] += sign * placement.memory_mib
+        for slot, milli in placement.devices:
+            free[DEVICES + slot] += sign * milli
+        row[:] = free
+        left = [free[CPU], free[MEMORY], *[free[DEVICES + slot] for slot in slots]]
+        if slots:
+            row = self.device_mib[placement.node]
+            mib = row.tolist()
+            for slot, amount in zip(slots, self.mib_of(placement), strict=True):
+                mib[slot] += sign * amount
+            row[:] = mib
+            left += [mib[slot] for slot in slots]
             self.quotas -= sign * (placement.shape.quota_mib > 0)
+        if placement.links:
+            self.book(placement, sign)
         return left
+
+    def is_shared(self, shape: Shape) -> bool:
+        """Whether what runs on other nodes may keep it from this one: bandwidth, or power."""
+        asked = shape.conditions
+        return self.budgets is not None or (asked is not None and asked.bandwidth_mbytes_s > 0)
+
+    def book(self, placement: Placement, sign: int = -1) -> None:
+        """Of links; whether they have so much is found out before, by `links_of`."""
+        assert placement.shape.conditions is not None
+        amount = placement.shape.conditions.bandwidth_mbytes_s
+        self.link_free[list(placement.links)] += sign * amount
+
+    def links_of(self, shape: Shape, node: int) -> tuple[int, ...]:
+        """Those that a member of this shape books there."""
+        if shape.conditions is None:
+            return ()
+        return self.network.reach(shape.conditions).chosen(self.link_free, self.spot.item(node))
 
     def mib_of(self, placement: Placement) -> list[int]:
         """What it takes of the memory of each of its devices."""
         if placement.shape.quota_mib:
             return [placement.shape.quota_mib] * len(placement.devices)
-        size = self.device_size[placement.node]
-        return [milli * size.item(slot) // WHOLE for slot, milli in placement.devices]
+        size = self.device_size[placement.node].tolist()
+        return [milli * size[slot] // WHOLE for slot, milli in placement.devices]
 
 
 def _codes(values: Iterable[Any], codes: dict[Any, int]) -> Ints:
@@ -291,37 +327,3 @@ def _called(rows: Sequence[NodeRow], slots: int, calls: dict[str, int]) -> Ints 
             for n, name in enumerate(names):
                 found[i, slot, n] = calls.setdefault(name, len(calls))
     return found
-
-
-def stack_holds(installed: Iterable[str], wanted: str) -> bool:
-    """Whether what is installed ("cuda 12.4") satisfies what is wanted ("cuda>=12.1").
-
-    :raises UsageError: if what is wanted cannot be read
-    """
-    said = _WANTED.fullmatch(wanted)
-    if said is None:
-        raise UsageError(f"software {wanted!r} cannot be read: say `cuda` or `cuda>=12.4`")
-    name, operator, version = said.groups()
-    for entry in installed:
-        have = _INSTALLED.fullmatch(entry)
-        if have is None or have[1] != name:
-            continue
-        if operator is None:
-            return True
-        if have[2] is not None and _compare(have[2], operator, version):
-            return True
-    return False
-
-
-def _compare(have: str, operator: str, wanted: str) -> bool:
-    """Only as many numbers count as are wanted: 12.4.1 is == 12.4."""
-    right = [int(part) for part in wanted.split(".") if part]
-    left = [int(part) for part in have.split(".") if part][: len(right)]
-    left += [0] * (len(right) - len(left))
-    return {
-        ">=": left >= right,
-        "<=": left <= right,
-        "==": left == right,
-        ">": left > right,
-        "<": left < right,
-    }[operator]

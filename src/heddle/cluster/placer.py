@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from heddle.cluster.fitting import CODES, Codes, Fitting
 from heddle.cluster.nodes import Bools, Ints, Nodes
-from heddle.cluster.placing.base import Floats, Options, Placing
+from heddle.cluster.placing.base import Floats, Options, Placing, firsts
 from heddle.cluster.shapes import Placement, Shape
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
@@ -34,6 +34,7 @@ class _Known:
     codes: Codes  #: why not, by node
     seen: int = -1  #: how many touches are in the scores; -1: nothing is known yet
     codes_seen: int = -1  #: and in the codes
+    open: Bools | None = None  #: of a shape that books bandwidth: where it is not booked, by node
 
 
 class Placer:
@@ -51,6 +52,7 @@ class Placer:
         self._random = _generator(ties)
         self.idle = nodes.device_free.clip(0).sum(axis=1)  #: thousandths of devices, by node
         self._idle = int(self.idle.sum())
+        self._is_tight = self._tight()
 
     def best(self, shape: Shape, among: Bools | None = None) -> Placement | None:
         """Where it should go; None if it fits nowhere. `among` rules nodes out, by index."""
@@ -68,13 +70,16 @@ class Placer:
                 return None
         if self._random is not None:
             node = int(self._random.choice(np.flatnonzero(scores == scores[node])))
-        taken = (self.nodes.device_free[node] - known.after[node]).tolist()
+        free, after = self.nodes.device_free[node].tolist(), known.after[node].tolist()
         return Placement(
             node,
-            tuple((slot, milli) for slot, milli in enumerate(taken) if milli),
+            tuple(
+                [(slot, free[slot] - left) for slot, left in enumerate(after) if free[slot] > left]
+            ),
             shape.cpu_milli,
             shape.memory_mib,
             shape,
+            self.nodes.links_of(shape, node),
         )
 
     def take(self, placement: Placement) -> None:
@@ -145,6 +150,27 @@ class Placer:
         self.idle[placement.node] += milli
         self._idle += milli
         self.touch(placement.node)
+        if placement.links:  # other nodes use them as well
+            self._touch_links()
+        if self.nodes.budgets is not None:
+            was_tight, self._is_tight = self._is_tight, self._tight()
+            if was_tight or self._is_tight:
+                for known in self._known.values():
+                    known.seen = known.codes_seen = -1
+
+    def _touch_links(self) -> None:
+        """Other nodes have enough bandwidth now for some shape, or no longer."""
+        for known in self._known.values():
+            if known.open is not None:
+                now = known.fitting.open()
+                if len(changed := np.flatnonzero(now != known.open)):
+                    self._touches += 1
+                    self._touched[changed] = self._touches
+                    known.open = now
+
+    def _tight(self) -> bool:
+        budgets = self.nodes.budgets
+        return budgets is not None and budgets.is_tight(self.nodes.device_free)
 
     def _of(self, shape: Shape) -> _Known:
         known = self._known.get(shape)
@@ -155,16 +181,18 @@ class Placer:
                 np.full(len(self.nodes), NOWHERE),
                 np.zeros(self.nodes.device_free.shape, dtype=np.int16),
                 fitting.never.copy(),
+                open=fitting.open() if fitting.books else None,
             )
         return known
 
     def _update(self, shape: Shape) -> _Known:
         known = self._of(shape)
         if known.seen < self._touches:
-            stale = np.flatnonzero((self._touched > known.seen) & known.fitting.ever)
+            stale = (self._touched > known.seen).nonzero()[0]
             known.scores[stale] = NOWHERE
             # most of those that were touched are full, and need not be looked at closely
             may = stale.compress(self.idle.take(stale) >= shape.device_milli)
+            may = may.compress(known.fitting.ever.take(may))
             if len(may):
                 self._score(shape, known, may)
             known.seen = self._touches
@@ -187,17 +215,11 @@ class Placer:
 
 def _best_rows(options: Options, scores: Floats) -> Ints:
     """For each node its row of the highest score, the first of equals."""
-    new = np.empty(len(scores), dtype=np.bool_)
-    new[0] = True
-    np.not_equal(options.node[1:], options.node[:-1], out=new[1:])
-    starts = np.flatnonzero(new)
-    highest = np.maximum.reduceat(scores, starts)
-    best = np.flatnonzero(scores == highest[np.cumsum(new) - 1])
-    node = options.node[best]
-    first = np.empty(len(best), dtype=np.bool_)
-    first[0] = True
-    np.not_equal(node[1:], node[:-1], out=first[1:])
-    return best[first]
+    if options.node[0] == options.node[-1]:
+        return np.array([scores.argmax()])
+    order = np.lexsort((-scores, options.node))  # of each node where its rows were
+    best: Ints = order.compress(firsts(options.node))
+    return best
 
 
 def _generator(ties: str) -> random.Random | None:

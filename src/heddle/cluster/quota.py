@@ -8,7 +8,7 @@ counted. Everything is decided from the tree and the usage alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -94,22 +94,24 @@ class Usage:
 
     def start(self, tenant: str, amounts: Amounts) -> None:
         """Counts it, whether it was allowed or not."""
-        if tenant not in self._own:
-            self._know(tenant)
-        way = path(tenant)
-        for name, amount in amounts.items():
-            if name in self.quotas.capacity:
-                _add(self._own, tenant, name, amount)
-                for each in way:
-                    _add(self._used, each, name, amount)
-                if self._keeps:
-                    self._pass_on(way, name, amount)
-        self.changes += 1
-        for each in way:
-            self._shares.pop(each, None)
+        self._change(tenant, amounts, 1)
 
     def end(self, tenant: str, amounts: Amounts) -> None:
-        self.start(tenant, {name: -amount for name, amount in amounts.items()})
+        self._change(tenant, amounts, -1)
+
+    def _change(self, tenant: str, amounts: Amounts, sign: int) -> None:
+        if tenant not in self._own:
+            self._know(tenant)
+        way, capacity = path(tenant), self.quotas.capacity
+        counted = [(name, sign * amount) for name, amount in amounts.items() if name in capacity]
+        _add_all(self._own, tenant, counted)
+        for each in way:
+            _add_all(self._used, each, counted)
+            self._shares.pop(each, None)
+        if self._keeps:
+            for name, amount in counted:
+                self._pass_on(way, name, amount)
+        self.changes += 1
 
     def used(self, tenant: str = CLUSTER) -> dict[str, int]:
         """By the tenant and all below it."""
@@ -128,7 +130,7 @@ class Usage:
 
     def fair_key(self, tenant: str) -> tuple[tuple[int, str], ...]:
         """The smallest is next: organisations are compared first, then their projects."""
-        return tuple((self.dominant_share(t), t) for t in reversed(path(tenant)[:-1]))
+        return tuple([(self.dominant_share(t), t) for t in path(tenant)[-2::-1]])
 
     def reclaim(self, tenant: str, amounts: Amounts) -> tuple[Give, ...] | Reason:
         """What others must give back so that it may start, the one most over its share first.
@@ -238,8 +240,15 @@ class Usage:
 
 
 def _add(amounts: dict[str, dict[str, int]], tenant: str, name: str, more: int) -> None:
+    _add_all(amounts, tenant, ((name, more),))
+
+
+def _add_all(
+    amounts: dict[str, dict[str, int]], tenant: str, more: Iterable[tuple[str, int]]
+) -> None:
     mine = amounts.setdefault(tenant, {})
-    mine[name] = mine.get(name, 0) + more
+    for name, amount in more:
+        mine[name] = mine.get(name, 0) + amount
 
 
 def _reason(tenant: str, name: str, have: int, most: int, quota: Quota) -> Reason:

@@ -8,13 +8,16 @@ import numpy as np
 
 from heddle.cluster.fitting import Fitting
 from heddle.cluster.gang import give_back, place_near
-from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints
+from heddle.cluster.nodes import CPU, DEVICES, MEMORY
 from heddle.cluster.running import Cluster
 from heddle.cluster.shapes import Placement, Shape
 from heddle.cluster.whatif import first_enough, given_back, trial
 
 AHEAD = 8192  #: ends that are looked at; what is further away is not known
-AT_ONCE = 256
+AT_FIRST = 64  #: that are looked at together; then twice as many, and so on
+#: Of the nodes, closed for a job of which nobody knows when it can start. Kept empty for hours,
+#: more of them cost the others more than the job gains.
+MOST_CLOSED = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,10 @@ def reserve(
 ) -> Reservation | None:
     """Where and when a job could start if nothing else did: after the ends that running jobs have
     announced. Where those do not suffice, and its patience is over, on nodes that will do when they
-    are empty, of which those are taken that have most free. None: not in sight.
+    are empty, of which those are taken that have most free, if they are few. None: not in sight.
     """
-    look = _for_one if least == 1 else _for_many
+    is_own = least == 1 and not cluster.nodes.is_shared(shape)
+    look = _for_one if is_own else _for_many
     if (found := look(cluster, shape, least, joined)) is not None:
         at_s, nodes = found
         return Reservation(job_id, nodes, at_s)
@@ -52,6 +56,8 @@ def reserve(
     ready = np.flatnonzero(np.isfinite(cluster.empty.scores(shape)))
     order = ready[np.lexsort((ready, busy[ready]))]
     count = len({placement.node for placement in placements})
+    if count > max(1, int(MOST_CLOSED * len(cluster.nodes))):
+        return None
     return Reservation(job_id, frozenset(order[:count].tolist()), None)
 
 
@@ -60,19 +66,20 @@ _Found = tuple[int, frozenset[int]] | None
 
 def _for_one(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> _Found:
     """The first end that makes one node large enough: only the nodes that change are looked at."""
-    now: dict[int, tuple[Ints, Ints]] = {}  # what is free on a node after the ends so far
+    now: dict[int, tuple[list[int], list[int]]] = {}  # what is free on a node after the ends so far
     nodes = cluster.nodes
-    for start in range(0, min(len(cluster.ends), AHEAD), AT_ONCE):
+    start, count = 0, AT_FIRST
+    while start < min(len(cluster.ends), AHEAD):
         times, rows, mibs, node = [], [], [], []
-        for at_s, job_id in cluster.ends[start : start + AT_ONCE]:
+        for at_s, job_id in cluster.ends[start : min(start + count, AHEAD)]:
             for placement in cluster.running[job_id].placements:
                 at = placement.node
-                before = now.get(at, (nodes.free[at], nodes.device_mib[at]))
-                free, mib = now[at] = before[0].copy(), before[1].copy()
-                _add(free, mib, placement, nodes.mib_of(placement))
+                if at not in now:
+                    now[at] = nodes.free[at].tolist(), nodes.device_mib[at].tolist()
+                now[at] = _after(*now[at], placement, nodes.mib_of(placement))
                 times.append(at_s)
-                rows.append(free)
-                mibs.append(mib)
+                rows.append(now[at][0])
+                mibs.append(now[at][1])
                 node.append(at)
         later = replace(
             nodes.rows(np.array(node, dtype=np.int64)),
@@ -83,15 +90,21 @@ def _for_one(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> 
         if len(fits):
             first = int(fits.min())
             return times[first], frozenset((node[first],))
+        start, count = start + count, 2 * count
     return None
 
 
-def _add(free: Ints, mib: Ints, placement: Placement, mib_of: list[int]) -> None:
+def _after(
+    free: list[int], mib: list[int], placement: Placement, mib_of: list[int]
+) -> tuple[list[int], list[int]]:
+    """What is free on a node when this has ended."""
+    free, mib = free.copy(), mib.copy()
     free[CPU] += placement.cpu_milli
     free[MEMORY] += placement.memory_mib
     for (slot, milli), amount in zip(placement.devices, mib_of, strict=True):
         free[DEVICES + slot] += milli
         mib[slot] += amount
+    return free, mib
 
 
 def _for_many(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> _Found:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from heddle.model.site import NetworkPath
+
 ABSENT = -1
 
 
@@ -51,6 +53,7 @@ class NodeRow:
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     called: tuple[tuple[str, ...], ...] = ()  #: by device: all its names, UUIDs among them
     booked: tuple[Booked, ...] = ()  #: by device; empty: nothing is
+    ways: tuple[NetworkPath, ...] = ()  #: what it knows of the network to other nodes and sites
     engine: str = "local"  #: that runs jobs there; the control plane says so, never the node
     lacks: tuple[str, ...] = ()  #: words of jobs that it does not support: image, ...; likewise
     down: str = ""  #: why that engine cannot be asked now; likewise

@@ -10,14 +10,17 @@ from typing import Any
 from heddle.cluster.row import ABSENT, Booked, DeviceClass, NodeRow
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE
+from heddle.model.metric import is_number
+from heddle.model.site import NetworkPath
 
-MOST_DEVICES, MOST_NAMES, MOST_WORDS = 1024, 16, 256
+MOST_DEVICES, MOST_NAMES, MOST_WORDS, MOST_WAYS = 1024, 16, 256, 4096
 LONGEST = 200  #: characters of a name
 LARGEST = 2**53 - 1  #: the largest whole number that every JSON reader keeps
 _TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]*")
 _FIELDS = frozenset(NodeRow.__slots__) - {"engine", "lacks", "down", "address"}
 _DEVICE_FIELDS = frozenset(DeviceClass.__slots__)
 _BOOKED_FIELDS = frozenset(Booked.__slots__)
+_WAY_FIELDS = frozenset(NetworkPath.__slots__)
 _device_class = lru_cache(maxsize=10_000)(DeviceClass)  # thousands of nodes have few models
 
 
@@ -28,11 +31,10 @@ def plain_row(row: NodeRow) -> dict[str, Any]:
     said["devices"] = [
         {name: getattr(each, name) for name in DeviceClass.__slots__} for each in row.devices
     ]
-    if not said.pop("booked"):  # a control plane of before does not know it, and need not
-        return said
-    said["booked"] = [
-        {name: getattr(each, name) for name in Booked.__slots__} for each in row.booked
-    ]
+    for field, kind in (("booked", Booked), ("ways", NetworkPath)):
+        # A control plane of before does not know them, and need not where there are none.
+        if each_of := said.pop(field):
+            said[field] = [{n: getattr(each, n) for n in kind.__slots__} for each in each_of]
     return said
 
 
@@ -65,7 +67,27 @@ def read_row(value: object) -> NodeRow:
         },
         called=_called(called),
         booked=_booked(said.get("booked", []), len(devices)),
+        ways=tuple(
+            _way(each, f"row.ways[{i}]")
+            for i, each in enumerate(_list(said.get("ways", []), "row.ways", MOST_WAYS))
+        ),
     )
+
+
+def _way(value: object, where: str) -> NetworkPath:
+    said = _object(value, where, _WAY_FIELDS)
+    speed, delay, at = (
+        None if said.get(name) is None else _positive(said[name], f"{where}.{name}")
+        for name in ("bandwidth_mbytes_s", "latency_us", "at")
+    )
+    to, source = (_text(said.get(name, ""), f"{where}.{name}") for name in ("to", "source"))
+    return NetworkPath(to, speed, delay, source, at)
+
+
+def _positive(value: object, where: str) -> float:
+    if not is_number(value) or not 0 < value <= LARGEST:
+        raise UsageError(f"{where}: must be a number above 0.")
+    return value
 
 
 def _booked(value: object, devices: int) -> tuple[Booked, ...]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from heddle.cluster import choosing
 from heddle.cluster.expected import Expected
 from heddle.cluster.nodes import Nodes
 from heddle.cluster.placer import Placer
@@ -14,11 +15,15 @@ from heddle.cluster.placing.base import allows
 from heddle.cluster.quota import Amounts, Quotas, Usage
 from heddle.cluster.shapes import Placement, Shape, Term
 from heddle.cluster.whatif import trial
-from heddle.model.job import WHOLE, Alternative, Job
+from heddle.model.job import WHOLE, Alternative, Conditions, DataAsk, Job
 from heddle.model.reason import Reason
 from heddle.model.site import PLACES
 
 ByModel = Callable[[str], int]  #: a figure of one device, by its model
+FigureOf = Callable[[str], int | None]  #: likewise, where it is known; also of a core
+CORES = "cpu"
+#: The measured speed of an alternative of a job in thousandths of its first one's, if there is one.
+Rate = Callable[[Job, int], int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class Running:
     placements: tuple[Placement, ...]  #: one for each member
     started_s: int
     ends_s: int | None = None  #: as far as it says
+    ran_s: int = 0  #: before it started, as far as that counts (heddle.cluster.bands)
+    moved_s: int = 0  #: when it was last given other devices, if it was
 
     @property
     def members(self) -> int:
@@ -38,6 +45,11 @@ class Running:
     @property
     def shape(self) -> Shape:
         return self.placements[0].shape
+
+    @property
+    def since_s(self) -> int:
+        """When it was given the devices that it has."""
+        return max(self.started_s, self.moved_s)
 
 
 @dataclass(slots=True)
@@ -48,15 +60,22 @@ class Cluster:
     capacity: Nodes  #: the same nodes, empty; what is booked is not free there either
     usage: Usage | None = None  #: what tenants use of their quotas; None: there are no quotas
     worth: ByModel = lambda model: WHOLE  #: compute units, in thousandths of the reference
-    price: ByModel = lambda model: 0  #: for an hour, in thousandths of the currency
-    watts: ByModel = lambda model: 0  #: at full load
+    #: For an hour, in thousandths of the currency, and at full load; None: unknown.
+    price: FigureOf = lambda model: None
+    watts: FigureOf = lambda model: None
     expected: Expected | None = None  #: what the placing policy learns from; None: it knows all
     running: dict[str, Running] = field(default_factory=dict)
     #: When running jobs end as far as they say, the first first.
     ends: list[tuple[int, str]] = field(default_factory=list)
     #: Of running jobs that can be preempted: often shows at once that there is no victim.
     priorities: Counter[int] = field(default_factory=Counter)
-    elastic: dict[str, None] = field(default_factory=dict)  #: ids of running jobs that are
+    elastic: dict[str, None] = field(default_factory=dict)  #: running jobs that can be resized
+    resuming: dict[str, None] = field(default_factory=dict)  #: and that may give way to others
+    #: And that have alternatives, the fastest first.
+    choosy: dict[str, None] = field(default_factory=dict)
+    matched_s: int | None = None  #: when those were last matched to devices
+    freed: bool = False  #: since then something was
+    _demands: dict[str, Amounts] = field(default_factory=dict)  # of what runs
     empty: Placer = field(init=False)  #: for what could run if nothing else did
     bare: Placer = field(init=False)  #: and if nothing were booked
     #: Why not even then, by what was asked: shape, members, joined. That does not change.
@@ -100,16 +119,19 @@ class Cluster:
             found[device.kind] = found.get(device.kind, 0) + milli
         return found
 
-    def least(self, shape: Shape, figure: ByModel) -> int:
-        """The least that the devices of one member come to, in what `figure` counts."""
+    def least(self, shape: Shape, figure: FigureOf) -> int | None:
+        """The least that one member comes to, in what `figure` counts: its devices, or its cores if
+        it has none. None: of some nothing is known."""
         total = 0
         for term in shape.terms:
-            fitting = (
-                figure(each.model)
-                for each in self.capacity.classes
-                if allows(each, term, shape.level)
-            )
-            total += min(fitting, default=0) * term.milli
+            classes = (each for each in self.capacity.classes if allows(each, term, shape.level))
+            known = [found for each in classes if (found := figure(each.model)) is not None]
+            if not known:
+                return None
+            total += min(known) * term.milli
+        if not shape.terms:
+            core = figure(CORES)
+            return None if core is None else core * shape.cpu_milli // WHOLE
         return total // WHOLE
 
     def learn(self) -> None:
@@ -125,21 +147,32 @@ class Cluster:
     def note(self, running: Running, demand: Amounts | None = None) -> None:
         """It runs, and its placements are already taken; that they are so much may be known."""
         job = running.job
-        self.tenants.start(job.tenant, demand or self.demand(running.placements))
+        self._demands[job.id] = demand = demand or self.demand(running.placements)
+        self.tenants.start(job.tenant, demand)
         self.running[job.id] = running
         if running.ends_s is not None:
             insort(self.ends, (running.ends_s, job.id))
         if job.preemptible:
             self.priorities[job.priority] += 1
-        if job.shape == "elastic":
+        if job.resumes and job.preemptible:
+            self.resuming[job.id] = None
+            if len(job.alternatives) > 1 and job.prefer in ("", choosing.DEFAULT):
+                self.choosy[job.id] = None
+        if job.shape == "elastic" and job.resumes:
             self.elastic[job.id] = None
 
     def end(self, job_id: str) -> Running:
+        running = self.lift(job_id)
+        self.freed = True
+        if self.expected is not None:
+            self.expected.leave()
+        return running
+
+    def lift(self, job_id: str) -> Running:
+        """Takes it off its devices, to put it on others, or back."""
         running = self._forget(job_id)
         for placement in running.placements:
             self.placer.give_back(placement)
-        if self.expected is not None:
-            self.expected.leave()
         return running
 
     def change(self, running: Running) -> None:
@@ -150,12 +183,14 @@ class Cluster:
     def _forget(self, job_id: str) -> Running:
         running = self.running.pop(job_id)
         job = running.job
-        self.tenants.end(job.tenant, self.demand(running.placements))
+        self.tenants.end(job.tenant, self._demands.pop(job_id))
         if running.ends_s is not None:
             del self.ends[bisect_left(self.ends, (running.ends_s, job_id))]
         if job.preemptible:
             self.priorities[job.priority] -= 1
         self.elastic.pop(job_id, None)
+        self.resuming.pop(job_id, None)
+        self.choosy.pop(job_id, None)
         return running
 
     def lowest_priority(self) -> int | None:
@@ -167,12 +202,28 @@ class Cluster:
         found = {"units": 0}
         classes = self.nodes.classes
         for placement in placements:
-            row = self.nodes.device_class[placement.node]
+            row = self.nodes.device_class[placement.node].tolist()
             for slot, milli in placement.devices:
                 device = classes[row[slot]]
                 found["units"] += self.worth(device.model) * milli // WHOLE
                 found[device.kind] = found.get(device.kind, 0) + milli
         return found
+
+
+def speed_of(job: Job, alternative: int, rate: Rate) -> int:
+    """As measured, or else as declared."""
+    declared = job.alternatives[alternative].rate_milli or WHOLE
+    if len(job.alternatives) == 1:  # there is nothing that it could be faster than
+        return declared
+    return rate(job, alternative) or declared
+
+
+def end_of(job: Job, alternative: int, members: int, started_s: int, rate: Rate) -> int | None:
+    """When a job that starts then will end, if it says how long it takes."""
+    if job.expected_s is None:
+        return None
+    speed = speed_of(job, alternative, rate) * members
+    return started_s + job.expected_s * WHOLE * max(job.members, 1) // speed
 
 
 def shape_of(job: Job, alternative: Alternative) -> Shape:
@@ -204,7 +255,21 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
         joined="" if joined in PLACES else joined,  # places join members, not devices
         quota_mib=alternative.quota_mib,
         uses=uses_of(job, alternative),
+        conditions=_elsewhere(job),
+        node=alternative.node,
     )
+
+
+def _elsewhere(job: Job) -> Conditions | None:
+    """Those that need more than the node to be known: data, network, price and power. Data that is
+    copied to the node is there as well: it may have to stay somewhere."""
+    said = job.conditions
+    if not (said.data or job.data or said.price_milli or said.watts):
+        return None  # what is asked of the network is asked of the way to the data
+    named = {each.name for each in said.data}
+    copied = [name for each in job.data if (name := each.partition("@")[0]) not in named]
+    data = (*said.data, *(DataAsk(name, ()) for name in dict.fromkeys(copied)))
+    return replace(said, level=0, stack=(), joined=None, sites=(), data=data)
 
 
 def uses_of(job: Job, alternative: Alternative) -> tuple[str, ...]:

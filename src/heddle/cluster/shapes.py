@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from heddle.model.job import WHOLE
+from heddle.model.job import WHOLE, Conditions
 
 TYPICAL = 0.95  #: of all shapes are covered by the typical ones
 
@@ -44,10 +44,13 @@ class Shape:
     joined: str = ""  #: how all its devices hang together: nvlink, numa, ...; one alone always does
     quota_mib: int = 0  #: of the memory of each device; 0: in proportion to the share
     uses: tuple[str, ...] = ()  #: what the engine of the node must support: image, secrets, ...
+    #: Those on data, network, price and power; None where there are none.
+    conditions: Conditions | None = None
+    node: str = ""  #: only this one, even if it is drained; empty: any
 
     @property
     def device_milli(self) -> int:
-        return sum(term.milli for term in self.terms)
+        return sum([term.count * term.share_milli for term in self.terms])
 
 
 #: Shapes that are expected to arrive, with their weights.
@@ -63,6 +66,7 @@ class Placement:
     cpu_milli: int
     memory_mib: int
     shape: Shape
+    links: tuple[int, ...] = ()  #: of `Network`, of which it books the bandwidth that it asks for
 
 
 def typical(shapes: Sequence[Shape], memory: bool = True) -> Mix:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from heddle.cluster import bands
 from heddle.cluster.fitting import Fitting
 from heddle.cluster.gang import place_near
-from heddle.cluster.nodes import Ints, Nodes
+from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, Nodes
 from heddle.cluster.quota import Give
 from heddle.cluster.running import Cluster, Running, members_of
 from heddle.cluster.shapes import Placement, Shape
@@ -24,6 +25,7 @@ class Victim:
 
     running: Running
     placements: tuple[Placement, ...]
+    band: int = 0  #: of service, where that is why
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,58 @@ def lower(cluster: Cluster, priority: int) -> list[Victim]:
     if lowest is None or lowest >= priority:
         return []
     return _in_order(each for each in cluster.running.values() if each.job.priority < priority)
+
+
+def sunk(
+    cluster: Cluster, priority: int, band: int, limits: Sequence[int], now_s: int
+) -> list[Victim]:
+    """Victims for a job of this priority and band: those of the same priority that have run for
+    longer, and resume; of them those first that have run the longest."""
+    found = []
+    for running in (cluster.running[job_id] for job_id in cluster.resuming):
+        if running.job.priority == priority:
+            its = bands.band(limits, running.ran_s + now_s - running.started_s)
+            if its > band:
+                found.append(Victim(running, running.placements, its))
+    return sorted(found, key=lambda v: (-v.band, -v.running.started_s, v.running.job.id))
+
+
+class Sinking:
+    """Those that have run for longer, and what there would be without all of them: most requests
+    can be told at once that it would not be enough."""
+
+    def __init__(self, cluster: Cluster, victims: Sequence[Victim]) -> None:
+        self._cluster = cluster
+        self._all = victims
+        placements = (placement for each in victims for placement in each.placements)
+        self._free = given_back(cluster.nodes, placements).free if victims else None
+
+    def could_have(self, shape: Shape) -> bool:
+        """Whether a member might fit; a closer look may tell that it does not."""
+        if self._free is None:
+            return False
+        fits = self._cluster.bare.codes(shape) == 0
+        fits &= self._free[:, CPU] >= shape.cpu_milli
+        fits &= self._free[:, MEMORY] >= shape.memory_mib
+        for term in shape.terms:
+            fits &= (self._free[:, DEVICES:] >= term.share_milli).sum(axis=1) >= term.count
+        return bool(fits.any())
+
+    def victims(self, tenant: str) -> list[Victim]:
+        """Those that still run, with what they have now: elastic ones may have given some. Of other
+        tenants only of those that have more than this one, lest short jobs take others' share."""
+        running, usage = self._cluster.running, self._cluster.tenants
+        own = [share for share, _ in usage.fair_key(tenant)]
+        gives = {
+            each: each == tenant or own < [share for share, _ in usage.fair_key(each)]
+            for each in {victim.running.job.tenant for victim in self._all}
+        }
+        left = ((running.get(each.running.job.id), each.band) for each in self._all)
+        return [
+            Victim(now, now.placements, band)
+            for now, band in left
+            if now is not None and gives[now.job.tenant]
+        ]
 
 
 def borrowers(cluster: Cluster, gives: Iterable[Give]) -> list[Victim]:
@@ -84,7 +138,7 @@ def find_victims(
     """
     if not candidates:
         return None
-    if least > 1:
+    if least > 1 or cluster.nodes.is_shared(shape):
         return _enough(_Wish(cluster.nodes, shape, least, joined), candidates)
     found = []
     for node in _nodes(cluster, candidates, shape):
@@ -107,10 +161,10 @@ def _nodes(cluster: Cluster, candidates: Sequence[Victim], shape: Shape) -> list
     return chosen
 
 
-def _cost(eviction: Eviction, now_s: int) -> tuple[int, int, int]:
+def _cost(eviction: Eviction, now_s: int) -> tuple[int, tuple[int, int], int]:
     """How many, how important, and how much work is lost."""
     chosen = eviction.victims
-    highest = max(each.running.job.priority for each in chosen)
+    highest = max((each.running.job.priority, -each.band) for each in chosen)
     lost = sum((now_s - each.running.started_s) * len(each.placements) for each in chosen)
     return len(chosen), highest, lost
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import heapq
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from heddle.cluster.bands import Served, band, next_band_s, ran_s
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
 from heddle.cluster.quota import Usage
-from heddle.cluster.running import members_of, shape_of
+from heddle.cluster.running import Cluster, members_of, shape_of
 from heddle.cluster.shapes import Shape
 from heddle.model.job import Conditions, Job
 
-Place = tuple[Turn, Job]  #: in the line; no two turns are the same, so jobs are never compared
+Standing = tuple[int, int]  #: the priority, then the band of service as a negative number
+#: In the line; no two turns are the same, so jobs are never compared.
+Place = tuple[Turn, Job, "Peers"]
 
 
 @dataclass(slots=True)
@@ -32,6 +35,7 @@ class Peers:
     least: int  #: members that must start at once
     most: int
     conditions: Conditions
+    served: Served | None = None  #: one that has run before is its only peer
     jobs: list[Place] = field(default_factory=list)
 
 
@@ -43,7 +47,9 @@ class WaitingLine:
     ) -> None:
         self.turn = turn
         self._peers: dict[object, Peers] = {}
-        self._at: dict[str, tuple[Peers, Job]] = {}
+        self._seen = 0  # kinds of peers
+        self._shapes: dict[Shape, Shape] = {}  # each once, so that most comparisons are of one
+        self._at: dict[str, Place] = {}
         for job in jobs:
             self.add(job)
 
@@ -54,62 +60,79 @@ class WaitingLine:
         return job_id in self._at
 
     def __iter__(self) -> Iterator[Job]:
-        return (job for _, job in self._at.values())
+        return (job for _, job, _ in self._at.values())
 
-    def add(self, job: Job) -> None:
+    def add(self, job: Job, served: Served | None = None) -> None:
+        """Once; `served` is what it has had before."""
         shapes = tuple(shape_of(job, alternative) for alternative in job.alternatives)
         least, most = members_of(job)
         key = (job.tenant, job.priority, shapes, least, most, job.conditions)
-        peers = self._peers.get(key)
+        peers = self._peers.get(job.id if served else key)
         if peers is None:
-            peers = self._peers[key] = Peers(len(self._peers), *key)
-        insort(peers.jobs, (self.turn(job), job))
-        self._at[job.id] = peers, job
+            peers = self._peers[job.id if served else key] = Peers(self._seen, *key, served)
+            peers.shapes = tuple(self._shapes.setdefault(each, each) for each in shapes)
+            self._seen += 1
+        place = self._at[job.id] = self.turn(job), job, peers
+        insort(peers.jobs, place)
 
     def remove(self, job_id: str) -> Job:
-        peers, job = self._at.pop(job_id)
-        del peers.jobs[bisect_left(peers.jobs, (self.turn(job),))]
+        place = self._at.pop(job_id)
+        _, job, peers = place
+        del peers.jobs[bisect_left(peers.jobs, place)]
+        if peers.served is not None:
+            del self._peers[job_id]
         return job
 
     def peers(self, job_id: str) -> Peers | None:
         """Those whose fate a job shares; None if it does not wait."""
         found = self._at.get(job_id)
-        return found[0] if found else None
+        return found[2] if found else None
 
     def behind(self, peers: Peers, job: Job) -> list[Place]:
         """Those of the peers whose turn is later."""
-        return peers.jobs[bisect_left(peers.jobs, (self.turn(job),)) + 1 :]
+        return peers.jobs[bisect_left(peers.jobs, self._at[job.id]) + 1 :]
 
     def all_peers(self) -> Iterable[Peers]:
         return self._peers.values()
 
-    def by_tenant(self) -> dict[int, dict[str, list[Peers]]]:
-        """Those that have jobs, by priority and tenant."""
-        found: dict[int, dict[str, list[Peers]]] = {}
+    def by_tenant(
+        self, limits: Sequence[int] = (), now_s: int = 0
+    ) -> dict[Standing, dict[str, list[Peers]]]:
+        """Those that have jobs, by standing and tenant."""
+        found: dict[Standing, dict[str, list[Peers]]] = {}
         for peers in self._peers.values():
             if peers.jobs:
-                found.setdefault(peers.priority, {}).setdefault(peers.tenant, []).append(peers)
+                standing = peers.priority, -band(limits, ran_s(peers.served, now_s))
+                found.setdefault(standing, {}).setdefault(peers.tenant, []).append(peers)
         return found
+
+    def new_s(self) -> Iterator[int]:
+        """When those that have run before count as new."""
+        return (each.served.new_s for each in self._peers.values() if each.served)
 
 
 class JobOrder:
     """The jobs of a line one after another, as long as there is hope for them.
 
-    A higher priority goes first; within one, the tenant whose share is the least, as it is when the
-    job is taken, and of equals the one that has waited longest; within a tenant, in turn.
+    A higher priority goes first; within one, who has run for less; of those, the tenant whose share
+    is the least, as it is when the job is taken, and of equals the one that has waited longest;
+    within a tenant, in turn.
     """
 
-    def __init__(self, line: WaitingLine, usage: Usage) -> None:
+    def __init__(
+        self, line: WaitingLine, usage: Usage, limits: Sequence[int] = (), now_s: int = 0
+    ) -> None:
         self._line = line
+        self._bands = limits, now_s
         self._usage = usage
         self._keys: dict[str, _Key] = {}  # of tenants, until something changes
         self._changes = -1
         self._rest: Iterator[Place] = iter(())
 
     def __iter__(self) -> Iterator[tuple[Peers, Job]]:
-        lanes = self._line.by_tenant()
-        for priority in sorted(lanes, reverse=True):
-            heads = {tenant: _heads(lane) for tenant, lane in lanes[priority].items()}
+        lanes = self._line.by_tenant(*self._bands)
+        for standing in sorted(lanes, reverse=True):
+            heads = {tenant: _heads(lane) for tenant, lane in lanes[standing].items()}
             since = self._since(heads)
             self._keys.clear()
             tenants = [(self._key(tenant, since), tenant) for tenant in heads]
@@ -138,14 +161,30 @@ class JobOrder:
         if self._changes != self._usage.changes:
             self._keys.clear()
             self._changes = self._usage.changes
-        if tenant not in self._keys:
+        key = self._keys.get(tenant)
+        if key is None:
             shares = self._usage.fair_key(tenant)
-            self._keys[tenant] = tuple((share, since[each], each) for share, each in shares)
-        return self._keys[tenant]
+            key = self._keys[tenant] = tuple([(share, since[each], each) for share, each in shares])
+        return key
 
     def only(self, jobs: Iterable[Place]) -> None:
         """Of the peers of the job whose turn it is, only these are still to come."""
         self._rest = iter(jobs)
+
+
+def next_turn_s(
+    cluster: Cluster, line: WaitingLine, limits: Sequence[int], now_s: int
+) -> int | None:
+    """When one that runs will give way to others, or one that waits will count as new; None: while
+    nobody waits, it does not matter."""
+    if not line or not limits:
+        return None
+    sinks = (
+        next_band_s(limits, each.started_s, each.ran_s, now_s)
+        for each in (cluster.running[job_id] for job_id in cluster.resuming)
+    )
+    ahead = (*sinks, *line.new_s())
+    return min((at_s for at_s in ahead if at_s is not None and at_s > now_s), default=None)
 
 
 _Head = tuple[Turn, int, Peers, Job, Iterator[Place]]
@@ -156,7 +195,7 @@ def _heads(lane: list[Peers]) -> list[_Head]:
     found = []
     for peers in lane:
         rest = iter(peers.jobs)
-        turn, job = next(rest)
+        turn, job, _ = next(rest)
         found.append((turn, peers.number, peers, job, rest))
     heapq.heapify(found)
     return found

@@ -28,6 +28,8 @@ def given_back(nodes: Nodes, placements: Iterable[Placement], only: Ints | None 
     slots: list[tuple[int, int]] = []
     mib: list[int] = []
     for placement in placements:
+        if placement.links:
+            found.book(placement, 1)
         at = placement.node if row is None else row.get(placement.node)
         if at is None:
             continue

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from heddle.cluster.conditions.network import SITE_FILE, UNMEASURED
 from heddle.cluster.fitting import CODES
-from heddle.cluster.gang import most_members
+from heddle.cluster.gang import homeless, most_members
 from heddle.cluster.nodes import Bools
 from heddle.cluster.placing.base import allows
 from heddle.cluster.running import Cluster
@@ -19,8 +20,10 @@ from heddle.model.job import Job
 from heddle.model.reason import Reason
 
 #: Checks that a node may pass later, when others have ended.
-LATER = ("cpu", "memory", "devices", "share", "memory-quota")
+LATER = ("cpu", "memory", "devices", "share", "memory-quota", "bandwidth", "power")
 PASSING = np.array([code in LATER for code in CODES])
+#: Why a job could not run even if nothing else did; unknown: as far as is measured and configured.
+NEVER = ("impossible", "unknown")
 #: Nor do these last: a person says so, or the engine is back.
 CLOSED = ("cordoned", "unreachable")
 
@@ -89,11 +92,12 @@ def refusals(cluster: Cluster, shape: Shape, among: Bools | None) -> Counter[str
     """By node; where one member fits but not all, or where the room is kept, that is the reason."""
     codes = cluster.placer.codes(shape)
     counts = np.bincount(codes, minlength=len(CODES)).tolist()
-    found = Counter({code: n for code, n in zip(CODES[1:], counts[1:], strict=True) if n})
+    found = {code: n for code, n in zip(CODES[1:], counts[1:], strict=True) if n}
     if fits := counts[0]:
         kept = 0 if among is None else int(((codes == 0) & ~among).sum())
-        found.update({"reserved": kept, "gang": fits - kept})
-    return +found
+        found |= {"reserved": kept} if kept else {}
+        found |= {"gang": fits - kept} if fits > kept else {}
+    return Counter(found)
 
 
 def impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) -> Reason | None:
@@ -110,14 +114,19 @@ def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) 
         return None
     if found:
         code, count = found.most_common(1)[0]
+        if found[UNMEASURED]:  # that one may do
+            code, count = UNMEASURED, found[UNMEASURED]
         node = int((cluster.bare.codes(shape) == CODES.index(code)).argmax())
         said = cluster.bare.reason(shape, node)
         if code == "device-memory":
             said = _largest(cluster, shape) or said
-        return Reason("impossible", count, len(cluster.capacity), node=said)
+        no = "unknown" if code == UNMEASURED else "impossible"
+        return Reason(no, count, len(cluster.capacity), node=said)
     if (most := most_members(cluster.bare, shape, least, joined)) < least:
         why = f"{most} of {least} members fit at once, even if all were free"
-        return Reason("impossible", why=why)
+        if alone := homeless(cluster.capacity, joined):
+            why += f"; the {joined} of {alone} nodes was never configured: {SITE_FILE}"
+        return Reason("unknown" if alone else "impossible", why=why)
     return None
 
 
@@ -140,8 +149,8 @@ def key_reason(
     """What stands in the way of the alternative that is nearest to a start."""
     possible = [each for each in candidates if never[each.alternative] is None]
     if not possible:
-        assert never[0] is not None
-        return never[0]
+        known = [each for each in never if each is not None]
+        return next((each for each in known if each.code == "unknown"), known[0])
     for candidate in possible:  # for these there is room
         if candidate.quota is not None:
             return candidate.quota

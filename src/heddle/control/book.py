@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from heddle.cluster.bands import Served
 from heddle.cluster.waiting_line import WaitingLine
 from heddle.errors import UsageError
 from heddle.model.job import Job
@@ -24,10 +25,11 @@ class LiveJob:
     attempt: AttemptRecord | None = None  #: the one that is alive
     waits_for: set[str] = field(default_factory=set)  #: jobs that must be done first
     failures: int = 0  #: attempts that failed by themselves
-    worth: Mapping[str, Any] = field(default_factory=dict)  #: what its devices are charged as
     lost: int = 0  #: attempts that went away
     port: int = 0  #: that the node chose for a replica; 0: the one that it was given
     unready: int = 0  #: attempts of which nothing ever ran: they could not be started
+    served: Served | None = None  #: by its attempts so far, if it resumes
+    has_run: bool = False  #: in an attempt before
 
 
 class Book:
@@ -99,7 +101,7 @@ class Book:
         """It waits for room, if for nothing else; in the line once, however often this is said."""
         could = live.record.state == WAITING and not live.waits_for and live.attempt is None
         if could and live.record.id not in self.line:
-            self.line.add(live.job)
+            self.line.add(live.job, live.served)
             self.dirty = True
 
     def leave_line(self, job_id: str) -> None:
@@ -179,6 +181,11 @@ def array_of(job_id: str) -> str:
     """j7 of j7[3]; nothing for a job that is not a member."""
     array, bracket, _ = job_id.partition("[")
     return array if bracket else ""
+
+
+def job_of(attempt_id: str) -> str:
+    """The id of the job that an attempt is of."""
+    return attempt_id.rpartition(".")[0]
 
 
 def organisation_of(tenant: str) -> str:

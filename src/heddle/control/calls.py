@@ -30,4 +30,17 @@ class ForgetCall:
     attempt: str
 
 
-Call = StartCall | StopCall | ForgetCall
+@dataclass(frozen=True, slots=True)
+class SuspendCall:
+    engine: str
+    attempt: str
+    room_mib: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeCall:
+    engine: str
+    attempt: str
+
+
+Call = StartCall | StopCall | ForgetCall | SuspendCall | ResumeCall

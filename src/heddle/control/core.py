@@ -9,20 +9,26 @@ A job has at most one attempt that is alive, so it never runs twice at the same 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, TypeVar
 
-from heddle.cluster.cycle import Decision, Rules, decide
+from heddle.cluster.cycle import Decision, Rules, decide, next_change_s
 from heddle.cluster.explain import Explained, explain
+from heddle.cluster.migration.matching import JobMove
+from heddle.cluster.migration.moves import Mover
 from heddle.cluster.nodes import NodeRow
 from heddle.cluster.quota import Quotas
+from heddle.cluster.rates.learned import LearnedRates
 from heddle.cluster.running import expand, shape_of
-from heddle.control.attempts import CANCEL, Attempts
-from heddle.control.book import Book, LiveJob, array_of
+from heddle.cluster.why import NEVER
+from heddle.control.attempts import CANCEL, MOVED, NODE_LOST, RESIZED, Attempts
+from heddle.control.book import Book, LiveJob, array_of, job_of
 from heddle.control.calls import Call
 from heddle.control.nodes.pool import Pool
 from heddle.control.parts import Part
+from heddle.control.suspend import Suspensions, pinned
 from heddle.engine.base import AttemptStatus, Order
 from heddle.errors import UsageError
 from heddle.model.job import Job, counted
@@ -32,6 +38,7 @@ from heddle.model.record import (
     CANCELLED,
     HELD,
     STOPPING,
+    SUSPENDED,
     WAITING,
     AttemptRecord,
     JobRecord,
@@ -44,7 +51,7 @@ P = TypeVar("P")
 
 class Core:
     """`find` is asked for jobs that are over; `read` makes a job of its spec; `parts` decide
-    beside the cycle."""
+    beside the cycle. The engines `suspending` can suspend; `suspensions` are kept of before."""
 
     def __init__(
         self,
@@ -55,17 +62,26 @@ class Core:
         rules: Rules | None = None,
         last_number: int = 0,
         parts: Sequence[Part] = (),
+        rates: LearnedRates | None = None,
+        suspending: Collection[str] = (),
+        suspensions: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self.pool = pool
+        self.rates = rates or LearnedRates()  #: of what ran before
         self._parts = parts
         self._read = read
-        self._rules = rules or Rules(resize=False)
+        self._rules = replace(rules or Rules(), rate=self.rates.rate)
         self._number = last_number
         self._find = find
         self._book = Book(find)
-        self._attempts = Attempts(self._book, pool)
+        self._mover = Mover(self._rules.moves)
+        self._suspensions = Suspensions(self._book, pool, suspending, suspensions)
+        self._attempts = Attempts(
+            self._book, pool, self.rates, self._mover.freed, self._suspensions
+        )
         self._decision = Decision()
         self._moved_ms: int | None = None  # when nodes last came or went, if not seen to yet
+        self._changes_s: int | None = None  # when time alone brings something
 
     # What people ask
 
@@ -151,12 +167,12 @@ class Core:
 
     def explain(self, job_id: str, *, every_node: bool = False) -> Explained | None:
         """Why a waiting job waits; None if the cycle has nothing to say about it."""
-        live = self._book.must(job_id)
-        waits = self._decision.waits.get(job_id)
+        job = self._lined_up(self._book.must(job_id))
+        waits = self._decision.waits.get(job.id)
         if waits is None:
             return None
         cluster, line = self.pool.cluster, self._book.line
-        found = explain(cluster, live.job, waits, line, every_node=every_node)
+        found = explain(cluster, job, waits, line, every_node=every_node)
         if waits.reason.code != "reserved":
             return found
         return replace(found, kept_for=tuple(each.job for each in self._decision.reservations))
@@ -164,21 +180,32 @@ class Core:
     def reason(self, job_id: str) -> Reason | None:
         """The key reason of a job that waits."""
         live = self._book.get(job_id)
-        if live is None or live.record.state not in (WAITING, HELD):
+        if live is None or live.record.state not in (WAITING, HELD, SUSPENDED):
             return None
         if live.record.state == HELD:
             return Reason("held")
         if live.waits_for:
             first = {array_of(each) or each for each in live.waits_for}
             return Reason("behind", job=", ".join(sorted(first)))
-        waits = self._decision.waits.get(job_id)
+        waits = self._decision.waits.get(self._lined_up(live).id)
         return waits.reason if waits is not None else None
+
+    def suspended_ms(self, job_id: str) -> int | None:
+        """Since when a job is suspended; None if it is not."""
+        live = self._book.get(job_id)
+        found = self._suspensions.get(live.attempt) if live is not None else None
+        return found.since_ms if found is not None else None
 
     def places(self, job_id: str) -> tuple[Place, ...]:
         """What its attempt that is alive was given, a place for each member; of an array, what
         those of all its members were."""
         lives = (self._book.must(each) for each in self.not_over(job_id))
         return tuple(p for live in lives if live.attempt is not None for p in live.attempt.places)
+
+    def leaving(self, job_id: str) -> list[AttemptRecord]:
+        """Attempts that have to leave its nodes before its own begins, each with why."""
+        live = self._book.get(job_id)
+        return self._attempts.leaving(live.attempt.id) if live and live.attempt else []
 
     def order_of(self, attempt_id: str) -> tuple[str, Order] | None:
         """The engine and the order of an attempt that is starting or runs."""
@@ -209,6 +236,14 @@ class Core:
         """The engine could not start it now; it is tried again after a pause."""
         self._attempts.refused(attempt_id, reason, now_ms)
 
+    def suspended(self, attempt_id: str, answer: int | Reason, now_ms: int) -> None:
+        """An attempt is off its devices, of which so many MiB are on the host; or why it is not."""
+        self._attempts.suspended(attempt_id, answer, now_ms)
+
+    def resumed(self, attempt_id: str, why_not: Reason | None, now_ms: int) -> None:
+        """A suspended attempt runs again; or why it does not."""
+        self._attempts.resumed(attempt_id, why_not, now_ms)
+
     def join(self, row: NodeRow, now_ms: int) -> None:
         """A node is there, or is another than before."""
         self.pool.join(row)
@@ -228,7 +263,8 @@ class Core:
 
     def due_ms(self) -> int | None:
         """When `schedule` has something to do at the latest, if nothing happens until then."""
-        dues = [self._book.due_ms(), *(part.due_ms() for part in self._parts)]
+        changes_ms = None if self._changes_s is None else 1000 * self._changes_s
+        dues = [self._book.due_ms(), changes_ms, *(part.due_ms() for part in self._parts)]
         return min((due for due in dues if due is not None), default=None)
 
     def schedule(self, now_ms: int) -> None:
@@ -238,16 +274,36 @@ class Core:
         for part in self._parts:
             part.turn(self, now_ms)
         self._settle()
+        if self._changes_s is not None and now_ms >= 1000 * self._changes_s:
+            self._book.dirty = True
+            self._mover.freed()
         if not self._book.dirty:
             return
         self._book.dirty = False
-        decision = decide(self.pool.cluster, self._book.line, now_ms // 1000, self._rules)
+        known = (self.pool.cluster, self._book.line, now_ms // 1000, self._rules, self._mover)
+        decision = decide(*known)
         self._decision = decision
         for victim, winner in decision.preempts.items():
             live = self._book.must(victim)
-            self._attempts.displace(live, winner, now_ms)
+            self._attempts.preempt(live, job_of(winner) or winner, now_ms)
+        self._attempts.calls += self._suspensions.calls(now_ms)
+        leave = [(job_id, MOVED, _moved(move)) for job_id, move in decision.moves.items()]
+        for running in (*decision.shrinks.values(), *decision.grows.values()):
+            leave.append((running.job.id, RESIZED, f"to {running.members} members"))
+        self._attempts.displace(
+            [(self._book.must(job_id), why, detail) for job_id, why, detail in leave], now_ms
+        )
         for running in decision.starts:
-            self._attempts.start(self._book.must(running.job.id), running, now_ms)
+            job_id = job_of(running.job.id) or running.job.id  # of an attempt, if it is suspended
+            self._attempts.start(self._book.must(job_id), running, now_ms)
+        for live in self._suspensions.in_line():
+            assert live.attempt is not None
+            waits = decision.waits.get(live.attempt.id)
+            if waits is not None and waits.reason.code in NEVER:  # its devices are gone
+                self._attempts.stop(live, NODE_LOST, now_ms)
+        if any(each.job.id in self.pool.cluster.elastic for each in decision.starts):
+            self._book.dirty = bool(self._book.line)  # they may have taken more than is left
+        self._changes_s = next_change_s(*known)
 
     def recover(
         self,
@@ -277,6 +333,8 @@ class Core:
             mine = before.get(record.id, ())
             live.attempt = next((each for each in mine if each.state in ALIVE), None)
             self._attempts.remember(live, (each for each in mine if each.state not in ALIVE))
+            for each in _made_room(mine):
+                self._mover.remember(job.id, (each.ended_ms or now_ms) // 1000)
             self.pool.expect(shape_of(job, each) for each in job.alternatives)
         # A preempted job may still hold the place of its successor: it is counted last, if it fits.
         lives = sorted(self._book, key=_is_stopping)
@@ -352,10 +410,18 @@ class Core:
 
     # Within
 
+    def _lined_up(self, live: LiveJob) -> Job:
+        """The job as it waits in the line."""
+        suspension = self._suspensions.get(live.attempt)
+        if live.attempt is None or suspension is None:
+            return live.job
+        return pinned(live, live.attempt, suspension)
+
     def _moved(self, now_ms: int) -> None:
         """Nodes or quotas are others; what that means is found out once a turn."""
         self._moved_ms = now_ms
         self._book.dirty = True
+        self._mover.freed()
 
     def _settle(self) -> None:
         """What has no place any more ends. Before a cycle, and before anything is written."""
@@ -390,5 +456,20 @@ class Core:
         return next(each for each in expand(job) if each.id == record.id)
 
 
+def _made_room(attempts: Iterable[AttemptRecord]) -> Iterator[AttemptRecord]:
+    """Those that were moved so that another job fits: in the budget. Matching to other devices is
+    not, and takes another alternative."""
+    ordered = sorted(attempts, key=lambda each: each.number)
+    for each, after in zip_longest(ordered, ordered[1:]):
+        if each.why == MOVED and (after is None or after.alternative == each.alternative):
+            yield each
+
+
+def _moved(move: JobMove) -> str:
+    """For whom, or what for."""
+    return f"for {job_of(move.winner) or move.winner}" if move.winner else "to faster devices"
+
+
 def _is_stopping(live: LiveJob) -> bool:
-    return live.attempt is not None and live.attempt.state == STOPPING
+    """Its places may be those of another already."""
+    return live.attempt is not None and live.attempt.state in (STOPPING, SUSPENDED)

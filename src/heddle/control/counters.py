@@ -20,6 +20,7 @@ class LoopCounters:
         self.ended: Counter[str] = Counter(dict.fromkeys(FINAL, 0))  #: jobs, by state
         self.submitted = 0  #: jobs
         self.lost = 0  #: attempts that went away
+        self.millijoules: Counter[str] = Counter()  #: that ended attempts drew, by tenant
         self.times = [0] * (len(BOUNDS) + 1)  #: writes; the last is for all that took longer
         self.seconds = 0.0
         self.last_seconds = 0.0
@@ -34,5 +35,8 @@ class LoopCounters:
                     self.ended[change.what] += 1
                 elif change.what == "submitted":
                     self.submitted += 1
+            elif isinstance(change, Event) and change.kind == "usage":
+                if (drew := change.detail.get("millijoules")) is not None:
+                    self.millijoules[change.tenant] += drew
             elif isinstance(change, AttemptRecord) and change.state == LOST:
                 self.lost += 1

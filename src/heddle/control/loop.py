@@ -22,11 +22,26 @@ from typing import Any, TypeVar
 
 from heddle.cluster.row import NodeRow
 from heddle.control.book import array_of
-from heddle.control.calls import Call, ForgetCall, StartCall, StopCall
+from heddle.control.calls import (
+    Call,
+    ForgetCall,
+    ResumeCall,
+    StartCall,
+    StopCall,
+    SuspendCall,
+)
 from heddle.control.core import Core
 from heddle.control.counters import LoopCounters
 from heddle.control.event_log import tell
-from heddle.engine.base import ArrayEngine, AttemptStatus, Engine, Order, RemoteEngine
+from heddle.control.suspend import TIMEOUT_S
+from heddle.engine.base import (
+    ArrayEngine,
+    AttemptStatus,
+    Engine,
+    Order,
+    RemoteEngine,
+    SuspendingEngine,
+)
 from heddle.errors import StoreChangedError, StoreError, UsageError
 from heddle.model.reason import Reason
 from heddle.model.record import AttemptRecord
@@ -69,6 +84,9 @@ class Loop:
         )
         # What is said about one attempt must come in order, so each has a hand of its own.
         self._hands = [ThreadPoolExecutor(1, f"engine-{i}") for i in range(HANDS)]
+        # Moving memory takes long, and others are not to wait for that: by attempt, the last of it.
+        self._movers: dict[str, threading.Thread] = {}
+        self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="control", daemon=True)
         self._cycle_at = 0.0
         self._look_at = 0.0
@@ -91,6 +109,7 @@ class Loop:
         """Ends the loop after what was asked; what runs goes on."""
         self._asked.put(None)
         self._thread.join()
+        self._over.set()  # movers are not waited for: they are asked again after the next start
         for hand in self._hands:
             hand.shutdown()
         for engine in self.engines.values():
@@ -168,7 +187,10 @@ class Loop:
                 future.set_result(answer)
         together: dict[str, list[Call]] = {}
         for call in calls:
-            together.setdefault(self._subject(call), []).append(call)
+            if isinstance(call, SuspendCall | ResumeCall):
+                self._set_off(call)
+            else:
+                together.setdefault(self._subject(call), []).append(call)
         for subject, alike in together.items():
             self._hands[hash(subject) % HANDS].submit(self._call_all, alike)
         return goes_on
@@ -296,6 +318,42 @@ class Loop:
             return self._equip_elsewhere(order) if is_elsewhere else self.equip(order)
         except UsageError as error:
             return Reason("impossible", why=str(error))
+
+    def _set_off(self, call: SuspendCall | ResumeCall) -> None:
+        """In a thread of its own, after the last one of this attempt."""
+        self._movers = {each: last for each, last in self._movers.items() if last.is_alive()}
+        told = call, self._movers.get(call.attempt)
+        mover = threading.Thread(target=self._move, args=told, name="mover", daemon=True)
+        self._movers[call.attempt] = mover
+        mover.start()
+
+    def _move(self, call: SuspendCall | ResumeCall, before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()
+        engine, attempt = self.engines.get(call.engine), call.attempt
+        if not isinstance(engine, SuspendingEngine):
+            return  # of a server with more engines; one that has it carries on
+        try:
+            if isinstance(call, SuspendCall):
+                answer = engine.suspend(attempt, call.room_mib, TIMEOUT_S)
+                self._tell(lambda core: core.suspended(attempt, answer, self._now_ms()))
+            else:
+                why_not = engine.resume(attempt, TIMEOUT_S)
+                self._tell(lambda core: core.resumed(attempt, why_not, self._now_ms()))
+        except Exception:  # without an answer the core gives it up in time
+            log.exception("the engine %s failed to move %s", call.engine, attempt)
+
+    def _tell(self, what: Callable[[Core], None]) -> None:
+        """Again where the store cannot be written now: nobody else would say it."""
+        while not self._over.is_set():
+            future = self.ask(what)
+            while not future.done():
+                if self._over.wait(0.05):
+                    return
+            error = future.exception()
+            if not isinstance(error, StoreError) or error.is_begun:
+                return
+            self._over.wait(1)
 
     def _call(self, call: Call) -> None:
         if (engine := self.engines.get(call.engine)) is None:

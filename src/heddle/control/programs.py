@@ -10,12 +10,14 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from heddle import native
+from heddle import ask, native
 from heddle.engine.local.marker import MARKER
 from heddle.errors import HeddleError
 from heddle.inventory.jobs import variable
 from heddle.records import ProgramState
 from heddle.table import Table
+
+AGENT_S = 1.0  #: for which the agent is waited for
 
 
 def programs() -> list[ProgramState]:
@@ -41,6 +43,16 @@ class AttemptUse:
     device_time_ns: int = 0
     held_ns: int = 0
     memory_bytes: int = 0  #: now, of all devices
+    millijoules: int | None = None  #: that devices drew for them; None: nobody measured it
+
+
+def energy() -> dict[str, int]:
+    """By attempt, in millijoules, as the agent has measured it; empty where none runs."""
+    try:
+        found: dict[str, int] = ask.call_within(AGENT_S, "energy", "energy", {})
+    except (HeddleError, OSError):
+        return {}
+    return {os.path.basename(folder): mj for folder, mj in found.items()}
 
 
 class JobPrograms:
@@ -51,9 +63,11 @@ class JobPrograms:
         self,
         programs: Callable[[], Iterable[ProgramState]] = programs,
         attempt_of: Callable[[int], str] = attempt_of,
+        energy: Callable[[], Mapping[str, int]] = energy,
     ) -> None:
         self._programs = programs
         self._attempt_of = attempt_of
+        self._energy = energy
         self._mutex = threading.Lock()
         #: By attempt and program, of which an id may be given again.
         self._seen: dict[str, dict[tuple[int, int], ProgramState]] = {}
@@ -68,14 +82,18 @@ class JobPrograms:
                 if (name := self._attempt_of(program.pid)) in attempts:
                     key = program.id, program.created_ns
                     self._seen.setdefault(name, {})[key] = program
-            return {name: _sum(seen, here) for name, seen in self._seen.items()}
+            drawn = self._energy() if self._seen else {}
+            return {name: _sum(seen, here, drawn.get(name)) for name, seen in self._seen.items()}
 
 
 def _sum(
-    seen: Mapping[tuple[int, int], ProgramState], here: Collection[tuple[int, int]]
+    seen: Mapping[tuple[int, int], ProgramState],
+    here: Collection[tuple[int, int]],
+    millijoules: int | None,
 ) -> AttemptUse:
     return AttemptUse(
         sum(each.device_time_ns for each in seen.values()),
         sum(each.held_ns for each in seen.values()),
         sum(sum(each.memory.values()) for key, each in seen.items() if key in here),
+        millijoules,
     )

@@ -108,6 +108,22 @@ class HolderAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeedAnswer:
+    """How fast an alternative is, in thousandths of the first one's, as runs have shown."""
+
+    alternative: int
+    rate_milli: int | None  #: by which it is chosen; None: as declared
+    measured_milli: int | None
+    declared_milli: int | None
+    runs: int  #: that count
+    devices: str  #: on which they were
+    base: int  #: the alternative that it was compared with
+    base_runs: int
+    base_devices: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExplainAnswer:
     """Why a job waits, runs where it does, or ended."""
 
@@ -127,6 +143,7 @@ class ExplainAnswer:
     places: Sequence[PlaceAnswer] = ()
     attempts: Sequence[AttemptRecord] = ()
     equipped: Sequence[str] = ()  #: with what, in words
+    speeds: Sequence[SpeedAnswer] = ()  #: of its alternatives, if it has several
 
 
 @dataclass(frozen=True, slots=True)

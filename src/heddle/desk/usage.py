@@ -15,7 +15,7 @@ async def report(
     desk: Desk, caller: Token, *, by: str = "tenant", from_ms: int = 0, to_ms: int = LAST_MS
 ) -> UsageReport:
     """The part of every attempt that lies in this time; those that still run are charged up to
-    now. `by` is one or more of tenant, user, job and model, with commas between."""
+    now. `by` is one or more of day, tenant, user, job and model, with commas between."""
     names = list(dict.fromkeys(by.split(",")))
     for name in names:
         if name not in BY:

@@ -65,6 +65,7 @@ class Centre:
     error: float
     count: int
     outliers: int
+    weight: float  #: of all runs that count
 
 
 def weight(seconds: float, age_s: float) -> float:
@@ -82,7 +83,7 @@ def centre(runs: Sequence[RateSample]) -> Centre:
     effective = math.fsum(run.weight for run in kept)
     variance = (PRIOR_RUNS * PRIOR_SPREAD**2 + effective * spread**2) / (PRIOR_RUNS + effective)
     error = MEDIAN_TO_MEAN * math.sqrt(variance / effective)
-    return Centre(log, error, len(kept), len(runs) - len(kept))
+    return Centre(log, error, len(kept), len(runs) - len(kept), effective)
 
 
 def median(runs: Sequence[RateSample]) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from heddle._gen.hardware import MODELS
-from heddle.metering.level0 import PRECISIONS
+from heddle.metering.level0 import PRECISIONS, of_facts
+from heddle.metering.units import REFERENCE_UNITS, units
 from heddle.model.hardware import Component
 
 
@@ -24,6 +27,31 @@ def model_name(text: str) -> str:
         in (facts["name"].lower(), facts["title"].lower())
     }
     return found.pop() if len(found) == 1 else wanted
+
+
+def board_watts() -> dict[str, int]:
+    """By the name of a model; of editions that share it, the most."""
+    found: dict[str, int] = {}
+    for facts in MODELS.values():
+        if watts := facts.get("watts"):
+            found[facts["name"]] = max(int(watts), found.get(facts["name"], 0))
+    return found
+
+
+@cache
+def model_units() -> Mapping[str, int]:
+    """By the name of a model, in compute units; of editions that share it, the least."""
+    found: dict[str, int] = {}
+    for facts in MODELS.values():
+        worth = units(of_facts({**facts, **facts.get("nominal", {})})).value
+        if worth is not None:
+            found[facts["name"]] = min(worth, found.get(facts["name"], worth))
+    return found
+
+
+def units_of(model: str) -> int:
+    """What a device of a model counts: those of which nothing is known, as the reference."""
+    return model_units().get(model, REFERENCE_UNITS)
 
 
 def facts_of(model: str, memory_bytes: int | None = None) -> dict[str, Any]:

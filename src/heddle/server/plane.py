@@ -13,10 +13,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from heddle import engine as engines
+from heddle.cluster.conditions.network import NOTHING
+from heddle.cluster.cycle import Rules
+from heddle.cluster.migration.budget import FEW_MOVES, MoveBudget
+from heddle.cluster.migration.matching import SETTLED_S
 from heddle.cluster.nodes import NodeRow
-from heddle.control import home
+from heddle.cluster.sites.atlas import Atlas
+from heddle.control import home, learning, suspend
 from heddle.control.core import Core
 from heddle.control.inputs.cache_sync import keep
 from heddle.control.inputs.provision import Stock
@@ -25,9 +31,11 @@ from heddle.control.nodes import register
 from heddle.control.nodes.pool import Pool
 from heddle.control.services import book
 from heddle.control.services.controller import Services
-from heddle.engine.base import Engine
+from heddle.engine.base import Engine, SuspendingEngine
 from heddle.errors import HeddleError, UsageError
+from heddle.model.quantity import DURATION
 from heddle.server.rows import Rows
+from heddle.spec import sites_file
 from heddle.spec.job_file import read_spec
 from heddle.store import open_store
 from heddle.store.base import Store
@@ -35,6 +43,8 @@ from heddle.virt import registry
 
 log = logging.getLogger(__name__)
 HEARTBEAT = "HEDDLE_HEARTBEAT_S"  #: the setting
+SITES = "HEDDLE_SITES"  #: likewise
+MOVES, MOVE_AFTER = "HEDDLE_MOVES", "HEDDLE_MOVE_AFTER"  #: likewise
 LOOK_S = 60.0  #: interval of the scans of the machine: devices come, go and are cordoned
 NODES_S = 5.0  #: interval of the looks at nodes of engines elsewhere: they come and go, too
 BOOK_S = 0.5  #: interval of the check for a new book of partitions
@@ -64,15 +74,22 @@ def running(
         home.remember_store(folder, url)
         stamp = registry.stamp()
         known = register.from_store(store, int(time.time() * 1000), heartbeat_ms(os.environ))
-        rows = Rows(opened, _warn, known.joined)
+        rows = Rows(opened, _warn, known.joined, known.row)
         first = rows.look(_in_use(store))
         drained = {each for each in first if store.thing(register.DRAINED, each) is not None}
         core = Core(
-            Pool(replace(row, cordoned=name in drained) for name, row in first.items()),
+            Pool(
+                (replace(row, cordoned=name in drained) for name, row in first.items()),
+                atlas=configured_sites(os.environ),
+            ),
             store.job,
             read_spec,
             last_number=store.last_number("job"),
             parts=[known, Services(store.things(book.KIND), read_spec)],
+            rates=learning.from_store(store),
+            rules=rules(os.environ),
+            suspending=[each.name for each in opened if isinstance(each, SuspendingEngine)],
+            suspensions=store.things(suspend.KIND),
         )
         prepare(store, core)
         stock = Stock(folder, store, rows.here.name, rows.here.site, shows=rows.shows)
@@ -100,6 +117,40 @@ def heartbeat_ms(environment: Mapping[str, str]) -> int:
     if not 0.1 <= seconds <= 3600:
         raise UsageError(f"{HEARTBEAT}={text}: seconds from 0.1 to 3600 are expected.")
     return int(1000 * seconds)
+
+
+def rules(environment: Mapping[str, str]) -> Rules:
+    """What the operator has chosen of how jobs are scheduled.
+
+    :raises UsageError: if a setting is invalid
+    """
+    budget, after = move_budget(environment), environment.get(MOVE_AFTER, "")
+    settled_s = DURATION.parse(after) if after else SETTLED_S
+    return Rules(moves=budget, match=budget.an_hour > 0, settled_s=settled_s)
+
+
+def move_budget(environment: Mapping[str, str]) -> MoveBudget:
+    """How often running jobs may be moved so that waiting ones fit.
+
+    :raises UsageError: if a setting is invalid
+    """
+    budget = FEW_MOVES
+    if text := environment.get(MOVES, ""):
+        if not text.isdecimal():
+            raise UsageError(f"{MOVES}={text}: moves in an hour are expected; 0: none.")
+        budget = replace(budget, an_hour=int(text))
+    if text := environment.get(MOVE_AFTER, ""):
+        budget = replace(budget, after_s=DURATION.parse(text))
+    return budget
+
+
+def configured_sites(environment: Mapping[str, str]) -> Atlas:
+    """What the operator has written down of sites and the network between them.
+
+    :raises HeddleError: if the file cannot be read, or is invalid
+    """
+    path = environment.get(SITES, "")
+    return sites_file.read(Path(path)) if path else NOTHING
 
 
 def _in_use(store: Store) -> set[str]:

@@ -20,12 +20,13 @@ class Rows:
         engines: Sequence[Engine],
         warn: Callable[[HeddleError], None],
         joined: Callable[[], Collection[str]] = tuple,
+        says: Callable[[str], NodeRow | None] = lambda name: None,
     ) -> None:
-        """`joined`: nodes on which `heddle node join` runs, or will again.
+        """`joined`: nodes on which `heddle node join` runs, or will again; `says`: what one says.
 
         :raises UsageError: if two run jobs on this machine
         """
-        self._warn, self._joined = warn, joined
+        self._warn, self._joined, self._says = warn, joined, says
         self._elsewhere: dict[str, Sequence[NodeRow]] = {}
         self._engines: list[Engine] = []
         on_this: list[Engine] = []
@@ -55,7 +56,7 @@ class Rows:
         takes = {each.name for each in self._engines if isinstance(each, RemoteEngine)}
         found = [
             replace(
-                row,
+                self._placed(row),
                 down=row.down or downs.get(row.engine, ""),
                 lacks=(*lacks[row.engine], *_unjoined(row, takes, joined)),
             )
@@ -73,6 +74,13 @@ class Rows:
                     "node belongs to one engine."
                 )
         return rows
+
+    def _placed(self, row: NodeRow) -> NodeRow:
+        """With where it stands in the network, if the node says so and its engine does not."""
+        said = self._says(row.name)
+        if said is None:
+            return row
+        return replace(row, site=row.site or said.site, ways=row.ways or said.ways)
 
     def has_changed(self) -> bool:
         """Whether an engine elsewhere has other nodes than it last said."""

@@ -11,10 +11,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from heddle.cluster import choosing
 from heddle.errors import UsageError
 from heddle.model.job import SHAPES, Conditions, DataAsk, Job
 from heddle.model.priority import parse_priority
-from heddle.model.quantity import BANDWIDTH, CORES, DURATION, LATENCY, MEMORY
+from heddle.model.quantity import (
+    BANDWIDTH,
+    CORES,
+    DURATION,
+    LATENCY,
+    MEMORY,
+    POWER,
+    PRICE,
+    VOLUME,
+)
 from heddle.spec import equipment, service_section, terminal_section, values
 from heddle.spec.alternatives import HOW, SLICE, alternatives
 from heddle.spec.document import DocumentNode, SourceText
@@ -25,12 +35,23 @@ from heddle.spec.yaml_reader import read_yaml
 
 JOB = (
     "id", "tenant", "lane", "shape", "members", "least", "most", "devices", *SLICE,
-    "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "deadline",
-    "expected", "timeout", "retries", "after", "conditions", "service",
-    "terminal", "isolated", "venv",
+    "alternatives", *HOW, "folder", "cpu", "memory", "priority", "preemptible", "resumes",
+    "deadline", "expected", "timeout", "retries", "after", "conditions", "service",
+    "terminal", "isolated", "venv", "workload", "prefer",
     *EQUIPMENT,
 )  # fmt: skip
-CONDITIONS = ("level", "stack", "joined", "sites", "data", "bandwidth", "latency")
+CONDITIONS = (
+    "level",
+    "stack",
+    "joined",
+    "sites",
+    "data",
+    "bandwidth",
+    "latency",
+    "volume",
+    "price",
+    "power",
+)
 DATA = ("name", "sites", "size")
 
 #: What other systems call it.
@@ -122,8 +143,9 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
     shape = section.read("shape", values.one_of(SHAPES), "") if "shape" in section else "single"
     members, least, most = _members(section, shape)
     snapshot, secrets, data = equipment.read(section)
+    name = section.read("id", values.name, "")
     job = Job(
-        id=section.read("id", values.name, ""),
+        id=name,
         tenant=section.read("tenant", values.tenant, tenant),
         alternatives=alternatives(section, INSTEAD),
         shape=shape,
@@ -134,6 +156,7 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         memory_mib=section.read("memory", MEMORY.parse, 0),
         priority=section.read("priority", parse_priority, 0),
         preemptible=section.read("preemptible", values.truth, True),
+        resumes=section.read("resumes", values.truth, False),
         deadline_s=section.read("deadline", values.deadline(submitted_s), None),
         submitted_s=submitted_s,
         expected_s=section.read("expected", DURATION.parse, None),
@@ -150,6 +173,8 @@ def _job(section: Section, tenant: str, submitted_s: int) -> Job:
         service=service_section.service(section, shape),
         terminal_idle_s=terminal_section.terminal(section, shape),
         isolated=section.read("isolated", values.truth, False),
+        workload=section.read("workload", values.name, name),
+        prefer=section.read("prefer", values.one_of(choosing.names()), ""),
     )
     service_section.possible(job, section)
     _possible(job, section)
@@ -208,7 +233,7 @@ def _conditions(section: Section) -> Conditions:
         return Conditions()
     its = Section(node, section.source, "conditions", CONDITIONS, INSTEAD)
     data = tuple(_data(each, its) for each in its.entries("data"))
-    for key in ("bandwidth", "latency"):
+    for key in ("bandwidth", "latency", "volume"):
         if key in its and "data" not in its:
             its.refuse(its.at(key), f"{key}: it is to the job's data, and it names no `data`.")
     names = [each.name for each in data]
@@ -222,6 +247,9 @@ def _conditions(section: Section) -> Conditions:
         data=data,
         bandwidth_mbytes_s=its.read("bandwidth", BANDWIDTH.parse, 0),
         latency_us=its.read("latency", LATENCY.parse, 0),
+        volume_mib=its.read("volume", VOLUME.parse, 0),
+        price_milli=its.read("price", PRICE.parse, 0),
+        watts=its.read("power", POWER.parse, 0),
     )
 
 

@@ -17,6 +17,8 @@ from heddle.model.quantity import (
     DURATION,
     LATENCY,
     MEMORY,
+    POWER,
+    PRICE,
     RATE,
     SHARE,
 )
@@ -51,6 +53,7 @@ def normal(job: Job) -> dict[str, Any]:
         "memory": MEMORY.format(job.memory_mib) if job.memory_mib else None,
         "priority": job.priority,
         "preemptible": "true" if job.preemptible else "false",
+        "resumes": "true" if job.resumes else None,
         "deadline": _when(job.deadline_s),
         "expected": None if job.expected_s is None else DURATION.format(job.expected_s),
         "timeout": None if job.timeout_s is None else DURATION.format(job.timeout_s),
@@ -65,6 +68,8 @@ def normal(job: Job) -> dict[str, Any]:
         "service": {} if job.service is None else service_section.said(job.service),
         "terminal": terminal_section.said(job.terminal_idle_s),
         "isolated": "true" if job.isolated else None,
+        "prefer": job.prefer or None,
+        "workload": None if job.workload == job.id else job.workload or None,
     }
     return {key: value for key, value in found.items() if value not in (None, {}, [])}
 
@@ -123,6 +128,9 @@ def _conditions(conditions: Conditions) -> dict[str, Any]:
         ],
         "bandwidth": BANDWIDTH.format(bandwidth) if bandwidth else None,
         "latency": LATENCY.format(latency) if latency else None,
+        "volume": MEMORY.format(conditions.volume_mib) if conditions.volume_mib else None,
+        "price": PRICE.format(conditions.price_milli) if conditions.price_milli else None,
+        "power": POWER.format(conditions.watts) if conditions.watts else None,
     }
     return {key: value for key, value in found.items() if value not in (None, [])}
 

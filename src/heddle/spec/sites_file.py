@@ -1,9 +1,11 @@
 """sites.toml: the sites of a federation and the rules between them. Keys: docs/concepts/sites.md.
 
+currency = "EUR"                    # of all prices
+
 [site.fra]
 tier = "cloud"                      # cloud, edge or end
 country = "DE"
-price = { h200 = 3.9, cpu = 0.04 }  # of the currency, for a device-hour, by model or kind
+price = { h200 = 3.9, cpu = 0.04 }  # for a device-hour, by model or kind
 co2 = 320                           # grams for a kilowatt hour
 data = ["records"]                  # data sets that are there
 
@@ -19,10 +21,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from heddle._gen.hardware import MODELS
 from heddle.cluster.sites.atlas import (
+    CURRENCY,
     PREFERENCES,
     TIERS,
+    UNIT,
     WHEN_SILENT,
     Atlas,
     Charter,
@@ -30,21 +33,21 @@ from heddle.cluster.sites.atlas import (
     Wishes,
 )
 from heddle.errors import UsageError
+from heddle.metering.models import board_watts
 from heddle.model.catalogue import ASKABLE, meanings
-from heddle.model.quantity import BANDWIDTH, DURATION, LATENCY, RATE, Quantity
+from heddle.model.quantity import BANDWIDTH, DURATION, HOUR_PRICE, LATENCY, MONEY, POWER, RATE
 from heddle.model.site import NetworkPath
 from heddle.spec import values
 from heddle.spec.document import DocumentNode, SourceText
 from heddle.spec.section import Section
 from heddle.spec.toml_reader import open_source, read_toml
 
-TOP = ("site", "federation", "rule", "data", "lane", "simulation")
-SITE = ("tier", "country", "region", "price", "watts", "co2", "data", "link")
+TOP = ("site", "federation", "rule", "data", "lane", "simulation", "currency")
+SITE = ("tier", "country", "region", "price", "watts", "co2", "data", "link", "power", "node_power")
 LINK = ("to", "bandwidth", "latency")
 CHARTER = ("silent", "offers", "offer", "again", "margin", "slack")
 LANE = ("prefer", "when_silent", "budget", "tiers")
 
-MONEY = Quantity("an amount of money", {"": 1000}, "3.90", "thousandths of the currency")
 _whole = values.whole
 T = TypeVar("T")
 
@@ -78,6 +81,7 @@ def parse(source: SourceText, document: DocumentNode) -> Atlas:
         tables(top, "rule", _rule),
         tables(top, "data", _class),
         tables(top, "lane", _lane),
+        top.read("currency", values.name, CURRENCY),
     )
 
 
@@ -104,35 +108,38 @@ def tables(top: Section, key: str, make: Callable[[str, DocumentNode, Section], 
 
 def _site(name: str, node: DocumentNode, above: Section) -> SiteFacts:
     its = Section(node, above.source, f"[site.{name}]", SITE)
-    watts = {
-        each["name"]: int(each["watts"]) for each in MODELS.values() if each.get("watts")
-    } | by_device(its, "watts", _whole(0, 100_000))
+    watts = board_watts() | by_device(its, "watts", _whole(0, 100_000))
     return SiteFacts(
         name,
         its.read("tier", values.one_of(TIERS), "cloud"),
         its.read("country", values.name, ""),
         its.read("region", values.name, ""),
-        by_device(its, "price", MONEY.parse),
+        by_device(its, "price", HOUR_PRICE.parse, (UNIT,)),
         watts,
         its.read("co2", _whole(0, 10_000), None),
         its.many("data", values.name) if "data" in its else (),
         tuple(_link(each, its) for each in its.entries("link")),
+        its.read("power", POWER.parse, None),
+        its.read("node_power", POWER.parse, None),
     )
 
 
-def by_device(section: Section, key: str, parse: Callable[[str], int]) -> dict[str, int]:
-    """By model or kind; a word that stands for several models counts for each."""
+def by_device(
+    section: Section, key: str, parse: Callable[[str], int], more: tuple[str, ...] = ()
+) -> dict[str, int]:
+    """By model or kind, or one of `more`; a word that stands for several models counts for each."""
+    words = (*ASKABLE, *more)
     if key not in section:
         return {}
     its = Section(section.nodes[key], section.source, key, None)
     found: dict[str, int] = {}
     for word in its.nodes:
         meant = [model for each in meanings(word) for model in each.models]
-        if word not in ASKABLE and not meant:
-            rule = f"{key}: {word!r} is not a known model or kind. Kinds: {', '.join(ASKABLE)}."
+        if word not in words and not meant:
+            rule = f"{key}: {word!r} is not a known model or kind. Kinds: {', '.join(words)}."
             its.refuse(its.nodes[word], rule)
         amount = its.read(word, parse, 0)
-        found |= {word: amount} if word in ASKABLE else dict.fromkeys(meant, amount)
+        found |= {word: amount} if word in words else dict.fromkeys(meant, amount)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from heddle.seams import Seam
@@ -13,10 +14,13 @@ DEFAULT = "fastest"
 SEAM = Seam(__name__, "choosing policy")
 
 
-def names() -> list[str]:
-    return SEAM.names()
+# To look takes milliseconds, and every job that is read and every cycle asks.
+@cache
+def names() -> tuple[str, ...]:
+    return tuple(SEAM.names())
 
 
+@cache
 def find(name: str) -> Rank:
     """:raises UsageError: if there is none of this name"""
     rank: Rank = SEAM.load(name).rank

@@ -11,8 +11,9 @@ class AlternativeFigures:
     """What is known of one alternative before it has a node."""
 
     speed_milli: int  #: a thousand being the job's first alternative
-    price_hour: int  #: of all that it takes for an hour, in thousandths of the currency
-    watts: int  #: of all that it takes, at full load
+    #: Of all that it takes for an hour, in thousandths of the currency; None: unknown.
+    price_hour: int | None
+    watts: int | None  #: of all that it takes, at full load; likewise
 
 
 Rank = Callable[[AlternativeFigures], float]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from heddle.cluster.choosing.base import AlternativeFigures
 
 
 def rank(way: AlternativeFigures) -> float:
-    return way.price_hour / way.speed_milli
+    return inf if way.price_hour is None else way.price_hour / way.speed_milli

@@ -16,6 +16,7 @@ from heddle.cluster.migration.movable import MovableMembers, Victims, fits
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Bools, Ints, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.why import LATER
 from heddle.model.job import WHOLE
 
 MOST = 4  #: members moved for one shape
@@ -42,26 +43,22 @@ class MigrationPlan:
 
 
 def plan(
-    placer: Placer, running: MovableMembers, shape: Shape, most: int = MOST
+    placer: Placer,
+    running: MovableMembers,
+    shape: Shape,
+    most: int = MOST,
+    among: Bools | None = None,
 ) -> MigrationPlan | None:
-    """Moves that let the shape in; the placer is as it was before. None if there are none."""
-    never = {
-        "cordoned",
-        "unreachable",
-        "unsupported",
-        "site",
-        "kind",
-        "device-memory",
-        "level",
-        "stack",
-        "too-few",
-        "topology",
-    }
-    could = np.array([code not in never for code in placer.refusals(shape)], dtype=np.bool_)
+    """Moves that let the shape in; the placer is as it was before. None if there are none. `among`
+    rules nodes out, for the shape and for what moves."""
+    may = ("", *LATER)
+    could = np.array([code in may for code in placer.refusals(shape)], dtype=np.bool_)
+    if among is not None:
+        could &= among
     if not could.any() or most < 1:
         return None
     for victims in _ways(placer, running, shape, could, most):
-        found = _try(placer, victims, shape)
+        found = _try(placer, victims, shape, among)
         if found is not None:
             return found
     return None
@@ -168,7 +165,9 @@ def _freest(free: Ints, placement: Placement) -> int:
     return max((int(free[slot]) for slot, _ in placement.devices), default=-1)
 
 
-def _try(placer: Placer, victims: Victims, shape: Shape) -> MigrationPlan | None:
+def _try(
+    placer: Placer, victims: Victims, shape: Shape, among: Bools | None
+) -> MigrationPlan | None:
     """Takes victims away one by one until the shape fits there, then finds them new places."""
     if not victims:
         return None
@@ -191,7 +190,7 @@ def _try(placer: Placer, victims: Victims, shape: Shape) -> MigrationPlan | None
         placer.take(found)
         taken.append(found)
         for member, old in sorted(gone, key=lambda pair: (-pair[1].shape.device_milli, pair[0])):
-            new = placer.best(old.shape)
+            new = placer.best(old.shape, among)
             if new is None:
                 break
             placer.take(new)

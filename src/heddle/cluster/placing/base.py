@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from heddle.cluster.nodes import CPU, DEVICES, MEMORY, DeviceClass, Ints, Nodes
+from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Bools, DeviceClass, Ints, Nodes
 from heddle.cluster.shapes import Shape, Term
 
 Floats = npt.NDArray[np.float64]
@@ -42,6 +42,13 @@ class Options:
     def part(self, start: int, end: int) -> Options:
         """Some rows of it."""
         return Options(self.node[start:end], self.free[start:end], self.slots[start:end])
+
+
+def firsts(node: Ints) -> Bools:
+    """By row, in the order of nodes: whether it is the first one of its node."""
+    new = np.ones(len(node), dtype=np.bool_)
+    np.not_equal(node[1:], node[:-1], out=new[1:])
+    return new
 
 
 def allows(device: DeviceClass, term: Term, level: int) -> bool:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, Nodes
-from heddle.cluster.placing.base import Floats, Options, allows
+from heddle.cluster.placing.base import Floats, Options, allows, firsts
 from heddle.cluster.shapes import Mix, Shape
 from heddle.model.job import WHOLE
 
@@ -65,7 +65,8 @@ class Room:
         self._counted = 0  #: idle when supplies were counted
         self._weights = np.zeros(len(asking))
         self._room_now = np.zeros(len(nodes))
-        self._gives_now = np.zeros((len(nodes), len(distinct)))  #: of the devices, by way of asking
+        #: by node: cores, memory, and the copies that the devices alone allow, by way of asking
+        self._has_now = np.zeros((len(nodes), DEVICES + len(distinct)))
         self._stale = np.ones(len(nodes), dtype=np.bool_)  #: nodes of which both are not known
         self._count(nodes, int(nodes.device_free.clip(0).sum()))
 
@@ -82,8 +83,7 @@ class Room:
         supply = np.zeros(len(self._chance))
         for start in range(0, len(nodes), CHUNK):
             part = np.arange(start, min(start + CHUNK, len(nodes)))
-            gives = self._gives(part, nodes.device_free[part])
-            copies = self._fits(nodes.free[part], gives)
+            copies = self._fits(self._has(part, nodes.free[part]))
             supply += copies[~nodes.cordoned[part]].sum(axis=0)
         # a supply below one copy is none: nothing is left that could be lost
         self._weights = self._chance * idle_milli / np.maximum(supply, 1.0)
@@ -96,51 +96,52 @@ class Room:
             parts = [self.score(nodes, shape, options.part(end - CHUNK, end)) for end in ends]
             return np.concatenate(parts)
         stale = node.compress(self._stale.take(node))
+        if not options.single:  # a node is there once for each of its ways
+            stale = stale.compress(firsts(stale))
         if len(stale):
-            now = nodes.free.take(stale, axis=0)
-            gives = self._gives(stale, now[:, DEVICES:])
-            self._gives_now[stale] = gives
-            self._room_now[stale] = self._fits(now, gives) @ self._weights
+            self._has_now[stale] = self._has(stale, nodes.free.take(stale, axis=0))
             self._stale[stale] = False
-        gives = self._gives_now.take(node, axis=0)
-        self._subtract(nodes, shape, options, gives)
-        room = self._fits(options.free, gives) @ self._weights
-        room -= self._room_now.take(node)
-        room *= 1000
+        rows = self._after(nodes, shape, options)
+        if len(stale):  # both at once: the rows are few, and a call costs more than a row
+            rows = np.concatenate((rows, self._has_now.take(stale, axis=0)))
+        room = self._fits(rows) @ self._weights
+        self._room_now[stale] = room[len(node) :]
+        lost: Floats = room[: len(node)] - self._room_now.take(node)
+        lost *= 1000
         # in thousandths, so that nodes in the same state tie exactly whatever the rounding
-        scores: Floats = np.rint(room, out=room)
-        return scores
+        return np.rint(lost, out=lost)
 
-    def _subtract(self, nodes: Nodes, shape: Shape, options: Options, gives: Floats) -> None:
-        """From what the devices give now to what they would give."""
-        if options.slots.shape[1] == 1:
+    def _after(self, nodes: Nodes, shape: Shape, options: Options) -> Floats:
+        """What the nodes would have, by row, as in `_has`."""
+        if options.slots.shape[1] > 1:
+            return self._has(options.node, options.free)
+        after = self._has_now.take(options.node, axis=0)
+        after[:, :DEVICES] = options.free[:, :DEVICES]
+        if options.slots.shape[1]:
             slot = options.slots[:, 0]
-            at = self._class_at.ravel().take(options.node * self._class_at.shape[1] + slot)
-            at += nodes.free.ravel().take(options.node * nodes.free.shape[1] + (DEVICES + slot))
-            gives -= self._copies.take(at, axis=0)
-            gives += self._copies.take(at - shape.terms[0].share_milli, axis=0)
-        elif options.slots.shape[1]:
-            gives[:] = self._gives(options.node, options.devices)
+            at = self._class_at[options.node, slot] + nodes.free[options.node, DEVICES + slot]
+            after[:, DEVICES:] -= self._copies.take(at, axis=0)
+            after[:, DEVICES:] += self._copies.take(at - shape.terms[0].share_milli, axis=0)
+        return after
 
-    def _gives(self, node: Ints, devices: Ints) -> Floats:
-        """Copies that the devices alone would allow, by row and way of asking."""
-        gives: Floats = self._copies[self._class_at[node] + devices].sum(axis=1)
-        return gives
+    def _has(self, node: Ints, free: Ints) -> Floats:
+        """By row: cores, memory, and the copies that the devices alone allow, by way of asking."""
+        gives = self._copies[self._class_at.take(node, axis=0) + free[:, DEVICES:]].sum(axis=1)
+        return np.concatenate((free[:, :DEVICES], gives), axis=1)
 
-    def _fits(self, free: Ints, gives: Floats) -> Floats:
+    def _fits(self, has: Floats) -> Floats:
         """How many copies of each expected shape there is room for, by row and shape.
 
         None where not even one fits.
         """
-        rows = np.concatenate((free[:, : MEMORY + 1], gives), axis=1)
-        have: Floats = np.where(rows >= 1, rows, LITTLE)
+        have: Floats = np.where(has >= 1, has, LITTLE)
         have *= have
         have *= have
         needs: Floats = np.reciprocal(have, out=have) @ self._fourths
         np.sqrt(np.sqrt(needs, out=needs), out=needs)
         copies: Floats = np.reciprocal(needs, out=needs)
-        enough = free[:, CPU, None] >= self._cores
-        enough &= free[:, MEMORY, None] >= self._memory
+        enough = has[:, CPU, None] >= self._cores
+        enough &= has[:, MEMORY, None] >= self._memory
         copies *= enough
         return copies
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from heddle.cluster.nodes import DeviceClass
+from heddle.cluster.row import DeviceClass
+from heddle.metering.models import model_units
+from heddle.metering.units import REFERENCE_UNITS
 from heddle.model.site import NetworkPath
 
+UNIT = "unit"  #: in a list of prices: of a device-hour of what is worth one unit, the reference
 TIERS = ("cloud", "edge", "end")
+CURRENCY = "money"  #: where nobody says which
 #: How much completion, price, energy and the latency to its data weigh.
 PREFERENCES: Mapping[str, tuple[int, int, int, int]] = {
     "soon": (8, 1, 1, 0),
@@ -33,16 +37,27 @@ class SiteFacts:
     tier: str = "cloud"
     country: str = ""
     region: str = ""
-    #: By model, or by kind where the model is not there: thousandths of the currency a device-hour.
+    #: By model, by kind where the model is not there, or of a `UNIT` where neither is: thousandths
+    #: of the currency a device-hour.
     price: Mapping[str, int] = field(default_factory=dict)
     watts: Mapping[str, int] = field(default_factory=dict)  #: of one device, likewise
     grams_kwh: int | None = None  #: CO2 for a kilowatt hour; None: not known
     data: tuple[str, ...] = ()  #: data sets that are there
     ways: tuple[NetworkPath, ...] = ()  #: the network to other sites, configured or measured
+    power: int | None = None  #: watts that the devices of all its nodes may draw; None: any
+    node_power: int | None = None  #: and those of each node
 
     @property
     def places(self) -> tuple[str, ...]:
         return tuple(word for word in (self.name, self.country, self.region) if word)
+
+    def price_of(self, device: DeviceClass) -> int | None:
+        """For an hour, in thousandths of the currency; None: nobody says it."""
+        said = self.price.get(device.model, self.price.get(device.kind))
+        worth = model_units().get(device.model)
+        if said is not None or UNIT not in self.price or worth is None:
+            return said
+        return self.price[UNIT] * worth // REFERENCE_UNITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +117,7 @@ class Atlas:
     bounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: class of data: stays in
     classes: Mapping[str, str] = field(default_factory=dict)  #: class of a data set
     lanes: Mapping[str, Wishes] = field(default_factory=dict)
+    currency: str = CURRENCY  #: of all prices
 
     def wishes(self, lane: str) -> Wishes:
         return self.lanes.get(lane, Wishes())
@@ -112,14 +128,22 @@ class Atlas:
         return sorted(held | set(said))
 
     def way(self, here: str, there: str) -> NetworkPath | None:
-        """The network between two sites, as either knows it; a measurement is believed first."""
+        """The network between two sites, in either direction: a measurement is believed first; of
+        two that are alike the lower bandwidth and the higher latency."""
         known = [
             way
             for one, other in ((here, there), (there, here))
             for way in (self.sites[one].ways if one in self.sites else ())
             if way.to == other
         ]
-        return min(known, key=lambda way: way.source != "measured", default=None)
+        best = [way for way in known if way.source == "measured"] or known
+        if not best:
+            return None
+        speeds = [each for way in best if (each := way.bandwidth_mbytes_s) is not None]
+        delays = [each for way in best if (each := way.latency_us) is not None]
+        return NetworkPath(
+            there, min(speeds, default=None), max(delays, default=None), best[0].source, best[0].at
+        )
 
     def nearest(self, here: str, holders: Iterable[str]) -> NetworkPath | None:
         """The widest way to one of them; of equals the one of least latency, then the first."""

@@ -62,7 +62,7 @@ def figures(
     run_s = _up((USUAL_S if job.expected_s is None else job.expected_s) * WHOLE, rate_milli)
     held_s = transfer_s + run_s
     asked = [(room, term) for room, term in rooms if room.device.kind != "cpu"] or rooms
-    prices = [_of(site.price, room.device) for room, _ in asked]
+    prices = [site.price_of(room.device) for room, _ in asked]
     watts = [_of(site.watts, room.device) for room, _ in asked]
     millis = [term.milli * members for _, term in asked]
     cost = _product(prices, millis, held_s, 1, HOUR_S * WHOLE)

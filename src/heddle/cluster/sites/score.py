@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from heddle.cluster.nodes import stack_holds
+from heddle.cluster.conditions.stacks import stack_holds
 from heddle.cluster.sites.atlas import PREFERENCES, Atlas, SiteFacts, Summary, Wishes
 from heddle.cluster.sites.figures import Figures, Refused, figures, money, span
 from heddle.model.job import Alternative, Job
@@ -22,8 +22,8 @@ from heddle.model.reason import Reason
 WORST = 10_000
 #: Why not a site, in the order in which it is looked at.
 CHECKS = (
-    "silent", "site", "tier", "sovereignty", "data", "network", "kind", "device-memory", "level",
-    "stack", "too-few", "devices", "deadline", "budget",
+    "silent", "site", "tier", "sovereignty", "data", "unmeasured", "network", "kind",
+    "device-memory", "level", "stack", "too-few", "devices", "deadline", "budget",
 )  # fmt: skip
 NEAR_US = 1000  #: a latency counts on top of what the job allows, or of this
 UNKNOWN_US = 1 << 62  #: an unknown latency
@@ -127,9 +127,14 @@ def _closed(
                 "sovereignty", site.country or site.name, " or ".join(stays), why=data.name
             )
         holders = atlas.holders(data.name, data.sites)
-        if site.name in holders:
+        asks = conditions.bandwidth_mbytes_s or conditions.latency_us
+        if site.name in holders and not asks:
             continue
-        way = atlas.nearest(site.name, holders)
+        is_local = site.name in holders
+        way = atlas.way(site.name, site.name) if is_local else atlas.nearest(site.name, holders)
+        if way is None and is_local:
+            remedy = f'add a link to = "{site.name}" to [site.{site.name}]'
+            return Reason("unmeasured", f"the network within {site.name}", why=remedy)
         if way is None:
             return Reason("data", " and ".join(holders) or "no site", why=data.name)
         if (way.bandwidth_mbytes_s or 0) < conditions.bandwidth_mbytes_s:

@@ -115,10 +115,11 @@ def resolve(job: Job, versions: Sequence[DataVersion]) -> Job:
     said = {each.name for each in asks}
     sites = job.conditions.sites
     for each in found:
-        if each.name not in said and each.sites:
-            asks.append(DataAsk(each.name, each.sites, each.mib))
+        # What has a source is copied from there, to any node.
         if each.source is None and each.sites and not any(not p.site for p in each.locations):
             sites = _only(job, each, sites)
+            if each.name not in said:
+                asks.append(DataAsk(each.name, each.sites, each.mib))
     conditions = replace(job.conditions, data=tuple(asks), sites=sites)
     return replace(job, data=tuple(each.label for each in found), conditions=conditions)
 

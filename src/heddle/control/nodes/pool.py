@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from heddle.cluster.conditions.ceilings import CORES
+from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.expected import Expected
-from heddle.cluster.nodes import NodeRow, Nodes
+from heddle.cluster.nodes import DeviceClass, NodeRow, Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Quotas, Usage
-from heddle.cluster.running import Cluster, Running
+from heddle.cluster.running import Cluster, FigureOf, Running
 from heddle.cluster.shapes import Placement, Shape
+from heddle.cluster.sites.atlas import Atlas
+from heddle.metering.models import units_of
 from heddle.model.job import WHOLE
 from heddle.model.record import Place
 
@@ -24,7 +29,14 @@ class Pool:
     at, so a hundred nodes that join in one turn cost as much as one.
     """
 
-    def __init__(self, rows: Iterable[NodeRow] = (), quotas: Quotas | None = None) -> None:
+    def __init__(
+        self,
+        rows: Iterable[NodeRow] = (),
+        quotas: Quotas | None = None,
+        atlas: Atlas = NOTHING,
+    ) -> None:
+        """`atlas`: what is configured of sites and the network between them."""
+        self.atlas = atlas
         self.rows = {row.name: row for row in rows}
         self.quotas = quotas
         self._expected = Expected()
@@ -68,6 +80,7 @@ class Pool:
         self._is_old = False
         self._in_the_way.clear()
         self._made = self._make()
+        self._made.matched_s, self._made.freed = before.matched_s, True
         lost = []
         for running in before.running.values():
             # By the names that the devices had: another one may have their numbers by now.
@@ -97,19 +110,23 @@ class Pool:
             slots = {name: i for i, name in enumerate(names_of(self.rows[place.node]))}
             devices = tuple((slots[name], milli) for name, milli in place.devices)
             at = nodes.index[place.node]
-            placements.append(replace(old, node=at, devices=devices))
-        running = replace(running, placements=tuple(placements))
+            placements.append(replace(old, node=at, devices=devices, links=()))
         taken: list[Placement] = []
         try:
-            for placement in running.placements:
+            for placement in placements:
                 if cluster.placer.make_way(placement):
                     self._in_the_way.add(running.job.id)
+                # Bandwidth is booked anew: links may be others than before.
+                placement = replace(
+                    placement, links=nodes.links_of(placement.shape, placement.node)
+                )
                 cluster.placer.take(placement)
                 taken.append(placement)
         except ValueError:
             for placement in reversed(taken):
                 cluster.placer.give_back(placement)
             raise
+        running = replace(running, placements=tuple(taken))
         cluster.note(running)
         return running
 
@@ -122,48 +139,66 @@ class Pool:
         """That runs jobs at these places, which all are its own."""
         return self.rows[places[0].node].engine
 
-    def units(self, places: Iterable[Place]) -> int:
-        """What they are worth, in thousandths of the reference; what is gone counts nothing."""
-        total = 0
-        for place in places:
-            row = self.rows.get(place.node)
-            by_name = dict(zip(names_of(row), row.devices, strict=True)) if row else {}
-            for name, milli in place.devices:
-                if name in by_name:
-                    total += self.cluster.worth(by_name[name].model) * milli // 1000
-        return total
+    def worth(self, places: Iterable[Place]) -> dict[str, Any]:
+        """As what time at these places is charged; what is gone counts nothing.
 
-    def device_mib(self, places: Iterable[Place]) -> int:
-        """What they have of the memory of devices, in all; what is gone counts nothing."""
-        total = 0
+        unit_milli: thousandths of the reference;  device_mib: of the memory of devices, in all
+        model: those of the devices, sorted, with + between
+        price_micro: of an hour, in millionths of `currency`; not there if some price is unknown
+        """
+        units = mib = 0
+        models: set[str] = set()
+        prices: list[int | None] = []
         for place in places:
             row = self.rows.get(place.node)
             by_name = dict(zip(names_of(row), row.devices, strict=True)) if row else {}
             limits = place.device_mib or (0,) * len(place.devices)
-            for (name, milli), mib in zip(place.devices, limits, strict=True):
-                if name in by_name:
-                    total += mib or by_name[name].memory_mib * milli // WHOLE
-        return total
+            for (name, milli), limit in zip(place.devices, limits, strict=True):
+                if device := by_name.get(name):
+                    units += self.cluster.worth(device.model) * milli // WHOLE
+                    mib += limit or device.memory_mib * milli // WHOLE
+                    models.add(device.model)
+                prices.append(self._price(row, device, milli))
+            if not place.devices:  # the cores beside a device are in its price
+                prices.append(self._price(row, CORES, place.cpu_milli))
+        known = [price for price in prices if price is not None]
+        found = {"unit_milli": units, "device_mib": mib, "model": "+".join(sorted(models))}
+        if len(known) < len(prices):
+            return found
+        return {**found, "price_micro": sum(known), "currency": self.atlas.currency}
 
-    def models(self, places: Iterable[Place]) -> str:
-        """Of their devices, sorted, with + between; what is gone has none."""
-        found: set[str] = set()
-        for place in places:
-            if place.devices and (row := self.rows.get(place.node)) is not None:
-                by_name = dict(zip(names_of(row), row.devices, strict=True))
-                found |= {by_name[name].model for name, _ in place.devices if name in by_name}
-        return "+".join(sorted(found))
+    def _price(self, row: NodeRow | None, device: DeviceClass | None, milli: int) -> int | None:
+        if row is None or device is None:
+            return None
+        price = self.cluster.nodes.network.price(row.site, device)
+        return None if price is None else price * milli
 
     def _make(self) -> Cluster:
         """Empty. What all tenants together may use is what there is."""
         self._made_of = dict(self.rows)
-        nodes = Nodes.from_rows(self.rows.values())
+        nodes = Nodes.from_rows(self.rows.values(), self.atlas)
         placer = Placer(nodes.copy(), self._expected.policy(nodes))
-        made = Cluster(placer, nodes, expected=self._expected)
+        made = Cluster(
+            placer,
+            nodes,
+            worth=units_of,
+            price=_least(nodes, nodes.network.price),
+            watts=_least(nodes, nodes.network.watts),
+            expected=self._expected,
+        )
         if self.quotas is not None:
             self.quotas = replace(self.quotas, capacity=made.capacity_amounts())
             made.usage = Usage(self.quotas)
         return made
+
+
+def _least(nodes: Nodes, figure: Callable[[str, DeviceClass], int | None]) -> FigureOf:
+    """Of a device by its model, and of a core, where it is least."""
+    known = {
+        device.model: [found for site in nodes.sites if (found := figure(site, device)) is not None]
+        for device in (*nodes.classes, replace(CORES, model=CORES.kind))
+    }
+    return {model: min(found) for model, found in known.items() if found}.get
 
 
 def names_of(row: NodeRow) -> list[str]:

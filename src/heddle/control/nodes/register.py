@@ -11,6 +11,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from heddle.cluster.row import NodeRow
 from heddle.control.nodes.heartbeats import Beats
 from heddle.control.nodes.join_tokens import KIND as INVITATION
 from heddle.control.nodes.join_tokens import Invitations
@@ -193,6 +194,11 @@ class Register:
     def joined(self) -> list[str]:
         """The names of those that have not left; for any thread."""
         return [node.name for node in [*self.nodes.values()] if node.state != LEFT]
+
+    def row(self, name: str) -> NodeRow | None:
+        """What a node says that has not left; for any thread."""
+        node = self.nodes.get(name)
+        return None if node is None or node.state == LEFT else node.row
 
     def devices_beyond(self, engines: Container[str]) -> Counter[tuple[str, str, str]]:
         """Devices of nodes that are there, but for those that an engine runs jobs on."""

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from pydantic import ConfigDict
 
 from heddle.cluster.quota import CLUSTER, path
+from heddle.control import learning
 from heddle.control.core import Core
 from heddle.control.inputs import datasets, vault
 from heddle.control.services import book
@@ -93,6 +94,7 @@ async def remove(desk: Desk, caller: Token, tenant: str) -> None:
                 core.keep(left.thing(), *told)
         desk.tenants.remove(tenant)
         core.keep(Gone(KIND, tenant), noted(tenant, "removed", caller.who, now_ms))
+        core.keep(*learning.forget(core.rates, tenant))
         desk.apply_quotas(core)
 
     await desk.ask(change)

@@ -15,13 +15,14 @@ from heddle.model.record import (
     RUNNING,
     STARTING,
     STOPPING,
+    SUSPENDED,
     WAITING,
     JobRecord,
 )
 
 ARRAY = "array"  #: the code of an array's reason
 #: The first of these that a member is in is the state of the array.
-STRONGEST = (RUNNING, STARTING, STOPPING, WAITING, HELD, FAILED, CANCELLED, DONE)
+STRONGEST = (RUNNING, STARTING, STOPPING, SUSPENDED, WAITING, HELD, FAILED, CANCELLED, DONE)
 
 
 def as_one(members: Sequence[JobRecord], counts: Mapping[str, int]) -> JobRecord:

@@ -32,7 +32,7 @@ def refuse_impossible(core: Core, jobs: Iterable[Job], registered: Sequence[Node
         if why is None:
             continue
         away = (n for n in registered if n.state != LEFT and n.name not in core.pool.rows)
-        if not could_run(job, away):
+        if not could_run(job, away, core.pool.atlas):
             raise InvalidError(f"{job.id}: {why.text}. {REMEDY}.")
 
 
@@ -45,5 +45,5 @@ def never(cluster: Cluster, job: Job) -> Reason | None:
         why = impossible(cluster, shape_of(job, way), least, joined)
         if why is None:
             return None
-        found = found or why
+        found = why if found is None or why.code == "unknown" else found
     return found

@@ -168,7 +168,7 @@ def _soft_load() -> str | None:
 
 def _wait_until_over(plane: Plane) -> UsageReport:
     """The ledger, when no job is left; as it is, when patience is."""
-    alive = ("waiting", "held", "starting", "running", "stopping")
+    alive = ("waiting", "held", "starting", "running", "suspended", "stopping")
     until = time.monotonic() + PATIENCE_S
     while True:
         with suppress(NoServerError), plane.client() as client:

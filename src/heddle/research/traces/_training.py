@@ -141,6 +141,8 @@ class _Reader:
             least=1 if self._ask.elastic else members,
             most=members,
             submitted_s=math.floor(it.at_s),
+            resumes=True,
+            workload=it.application,
         )
         return Arrival(job, takes[0], truth, application.restart_s, application.restart_s)
 

@@ -120,6 +120,7 @@ def _arrival(it: rounds.SimulatedJob, rates: gavel.StepRates, largest: dict[str,
         shape="gang" if members > 1 else "single",
         members=members,
         submitted_s=math.floor(it.at_s),
+        workload=model,
     )
     seconds = it.work / usual
-    return Arrival(job, seconds, SteadyTruth(seconds, speed), restart_s=0.0)
+    return Arrival(job, seconds, SteadyTruth(seconds, speed), restart_s=0.0, steps=it.work)

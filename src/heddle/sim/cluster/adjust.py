@@ -13,9 +13,11 @@ from heddle.errors import UsageError, did_you_mean
 from heddle.model.job import Job
 from heddle.model.quantity import DURATION
 from heddle.sim.cluster.simulation import Fault
-from heddle.sim.cluster.truth import Arrival
+from heddle.sim.cluster.truth import Arrival, SteadyTruth, declared_speed
 
 SAYS = ("trace", "exact", "none", "noisy:FACTOR")
+#: Rates of alternatives: declared by jobs, unknown, or unknown at first and learned from runs.
+RATES = ("declared", "none", "learned")
 
 
 def some(nodes: Nodes, count: int) -> Nodes:
@@ -49,6 +51,17 @@ def says(arrival: Arrival, how: str, seed: int) -> Job:
         raise UsageError(f"--says {how!r} is not allowed: give {', '.join(SAYS)} (as noisy:2).")
     off = factor ** random.Random(f"{seed} {job.id}").uniform(-1, 1)
     return replace(job, expected_s=max(1, round(arrival.seconds * off)))
+
+
+def undeclared(arrival: Arrival) -> Arrival:
+    """The same, but its job says nothing of how fast its alternatives are. It is as fast as it
+    was."""
+    job = arrival.job
+    ways = tuple(replace(way, rate_milli=None) for way in job.alternatives)
+    truth = arrival.truth or SteadyTruth(
+        arrival.seconds, lambda running: declared_speed(replace(running, job=job))
+    )
+    return replace(arrival, job=replace(job, alternatives=ways), truth=truth)
 
 
 def faults(texts: Iterable[str], nodes: Nodes) -> list[Fault]:

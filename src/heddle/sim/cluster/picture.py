@@ -148,8 +148,8 @@ def _title(report: dict[str, Any]) -> str:
     parts = [report["trace"], f"policy {report['policy']}"]
     if report["elastic"]:
         parts.append("elastic jobs")
-    if report["migrate"]:
-        parts.append("with migration")
+    if not (report["migrate"] and report["moves"]):
+        parts.append("without moves")
     return ", ".join(parts)
 
 

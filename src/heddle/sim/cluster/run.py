@@ -8,19 +8,25 @@ from pathlib import Path
 from typing import Any
 
 from heddle.cluster import choosing, ordering, placing
+from heddle.cluster.conditions.network import NOTHING as NO_SITES
 from heddle.cluster.cycle import Rules
 from heddle.cluster.expected import Expected
+from heddle.cluster.migration.budget import FEW_MOVES, MoveBudget
+from heddle.cluster.nodes import Nodes
 from heddle.cluster.placer import Placer
 from heddle.cluster.quota import Usage
+from heddle.cluster.rates.learned import LearnedRates
 from heddle.cluster.running import Cluster
+from heddle.errors import UsageError, did_you_mean
 from heddle.sim import traces
-from heddle.sim.cluster.adjust import faster, faults, says, some
+from heddle.sim.cluster.adjust import RATES, faster, faults, says, some, undeclared
 from heddle.sim.cluster.fragments import FragmentSampler
 from heddle.sim.cluster.report import report
 from heddle.sim.cluster.simulation import Simulation
 from heddle.sim.cluster.truth import Arrival
 from heddle.sim.cluster.worth import FIGURES, NEEDED, ByModel
 from heddle.sim.traces.base import Ask, Trace
+from heddle.spec import sites_file
 
 SAMPLES = 400  #: of fragmentation, while jobs arrive
 
@@ -36,8 +42,11 @@ class Setup:
     ties: str = "name"  #: or random
     order: str = ordering.DEFAULT  #: among the jobs of a tenant
     choose: str = choosing.DEFAULT  #: among the alternatives of a job
-    migrate: int = 0  #: members that may be moved for a job that does not fit
+    migrate: int = FEW_MOVES.each  #: members that may be moved for a job that does not fit
+    moves: int = FEW_MOVES.an_hour  #: in an hour
+    resumes: bool = False  #: all jobs say that they resume
     says: str = "trace"  #: what jobs say of their length; see `says`
+    rates: str = "declared"  #: how fast alternatives are taken to be: one of `RATES`
     nodes: int | None = None  #: only so many nodes, evenly from the list
     load: float = 1.0  #: jobs come so many times as fast
     limit: int | None = None  #: only so many jobs, those that come first
@@ -46,6 +55,7 @@ class Setup:
     faults: tuple[str, ...] = ()
     of: tuple[int, int] | None = None  #: figures of these only, counted as they arrive
     skip_bad: bool = False
+    sites: Path | None = None  #: prices, power and network of the nodes' sites, as of `heddle up`
 
     def described(self) -> dict[str, Any]:
         """For reports, and to know a run again."""
@@ -57,7 +67,10 @@ class Setup:
             "order": self.order,
             "choose": self.choose,
             "migrate": self.migrate,
+            "moves": self.moves,
+            "resumes": self.resumes,
             "says": self.says,
+            "rates": self.rates,
             "nodes_asked": self.nodes,
             "load": self.load,
             "limit": self.limit,
@@ -66,10 +79,13 @@ class Setup:
             "faults": list(self.faults),
             "of": None if self.of is None else list(self.of),
             "skip_bad": self.skip_bad,
+            **({} if self.sites is None else {"sites": str(self.sites)}),
         }
 
     def ask(self, seed: int) -> Ask:
-        return Ask(self.folder, self.cluster, self.skip_bad, seed, self.limit, self.elastic)
+        """:raises UsageError: if the sites cannot be read"""
+        atlas = NO_SITES if self.sites is None else sites_file.read(self.sites)
+        return Ask(self.folder, self.cluster, self.skip_bad, seed, self.limit, self.elastic, atlas)
 
 
 @dataclass(slots=True)
@@ -115,9 +131,18 @@ def prepare(
     :raises UsageError: if something in the setup or the trace is invalid
     """
     trace = traces.load(setup.trace, setup.ask(seed))
+    if setup.sites is not None:
+        _check_sites(trace.nodes, setup)
     nodes = trace.nodes if setup.nodes is None else some(trace.nodes, setup.nodes)
     arrivals = sorted(trace.arrivals, key=lambda each: (each.job.submitted_s, each.job.id))
     arrivals = [faster(each, setup.load) for each in arrivals[: setup.limit]]
+    if setup.rates not in RATES:
+        rule = f"--rates {setup.rates!r} is not allowed: give {', '.join(RATES)}."
+        raise UsageError(f"{rule}{did_you_mean(setup.rates, RATES)}")
+    if setup.rates != "declared":
+        arrivals = [undeclared(each) for each in arrivals]
+    if setup.resumes:
+        arrivals = [replace(each, job=replace(each.job, resumes=True)) for each in arrivals]
     mix = trace.mix()
     expected = Expected(setup.policy)
     ties = "name" if setup.ties == "name" else f"random:{seed}"
@@ -146,13 +171,29 @@ def prepare(
         cluster,
         [replace(each, job=says(each, setup.says, seed)) for each in arrivals],
         faults(setup.faults, nodes),
-        Rules(choose=choosing.find(setup.choose)),
+        Rules(
+            choose=choosing.find(setup.choose),
+            moves=MoveBudget(setup.migrate, setup.moves),
+        ),
         turn=ordering.find(setup.order),
-        migrate=setup.migrate,
         watch=look,
+        rates=LearnedRates() if setup.rates == "learned" else None,
     )
     jobs = {each.job.id: each for each in arrivals}
     return ClusterRun(setup, seed, trace, simulation, sampler, figures["worth"], jobs)
+
+
+def _check_sites(nodes: Nodes, setup: Setup) -> None:
+    """:raises UsageError: if the file says nothing of any node"""
+    if setup.nodes is not None:
+        raise UsageError("--sites: budgets are of all nodes. Leave --nodes out.")
+    if not any(nodes.network.facts(site) for site in nodes.sites):
+        here = sorted(filter(None, nodes.sites))
+        has = f"they are at {', '.join(here[:5])}" if here else "they have none"
+        raise UsageError(
+            f"--sites {setup.sites}: no node is at a site of the file: {has}. A trace of your own "
+            'says it: `site = "fra"` below [[nodes]].'
+        )
 
 
 def simulate(

@@ -15,20 +15,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from heddle.cluster.cycle import Decision, Rules, decide
+from heddle.cluster import bands
+from heddle.cluster.cycle import Decision, Rules, decide, next_change_s
 from heddle.cluster.migration.moves import Mover
 from heddle.cluster.ordering import first_come
 from heddle.cluster.ordering.base import Turn
+from heddle.cluster.rates.learned import LearnedRates
+from heddle.cluster.rates.runs import run_of
 from heddle.cluster.running import Cluster, Running, expand, shape_of
 from heddle.cluster.waiting_line import WaitingLine
 from heddle.cluster.why import Waiting
 from heddle.model.job import Job
 from heddle.sim.cluster.outcome import Instant, Outcome
-from heddle.sim.cluster.truth import Arrival, JobOutcome, Pace, SteadyTruth
+from heddle.sim.cluster.truth import Arrival, JobOutcome, Pace, SteadyTruth, declared_speed
 
 RESTART_S = 60.0  #: to save and restore a job, unless said otherwise
 #: Kinds of events, in the order in which those of one moment are handled.
-ENDS, RETURNS, FAILS, ARRIVES, LOOKS, SINKS = range(6)
+ENDS, RETURNS, FAILS, ARRIVES, LOOKS, SINKS, CHANGES = range(7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,8 @@ class Simulation:
     """One run. Events at the same second are handled together: ends, faults, arrivals.
 
     With `levels`, a job that has had so many seconds of a device counts as of a lower priority by
-    one, and by one more at the next level: least attained service.
+    one, and by one more at the next level: least attained service. With `rates`, alternatives are
+    compared by what jobs took that ran from their beginning to their end without a change.
     """
 
     def __init__(
@@ -55,16 +59,19 @@ class Simulation:
         rules: Rules | None = None,
         restart_s: float = RESTART_S,
         turn: Callable[[Job], Turn] = first_come.turn,
-        migrate: int = 0,
         watch: Callable[[float, int], None] | None = None,
         levels: Sequence[float] = (),
+        rates: LearnedRates | None = None,
     ) -> None:
         self.cluster = cluster
         self.waiting = WaitingLine(turn=turn)  #: those that have come and do not run
         self.outcome = Outcome(Decision(Waiting(self.waiting)))
         self._rules = rules or Rules()
+        self._rates = rates
+        if rates is not None:
+            self._rules = replace(self._rules, rate=rates.rate)
         self._restart_s = restart_s
-        self._mover = Mover(cluster, self.waiting, migrate) if migrate else None
+        self._mover = Mover(self._rules.moves)
         self._watch = watch
         self._levels = levels
         self._coming: dict[str, tuple[JobOutcome, int]] = {}  # and the number of the event
@@ -73,6 +80,7 @@ class Simulation:
         self._reasons: Counter[str] = Counter()  # of those that wait
         self._events: list[tuple[float, int, str, int]] = []  # at, kind, name, number
         self._count = 0
+        self._changes = 0  # the last moment at which time brings something, by number
         for arrival in arrivals:
             self.submit(arrival, arrival.job.submitted_s)
         for fault in faults:
@@ -99,11 +107,12 @@ class Simulation:
 
     def submit(self, arrival: Arrival, at_s: float) -> None:
         """It comes then; an array as so many jobs."""
-        truth = arrival.truth or SteadyTruth(arrival.seconds, self._declared)
+        truth = arrival.truth or SteadyTruth(arrival.seconds, declared_speed)
         restart_s = self._restart_s if arrival.restart_s is None else arrival.restart_s
         for job in expand(arrival.job):
             self._count += 1
             told = JobOutcome(job, arrival.seconds, truth, arrival.start_s, restart_s)
+            told.steps = arrival.steps
             self._coming[job.id] = told, self._count
             self._push(at_s, ARRIVES, job.id, self._count)
 
@@ -129,6 +138,10 @@ class Simulation:
                 self._handle(kind, name, now)
             while self._cycle(now):
                 pass
+            self._changes += 1
+            known = self.cluster, self.waiting, int(now), self._rules, self._mover
+            if (at_s := next_change_s(*known)) is not None:
+                self._push(at_s, CHANGES, "", self._changes)
         instants = self.outcome.instants
         end_s = until_s if isfinite(until_s) or not instants else instants[-1].at_s
         for job in self.waiting:
@@ -146,12 +159,14 @@ class Simulation:
             return name not in self._paces or self._paces[name].number != number
         if kind == ARRIVES:
             return name not in self._coming or self._coming[name][1] != number
+        if kind == CHANGES:
+            return number != self._changes
         if kind == SINKS:
             return name not in self._paces or self._paces[name].number != number
         return False
 
     def _handle(self, kind: int, name: str, now: float) -> None:
-        if self._mover is not None and kind != ARRIVES:
+        if kind != ARRIVES:
             self._mover.freed()
         if kind == ARRIVES:
             told, _ = self._coming.pop(name)
@@ -159,6 +174,7 @@ class Simulation:
             self.waiting.add(told.job)
             self._expect(told.job)
         elif kind == ENDS:
+            self._learn(name, now)
             self._pause(name, now)
             self.cluster.end(name)
             self.outcome.jobs[name].end_s = now
@@ -177,8 +193,8 @@ class Simulation:
     def _cycle(self, now: float) -> bool:
         """Whether there should be another one at once."""
         decision = Decision(Waiting(self.waiting))
-        if self.waiting or self.cluster.elastic:
-            decision = decide(self.cluster, self.waiting, int(now), self._rules)
+        if self.waiting or self.cluster.elastic or self.cluster.choosy:
+            decision = decide(self.cluster, self.waiting, int(now), self._rules, self._mover)
         self._carry_out(decision, now)
         self.outcome.last = decision
         self.outcome.cycles += 1
@@ -191,20 +207,16 @@ class Simulation:
         self.outcome.instants.append(Instant(now, self._busy_milli, *counts, self._reasons.copy()))
         if self._watch:
             self._watch(now, len(self.waiting))
-        if not self.waiting:
-            return False
-        if decision.preempts or any(each.job.shape == "elastic" for each in decision.starts):
-            return True  # for another place, or with less than it could take at first
-        moved = self._mover.make_room(decision.waits) if self._mover else []
-        for running in moved:
-            self._change(running, now)
-        return bool(moved)
+        elastic = self.cluster.elastic
+        is_new = decision.preempts or any(each.job.id in elastic for each in decision.starts)
+        return bool(self.waiting and is_new)  # for another place, or with less than at first
 
     def _carry_out(self, decision: Decision, now: float) -> None:
         for job_id in decision.preempts:
             self.outcome.jobs[job_id].preemptions += 1
             self._put_back(job_id, now)
-        for running in (*decision.shrinks.values(), *decision.grows.values()):
+        moves = (move.running for move in decision.moves.values())
+        for running in (*moves, *decision.shrinks.values(), *decision.grows.values()):
             self._change(running, now)
         for running in decision.starts:
             told = self.outcome.jobs[running.job.id]
@@ -236,6 +248,15 @@ class Simulation:
             told.served_s += (now - pace.begins_s) * pace.milli / 1000
         return pace.running
 
+    def _learn(self, job_id: str, now: float) -> None:
+        pace, told = self._paces[job_id], self.outcome.jobs[job_id]
+        if self._rates is None or told.ran_s:  # later it goes on from what it saved
+            return
+        took_s = now - pace.since_s
+        run = run_of(self.cluster.nodes, pace.running, job_id, took_s, now, told.steps)
+        if run is not None:
+            self._rates.add(run)
+
     def _change(self, running: Running, now: float) -> None:
         """A job that runs has other devices from now on. The cluster has it so already."""
         before, told = self._paces[running.job.id], self.outcome.jobs[running.job.id]
@@ -248,7 +269,12 @@ class Simulation:
 
     def _put_back(self, job_id: str, now: float) -> None:
         """It waits again. The cluster has ended it already."""
-        self.waiting.add(self._pause(job_id, now).job)
+        running = self._pause(job_id, now)
+        served = None
+        if running.job.resumes:
+            had = self.outcome.jobs[job_id]
+            had.served = served = bands.after(had.served, running.started_s, int(now))
+        self.waiting.add(running.job, served)
 
     def _next_level(self, pace: Pace) -> None:
         """When it will have had enough for the next level."""
@@ -277,9 +303,3 @@ class Simulation:
         if code:
             self._reasons[code] += 1
         told.waits(code, now)
-
-    def _declared(self, running: Running) -> float:
-        """By the alternative, and by the members of an elastic job."""
-        alternative = running.job.alternatives[running.alternative]
-        rate = self._rules.rate(running.job, running.alternative) or alternative.rate_milli or 1000
-        return rate / 1000 * running.members / max(running.job.members, 1)

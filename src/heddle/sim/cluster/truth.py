@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from heddle.cluster.bands import Served
 from heddle.cluster.running import Running
-from heddle.model.job import Job
+from heddle.model.job import WHOLE, Job
 
 
 class Truth(Protocol):
@@ -39,6 +40,12 @@ class SteadyTruth:
         return min(done + seconds * self.speed(running), self.seconds)
 
 
+def declared_speed(running: Running) -> float:
+    """By the alternative, and by the members of an elastic job."""
+    rate = running.job.alternatives[running.alternative].rate_milli or WHOLE
+    return rate / WHOLE * running.members / max(running.job.members, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A job, and the seconds that it takes with its first alternative and all its members."""
@@ -48,6 +55,7 @@ class Arrival:
     truth: Truth | None = None  #: None: as fast as its alternatives declare, and steadily so
     start_s: float = 0.0  #: that pass before it gets on, when it starts for the first time
     restart_s: float | None = None  #: and when it starts again, or its devices change; None: usual
+    steps: float | None = None  #: that it says it has done, in all; None: it does not say
 
 
 @dataclass(slots=True)
@@ -62,6 +70,7 @@ class JobOutcome:
     done: float = 0.0  #: of its work, when its devices last changed
     ran_s: float = 0.0  #: until then
     served_s: float = 0.0  #: seconds of a device that it had until then
+    served: Served | None = None  #: as the cycle counts it, if it was preempted
     first_start_s: float | None = None
     end_s: float | None = None
     preemptions: int = 0
@@ -69,6 +78,7 @@ class JobOutcome:
     reasons: Counter[str] = field(default_factory=Counter)  #: seconds waited, by key reason
     waits_for: str = ""  #: the key reason now; nothing while it runs
     since_s: float = 0.0  #: when that began
+    steps: float | None = None  #: as of `Arrival`
 
     def waits(self, code: str, now_s: float) -> None:
         """From now on for this reason, or for none; what was before is counted."""

@@ -117,9 +117,7 @@ def _site(facts: SiteFacts, summary: Summary) -> dict[str, Any]:
                 "total_milli": room.total_milli,
                 "free_milli": room.free_milli,
                 "waiting_milli": room.waiting_milli,
-                "price_milli": facts.price.get(
-                    room.device.model, facts.price.get(room.device.kind)
-                ),
+                "price_milli": facts.price_of(room.device),
             }
             for room in summary.rooms
         ],

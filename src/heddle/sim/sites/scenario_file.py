@@ -63,7 +63,7 @@ class SitesScenario:
         """Fresh ones: a simulation changes them."""
         made = {}
         for site in self.atlas.sites:
-            nodes = Nodes.from_rows(row for row in self.rows if row.site == site)
+            nodes = Nodes.from_rows((r for r in self.rows if r.site == site), self.atlas)
             own = [arrival for name, arrival in self.work if name == site]
             mix = {shape_of(each.job, each.job.alternatives[0]): 1.0 for each in own}
             placer = Placer(nodes.copy(), placing.find(placing.DEFAULT, nodes, mix))

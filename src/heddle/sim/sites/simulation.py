@@ -31,7 +31,7 @@ from heddle.model.job import Job
 from heddle.sim.cluster.simulation import Simulation
 from heddle.sim.cluster.truth import Arrival
 
-NO_PREEMPTION = Rules(preemption=False)
+NO_PREEMPTION = Rules(preemption=False, match=False)
 #: What a site calls the states of its jobs.
 STATES = {"coming": "waiting", "waiting": "waiting", "running": "running", "ended": "finished"}
 PASSING = ("silent", "devices", "deadline")  #: reasons of a site that may not hold later

@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from heddle.cluster.conditions.network import NOTHING
 from heddle.cluster.nodes import Nodes
 from heddle.cluster.quota import Quotas
 from heddle.cluster.running import shape_of
 from heddle.cluster.shapes import Mix, typical
+from heddle.cluster.sites.atlas import Atlas
 from heddle.errors import UsageError
 from heddle.sim.cluster.bad_lines import BadLine
 from heddle.sim.cluster.truth import Arrival
@@ -28,6 +30,7 @@ class Ask:
     seed: int = 0  #: of what the trace leaves to chance
     limit: int | None = None  #: only so many jobs, those that come first
     elastic: bool = False  #: jobs that can do with fewer devices than they ask for may have to
+    atlas: Atlas = NOTHING  #: what is known of the sites of its nodes
 
 
 @dataclass(slots=True)

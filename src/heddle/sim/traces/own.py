@@ -35,7 +35,7 @@ from heddle.cluster.nodes import NodeRow, Nodes
 from heddle.cluster.quota import Quotas
 from heddle.errors import UsageError
 from heddle.model.job import Job
-from heddle.model.quantity import CORES, DURATION, MEMORY
+from heddle.model.quantity import CORES, DURATION, MEMORY, MONEY
 from heddle.sim.cluster.hardware import devices
 from heddle.sim.cluster.truth import Arrival
 from heddle.sim.cluster.worth import ModelFigures
@@ -43,7 +43,7 @@ from heddle.sim.traces.base import Ask, Trace
 from heddle.spec import job_file, quota_file, values
 from heddle.spec.document import DocumentNode, FileError
 from heddle.spec.section import Section
-from heddle.spec.sites_file import MONEY, by_device
+from heddle.spec.sites_file import by_device
 from heddle.spec.toml_reader import open_source, read_toml
 
 TAKES = ()
@@ -84,7 +84,7 @@ def read(what: str, ask: Ask) -> Trace:
         if name in seen:
             raise UsageError(f"{path}: two jobs are called {name!r}: give one another id.")
         seen.add(name)
-    return Trace(Nodes.from_rows(nodes), arrivals, [], {}, quotas, chance, figures)
+    return Trace(Nodes.from_rows(nodes, ask.atlas), arrivals, [], {}, quotas, chance, figures)
 
 
 class _Reader:

@@ -176,8 +176,10 @@ def _unfounded(kept: CrashEvidence, job: JobRecord) -> str:
 
 
 def _failed(attempt: AttemptRecord) -> bool:
-    """By itself: what was preempted or lost is not its own doing."""
-    return attempt.state == ENDED and attempt.why not in ("preempted", "cancelled", "node-lost")
+    """By itself: what was preempted, moved or lost is not its own doing."""
+    from heddle.control.attempts import CANCEL, NO_FAULT  # likewise
+
+    return attempt.state == ENDED and attempt.why not in (*NO_FAULT, CANCEL)
 
 
 def _came_to_its_end(kept: CrashEvidence, attempt: AttemptRecord) -> bool:

@@ -89,7 +89,9 @@ class CrashLoad(threading.Thread):
             for job in held:
                 self._release(client, job)
             return bool(self.open or held)
-        page = client.jobs(state=("waiting", "held", "starting", "running", "stopping"), limit=200)
+        page = client.jobs(
+            state=("waiting", "held", "starting", "running", "suspended", "stopping"), limit=200
+        )
         alive = [job["id"] for job in page["jobs"]]
         if len(alive) < self._most_waiting and not self.open:
             self._plan()

@@ -10,6 +10,7 @@ from statistics import fmean
 from heddle.cluster import placing
 from heddle.cluster.cycle import Rules
 from heddle.cluster.expected import Expected
+from heddle.cluster.migration.budget import NO_MOVES
 from heddle.cluster.placer import Placer
 from heddle.cluster.running import Cluster
 from heddle.research.bench._life.windows import TraceWindow, devices
@@ -19,12 +20,15 @@ from heddle.sim.cluster.truth import Arrival, JobOutcome
 LARGEST = 0.1  #: of the jobs, by the devices that they ask for
 
 
+PLAIN = Rules(resize=False, reservations=0, bands_s=(), match=False, moves=NO_MOVES)
+
+
 @dataclass(frozen=True, slots=True)
 class LifeVariant:
     """A way to decide."""
 
     policy: str = "best_fit"
-    rules: Rules = field(default_factory=lambda: Rules(resize=False, reservations=0))
+    rules: Rules = field(default_factory=lambda: PLAIN)
     levels: Sequence[float] = ()
     tenants: bool = False  #: those of the trace, if it names any; else all jobs are of one
 
@@ -32,9 +36,9 @@ class LifeVariant:
 DEFAULT, FIFO = "default", "fifo"
 #: Least attained service sinks after half an hour of a device, four and 32 hours.
 VARIANTS: Mapping[str, LifeVariant] = {
-    DEFAULT: LifeVariant(placing.DEFAULT, Rules(resize=False), tenants=True),
+    DEFAULT: LifeVariant(placing.DEFAULT, Rules(), tenants=True),
     FIFO: LifeVariant(),
-    "strict": LifeVariant(rules=Rules(resize=False, reservations=0, backfill=False)),
+    "strict": LifeVariant(rules=replace(PLAIN, backfill=False)),
     "las": LifeVariant(levels=(1800.0, 4 * 3600.0, 32 * 3600.0)),
 }
 
@@ -61,7 +65,7 @@ def live(window: TraceWindow, load: float, variant: LifeVariant) -> LifeFigures:
     nodes, expected = window.nodes, Expected(variant.policy)
     placer = Placer(nodes.copy(), expected.policy(nodes))
     keep = variant.tenants and window.tenants
-    arrivals = [each if keep else _alone(each) for each in window.at_load(load)]
+    arrivals = [_resuming(each if keep else _alone(each)) for each in window.at_load(load)]
     simulation = Simulation(
         Cluster(placer, nodes, expected=expected),
         arrivals,
@@ -79,6 +83,10 @@ def live(window: TraceWindow, load: float, variant: LifeVariant) -> LifeFigures:
 
 def _alone(arrival: Arrival) -> Arrival:
     return replace(arrival, job=replace(arrival.job, tenant="all"))
+
+
+def _resuming(arrival: Arrival) -> Arrival:
+    return replace(arrival, job=replace(arrival.job, resumes=True))
 
 
 def _completion_s(told: JobOutcome) -> float:

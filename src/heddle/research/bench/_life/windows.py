@@ -26,6 +26,7 @@ WINDOWS, JOBS = 5, 300
 #: Of the jobs of a recorded trace: those before it were there when the record begins, or it had few
 #: of them.
 BEGIN = 0.1
+IDLE = 0.001  #: a load at which no job meets another
 USUAL = 0.6  #: the load at which jobs come as fast as they were recorded
 FEWEST, MOST = 8, 120  #: nodes
 SERVERS = "v100:4x5 + p100:4x5 + k80:4x5"  #: of Gavel's jobs

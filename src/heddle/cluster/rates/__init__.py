@@ -1,0 +1,1 @@
+"""How fast jobs are on unlike devices, learned from what they did."""
