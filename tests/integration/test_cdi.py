@@ -39,6 +39,24 @@ def test_it_prints_a_file_for_this_machine(world: World) -> None:
     assert world.segment.exists(), "engines need it when the container is made"
 
 
+@pytest.mark.parametrize("device_class", ["xpu", "xpu-low"])
+def test_a_container_sees_two_devices_of_one_vendor(world: World, device_class: str) -> None:
+    """Engines let the last of two variables win; the shim puts together what both show."""
+    told = json.loads(world.heddle("device", "cdi", "--class", device_class).stdout)
+    entries = {entry["name"]: entry["containerEdits"]["env"] for entry in told["devices"]}
+    lines = [*told["containerEdits"]["env"], *entries["soft-gpu"], *entries["soft-edge"]]
+    given = dict(line.split("=", 1) for line in lines)
+    assert given["SOFTXPU_VISIBLE_DEVICES"] == "2"
+    here = {"LD_PRELOAD": native.file("libheddle.so"), "HEDDLE_TABLE": str(world.table)}
+    done = subprocess.run(
+        ["sh", "-c", "echo $SOFTXPU_VISIBLE_DEVICES"],
+        env={**world.environment, **given, **here},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "0,2\n", done.stderr
+
+
 def test_it_writes_a_file_and_says_what_to_do_next(world: World, tmp_path: Path) -> None:
     """The names, an example, and that the agent is missing."""
     path = tmp_path / "heddle.json"

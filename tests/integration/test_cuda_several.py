@@ -24,11 +24,9 @@ STANDARD_US = 2000  # of the soft XPU's gpu
 SHORT_US, LONG_US = layout.SLICE_US["short"], layout.SLICE_US["long"]
 #: What the hardware holds, asked past Heddle: one line for each context.
 ASK_SLICES = """
-import ctypes, json
-from heddle.agent.witnesses.soft import MOST, Process, _library
-count, told = ctypes.c_int(MOST), (Process * MOST)()
-assert _library().sxGetProcesses(told, ctypes.byref(count)) == 0
-print(json.dumps([[p.pid, p.device.decode(), p.timeslice_us] for p in told[: count.value]]))
+import json
+from heddle.inventory.apis.soft import contexts
+print(json.dumps([[each.pid, each.device.decode(), each.timeslice_us] for each in contexts()]))
 """
 
 

@@ -15,7 +15,7 @@ from tests.users import ALICE, BOB, LOAD, PYTHON, as_user, prepare, why_not
 from tests.world import World, eventually
 
 FRAMER = str(Path(__file__).with_name("framer.py"))
-FOUND_S = 15
+FOUND_S = 60
 
 
 def done(world: World) -> dict[int, Any]:

@@ -40,6 +40,8 @@ class AttemptRecord(TypedDict):
     ended_ms: int | None
     exit_code: int | None
     why: str
+    worth: dict[str, Any]
+    millijoules: int | None
 
 
 class AuditPage(TypedDict):
@@ -180,6 +182,7 @@ class ExplainAnswer(TypedDict):
     places: list[PlaceAnswer]
     attempts: list[AttemptRecord]
     equipped: list[str]
+    speeds: list[SpeedAnswer]
 
 
 class FileEntry(TypedDict):
@@ -290,6 +293,28 @@ class MadeJoinToken(TypedDict):
 
     token: str
     invitation: Invitation
+
+
+class MatrixAnswer(TypedDict):
+    """Sorted by tenant, workload and devices."""
+
+    cells: list[MatrixCell]
+
+
+class MatrixCell(TypedDict):
+    """The rate of one workload of a tenant on the same devices, with its interval of 95 %."""
+
+    tenant: str
+    workload: str
+    devices: str
+    rate: float | None
+    low: float | None
+    high: float | None
+    unit: str
+    runs: int
+    outliers: int
+    confidence_milli: int
+    why: str
 
 
 class Mistake(TypedDict):
@@ -476,6 +501,21 @@ class SnapshotAnswer(TypedDict):
     tenant: str
 
 
+class SpeedAnswer(TypedDict):
+    """How fast an alternative is, in thousandths of the first one's, as runs have shown."""
+
+    alternative: int
+    rate_milli: int | None
+    measured_milli: int | None
+    declared_milli: int | None
+    runs: int
+    devices: str
+    base: int
+    base_runs: int
+    base_devices: str
+    text: str
+
+
 class Standing(TypedDict):
     """A service, as it is now."""
 
@@ -597,6 +637,12 @@ device. `_us` are exact, `_ms` the same rounded down."""
     device_us: int
     cpu_us: int
     unit_us: int | None
+    day: str | None
+    costs: dict[str, int]
+    costs_exact: dict[str, int]
+    unpriced: int
+    millijoules: int | None
+    unmeasured: int
 
 
 class UserAsk(TypedDict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import threading
@@ -19,6 +18,7 @@ from heddle.api.document import describe
 from heddle.api.guard import Guard
 from heddle.api.nodes.gateway import NodeGate
 from heddle.api.problem import handle
+from heddle.collector import collect_rarely
 from heddle.control.nodes.register import register_of
 from heddle.desk.access import idempotency
 from heddle.desk.access.node_auth import Roll
@@ -27,9 +27,6 @@ from heddle.desk.desk import Desk
 log = logging.getLogger(__name__)
 SWEEP_S = 3600.0  #: interval of the removal of old keys
 GONE_AT_ONCE = 1000
-#: Python's own thresholds look at every object of every live job so often that a request in a
-#: hundred waits 60 to 110 ms for it (10,000 jobs that wait; two cores, aarch64).
-RARELY = (20_000, 50, 100)
 
 
 def make_app(
@@ -44,10 +41,8 @@ def make_app(
         desk.hub.start()
         threading.Thread(target=desk.ledger.warm, name="ledger", daemon=True).start()
         sweeper = asyncio.create_task(_sweep(desk))
-        before = gc.get_threshold()
-        gc.set_threshold(*RARELY)
-        yield
-        gc.set_threshold(*before)
+        with collect_rarely():
+            yield
         desk.hub.close()
         desk.ledger.close()
         sweeper.cancel()

@@ -128,6 +128,18 @@ def write_picture(path: Path, picture: str) -> None:
         raise NoPermissionError(f"cannot write the picture ({error.strerror})", str(path)) from None
 
 
+def amount(millionths: int) -> str:
+    """Of a currency, to four digits, rounded down."""
+    return f"{millionths // 10**6}.{millionths // 100 % 10**4:04}"
+
+
+def joules(millijoules: int) -> str:
+    """To four figures at least."""
+    if millijoules < 10_000_000:
+        return f"{millijoules / 1000:.1f} J"
+    return f"{millijoules / 10**6:,.1f} kJ"
+
+
 def bytes_text(count: int) -> str:
     if not count:
         return "N/A"

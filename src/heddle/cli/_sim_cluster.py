@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from heddle.cli._output import Progress, add_output, print_json, write_picture
 from heddle.cli._sim_cluster_show import show, show_explained, show_summary
 from heddle.cluster import choosing, ordering, placing
+from heddle.cluster.migration.budget import FEW_MOVES
 from heddle.errors import UsageError
 from heddle.extras import extra
 
@@ -28,6 +29,8 @@ EXAMPLES = """examples:
   heddle sim cluster --trace philly:philly/philly.csv --cluster gpu:8x64 --limit 5000 --says exact
   heddle sim cluster --trace sia:philly --elastic --seeds 8
   heddle sim cluster --trace gavel:multi@2.6 --limit 5000 --of 4000:5000
+  heddle sim cluster --trace gavel:single@5.6 --rates learned
+  heddle sim cluster --trace own.toml --sites sites.toml --explain train
   heddle sim cluster --trace examples/sim/small.toml --seeds 8 --jobs 2 --out runs.jsonl -o json
   heddle sim cluster --trace examples/sim/small.toml --until 2 --explain pretrain -v
 """
@@ -40,6 +43,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "sia:philly, pollux:1, or a file or folder of your own")  # fmt: skip
     add("--traces", metavar="DIR", type=Path, help="public traces (default $HEDDLE_TRACES)")
     add("--cluster", metavar="NODES", help="of philly and gavel: DEVICES:EACHxNODES, as h100:8x64")
+    add("--sites", metavar="FILE", type=Path, help="sites.toml, as of heddle up: prices, power and "
+        "the network of sites, for conditions of jobs")  # fmt: skip
     add("--policy", metavar="NAME", default=placing.DEFAULT,
         help=f"of placing: {', '.join(placing.names())} (default {placing.DEFAULT})")  # fmt: skip
     add(
@@ -49,10 +54,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         f"{', '.join(ordering.names())} (default {ordering.DEFAULT})")  # fmt: skip
     add("--choose", metavar="NAME", default=choosing.DEFAULT, help="of a job's alternatives: "
         f"{', '.join(choosing.names())} (default {choosing.DEFAULT})")  # fmt: skip
-    add("--migrate", metavar="N", type=int, default=0, help="move up to N running members for "
-        "a job that fits nowhere (default 0)")  # fmt: skip
+    add("--migrate", metavar="N", type=int, default=FEW_MOVES.each, help="move up to N running "
+        f"jobs that resume for one that fits nowhere (default {FEW_MOVES.each})")  # fmt: skip
+    add("--moves", metavar="N", type=int, default=FEW_MOVES.an_hour, help="in an hour at most "
+        f"(default {FEW_MOVES.an_hour}, as heddle up)")  # fmt: skip
+    add("--resumes", action="store_true", help="all jobs say that they resume where they were, so "
+        "that they may be moved, or preempted for others of their priority")  # fmt: skip
     add("--says", metavar="HOW", default="trace", help="what jobs say of their length: trace (what "
         "the trace has, default), exact, none, noisy:FACTOR")  # fmt: skip
+    add("--rates", metavar="HOW", default="declared", help="how fast alternatives are taken to be: "
+        "as declared (default), none (all alike), learned (from runs, as heddle up)")  # fmt: skip
     add("--load", metavar="FACTOR", type=float, default=1.0, help="jobs come FACTOR times as fast")
     add("--nodes", metavar="N", type=int, help="only N nodes, evenly from the list")
     add("--limit", metavar="N", type=int, help="only the first N jobs")
@@ -122,6 +133,8 @@ def _setup(options: argparse.Namespace) -> Setup:
         raise UsageError(f"--until {options.until:g} is not allowed: give hours, above 0.")
     if not 0 <= options.migrate <= 64:
         raise UsageError(f"--migrate {options.migrate} is not allowed: give 0 to 64 members.")
+    if options.moves < 0:
+        raise UsageError(f"--moves {options.moves} is not allowed: give 0 or more.")
     if options.explain and (options.seeds > 1 or options.out or options.svg):
         raise UsageError("--explain is about one run: leave --seeds, --out and --svg out.")
     if options.detail and not options.explain:
@@ -135,7 +148,10 @@ def _setup(options: argparse.Namespace) -> Setup:
         order=options.order,
         choose=options.choose,
         migrate=options.migrate,
+        moves=options.moves,
+        resumes=options.resumes,
         says=options.says,
+        rates=options.rates,
         nodes=options.nodes,
         load=options.load,
         limit=options.limit,
@@ -144,6 +160,7 @@ def _setup(options: argparse.Namespace) -> Setup:
         faults=tuple(options.faults),
         of=None if options.of is None else _of(options.of),
         skip_bad=options.skip_bad,
+        sites=options.sites,
     )
     if options.seeds > 1 and not is_random(setup):
         raise UsageError(

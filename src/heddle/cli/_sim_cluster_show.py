@@ -63,6 +63,7 @@ def _show_head(found: dict[str, Any], *others: dict[str, Any]) -> None:
     asked = {
         "order of those that wait: {}": _unless(found["order"], ordering.DEFAULT),
         "of alternatives: {} first": _unless(found["choose"], choosing.DEFAULT),
+        "rates of alternatives: {}": _unless(found.get("rates", "declared"), "declared"),
         "up to {} members move for a job that fits nowhere": _unless(found["migrate"], 0),
         "only {} nodes, evenly from the list": found["nodes_asked"],
         "jobs come {} times as fast": None if found["load"] == 1 else f"{found['load']:g}",

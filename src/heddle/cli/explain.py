@@ -2,7 +2,7 @@
 
 For a waiting job: the main reason, how many jobs are ahead of it, which jobs hold what it needs,
 what would let it start, and when it is expected to start. For a failed job: the remedy. For every
-job: its attempts, and which job preempted one.
+job: its attempts, which job preempted one, and how fast its alternatives are as runs have shown.
 
 examples:
   heddle explain 7                        a program of this node
@@ -25,7 +25,15 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from heddle.cli._jobs import program_or_job, span
-from heddle.cli._output import add_output, clean, print_json, print_table, time_text
+from heddle.cli._output import (
+    add_output,
+    amount,
+    clean,
+    joules,
+    print_json,
+    print_table,
+    time_text,
+)
 from heddle.errors import UsageError
 from heddle.model.job import WHOLE
 from heddle.model.memory import memory_text
@@ -42,7 +50,7 @@ GROUP = "Run and watch"
 
 ALL = "-vv what every node says"
 #: Reasons that end by no job's end.
-NOT_IN_TIME = ("impossible", "cordoned", "unreachable")
+NOT_IN_TIME = ("impossible", "unknown", "cordoned", "unreachable")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -153,6 +161,10 @@ def _job(found: rest.ExplainAnswer, verbose: int) -> None:
     elif found["state"] == "waiting" and would_start and _code(found) not in NOT_IN_TIME:
         print("Its start time is unknown: not all running jobs say how long they take (expected).")
     _list("Attempts:", map(_attempt, found.get("attempts") or ()))
+    speeds = found.get("speeds") or ()
+    _list(
+        "How fast its alternatives are:", map(_speed, speeds) if _is_told(speeds, verbose) else ()
+    )
     _list("What to do:", found.get("remedies") or ())
     if verbose >= 1 and found.get("candidates"):
         _list("Why nodes refused, by alternative:", map(_refusals, found["candidates"]))
@@ -210,6 +222,15 @@ def _refusals(candidate: rest.CandidateAnswer) -> str:
     return f"{candidate['alternative'] + 1}: {'; '.join(said) or 'none'}"
 
 
+def _is_told(speeds: Sequence[rest.SpeedAnswer], verbose: int) -> bool:
+    """Whether two of them could be compared; with -v, whatever is known."""
+    return bool(verbose) or any(each["rate_milli"] is not None for each in speeds)
+
+
+def _speed(speed: rest.SpeedAnswer) -> str:
+    return f"{speed['alternative'] + 1}: {speed['text']}"
+
+
 def _code(found: rest.ExplainAnswer) -> str:
     why = found.get("why")
     return why["code"] if why else ""
@@ -243,4 +264,16 @@ def _attempt(attempt: rest.AttemptRecord) -> str:
     ended, why = ended_text(attempt["exit_code"]), attempt["why"]
     code = "" if attempt["exit_code"] is None else f", {ended}"
     said = f" ({why})" if why and why != ended else ""
-    return clean(f"attempt {attempt['number']} on {nodes}: {attempt['state']}{took}{code}{said}")
+    drew = "" if attempt["millijoules"] is None else f", {joules(attempt['millijoules'])}"
+    told = f"{attempt['state']}{took}{code}{said}{_cost(attempt)}{drew}"
+    return clean(f"attempt {attempt['number']} on {nodes}: {told}")
+
+
+def _cost(attempt: rest.AttemptRecord) -> str:
+    """Of one that is over, where its devices have a price."""
+    price, ended_ms = attempt["worth"].get("price_micro"), attempt["ended_ms"]
+    if price is None or ended_ms is None:
+        return ""
+    ran_ms = ended_ms - attempt["started_ms"] - attempt["worth"].get("away_ms", 0)
+    cost = price * ran_ms // 3_600_000
+    return f", {amount(cost)} {attempt['worth']['currency']}"

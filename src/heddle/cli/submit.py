@@ -67,6 +67,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--gang", type=int, metavar="N", help="N members that start together, as torchrun's do"
     )
     add("--retries", metavar="N", help="attempts after one that failed (default 0)")
+    add(
+        "--resumes",
+        action="store_true",
+        default=None,
+        help="started again, it goes on where it was: it may give way to jobs that have run less",
+    )
     add("--after", action="append", type=job_id, metavar="JOB", help="only when that one is done")
     add_equipment(parser)
     add("--hold", action="store_true", help="not before `heddle program release`")
@@ -91,6 +97,8 @@ def run(options: argparse.Namespace) -> int:
             for shape in ("array", "gang"):
                 if (members := getattr(options, shape)) is not None:
                     spec |= {"shape": shape, "members": members}
+            if options.resumes:
+                spec["resumes"] = True
             equip(client, spec, options)
             jobs = submit_command(client, spec, hold=options.hold, anyway=options.anyway)
         services = client.services_made
@@ -110,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
 def _submit_files(client: Client, options: argparse.Namespace) -> list[rest.JobAnswer]:
     from heddle.client.upload import upload_named
 
-    given = ("name", "devices", "after", "env", "array", "gang", *FIELDS, *EQUIPMENT)
+    given = ("name", "devices", "after", "env", "array", "gang", "resumes", *FIELDS, *EQUIPMENT)
     said = [name for name in given if getattr(options, name) is not None]
     wrong = [f"--{CALLED.get(name, name)}" for name in said]
     if wrong:

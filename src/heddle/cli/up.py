@@ -32,6 +32,7 @@ from typing import IO, TYPE_CHECKING
 from heddle import engine as engines
 from heddle.cli._output import add_output, complain
 from heddle.cli._told_up import tell
+from heddle.cluster.migration.budget import FEW_MOVES
 from heddle.errors import (
     HeddleError,
     MissingExtraError,
@@ -92,6 +93,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="that runs jobs, once for each (default: HEDDLE_ENGINE, or local: this machine)",
     )
     parser.add_argument(
+        "--sites",
+        metavar="FILE",
+        help="sites.toml: prices, power and the network of sites, for conditions of jobs (default: "
+        "HEDDLE_SITES)",
+    )
+    parser.add_argument(
+        "--moves",
+        type=int,
+        metavar="N",
+        help="running jobs that resume and may be moved in an hour, so that jobs fit that fit "
+        f"nowhere; 0: none (default: HEDDLE_MOVES, or {FEW_MOVES.an_hour})",
+    )
+    parser.add_argument(
         "--shared-user-tenants",
         action="store_true",
         help="take jobs of several tenants although all jobs run as this user: they must trust "
@@ -113,6 +127,12 @@ def run(options: argparse.Namespace) -> int:
         os.environ["HEDDLE_STATE"] = os.path.abspath(given)  # the server works elsewhere
     if options.engine:
         os.environ[engines.SETTING] = ",".join(engines.wanted(",".join(options.engine)))
+    if options.sites:
+        os.environ["HEDDLE_SITES"] = os.path.abspath(options.sites)
+    if options.moves is not None:
+        if options.moves < 0:
+            raise UsageError(f"--moves {options.moves} is not allowed: give 0 or more.")
+        os.environ["HEDDLE_MOVES"] = str(options.moves)
     if options.shared_user_tenants:
         os.environ["HEDDLE_SHARED_USER_TENANTS"] = "1"
     folder = where.folder()
@@ -122,7 +142,15 @@ def run(options: argparse.Namespace) -> int:
             raise HeddleError(f"it runs already: {found.address}. End it with `heddle admin down`.")
         if _answers(found, lambda: Process(found.pid, found.started).is_alive):
             own = (options.host or found.host, options.port or found.port)
-            if own != (found.host, found.port) or options.cert or options.store or options.engine:
+            if own != (found.host, found.port) or any(
+                (
+                    options.cert,
+                    options.store,
+                    options.engine,
+                    options.sites,
+                    options.moves is not None,
+                )
+            ):
                 raise HeddleError(
                     f"it runs already at {found.address}, with other options. `heddle admin "
                     "down` ends "

@@ -425,6 +425,12 @@ class Client:
         path = _with("/v1/usage", wanted)
         return self.wire.ask("GET", path, headers={"Accept": "text/csv"}).body.decode()
 
+    def matrix(
+        self, *, tenant: str | None = None, workload: str | None = None
+    ) -> rest.MatrixAnswer:
+        """What was learned from jobs: its `cells` are sorted by tenant, workload and devices."""
+        return self._get("/v1/matrix", tenant=tenant, workload=workload)
+
     def backup(self) -> Iterator[bytes]:
         """Of all that is kept, piece by piece, to the end or an error."""
         with self.wire.stream("/v1/backup", {"Accept": "application/octet-stream"}) as response:

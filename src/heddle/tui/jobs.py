@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heddle.client.client import Client
 
 Job = Mapping[str, Any]
-RUN, WAIT = ("running", "starting", "stopping"), ("waiting", "held")
+RUN, WAIT = ("running", "starting", "stopping"), ("suspended", "waiting", "held")
 MOST = 12  #: rows; `heddle job ls` lists all
 PAGE = 100  #: of each kind that are asked for
 PATIENCE_S = 5.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from heddle.desk.jobs import preemption
-from heddle.desk.jobs.preemption import PREEMPTED
+from heddle.desk.jobs.preemption import MOVED, PREEMPTED
 from heddle.errors import HeddleError
 from heddle.model.record import AttemptRecord, JobRecord
 from heddle.spec.job_file import parse
@@ -96,7 +96,7 @@ def charged_milli(visit: Visit, span: Span, device: DeviceLine) -> int | None:
 
 
 def winner(visit: Visit, span: Span) -> Winner:
-    """For whom it was preempted, as the events say."""
+    """For whom it was preempted or moved, as the events say."""
     other = preemption.winner(visit.site.loop.store, span.attempt) if span.attempt else None
     if other is not None and visit.who.sees(other.tenant):
         return Winner(other.id, other.priority)
@@ -104,9 +104,9 @@ def winner(visit: Visit, span: Span) -> Winner:
 
 
 def why_text(visit: Visit, span: Span) -> str:
-    """Why it did not end by itself; of a preemption also for whom, if the reader may know."""
-    if span.why == PREEMPTED and (other := winner(visit, span)).job:
-        return visit.say("ended.preempted-for", job=other.job)
+    """Why it did not end by itself; and for whom, if it was for another and the reader may know."""
+    if span.why in (PREEMPTED, MOVED) and (other := winner(visit, span)).job:
+        return visit.say(f"ended.{span.why}-for", job=other.job)
     key = f"ended.{span.why}"
     return visit.say(key) if visit.knows(key) else span.why
 

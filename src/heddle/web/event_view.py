@@ -25,6 +25,8 @@ FORMS = tuple(
         (r"(?P<job>\S+) was cancelled", "told.cancelled"),
         (r"(?P<job>\S+) is gone", "told.gone"),
         (r"preempted for (?P<job>\S+)", "ended.preempted-for"),
+        (r"moved for (?P<job>\S+)", "ended.moved-for"),
+        (r"resized to (?P<number>\d+) members", "ended.resized-to"),
         (r"exit code (?P<number>\d+)", "ended.exit-code"),
         (r"signal (?P<number>\d+)", "ended.signal"),
     )

@@ -46,7 +46,7 @@ class JobStory:
 def story(core: Core, job_id: str) -> JobStory:
     """Runs in the control loop."""
     running = core.pool.cluster.running.get(job_id)
-    if running is not None:
+    if running is not None and core.suspended_ms(job_id) is None:
         return JobStory(here=why_here(core.pool.cluster, running))
     try:
         return JobStory(core.reason(job_id), core.explain(job_id))

@@ -26,7 +26,15 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.filters.update(
-        when=when, lasted=lasted, whole=whole, gib=gib, part=part, word=word, way=way
+        when=when,
+        lasted=lasted,
+        whole=whole,
+        gib=gib,
+        part=part,
+        word=word,
+        way=way,
+        paid=paid,
+        joules=joules,
     )
     found.globals["percent"] = percent
     return found
@@ -66,6 +74,16 @@ def whole(milli: int) -> str:
 
 def gib(mib: int) -> str:
     return f"{mib / 1024:,.0f} GiB" if mib >= 1024 else f"{mib} MiB"
+
+
+def paid(costs: Mapping[str, int], currency: str) -> str:
+    """Millionths of a currency, to four digits; nothing is a dash."""
+    return f"{costs[currency] // 100 / 10**4:,.4f}" if currency in costs else "—"
+
+
+def joules(millijoules: int | None) -> str:
+    """What nobody measured is a dash."""
+    return "—" if millijoules is None else f"{millijoules / 1000:,.1f} J"
 
 
 def percent(some: float, of: float) -> str:

@@ -35,6 +35,9 @@ def text_of(charges: Sequence[Event], used: Mapping[str, AttemptUse]) -> str:
          [(labels, found.held_ns / 1e9) for labels, found in known]),
         ("heddle_job_device_memory_bytes", "gauge", "memory of devices that a running job uses",
          [(labels, float(found.memory_bytes)) for labels, found in known]),
+        ("heddle_job_energy_joules_total", "counter", "energy that devices drew for a running job",
+         [(labels, found.millijoules / 1000) for labels, found in known
+          if found.millijoules is not None]),
     ):  # fmt: skip
         lines += metric(name, kind, what, values)
     return "\n".join(lines) + "\n"

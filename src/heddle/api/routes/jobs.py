@@ -27,7 +27,9 @@ PAGE = 2 << 20  #: characters of the specs of a page
 ROUTER = router("/v1/jobs")
 SMALL = 8192  #: bytes that are parsed at once; for more, others need not wait
 
-State = Literal["held", "waiting", "starting", "running", "stopping", "done", "failed", "cancelled"]
+State = Literal[
+    "held", "waiting", "starting", "running", "suspended", "stopping", "done", "failed", "cancelled"
+]
 BODY: dict[str, Any] = {
     "type": "object",
     "properties": {

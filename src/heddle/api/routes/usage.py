@@ -29,7 +29,7 @@ async def usage(
     format: Literal["json", "csv"] = "json",
 ) -> UsageReport | Response:
     """The part of every attempt that lies in this time; those that still run are charged up to
-    now. `by` is one or more of tenant, user, job and model, with commas between."""
+    now. `by` is one or more of day, tenant, user, job and model, with commas between."""
     found = await report(desk, caller, by=by, from_ms=from_ms, to_ms=to_ms)
     if format == "csv":
         return Response(as_csv(found), media_type="text/csv")

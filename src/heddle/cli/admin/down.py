@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HELP = "end the control plane"
 PATIENCE_S = 30.0
-RUN = ("starting", "running", "stopping")
+RUN = ("starting", "running", "suspended", "stopping")
 WAIT = ("held", "waiting")
 
 

@@ -67,6 +67,7 @@ def run(options: argparse.Namespace) -> int:
         preloaded=cdi.preload_in_container(list(dict.fromkeys(o.device.api for o in offered))),
         asked=asked(options),
         device_class=device_class,
+        mark=device_class.replace("-", "_"),  # so that a container can have several of a vendor
     )
     text = json.dumps(specification, indent=2) + "\n"
     if not options.install and options.out is None:

@@ -4,8 +4,12 @@ A rate is the median of the runs, with the interval that holds it with 95 % prob
 is its low end by its high end. A rate that was never measured is an estimation with a wide
 interval. docs/reference/metering.md says how.
 
+The control plane learns by itself, from the jobs that it runs, and chooses among their alternatives
+by it: --jobs shows these rates.
+
 examples:
   heddle device matrix
+  heddle device matrix --jobs             what the control plane has learned from jobs
   heddle device matrix run --workload resnet50 --work 500 --unit steps/s -- python3 train.py
   heddle device matrix create --workload llama-8b --device h200 --rate 41.5 --unit steps/s
   heddle device matrix predict --workload llama-8b  on all models that anything ran on
@@ -45,7 +49,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "predict": "rates where the workload never ran as well",
         "rm": "forget runs of your own",
     }
-    _, learn, add, predict, away = add_verbs(parser, verbs)
+    all_, learn, add, predict, away = add_verbs(parser, verbs)
+    parser.add_argument("--jobs", action="store_true", help="of jobs, from the control plane")
+    # Without a default of its own, the verb would take back what was said before it.
+    all_.add_argument(
+        "--jobs", action="store_true", default=argparse.SUPPRESS, help="of jobs, from the control "
+        "plane",
+    )  # fmt: skip
     learn.add_argument("--workload", required=True)
     learn.add_argument("--device", help="as of heddle run: soft@gpu, cuda@0")
     learn.add_argument("--work", type=positive, default=1, help="how much it does (one run)")
@@ -80,12 +90,38 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
+    if options.jobs:
+        return _jobs(options.output)
     matrix = remembered()
     cells = sorted({(o.workload, o.device) for o in matrix.observations()})
     if not cells and options.output == "table":
         print("no run is known yet. `heddle device matrix create --help` says how to tell one.")
         return 0
     _print(matrix, cells, {}, options.output)
+    return 0
+
+
+def _jobs(output: str) -> int:
+    from heddle.client import where
+
+    with where.find() as client:
+        found = client.matrix()["cells"]
+    if output == "json":
+        print_json(found)
+        return 0
+    if not found:
+        print("no run of a job is known yet: the control plane learns when jobs end well.")
+        return 0
+    rows = [
+        (
+            *(each["tenant"], each["workload"], each["devices"], _number(each["rate"])),
+            *(_number(each["low"]), _number(each["high"]), each["unit"], each["runs"]),
+            f"{each['confidence_milli'] / 10:.0f} %",
+        )
+        for each in found
+    ]
+    heads = ("TENANT", "WORKLOAD", "DEVICES", "RATE", "LOW", "HIGH", "UNIT", "RUNS", "CONFIDENCE")
+    print_table(heads, rows)
     return 0
 
 

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from heddle.control.book import array_of
 from heddle.desk.errors import MissingError
 from heddle.desk.jobs import actions
-from heddle.model.record import FINAL, HELD, WAITING, AttemptRecord, JobRecord
+from heddle.model.record import FINAL, HELD, SUSPENDED, WAITING, AttemptRecord, JobRecord
 from heddle.web import array_page
 from heddle.web.job_view import (
     JobStory,
@@ -71,9 +71,10 @@ def _values(visit: Visit) -> dict[str, Any]:
         "job": record,
         "attempts": attempts[::-1],
         "members": len(attempts[-1].places) if attempts else 0,
+        "has_energy": any(attempt.millijoules is not None for attempt in attempts),
         "events": events[::-1],
         "is_open": record.state not in FINAL,
-        "waits": record.state in (WAITING, HELD),
+        "waits": record.state in (WAITING, HELD, SUSPENDED),
         "ended": end_text(visit, record.reason) if record.reason else "",
         "reason": reason_text(visit, told.reason) if told.reason else "",
         "explained": told.explained,

@@ -14,7 +14,7 @@ from heddle.control.services.book import service_of
 from heddle.desk.errors import ForbiddenError
 from heddle.errors import UsageError
 from heddle.model.reason import Reason
-from heddle.model.record import HELD, JOB_STATES, WAITING, JobRecord
+from heddle.model.record import HELD, JOB_STATES, SUSPENDED, WAITING, JobRecord
 from heddle.web.array_view import page
 from heddle.web.job_view import end_text, reason_text
 from heddle.web.live import Told
@@ -85,7 +85,7 @@ def _values(visit: Visit) -> dict[str, Any]:
 
 def texts_of(visit: Visit, records: Sequence[JobRecord]) -> dict[str, str]:
     """Why each waits or ended, in words, by id."""
-    waiting = [record.id for record in records if record.state in (WAITING, HELD)]
+    waiting = [record.id for record in records if record.state in (WAITING, HELD, SUSPENDED)]
     reasons = visit.site.ask(lambda core: _reasons(core, waiting)) if waiting else {}
     found = {}
     for record in records:

@@ -1,18 +1,17 @@
-"""Usage: device and core hours by tenant, and by day."""
+"""Usage: device and core hours, and what they cost, by tenant and by day."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from datetime import date
-from itertools import chain
 
 from starlette.responses import Response
 
+from heddle.desk.ledger import DAY_MS, UsageReport, money
 from heddle.desk.usage import report
 from heddle.web.site import Tab, WebSite
-from heddle.web.usage_view import DAY_MS, UsageTotals, by_day, curve
+from heddle.web.usage_view import curve, day_of
 from heddle.web.visit import Visit
 
 DAYS = (1, 7, 30, 365)
@@ -25,9 +24,9 @@ def add(site: WebSite) -> None:
 
 def _show(visit: Visit) -> Response:
     days, first, last = _span(visit)
-    found = visit.call(report, from_ms=first * DAY_MS, to_ms=(last + 1) * DAY_MS)
+    found = _report(visit, "tenant", first, last)
     rows = sorted(found.rows, key=lambda row: -row.device_us)
-    points = curve(_sums(visit, first, last), first, last) if days > 1 else []
+    points = curve(_report(visit, "day", first, last).rows, first, last) if days > 1 else []
     columns = [[day * DAY_MS // 1000 for day, _ in points], [hours for _, hours in points]]
     return visit.page(
         "usage.html",
@@ -35,7 +34,9 @@ def _show(visit: Visit) -> Response:
         total=found.total,
         days=days,
         choices=DAYS,
-        since=_date(first),
+        since=day_of(first),
+        currencies=sorted(found.total.costs),
+        has_energy=found.total.millijoules is not None,
         data=json.dumps(columns),
     )
 
@@ -44,10 +45,17 @@ def _csv(visit: Visit) -> Response:
     _, first, last = _span(visit)
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(["day", "tenant", "device_hours", "core_hours", "attempts"])
-    for (day, tenant), used in sorted(_sums(visit, first, last).items()):
-        hours = [f"{us / 3.6e9:.6f}" for us in (used.device_us, used.core_us)]
-        writer.writerow([_date(day), tenant, *hours, used.attempts])
+    found = _report(visit, "day,tenant", first, last)
+    currencies = sorted(found.total.costs)
+    more = [f"cost_{each}" for each in currencies]
+    more += [] if found.total.millijoules is None else ["joules"]
+    writer.writerow(["day", "tenant", "device_hours", "core_hours", "attempts", *more])
+    for row in found.rows:
+        hours = [f"{us / 3.6e9:.6f}" for us in (row.device_us, row.cpu_us)]
+        paid = [money(row.costs.get(each, 0)) for each in currencies]
+        if found.total.millijoules is not None:
+            paid.append("" if row.millijoules is None else f"{row.millijoules / 1000:.3f}")
+        writer.writerow([row.day, row.tenant, *hours, row.attempts, *paid])
     headers = {"Content-Disposition": 'attachment; filename="usage.csv"'}
     return Response(text.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
 
@@ -60,10 +68,5 @@ def _span(visit: Visit) -> tuple[int, int, int]:
     return days, last - days + 1, last
 
 
-def _sums(visit: Visit, first: int, last: int) -> dict[tuple[int, str], UsageTotals]:
-    over, running = visit.desk.ledger.at(visit.desk.now_ms())
-    return by_day(chain(over, running), first, last, visit.who.sees)
-
-
-def _date(day: int) -> str:
-    return date.fromordinal(date(1970, 1, 1).toordinal() + day).isoformat()
+def _report(visit: Visit, by: str, first: int, last: int) -> UsageReport:
+    return visit.call(report, by=by, from_ms=first * DAY_MS, to_ms=(last + 1) * DAY_MS)
