@@ -19,6 +19,7 @@ import declared
 import hardware
 import kubelet
 import mig
+import remote
 import rest
 import table
 
@@ -33,8 +34,8 @@ def outputs() -> dict[Path, str]:
     rendered |= table.render(tomllib.loads(facts.pop("table").read_text()))
     apis = {name: declared.load(path) for name, path in facts.items()}
     for told in apis.values():
-        rendered |= api.render(told)
-    rendered |= api.fakes(apis)
+        rendered |= api.render(told) | remote.render(told)
+    rendered |= api.fakes(apis) | remote.libraries(apis)
     rendered |= hardware.render(facts_in("facts/hardware"))
     rendered |= mig.render(facts_in("facts/partitions")["mig"])
     rendered |= rest.render()

@@ -1,0 +1,2 @@
+# Made by tools/gen from facts/*.toml. Do not edit.
+set(remote_soft libsoftxpu.so.1)

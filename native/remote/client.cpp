@@ -1,0 +1,485 @@
+#include "remote/client.h"
+
+#include <new>
+
+#include "common/thread.h"
+
+namespace heddle::remote {
+
+// Never destroyed: threads may outlive main().
+Client &Client::get() {
+  static Client *instance = new Client;
+  return *instance;
+}
+
+Client::Client() {
+  pthread_atfork(nullptr, nullptr, [] { Client::get().leave_to_parent(); });
+}
+
+// In the child: the connection is the parent's, and would outlive it in our hands. Locks may have
+// been held by threads that are not here.
+void Client::leave_to_parent() {
+  if (socket_ >= 0) close(socket_);
+  if (page_) munmap(page_, sizeof *page_);
+  socket_ = -1, page_ = nullptr;
+  for (std::mutex *each : {&connecting_, &sending_, &urging_, &receiving_, &memory_, &pending_})
+    new (each) std::mutex;
+  handles.leave_to_parent();
+  generation_++, lanes_ = 0, state_ = 0, lost_ = false;
+  initialised_ = careful_ = false, captures_ = 0;
+  by_id_.clear(), returns_.clear(), fetches_.clear(), calls_.clear(), due_.clear();
+  words_.clear(), watches_ = false, idle_callers_ = 0;
+}
+
+bool Client::is_there() {
+  if (state_.load(std::memory_order_acquire) == 1) return true;
+  std::lock_guard lock(connecting_);
+  if (state_ == 0) state_.store(connect() ? 1 : 2);
+  return state_ == 1;
+}
+
+bool Client::connect() {
+  const char *path = getenv("HEDDLE_PROXY");
+  if (!path) return false;
+  socket_ = connect_to(path);
+  if (socket_ < 0) return false;
+  Hello hello;
+  strncpy(hello.api, kFacts.api, sizeof hello.api - 1);
+  if (const char *visible = getenv(kFacts.visible)) {
+    strncpy(hello.visible, visible, sizeof hello.visible - 1);
+    hello.has_visible = 1;
+  }
+  if (::send(socket_, &hello, sizeof hello, MSG_NOSIGNAL) == sizeof hello)
+    page_ = accept_link(socket_);
+  if (!page_) {
+    close(socket_);
+    socket_ = -1;
+    return false;
+  }
+  commands_.open(&page_->commands, &lost_);
+  urgent_.open(&page_->urgent, &lost_);
+  back_.open(&page_->back, &lost_);
+  begin_thread(receive_thread);
+  begin_thread(socket_thread);
+  return true;
+}
+
+void Client::begin_thread(void *(*body)(void *)) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);  // the program's signals are for its own threads
+  pthread_t thread;
+  if (os::create_thread(&thread, os::kOwnRoom, body, this, body == call_thread) == 0)
+    pthread_detach(thread);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+Lane &Client::lane() {
+  static thread_local Lane *mine = nullptr;  // a few hundred bytes for each thread that ever called
+  if (!mine) mine = new Lane;
+  if (mine->generation != generation_.load(std::memory_order_relaxed)) {
+    mine->generation = generation_;
+    mine->id = lanes_++;
+    mine->device = 0;
+  }
+  return *mine;
+}
+
+// -- calls ----------------------------------------------------------------------------------------
+
+bool Client::send(Lane &lane, bool asks) {
+  if (asks) {
+    lane.answered.store(0);
+    std::lock_guard lock(pending_);
+    if (by_id_.size() <= lane.id) by_id_.resize(lane.id + 1);
+    by_id_[lane.id] = &lane;
+  }
+  {
+    std::lock_guard lock(sending_);
+    const void *message = lane.writer.finish();
+    if (!commands_.write(message, lane.writer.size())) return false;
+  }
+  if (asks) wait_for_answer(lane);
+  return !lost_;
+}
+
+// The caller looks for its answer itself for a moment, which is sooner than being woken.
+void Client::wait_for_answer(Lane &lane) {
+  for (const int64_t end = os::now_ns() + kSpinNs; os::now_ns() < end && !lost_;) {
+    if (lane.answered.load()) return;
+    if (back_.has_some() && receiving_.try_lock()) {
+      while (!lane.answered.load() && back_.has_some() && receive_one()) {
+      }
+      receiving_.unlock();
+    }
+    os::cpu_relax();
+  }
+  while (!lane.answered.load() && !lost_) os::futex_wait(&lane.answered, 0, os::kNever);
+}
+
+int32_t Client::result(Lane &lane, bool asked) {
+  if (lost_) return kFacts.lost;
+  if (!asked) return kFacts.ok;
+  const int32_t result = lane.result != kFacts.ok ? lane.result : lane.late;
+  if (kFacts.sticks(result)) careful_.store(true);
+  return result;
+}
+
+bool Client::send_urgent(Writer &writer) {
+  std::lock_guard lock(urging_);
+  const void *message = writer.finish();
+  return urgent_.write(message, writer.size());
+}
+
+// -- what the server says -------------------------------------------------------------------------
+
+bool Client::receive_one() {
+  if (!message_.receive(back_)) return false;
+  handle(message_);
+  return true;
+}
+
+void *Client::receive_thread(void *self) {
+  auto &client = *static_cast<Client *>(self);
+  const uint32_t generation = client.generation_;
+  os::become_prompt("heddle-remote");
+  while (!client.lost_ && client.generation_ == generation) {
+    if (!client.back_.wait(0)) break;
+    std::lock_guard lock(client.receiving_);
+    while (client.back_.has_some())
+      if (!client.receive_one()) break;
+  }
+  return nullptr;
+}
+
+// The server has ended: everybody who waits for it is told.
+void *Client::socket_thread(void *self) {
+  auto &client = *static_cast<Client *>(self);
+  wait_for_end(client.socket_);
+  client.lost_.store(true);
+  end_waits(client.page_);
+  std::lock_guard lock(client.pending_);
+  for (Lane *lane : client.by_id_)
+    if (lane) {
+      lane->answered.store(2);
+      os::futex_wake(&lane->answered);
+    }
+  ring_bell(client.due_bell_);
+  ring_bell(client.word_bell_);
+  return nullptr;
+}
+
+void Client::handle(const Message &message) {
+  Reader fields = message.fields();
+  if (message.head.what == kAnswer) {
+    std::lock_guard lock(pending_);
+    Lane *lane = message.head.lane < by_id_.size() ? by_id_[message.head.lane] : nullptr;
+    if (!lane || lane->answered.load()) return;
+    lane->result = message.head.number;
+    lane->late = int32_t(fields.number());
+    size_t count;
+    const unsigned char *bytes = fields.bytes(&count);
+    lane->answer.assign(bytes, bytes + count);
+    lane->answered.store(1);
+    os::futex_wake(&lane->answered);
+    return;
+  }
+  const uint64_t token = fields.number();
+  std::unique_lock lock(pending_);
+  switch (message.head.what) {
+    case kData: {
+      const uint64_t offset = fields.number();
+      size_t count;
+      const unsigned char *bytes = fields.bytes(&count);
+      const auto found = returns_.find(token);
+      if (found == returns_.end() || offset > found->second.bytes ||
+          count > found->second.bytes - offset)
+        return;
+      memcpy(found->second.memory + offset, bytes, count);
+      return;
+    }
+    case kCopied: {
+      const auto found = returns_.find(token);
+      if (found != returns_.end() && !found->second.captured) returns_.erase(found);
+      return;
+    }
+    case kCall:
+      due_.emplace_back(token, fields.number());
+      if (idle_callers_ > 0)
+        idle_callers_--;
+      else
+        begin_thread(call_thread);
+      ring_bell(due_bell_);
+      return;
+    case kFetch: {
+      const auto found = fetches_.find(fields.number());
+      if (found == fetches_.end()) return;
+      const Copy copy = found->second;
+      if (!copy.captured) fetches_.erase(found);
+      lock.unlock();
+      Writer writer;
+      size_t at = 0;
+      do {
+        const size_t now = copy.bytes - at < kPiece ? copy.bytes - at : kPiece;
+        writer.begin(kFetched, 0, 0);
+        writer.number(token);
+        writer.number(at);
+        writer.bytes(copy.memory + at, now);
+        if (!send_urgent(writer)) return;
+        at += now;
+      } while (at < copy.bytes);
+      return;
+    }
+    case kWrite:
+      __atomic_store_n(reinterpret_cast<uint64_t *>(token), fields.number(), __ATOMIC_RELEASE);
+      return;
+    case kReleased:
+      lock.unlock();
+      unwatch(reinterpret_cast<const uint32_t *>(token));
+      return;
+    default: return;
+  }
+}
+
+// -- the program's functions ----------------------------------------------------------------------
+
+uint64_t Client::call_later(HostFunction function, void *argument) {
+  std::lock_guard lock(pending_);
+  calls_[next_token_] = {function, argument, is_capturing()};
+  return next_token_++;
+}
+
+// One may wait for another, as it may where the vendor runs them: each that is due has a thread.
+void Client::run_calls() {
+  const uint32_t generation = generation_;
+  while (!lost_ && generation_ == generation) {
+    const uint32_t rung = due_bell_.load();
+    std::unique_lock lock(pending_);
+    if (due_.empty()) {
+      lock.unlock();
+      os::futex_wait(&due_bell_, rung, os::kNever);
+      continue;
+    }
+    const auto [token, wait] = due_.front();
+    due_.erase(due_.begin());
+    const auto found = calls_.find(token);
+    const HostCall call = found == calls_.end() ? HostCall{} : found->second;
+    lock.unlock();
+    if (call.function) call.function(call.argument);
+    lock.lock();
+    if (!call.captured) calls_.erase(token);
+    idle_callers_++;
+    lock.unlock();
+    Writer writer;
+    writer.begin(kCalled, 0, 0);
+    writer.number(wait);
+    if (!send_urgent(writer)) return;
+  }
+}
+
+void *Client::call_thread(void *self) {
+  static_cast<Client *>(self)->run_calls();
+  return nullptr;
+}
+
+// -- words that streams wait for ------------------------------------------------------------------
+
+static uint64_t load_pair(uint64_t address) {
+  return __atomic_load_n(reinterpret_cast<uint64_t *>(address), __ATOMIC_ACQUIRE);
+}
+
+Client::WordNow Client::watch(const uint32_t *word) {
+  const uint64_t address = uint64_t(word) & ~uint64_t(7);
+  std::lock_guard lock(pending_);
+  Watched &watched = words_[address];
+  watched.told = load_pair(address);
+  watched.order = next_order_++;
+  watched.waits++;
+  watched.for_good |= is_capturing();
+  if (!watches_) begin_thread(word_thread);
+  watches_ = true;
+  ring_bell(word_bell_);
+  return {watched.told, watched.order};
+}
+
+void Client::unwatch(const uint32_t *word) {
+  std::lock_guard lock(pending_);
+  const auto found = words_.find(uint64_t(word) & ~uint64_t(7));
+  if (found != words_.end() && --found->second.waits <= 0 && !found->second.for_good)
+    words_.erase(found);
+}
+
+// The device would look by itself. We look for it, and tell the server what has changed.
+void Client::look_at_words() {
+  const uint32_t generation = generation_;
+  Writer writer;
+  while (!lost_ && generation_ == generation) {
+    const uint32_t rung = word_bell_.load();
+    std::unique_lock lock(pending_);
+    for (auto &[address, watched] : words_) {
+      const uint64_t value = load_pair(address);
+      if (value == watched.told) continue;
+      watched.told = value, watched.order = next_order_++;
+      writer.begin(kWord, 0, 0);
+      writer.number(address);
+      writer.number(value);
+      writer.number(watched.order);
+      if (!send_urgent(writer)) return;
+    }
+    const bool none = words_.empty();
+    lock.unlock();
+    os::futex_wait(&word_bell_, rung, none ? os::kNever : os::now_ns() + 50'000);
+  }
+}
+
+void *Client::word_thread(void *self) {
+  os::become_prompt("heddle-words");
+  static_cast<Client *>(self)->look_at_words();
+  return nullptr;
+}
+
+// -- memory ---------------------------------------------------------------------------------------
+
+bool Client::claim(uint64_t address, uint64_t bytes) {
+  const uint64_t page = uint64_t(sysconf(_SC_PAGESIZE));
+  const uint64_t start = address / page * page;
+  const uint64_t end = (address + bytes + page - 1) / page * page;
+  std::lock_guard lock(memory_);
+  // Small allocations may share a page that is claimed already.
+  auto before = allocations_.upper_bound(address);
+  const bool is_inside = before != allocations_.begin() &&
+                         (--before)->first / page * page <= start &&
+                         (before->first + before->second.first + page - 1) / page * page >= end;
+  if (!is_inside) {
+    void *got = mmap(reinterpret_cast<void *>(start), end - start, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got == MAP_FAILED) return false;
+    if (uint64_t(got) != start) {  // a kernel that does not know the flag
+      munmap(got, end - start);
+      return false;
+    }
+  }
+  allocations_[address] = {bytes, generation_};
+  return true;
+}
+
+Known Client::is_allocation(uint64_t address) {
+  std::lock_guard lock(memory_);
+  const auto found = allocations_.find(address);
+  if (found == allocations_.end()) return Known::kNo;
+  return found->second.second == generation_ ? Known::kYes : Known::kOfParent;
+}
+
+void Client::release(uint64_t address) {
+  const uint64_t page = uint64_t(sysconf(_SC_PAGESIZE));
+  std::lock_guard lock(memory_);
+  const auto found = allocations_.find(address);
+  if (found == allocations_.end()) return;
+  const uint64_t start = address / page * page;
+  const uint64_t end = (address + found->second.first + page - 1) / page * page;
+  auto after = allocations_.erase(found);
+  const bool shared_after = after != allocations_.end() && after->first < end;
+  bool shared_before = false;
+  if (after != allocations_.begin()) {
+    const auto before = std::prev(after);
+    shared_before = before->first + before->second.first > start;
+  }
+  if (!shared_before && !shared_after) munmap(reinterpret_cast<void *>(start), end - start);
+}
+
+bool Client::is_device(const void *pointer) {
+  const auto address = uint64_t(pointer);
+  std::lock_guard lock(memory_);
+  auto after = allocations_.upper_bound(address);
+  if (after == allocations_.begin()) return false;
+  const auto &[start, what] = *std::prev(after);
+  return address - start < what.first;
+}
+
+// -- copies ---------------------------------------------------------------------------------------
+
+uint64_t Client::stage(Lane &lane, const void *from, size_t bytes) {
+  uint64_t token;
+  {
+    std::lock_guard lock(pending_);
+    token = next_token_++;
+  }
+  for (size_t at = 0; at < bytes;) {
+    const size_t now = bytes - at < kPiece ? bytes - at : kPiece;
+    lane.writer.begin(kStage, lane.id, lane.device);
+    lane.writer.number(token);
+    lane.writer.number(bytes);
+    lane.writer.number(at);
+    lane.writer.bytes(static_cast<const char *>(from) + at, now);
+    if (!send(lane, false)) return 0;
+    at += now;
+  }
+  return token;
+}
+
+uint64_t Client::fetch_later(const void *from, size_t bytes) {
+  std::lock_guard lock(pending_);
+  auto *memory = static_cast<unsigned char *>(const_cast<void *>(from));
+  fetches_[next_token_] = {memory, bytes, is_capturing()};
+  return next_token_++;
+}
+
+uint64_t Client::return_to(void *to, size_t bytes) {
+  std::lock_guard lock(pending_);
+  returns_[next_token_] = {static_cast<unsigned char *>(to), bytes, is_capturing()};
+  return next_token_++;
+}
+
+// A host function, a copy or a value that somebody sets may come before the copy, and change it.
+bool Client::is_settled(const void *from, size_t bytes) {
+  std::lock_guard lock(pending_);
+  if (is_capturing() || !calls_.empty() || !words_.empty()) return false;
+  const auto *start = static_cast<const unsigned char *>(from);
+  for (const auto &[token, copy] : returns_)
+    if (copy.memory < start + bytes && start < copy.memory + copy.bytes) return false;
+  return true;
+}
+
+// -- one call -------------------------------------------------------------------------------------
+
+Call::Call(uint16_t function) : client_(Client::get()), lane_(client_.lane()) {
+  refused_ = !client_.is_there() ? kFacts.no_server : client_.is_lost() ? kFacts.lost : kFacts.ok;
+  lane_.writer.begin(function, lane_.id, lane_.device);
+}
+
+void Call::text(const char *given) {
+  lane_.writer.number(given != nullptr);
+  const size_t size = given ? strnlen(given, kPiece) : 0;
+  lane_.writer.bytes(given, size);
+}
+
+void Call::handle_or_none(uint8_t kind, const void *given) {
+  if (given && refused_ == kFacts.ok) {
+    const Known known = client_.handles.find(uint64_t(given), kind);
+    if (known == Known::kNo) refused_ = kFacts.invalid;
+    if (known == Known::kOfParent) refused_ = kFacts.forked;
+  }
+  lane_.writer.number(uint64_t(given));
+}
+
+int32_t Call::send() {
+  if (doubtful_ || !client_.may_send()) return ask();
+  if (is_refused()) return refused_;
+  return result_ = client_.send(lane_, false) ? kFacts.ok : kFacts.lost;
+}
+
+int32_t Call::ask() {
+  if (is_refused()) return result_ = refused_;
+  lane_.writer.set_asks(true);
+  client_.send(lane_, true);
+  answer_ = {lane_.answer.data(), lane_.answer.size()};
+  return result_ = client_.result(lane_, true);
+}
+
+void Call::take_bytes(void *place, size_t size) {
+  size_t count;
+  const unsigned char *bytes = answer_.bytes(&count);
+  if (place && answer_.is_right()) memcpy(place, bytes, count < size ? count : size);
+}
+
+}  // namespace heddle::remote

@@ -1,0 +1,205 @@
+// The client's side of a connection, in the user's process: calls go out, and most do not wait.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "remote/handles.h"
+#include "remote/link.h"
+
+namespace heddle::remote {
+
+// What is the vendor's of a client; generated, but for `may_send`.
+struct ClientFacts {
+  const char *api;
+  const char *visible;  // the variable that says which devices a program sees
+  int32_t ok, invalid, forked, no_server, lost;
+  bool (*sticks)(int32_t);  // an error that comes again whatever the program does
+};
+extern const ClientFacts kFacts;
+
+// A thread of the program, as the server knows it. At most one call of it waits.
+struct Lane {
+  uint32_t id = 0;
+  int32_t device = 0;
+  uint32_t generation = 0;  // of the process, by forks
+  std::atomic<uint32_t> answered{0};
+  int32_t result = 0, late = 0;
+  std::vector<unsigned char> answer;
+  Writer writer;
+};
+
+using HostFunction = void (*)(void *);
+
+class Client {
+ public:
+  static Client &get();
+
+  // Connects at the first call. False: there is nobody.
+  bool is_there();
+  Lane &lane();
+  bool is_lost() const { return lost_.load(); }
+
+  // Sends what the lane has written, and waits for the answer; or does not.
+  bool send(Lane &lane, bool asks);
+  // What comes of it: the result, or an error of an earlier call that nobody waited for.
+  int32_t result(Lane &lane, bool asked);
+
+  // Whether a call that needs no answer may go without one. While a stream is captured, before the
+  // API is initialised and after an error, each gets its own result, as it does locally.
+  bool may_send() const { return initialised_.load() && !careful_.load() && !captures_.load(); }
+  bool is_initialised() const { return initialised_.load() && !lost_.load(); }
+  void set_initialised() { initialised_.store(true); }
+  void count_captures(int change) { captures_.fetch_add(change); }
+  bool is_capturing() const { return captures_.load() > 0; }
+
+  Handles handles;
+
+  // -- memory: the server's addresses are ours, too; the program can tell them from its own
+  bool claim(uint64_t address, uint64_t bytes);  // false: something else is there
+  Known is_allocation(uint64_t address);
+  void release(uint64_t address);
+  bool is_device(const void *pointer);
+
+  // -- copies: a side that is the program's memory becomes a token
+  uint64_t stage(Lane &lane, const void *from, size_t bytes);  // 0: the server is gone
+  uint64_t fetch_later(const void *from, size_t bytes);
+  uint64_t return_to(void *to, size_t bytes);
+  // Whether what is in the program's memory now is what a copy that comes later must take.
+  bool is_settled(const void *from, size_t bytes);
+
+  // -- the program's functions and words
+  uint64_t call_later(HostFunction function, void *argument);
+  struct WordNow {
+    uint64_t value, order;  // with its neighbour's; the later of two is right
+  };
+  WordNow watch(const uint32_t *word);
+  void unwatch(const uint32_t *word);
+
+ private:
+  struct Copy {
+    unsigned char *memory;
+    size_t bytes;
+    bool captured;
+  };
+  struct HostCall {
+    HostFunction function;
+    void *argument;
+    bool captured;
+  };
+  struct Watched {
+    uint64_t told = 0, order = 0;
+    int waits = 0;
+    bool for_good = false;
+  };
+
+  Client();
+  bool connect();
+  void leave_to_parent();
+  bool receive_one();
+  void wait_for_answer(Lane &lane);
+  bool send_urgent(Writer &writer);
+  void handle(const Message &message);
+  void run_calls();
+  void look_at_words();
+  void begin_thread(void *(*body)(void *));
+  static void *receive_thread(void *);
+  static void *socket_thread(void *);
+  static void *call_thread(void *);
+  static void *word_thread(void *);
+
+  std::mutex connecting_;
+  std::atomic<int> state_{0};  // 0: not yet, 1: connected, 2: there is nobody
+  std::atomic<uint32_t> generation_{1}, lanes_{0};
+  int socket_ = -1;
+  LinkPage *page_ = nullptr;
+  Lost lost_{false};
+
+  std::mutex sending_, urging_, receiving_;
+  RingWriter commands_, urgent_;
+  RingReader back_;
+  Message message_;
+  std::vector<Lane *> by_id_;  // guarded by receiving_
+
+  std::atomic<bool> initialised_{false}, careful_{false};
+  std::atomic<int> captures_{0};
+
+  std::mutex memory_;
+  std::map<uint64_t, std::pair<uint64_t, uint32_t>> allocations_;  // bytes, generation
+
+  std::mutex pending_;  // guards all that follows
+  uint64_t next_token_ = 1, next_order_ = 1;
+  std::map<uint64_t, Copy> returns_, fetches_;
+  std::map<uint64_t, HostCall> calls_;
+  std::vector<std::pair<uint64_t, uint64_t>> due_;  // calls to run: token, of the server's wait
+  int idle_callers_ = 0;
+  std::atomic<uint32_t> due_bell_{0}, word_bell_{0};
+  std::map<uint64_t, Watched> words_;
+  bool watches_ = false;
+};
+
+// One call of the API, from its arguments to its result. In the order of the parameters.
+class Call {
+ public:
+  Call(uint16_t function);
+
+  template <class T>
+  void value(T given) {
+    lane_.writer.number(uint64_t(given));
+  }
+  void address(const void *given) {
+    doubtful_ |= !client_.is_device(given);
+    lane_.writer.number(uint64_t(given));
+  }
+  void text(const char *given);
+  // One that we did not make is wrong; one that is not there may be.
+  void handle(uint8_t kind, const void *given) {
+    doubtful_ |= !given;
+    handle_or_none(kind, given);
+  }
+  void handle_or_none(uint8_t kind, const void *given);
+  // A place for a handle; the handle that will be there.
+  template <class T>
+  void made(uint8_t kind, T *place) {
+    made_ = place && refused_ == kFacts.ok ? client_.handles.make(kind) : 0;
+    lane_.writer.number(made_);
+  }
+  // A place for the function's result; it is told whether there is one.
+  void wanted(const void *place) { lane_.writer.number(place != nullptr); }
+
+  bool is_refused() const { return refused_ != kFacts.ok; }
+  int32_t refused() const { return refused_; }
+
+  int32_t send();  // without an answer, unless something may be wrong with it
+  int32_t ask();
+
+  template <class T>
+  void take(T *place) {
+    const uint64_t told = answer_.number();
+    if (place && answer_.is_right()) *place = T(told);
+  }
+  template <class T>
+  void take_made(T *place) {
+    if (!made_) return;
+    if (result_ == kFacts.ok)
+      *place = reinterpret_cast<T>(made_);
+    else
+      client_.handles.forget(made_);
+  }
+  void take_bytes(void *place, size_t size);
+
+  Lane &lane() { return lane_; }
+  Client &client() { return client_; }
+
+ private:
+  Client &client_;
+  Lane &lane_;
+  int32_t refused_, result_ = 0;
+  uint64_t made_ = 0;
+  bool doubtful_ = false;
+  Reader answer_;
+};
+
+}  // namespace heddle::remote

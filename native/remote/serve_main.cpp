@@ -1,0 +1,53 @@
+// The process that serves one client: `API-server SOCKET`, an open socket by its number.
+#include <csignal>
+#include <string>
+
+#include "remote/server.h"
+
+using namespace heddle::remote;
+
+namespace {
+
+// Which devices the client sees, of those that we do: it counts them as it sees them.
+std::string visible_to(const char *ours, const char *theirs) {
+  std::vector<std::string> own;
+  std::string chosen;
+  const auto split = [](const char *text, auto &&each) {
+    for (const char *at = text;;) {
+      const char *comma = strchr(at, ',');
+      if (!each(comma ? std::string(at, comma) : std::string(at)) || !comma) return;
+      at = comma + 1;
+    }
+  };
+  split(ours, [&](std::string word) { return own.push_back(std::move(word)), true; });
+  split(theirs, [&](const std::string &word) {
+    char *end = nullptr;
+    const unsigned long index = strtoul(word.c_str(), &end, 10);
+    if (word.empty() || *end || index >= own.size()) return false;  // the rest is not seen
+    chosen += (chosen.empty() ? "" : ",") + own[index];
+    return true;
+  });
+  return chosen;
+}
+
+}  // namespace
+
+int main(int count, char **arguments) {
+  signal(SIGPIPE, SIG_IGN);
+  if (count != 2) Server::end("give it the number of an open socket");
+  const int socket = atoi(arguments[1]);
+  Hello hello, want;
+  if (recv(socket, &hello, sizeof hello, MSG_WAITALL) != sizeof hello) Server::end("no greeting");
+  if (memcmp(hello.magic, want.magic, sizeof hello.magic) || hello.version != want.version)
+    Server::end("the client is of another version of Heddle");
+  hello.api[sizeof hello.api - 1] = hello.visible[sizeof hello.visible - 1] = 0;
+  if (strcmp(hello.api, kServed.api)) Server::end("the client speaks another API");
+  if (hello.has_visible) {
+    const char *ours = getenv(kServed.visible);
+    const std::string seen = ours ? visible_to(ours, hello.visible) : hello.visible;
+    setenv(kServed.visible, seen.c_str(), 1);
+  }
+  LinkPage *page = offer_link(socket);
+  if (!page) Server::end("no memory for the rings");
+  (new Server)->serve(socket, page);
+}

@@ -1,0 +1,291 @@
+#include "remote/server.h"
+
+#include <cstdio>
+
+#include "common/thread.h"
+
+namespace heddle::remote {
+
+namespace {
+
+constexpr size_t kMostHandles = 1 << 20;
+constexpr size_t kMostStaged = 64;  // copies of one client that were begun and not submitted
+constexpr int kMostThreads = 4096;
+
+}  // namespace
+
+void Server::end(const char *why) {
+  if (*why) fprintf(stderr, "heddle: the connection ends: %s\n", why);
+  _exit(*why ? 1 : 0);  // the vendor's driver frees all that the client had
+}
+
+void Server::serve(int socket, LinkPage *page) {
+  page_ = page;
+  commands_.open(&page->commands, &lost_);
+  urgent_.open(&page->urgent, &lost_);
+  back_.open(&page->back, &lost_);
+  late_ = kServed.ok;
+  begin_thread([](void *self) -> void * {
+    static_cast<Server *>(self)->listen_to_urgent();
+    return nullptr;
+  });
+  threads_++;
+  begin_thread([](void *self) -> void * {
+    static_cast<Server *>(self)->lead();
+    return nullptr;
+  });
+  wait_for_end(socket);
+  end("");
+  abort();
+}
+
+void Server::begin_thread(void *(*body)(void *)) {
+  pthread_t thread;
+  if (os::create_thread(&thread, os::kOthersRoom, body, this) != 0) end("no more threads");
+  pthread_detach(thread);
+}
+
+// Threads take turns at the commands. Who has one that waits for the device leaves the lead to
+// another, so nothing is handed over on the way of a call that somebody waits for.
+void Server::lead() {
+  os::become_prompt("heddle-serve");
+  Message message;
+  int32_t device = 0;
+  std::unique_lock lead(leading_, std::defer_lock);
+  for (;;) {
+    if (!lead.owns_lock()) {
+      followers_++;
+      lead.lock();
+      followers_--;
+    }
+    if (followers_ == 0 && threads_ < kMostThreads) {
+      threads_++;
+      followers_++;  // until it is there
+      begin_thread([](void *self) -> void * {
+        static_cast<Server *>(self)->followers_--;
+        static_cast<Server *>(self)->lead();
+        return nullptr;
+      });
+    }
+    if (!message.receive(commands_)) end("its messages cannot be read");
+    const Head &head = message.head;
+    if (head.what == kStage) {
+      stage(message.fields());
+      continue;
+    }
+    if (head.what >= kServed.count || !kServed.functions[head.what]) end("no such function");
+    if (head.number != device) kServed.use_device(device = head.number);
+    Request request(*this, message, lead);
+    kServed.functions[head.what](request);
+  }
+}
+
+void Server::stage(Reader fields) {
+  const uint64_t token = fields.number(), total = fields.number(), offset = fields.number();
+  size_t count;
+  const unsigned char *bytes = fields.bytes(&count);
+  if (!fields.is_done() || total > kCopyBytes || offset > total || count > total - offset)
+    end("a copy that is none");
+  StagingPtr &place = staged_[token];
+  if (!place) {
+    if (staged_.size() > kMostStaged) end("too many copies were begun");
+    place = std::make_shared<Staging>();
+    place->bytes.resize(total);
+  }
+  if (place->bytes.size() != total) end("a copy that changes its size");
+  memcpy(place->bytes.data() + offset, bytes, count);
+}
+
+StagingPtr Server::take_staged(uint64_t token, size_t bytes) {
+  const auto found = staged_.find(token);
+  if (found == staged_.end() || found->second->bytes.size() != bytes) return nullptr;
+  StagingPtr taken = std::move(found->second);
+  staged_.erase(found);
+  return taken;
+}
+
+bool Server::answer(uint32_t lane, int32_t result, Writer &fields) {
+  Writer writer;
+  writer.begin(kAnswer, lane, result);
+  writer.number(uint64_t(uint32_t(late_.exchange(kServed.ok))));
+  const auto *all = static_cast<const unsigned char *>(fields.finish());
+  writer.bytes(all + sizeof(Head), fields.size() - sizeof(Head));
+  post(writer);
+  return true;
+}
+
+void Server::set_late(int32_t result) {
+  int32_t none = kServed.ok;
+  late_.compare_exchange_strong(none, result);  // the first is the one to tell
+}
+
+void Server::post(Writer &writer) {
+  std::lock_guard lock(posting_);
+  const void *message = writer.finish();
+  if (!back_.write(message, writer.size())) end("it takes no answers");
+}
+
+// -- handles and memory ---------------------------------------------------------------------------
+
+void *Server::find(uint64_t handle, uint8_t kind, bool *right) const {
+  if (!handle) return nullptr;
+  const auto found = handles_.find(handle);
+  if (found != handles_.end() && found->second.kind == kind) return found->second.real;
+  *right = false;
+  return nullptr;
+}
+
+void Server::bind(uint64_t handle, uint8_t kind, void *real) {
+  if (handles_.size() >= kMostHandles) end("too many handles");
+  handles_[handle] = {kind, real};
+}
+
+void Server::unbind(uint64_t handle) { handles_.erase(handle); }
+
+bool Server::has_allocated(uint64_t address, uint64_t bytes) {
+  std::lock_guard lock(memory_);
+  auto after = allocations_.upper_bound(address);
+  if (after == allocations_.begin()) return false;
+  const auto &[start, size] = *std::prev(after);
+  const uint64_t offset = address - start;
+  return offset < size && bytes <= size - offset;
+}
+
+void Server::add_allocation(uint64_t address, uint64_t bytes) {
+  std::lock_guard lock(memory_);
+  allocations_[address] = bytes;
+}
+
+bool Server::remove_allocation(uint64_t address) {
+  std::lock_guard lock(memory_);
+  return allocations_.erase(address) > 0;
+}
+
+uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {
+  std::lock_guard lock(words_mutex_);
+  auto &place = words_[address];
+  if (words_.size() > kMostHandles) end("too many words");
+  if (!place) place = std::make_unique<Word>();
+  if (order > place->order) {
+    place->order = order;
+    __atomic_store_n(&place->value, value, __ATOMIC_RELEASE);
+  }
+  return &place->value;
+}
+
+// -- what streams need of the client --------------------------------------------------------------
+
+void Server::return_bytes(const Staging &staging) {
+  Writer writer;
+  for (size_t at = 0; at < staging.bytes.size();) {
+    const size_t left = staging.bytes.size() - at, now = left < kPiece ? left : kPiece;
+    writer.begin(kData, 0, 0);
+    writer.number(staging.token);
+    writer.number(at);
+    writer.bytes(staging.bytes.data() + at, now);
+    post(writer);
+    at += now;
+  }
+  writer.begin(kCopied, 0, 0);
+  writer.number(staging.token);
+  post(writer);
+}
+
+bool Server::wait_for_client(uint16_t what, uint64_t token, Staging *into) {
+  std::unique_lock lock(waiting_);
+  const uint64_t id = next_wait_++;
+  Wait &wait = waits_[id];
+  wait.into = into;
+  lock.unlock();
+  Writer writer;
+  writer.begin(what, 0, 0);
+  writer.number(what == kCall ? token : id);
+  writer.number(what == kCall ? id : token);
+  post(writer);
+  lock.lock();
+  answered_.wait(lock, [&] { return wait.done; });
+  waits_.erase(id);
+  return true;
+}
+
+void Server::call(uint64_t token) { wait_for_client(kCall, token, nullptr); }
+
+void Server::fetch(Staging &staging) { wait_for_client(kFetch, staging.token, &staging); }
+
+void Server::write_word(uint64_t address, uint64_t value) {
+  Writer writer;
+  writer.begin(kWrite, 0, 0);
+  writer.number(address);
+  writer.number(value);
+  post(writer);
+}
+
+void Server::release_word(uint64_t address) {
+  Writer writer;
+  writer.begin(kReleased, 0, 0);
+  writer.number(address);
+  post(writer);
+}
+
+void Server::listen_to_urgent() {
+  os::become_prompt("heddle-urgent");
+  Message message;
+  for (;;) {
+    if (!message.receive(urgent_)) end("its urgent messages cannot be read");
+    Reader fields = message.fields();
+    const uint64_t first = fields.number();
+    if (message.head.what == kWord) {
+      const uint64_t value = fields.number(), order = fields.number();
+      if (!fields.is_done()) end("a word that is none");
+      set_word(first, value, order);
+      continue;
+    }
+    std::lock_guard lock(waiting_);
+    const auto found = waits_.find(first);
+    if (!fields.is_right() || found == waits_.end()) end("an answer that nobody waits for");
+    Wait &wait = found->second;
+    if (message.head.what == kCalled && !wait.into) {
+      wait.done = true;
+    } else if (message.head.what == kFetched && wait.into) {
+      const uint64_t offset = fields.number();
+      size_t count;
+      const unsigned char *bytes = fields.bytes(&count);
+      if (!fields.is_done() || offset != wait.got || count > wait.into->bytes.size() - wait.got)
+        end("bytes that nobody asked for");
+      memcpy(wait.into->bytes.data() + offset, bytes, count);
+      wait.got += count;
+      wait.done = wait.got == wait.into->bytes.size();
+    } else {
+      end("an answer of another kind");
+    }
+    if (wait.done) answered_.notify_all();
+  }
+}
+
+// -- one call -------------------------------------------------------------------------------------
+
+const char *Request::text() {
+  const bool is_given = value<uint64_t>() != 0;
+  size_t count;
+  const unsigned char *bytes = fields_.bytes(&count);
+  text_.assign(bytes, bytes + count);
+  text_.push_back(0);
+  return is_given ? text_.data() : nullptr;
+}
+
+bool Request::is_good() {
+  if (!fields_.is_done()) Server::end("a call with other fields");
+  fields.begin(kAnswer, 0, 0);
+  if (result_ == kServed.ok) return true;
+  finish(result_);
+  return false;
+}
+
+void Request::finish(int32_t result) {
+  if (head_.asks)
+    server.answer(head_.lane, result, fields);
+  else if (result != kServed.ok)
+    server.set_late(result);
+}
+
+}  // namespace heddle::remote
