@@ -8,6 +8,7 @@ HeddleError                      exit code
 ├── TableError                   112   the shared table cannot be used
 ├── NoSuchProgramError           113   no program has this id
 ├── CannotInterceptError         114   the command cannot be scheduled (static, set-user-id)
+├── CannotProxyError             114   it cannot be kept from the devices
 ├── NativeLibraryError           115   a part of the installation is missing or does not load
 ├── MissingExtraError            116   an optional package is needed
 ├── WorkloadError                117   a program that a benchmark started failed
@@ -141,6 +142,12 @@ class CannotInterceptError(HeddleError):
             f"{why}, so its device calls cannot be scheduled. Use a dynamically linked build, "
             "or leave out --device, --mem and --strict to run it unscheduled."
         )
+
+
+class CannotProxyError(HeddleError):
+    """A program cannot have its devices through other processes alone."""
+
+    exit_code = 114
 
 
 class NativeLibraryError(HeddleError):

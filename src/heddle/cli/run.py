@@ -14,6 +14,7 @@ examples:
   heddle run --mps auto -- ./serve        under MPS if its kernels are known to be short
   heddle run --idempotent -- ./batch      its kernels may be killed and rerun: docs/guides/reef.md
   heddle run --strict -- ./train          refuse it if it could bypass Heddle; kill it if it does
+  heddle run --proxied -- ./job           no device within its reach: docs/guides/proxied.md
   heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
 
@@ -61,6 +62,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="refuse a command that cannot be scheduled and watched",
     )
     parser.add_argument(
+        "--proxied",
+        action="store_true",
+        help="in a sandbox without devices; another process uses them for it",
+    )
+    parser.add_argument(
         "--idempotent", action="store_true", help="its commands may be killed and run again"
     )
     parser.add_argument("--tenant", default="", help="tenant to charge (see heddle ps -o json)")
@@ -81,6 +87,8 @@ def run(options: argparse.Namespace) -> int:
         command = command[1:]
     if options.idempotent:  # a promise of its processes, whatever program they belong to
         os.environ["HEDDLE_IDEMPOTENT"] = "1"
+    if options.proxied and (options.mps is not None or options.partition is not None):
+        raise UsageError("--proxied does not go together with --mps and --partition.")
     if options.partition is not None and not options.partition.strip():
         raise UsageError("--partition needs a name. `heddle device partition ls` lists them.")
     if name := options.partition or os.environ.get("HEDDLE_PARTITION"):
@@ -130,6 +138,10 @@ def run(options: argparse.Namespace) -> int:
             if options.mps == "auto"
             else _mps.client(options.mps, card, memory, note)
         )
+    if options.proxied:
+        from heddle.pool import proxied
+
+        return proxied.run(command, asked, device=device, tenant=options.tenant, avoid=avoid)
     become(
         command,
         asked,

@@ -140,7 +140,7 @@ def environment(
     return variables
 
 
-def _register(asked: Mapping[str, int], tenant: str, name: str) -> int:
+def register_program(asked: Mapping[str, int], tenant: str, name: str) -> int:
     """This process as the root of a new program; where the table is not ours, by its agent."""
     try:
         return native.create_program(native.NativePlan(weight=1000, **asked), tenant, name)
@@ -196,7 +196,7 @@ def become(
         if "LD_PRELOAD" in variables:
             sanitizers.let_start(path, variables)
             program = (
-                register() if register else _register(asked, tenant, os.path.basename(command[0]))
+                register() if register else register_program(asked, tenant, os.path.basename(command[0]))
             )
             variables["HEDDLE_PROGRAM"] = str(program)
             if strict:
