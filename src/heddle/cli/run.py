@@ -87,11 +87,12 @@ def run(options: argparse.Namespace) -> int:
         command = command[1:]
     if options.idempotent:  # a promise of its processes, whatever program they belong to
         os.environ["HEDDLE_IDEMPOTENT"] = "1"
-    if options.proxied and (options.mps is not None or options.partition is not None):
-        raise UsageError("--proxied does not go together with --mps and --partition.")
     if options.partition is not None and not options.partition.strip():
         raise UsageError("--partition needs a name. `heddle device partition ls` lists them.")
-    if name := options.partition or os.environ.get("HEDDLE_PARTITION"):
+    name = options.partition or os.environ.get("HEDDLE_PARTITION")
+    if options.proxied and (options.mps is not None or name):
+        raise UsageError("--proxied does not go together with --mps, --partition.")
+    if name:
         from heddle.cli.device import _partition
 
         _partition.run_in(name, command, options)
@@ -141,7 +142,8 @@ def run(options: argparse.Namespace) -> int:
     if options.proxied:
         from heddle.pool import proxied
 
-        return proxied.run(command, asked, device=device, tenant=options.tenant, avoid=avoid)
+        tenant = options.tenant
+        raise SystemExit(proxied.run(command, asked, device=device, tenant=tenant, avoid=avoid))
     become(
         command,
         asked,

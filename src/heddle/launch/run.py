@@ -195,9 +195,8 @@ def become(
             check_devices(variables)
         if "LD_PRELOAD" in variables:
             sanitizers.let_start(path, variables)
-            program = (
-                register() if register else register_program(asked, tenant, os.path.basename(command[0]))
-            )
+            name = os.path.basename(command[0])
+            program = register() if register else register_program(asked, tenant, name)
             variables["HEDDLE_PROGRAM"] = str(program)
             if strict:
                 tell_agent(program)

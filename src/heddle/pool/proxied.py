@@ -14,6 +14,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
 from heddle import native
 from heddle.errors import CannotProxyError, UsageError
@@ -165,10 +166,8 @@ def _first_child(pid: int) -> int:
 def _pass_on(number: int, pid: int) -> None:
     if not pid or (number in _TYPED and _is_at_terminal()):
         return
-    try:
+    with suppress(ProcessLookupError):  # it has ended meanwhile
         os.kill(pid, number)
-    except ProcessLookupError:
-        pass  # it has ended meanwhile
 
 
 def _is_at_terminal() -> bool:
