@@ -78,14 +78,15 @@ def compare(
     levels: list[int],
     api: str,
     limit_s: float = 60,
+    options: tuple[str, ...] = (),
 ) -> str:
     """Runs the program natively, then under Heddle at each level; what it printed each time."""
     code, expected, words = natively(world, program, arguments, limit_s)
     assert expected, f"a conformance program prints something; this one {words[-2000:]}"
     add_rival(world, api)
     for level in levels:
-        run = ["-m", "heddle", "run", "--level", str(level), "--", str(program), *arguments]
-        process = world.start(sys.executable, *run)
+        run = ["-m", "heddle", "run", "--level", str(level), *options, "--"]
+        process = world.start(sys.executable, *run, str(program), *arguments)
         holds = harass(world, process, level, limit_s)
         output, complaints = process.communicate(timeout=60)
         assert process.returncode == code, f"level {level}: {complaints}"

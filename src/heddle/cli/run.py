@@ -67,6 +67,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="in a sandbox without devices; another process uses them for it",
     )
     parser.add_argument(
+        "--write",
+        metavar="DIR",
+        action="append",
+        default=[],
+        help="proxied, it can write this folder, too; beside the one to work in",
+    )
+    parser.add_argument(
         "--idempotent", action="store_true", help="its commands may be killed and run again"
     )
     parser.add_argument("--tenant", default="", help="tenant to charge (see heddle ps -o json)")
@@ -142,8 +149,16 @@ def run(options: argparse.Namespace) -> int:
     if options.proxied:
         from heddle.pool import proxied
 
-        tenant = options.tenant
-        raise SystemExit(proxied.run(command, asked, device=device, tenant=tenant, avoid=avoid))
+        raise SystemExit(
+            proxied.run(
+                command,
+                asked,
+                device=device,
+                tenant=options.tenant,
+                avoid=avoid,
+                writes=options.write,
+            )
+        )
     become(
         command,
         asked,

@@ -42,10 +42,12 @@ def run(
     device: str | None = None,
     tenant: str = "",
     avoid: Collection[str] = (),
+    writes: Sequence[str] = (),
 ) -> int:
     """Runs the command, and returns its exit code; of a signal, 128 more.
 
-    `asked` has fields of native.NativePlan.
+    `asked` has fields of native.NativePlan; `writes` are folders that it can write, beside the
+    one to work in.
 
     :raises HeddleError: if it cannot be kept from the devices
     """
@@ -60,7 +62,9 @@ def run(
     door = os.path.join(folder, "door")
     broker = Broker(listen(door), served, note)
     try:
-        return _supervise(broker, [bubblewrap, path, *command[1:]], door)
+        told, tells = os.pipe()
+        words = [bubblewrap, *sandbox.options(door, tells, os.path.abspath(path), writes), "--"]
+        return _supervise(broker, [*words, path, *command[1:]], told, tells)
     finally:
         broker.close()
         shutil.rmtree(folder, ignore_errors=True)
@@ -96,9 +100,8 @@ def _inside(door: str) -> dict[str, str]:
     return variables
 
 
-def _supervise(broker: Broker, words: Sequence[str], door: str) -> int:
-    bubblewrap, *command = words
-    told, tells = os.pipe()
+def _supervise(broker: Broker, words: Sequence[str], told: int, tells: int) -> int:
+    """`told` is read for the program's process, once `tells` was handed on."""
     woken, wakes = os.pipe()
     for end in (woken, wakes):
         os.set_blocking(end, False)
@@ -108,7 +111,7 @@ def _supervise(broker: Broker, words: Sequence[str], door: str) -> int:
     kept = sandbox.inherited()
     try:
         child = subprocess.Popen(
-            [bubblewrap, *sandbox.options(door, tells), "--", *command],
+            words,
             env=_inside(sandbox.DOOR),
             pass_fds=[tells, *(each for each in kept if each not in (told, woken, wakes))],
         )
@@ -126,15 +129,18 @@ def _until_it_ends(
     broker: Broker, child: subprocess.Popen[bytes], told: int, woken: int, caught: list[int]
 ) -> int:
     ends = os.pidfd_open(child.pid)
-    inside = 0
+    inside, words = 0, b""
     with selectors.DefaultSelector() as selector:
         for file in (ends, told, woken, broker.line):
             selector.register(file, selectors.EVENT_READ)
         while True:
             for key, _ in selector.select():
                 if key.fd == told:
-                    inside = _read_pid(told) or inside
-                    selector.unregister(told)
+                    more = os.read(told, 4096)
+                    words += more
+                    inside = _pid_in(words)
+                    if inside or not more:
+                        selector.unregister(told)
                 elif key.fd == woken:
                     os.read(woken, 4096)
                 elif key.fd != ends:
@@ -146,12 +152,13 @@ def _until_it_ends(
                 return code if code >= 0 else 128 - code
 
 
-def _read_pid(told: int) -> int:
-    """Of the first process inside, which waits for the program; as it is called outside."""
+def _pid_in(words: bytes) -> int:
+    """Of the first process inside, which waits for the program; as it is called outside. 0: there
+    is more to come."""
     try:
-        return int(json.loads(os.read(told, 4096))["child-pid"])
+        return int(json.loads(words)["child-pid"])
     except (ValueError, KeyError):
-        return 0  # bubblewrap has ended, and says why itself
+        return 0
 
 
 def _first_child(pid: int) -> int:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import sys
+from collections.abc import Sequence
 
 from heddle import native
 from heddle.errors import CannotProxyError
+from heddle.system import state
 
 DOOR = "/dev/heddle"  #: inside: where the servers are reached
+#: Folders that are empty inside: services of the user's have their sockets there.
+PRIVATE = ("/tmp", "/var/tmp", "/dev/shm")
+OWN = ("/run",)
 
 
 def program() -> str:
@@ -23,26 +29,46 @@ def program() -> str:
     return found
 
 
-def options(door: str, told: int) -> list[str]:
-    """Of bubblewrap: all files, none of them a device; processes and shared memory of its own; no
-    rights beside the user's. `door` is the servers' socket; `told` is a file for what was made."""
-    own = ["--bind", "/", "/", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/dev/shm"]
-    own += ["--proc", "/proc", "--unshare-pid", "--unshare-ipc"]
+def options(door: str, told: int, command: str, writes: Sequence[str] = ()) -> list[str]:
+    """Of bubblewrap: the files of the machine, none of them a device; processes, shared memory and
+    sockets of its own; no rights beside the user's. It can write the folder to work in, the user's
+    cache, and `writes`. `door` is the servers' socket; `told` is a file for what was made."""
+    own = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    for folder in (*PRIVATE, *OWN):
+        own += ["--perms", "1777" if folder in PRIVATE else "0755", "--tmpfs", folder]
+    own += ["--unshare-pid", "--unshare-ipc"]
     own += [] if os.geteuid() == 0 else ["--unshare-user"]
     own += ["--cap-drop", "ALL", "--die-with-parent", "--info-fd", str(told)]
-    for folder in _ours():
+    own += ["--ro-bind-try", *[os.path.realpath("/etc/resolv.conf")] * 2]
+    if _is_private(command):
+        own += ["--ro-bind", *[os.path.dirname(command)] * 2]
+    work = os.getcwd()
+    written = {work, os.path.expanduser("~/.cache"), *writes} - {"/"}
+    for folder in sorted(filter(os.path.isdir, map(os.path.realpath, written))):
+        own += ["--bind", folder, folder]
+    for folder in _ours():  # what we start outside, and what others of the user's trust
+        own += ["--ro-bind", folder, folder]
+    for folder in _secrets():
         own += ["--tmpfs", folder]
-    return [*own, "--bind", door, DOOR]
+    return [*own, "--bind", door, DOOR, "--chdir", work]
+
+
+def _is_private(path: str) -> bool:
+    return any(path.startswith(f"{folder}/") for folder in (*PRIVATE, *OWN))
 
 
 def _ours() -> list[str]:
-    """Where the table and the agent are: with them a program could be another one."""
-    folders = {os.path.dirname(native.MACHINE_TABLE), os.path.dirname(native.table_path())}
-    return sorted(
-        folder
-        for folder in map(os.path.realpath, folders)
-        if os.path.isdir(folder) and not f"{folder}/".startswith("/dev/")
-    )
+    """Heddle itself, and the Python that it runs in."""
+    package = os.path.dirname(native.DIRECTORY)
+    prefix = sys.prefix if sys.prefix != sys.base_prefix else package
+    return sorted({os.path.realpath(package), os.path.realpath(prefix)})
+
+
+def _secrets() -> list[str]:
+    """Where the table, the agent and tokens are: with them a program could be another one."""
+    folders = (os.path.dirname(native.MACHINE_TABLE), os.path.dirname(native.table_path()))
+    there = map(os.path.realpath, (*folders, state.folder()))
+    return sorted({folder for folder in there if os.path.isdir(folder) and not _is_private(folder)})
 
 
 def inherited() -> list[int]:
