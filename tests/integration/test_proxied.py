@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from heddle import native
+from heddle._gen.soft_abi import Process
 from heddle.inventory.apis import soft
 from tests.world import World, eventually
 
@@ -176,8 +177,8 @@ ATTEMPTS = {
         """,
     "gain rights by a set-user-id program": """
         status = open("/proc/self/status").read()
-        rights = {line.split()[0]: line.split()[1] for line in status.splitlines() if line[:3] == "Cap"}
-        done("NoNewPrivs:\\t1" not in status or int(rights["CapEff:"], 16) != 0)
+        effective = status.split("CapEff:")[1].split()[0]
+        done("NoNewPrivs:\\t1" not in status or int(effective, 16) != 0)
         """,
     "replace what is started outside": """
         written = False
@@ -197,8 +198,8 @@ ATTEMPTS = {
     "write to another address of the server": """
         api = library()
         api.sxInit(0)
-        api.sxMemsetAsync.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t, ctypes.c_void_p]
-        done(api.sxMemsetAsync(0x7f0000000000, 0, 4096, None) == 0)
+        address, size = ctypes.c_void_p(0x7f0000000000), ctypes.c_size_t(4096)
+        done(api.sxMemsetAsync(address, 0, size, None) == 0)
         """,
 }
 
@@ -213,8 +214,10 @@ def folder(tmp_path: Path) -> Path:
 def start(world: World, folder: Path, *options: str, code: str) -> subprocess.Popen[str]:
     (folder / "attempt.py").write_text(PRELUDE + textwrap.dedent(code))
     process = subprocess.Popen(
-        [sys.executable, "-m", "heddle", "run", "--proxied", *options]
-        + ["--", sys.executable, "attempt.py"],
+        [
+            *(sys.executable, "-m", "heddle", "run", "--proxied", *options),
+            *("--", sys.executable, "attempt.py"),
+        ],
         cwd=folder,
         env={
             **world.environment,
@@ -246,7 +249,7 @@ def test_nobody_escapes(attempt: str, world: World, folder: Path) -> None:
     assert output.strip() == "held", complaints
 
 
-def contexts(world: World) -> list[soft.Process]:
+def contexts(world: World) -> list[Process]:
     before = os.environ.get("SOFTXPU_SEGMENT")
     os.environ["SOFTXPU_SEGMENT"] = world.segment.name
     try:
