@@ -72,6 +72,7 @@ class Under:
     level: int | None = None
     share_milli: int = 0
     cap_milli: int = 0
+    proxied: bool = False
 
 
 class Workload:
@@ -170,6 +171,7 @@ class Arena:
             options += ["--cap", str(under.cap_milli / 1000)]
             if under.level is not None:
                 options += ["--level", str(under.level)]
+            options += ["--proxied"] if under.proxied else []
             program = [sys.executable, "-m", "heddle", "run", *options, "--", *program]
         log = self._folder / f"{len(self._started)}.log"
         with log.open("wb") as out:
