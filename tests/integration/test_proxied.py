@@ -190,6 +190,12 @@ ATTEMPTS = {
                 pass
         done(written)
         """,
+    "type into the terminal": """
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.ioctl.argtypes = [ctypes.c_int, ctypes.c_ulong, ctypes.c_char_p]
+        tried = [libc.ioctl(0, call, b"x") for call in (0x5412, 0x541C, 0x7_0000_5412)]
+        done(ctypes.get_errno() != 1 or any(each == 0 for each in tried))
+        """,
     "use the user's services": """
         found = [os.path.join(at, name) for top in ("/run", "/tmp", "/var/tmp")
                  for at, _, names in os.walk(top) for name in names]
@@ -323,13 +329,19 @@ def test_it_writes_its_folder_and_what_it_is_given(world: World, folder: Path) -
     assert not Path("/tmp/own").exists()
 
 
-def test_what_it_needs_is_said(world: World) -> None:
+def test_what_it_needs_is_said(world: World, tmp_path: Path) -> None:
     done = world.heddle("run", "--proxied", "--", "true", PATH="/nonexistent")
     assert done.returncode == 127
     path = os.path.dirname(sys.executable)
     done = world.heddle("run", "--proxied", "--", sys.executable, "-c", "", PATH=path)
     assert done.returncode == 114
     assert "apt install bubblewrap" in done.stderr
+    bad = tmp_path / "bwrap"
+    bad.write_text("#!/bin/sh\necho no namespaces >&2\nexit 1\n")
+    bad.chmod(0o755)
+    done = world.heddle("run", "--proxied", "--", "true", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert done.returncode == 114
+    assert "user namespaces" in done.stderr
     done = world.heddle("run", "--proxied", "--mps", "30%", "--", "true")
     assert done.returncode == 2
     done = world.heddle("run", "--proxied", "--", "true", SOFTXPU_VISIBLE_DEVICES="")

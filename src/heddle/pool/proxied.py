@@ -63,8 +63,9 @@ def run(
     broker = Broker(listen(door), served, note)
     try:
         told, tells = os.pipe()
-        words = [bubblewrap, *sandbox.options(door, tells, os.path.abspath(path), writes), "--"]
-        return _supervise(broker, [*words, path, *command[1:]], told, tells)
+        given = tells, sandbox.no_typing()
+        words = [bubblewrap, *sandbox.options(door, *given, os.path.abspath(path), writes), "--"]
+        return _supervise(broker, [*words, path, *command[1:]], told, given)
     finally:
         broker.close()
         shutil.rmtree(folder, ignore_errors=True)
@@ -100,22 +101,23 @@ def _inside(door: str) -> dict[str, str]:
     return variables
 
 
-def _supervise(broker: Broker, words: Sequence[str], told: int, tells: int) -> int:
-    """`told` is read for the program's process, once `tells` was handed on."""
+def _supervise(broker: Broker, words: Sequence[str], told: int, given: Sequence[int]) -> int:
+    """`told` is read for the program's process; what is `given` is bubblewrap's alone."""
+    kept = [file for file in sandbox.inherited() if file not in given]
     woken, wakes = os.pipe()
     for end in (woken, wakes):
         os.set_blocking(end, False)
     caught: list[int] = []
     before = {each: signal.signal(each, lambda number, _: caught.append(number)) for each in PASSED}
     previous = signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
-    kept = sandbox.inherited()
     try:
         child = subprocess.Popen(
             words,
             env=_inside(sandbox.DOOR),
-            pass_fds=[tells, *(each for each in kept if each not in (told, woken, wakes))],
+            pass_fds=[*given, *kept],
         )
-        os.close(tells)
+        for file in given:
+            os.close(file)
         return _until_it_ends(broker, child, told, woken, caught)
     finally:
         signal.set_wakeup_fd(previous)
@@ -147,9 +149,12 @@ def _until_it_ends(
                     broker.accept()
             while caught and inside:
                 _pass_on(caught.pop(0), _first_child(inside))
-            if (code := child.poll()) is not None:
-                os.close(ends)
-                return code if code >= 0 else 128 - code
+            if (code := child.poll()) is None:
+                continue
+            os.close(ends)
+            if not inside and not _pid_in(words + os.read(told, 4096)):
+                raise CannotProxyError(f"bubblewrap cannot be used. {sandbox.REMEDY}")
+            return code if code >= 0 else 128 - code
 
 
 def _pid_in(words: bytes) -> int:

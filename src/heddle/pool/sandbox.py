@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import stat
+import struct
 import sys
 from collections.abc import Sequence
 
@@ -16,6 +18,13 @@ DOOR = "/dev/heddle"  #: inside: where the servers are reached
 #: Folders that are empty inside: services of the user's have their sockets there.
 PRIVATE = ("/tmp", "/var/tmp", "/dev/shm")
 OWN = ("/run",)
+#: By machine: its number as an architecture, and that of ioctl().
+_CALLS = {"x86_64": (0xC000003E, 16), "aarch64": (0xC00000B7, 29)}
+_TYPING = (0x5412, 0x541C)  #: TIOCSTI, TIOCLINUX
+REMEDY = (
+    "As an ordinary user it needs user namespaces (sysctl user.max_user_namespaces, and "
+    "kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu); in a container, CAP_SYS_ADMIN."
+)
 
 
 def program() -> str:
@@ -29,16 +38,27 @@ def program() -> str:
     return found
 
 
-def options(door: str, told: int, command: str, writes: Sequence[str] = ()) -> list[str]:
+def options(
+    door: str, told: int, typing: int, command: str, writes: Sequence[str] = ()
+) -> list[str]:
     """Of bubblewrap: the files of the machine, none of them a device; processes, shared memory and
     sockets of its own; no rights beside the user's. It can write the folder to work in, the user's
-    cache, and `writes`. `door` is the servers' socket; `told` is a file for what was made."""
+    cache, and `writes`. `door` is the servers' socket, `told` a file for what was made, `typing`
+    the one of no_typing()."""
     own = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
     for folder in (*PRIVATE, *OWN):
         own += ["--perms", "1777" if folder in PRIVATE else "0755", "--tmpfs", folder]
     own += ["--unshare-pid", "--unshare-ipc"]
     own += [] if os.geteuid() == 0 else ["--unshare-user"]
-    own += ["--cap-drop", "ALL", "--die-with-parent", "--info-fd", str(told)]
+    own += [
+        "--cap-drop",
+        "ALL",
+        "--die-with-parent",
+        "--info-fd",
+        str(told),
+        "--seccomp",
+        str(typing),
+    ]
     own += ["--ro-bind-try", *[os.path.realpath("/etc/resolv.conf")] * 2]
     if _is_private(command):
         own += ["--ro-bind", *[os.path.dirname(command)] * 2]
@@ -51,6 +71,34 @@ def options(door: str, told: int, command: str, writes: Sequence[str] = ()) -> l
     for folder in _secrets():
         own += ["--tmpfs", folder]
     return [*own, "--bind", door, DOOR, "--chdir", work]
+
+
+def no_typing() -> int:
+    """An open file with a filter of system calls, for --seccomp: a program at a terminal could type
+    into it what the user's shell then runs. As BPF, of the kernel's structure seccomp_data."""
+    native_arch, ioctl = _CALLS.get(platform.machine(), (0, 0))
+    denied = len(_TYPING)
+    allow, refuse = 0x7FFF0000, 0x00050001  # EPERM
+    code = [
+        _bpf(0x20, 4),  # the architecture
+        *([] if native_arch == 0 else [_bpf(0x15, native_arch, 1, 0)]),
+        _bpf(0x06, allow if native_arch == 0 else refuse),  # calls of another one: of 32 bits
+        _bpf(0x20, 0),  # the call's number
+        _bpf(0x25, 0x3FFFFFFF, 3 + denied, 0),  # x32, under other numbers
+        _bpf(0x15, ioctl, 0, 1 + denied),
+        _bpf(0x20, 24),  # the second argument
+        *(_bpf(0x15, each, denied - place, 0) for place, each in enumerate(_TYPING)),
+        _bpf(0x06, allow),
+        _bpf(0x06, refuse),
+    ]
+    handle = os.memfd_create("heddle-filter", 0)
+    os.write(handle, b"".join(code))
+    os.lseek(handle, 0, os.SEEK_SET)
+    return handle
+
+
+def _bpf(code: int, value: int, then: int = 0, otherwise: int = 0) -> bytes:
+    return struct.pack("=HBBI", code, then, otherwise, value)
 
 
 def _is_private(path: str) -> bool:
