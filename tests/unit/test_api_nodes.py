@@ -124,6 +124,27 @@ def test_a_node_joins_beats_and_is_seen(api: ApiWorld) -> None:
     assert "registered" not in api.get(f"/v1/jobs/{never}/explain").json()["text"]
 
 
+def test_a_job_runs_on_the_node_that_it_names(api: ApiWorld) -> None:
+    """Or is refused with what that node lacks, unless a registered one of that name could."""
+    (job,) = api.submit(one(conditions={"nodes": ["two"]}))
+    api.until(job, "running")
+    assert [place["node"] for place in api.get(f"/v1/jobs/{job}").json()["places"]] == ["two"]
+
+    def refused(**asked: Any) -> str:
+        body = {"jobs": [one(**asked)], "anyway": False}
+        answer = api.ask("POST", "/v1/jobs", json=body)
+        return str(answer.json().get("detail", answer.status_code))
+
+    elsewhere = {"nodes": ["edge-1"]}
+    assert "the job must run on edge-1" in refused(conditions=elsewhere)
+    assert "it has no fpga" in refused(devices="fpga:1", conditions={"nodes": ["two"]})
+    joined(api).beat()
+    assert refused(devices="npu:1", conditions=elsewhere) == "201"
+    assert "the job must run on edge-2" in refused(
+        devices="npu:1", conditions={"nodes": ["edge-2"]}
+    )
+
+
 def test_changes_flow_up_and_what_is_lacking_is_sent_again(api: ApiWorld) -> None:
     node = joined(api)
     node.reporter.has(

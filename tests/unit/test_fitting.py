@@ -24,7 +24,7 @@ from heddle.inventory.machine import look  # noqa: E402
 from heddle.model.device import Device  # noqa: E402
 from heddle.model.hardware import Component, Machine, PeerLink, Software  # noqa: E402
 from heddle.model.job import WHOLE  # noqa: E402
-from heddle.model.reason import SENTENCES  # noqa: E402
+from heddle.model.reason import SENTENCES, Reason  # noqa: E402
 from heddle.model.site import Site  # noqa: E402
 from tests import machines  # noqa: E402
 
@@ -234,6 +234,19 @@ def test_reasons_have_figures() -> None:
         *("too-few", 2),
         3,
     )
+
+
+def test_a_job_can_name_its_nodes() -> None:
+    """It goes to none but those, and not to one that is drained: unlike what is suspended there."""
+    rows = [NodeRow("a", 8000, 0, (GPU,)), NodeRow("b", 8000, 0, (GPU,), cordoned=True)]
+    nodes = Nodes.from_rows(rows)
+    one, other = Shape(terms=(Term(1),), nodes=("a", "c")), Shape(terms=(Term(1),), nodes=("b",))
+    assert Fitting(nodes, one).options(np.arange(2)).node.tolist() == [0]
+    assert not len(Fitting(nodes, other).options(np.arange(2)).node)
+    assert [Fitting(nodes, other).reason(at) for at in range(2)] == [
+        Reason("node", "a", "b"),
+        Reason("cordoned"),
+    ]
 
 
 def test_what_is_free_must_be_joined() -> None:

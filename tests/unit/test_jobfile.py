@@ -75,6 +75,7 @@ conditions:
   stack: [cuda>=12.4, nccl]
   joined: rack
   sites: fra1
+  nodes: [gpu-7, gpu-8]
   data: [{name: set, sites: [fra1, ham2], size: 1TiB}]
   bandwidth: 10Gbit/s
   latency: 500us
@@ -120,6 +121,7 @@ conditions:
             2 << 20,
             3900,
             700,
+            ("gpu-7", "gpu-8"),
         ),
         lane="nightly",
         workload="resnet50",
@@ -429,6 +431,7 @@ def jobs(draw: st.DrawFn) -> Job:
             draw(st.sampled_from([None, "nvlink"])),
             (),
             tuple(draw(st.lists(data, max_size=2, unique_by=lambda each: each.name))),
+            nodes=draw(st.just(()) | sites),
         ),
         draw(names),
         workload=draw(st.just(name) | names),

@@ -52,6 +52,7 @@ class Explained:
 REMEDIES = {
     "cordoned": "let a node take work again: heddle node undrain NODE",
     "unreachable": "bring the engine of its nodes back; the job then starts by itself",
+    "node": "allow another node",
     "site": "allow another site",
     "kind": "name another kind or model as an alternative",
     "device-memory": "ask for less device memory, or name a larger model",

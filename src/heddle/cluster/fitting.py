@@ -29,6 +29,7 @@ MOST_NAMED = 3  #: holders of booked devices, in one reason
 CODES = (
     "",
     "pinned",
+    "node",
     "site",
     "kind",
     "device-memory",
@@ -190,6 +191,8 @@ class Fitting:
 
         if self._shape.node:
             fails("pinned", np.array([name != self._shape.node for name in nodes.names]))
+        if wanted := self._shape.nodes:
+            fails("node", np.array([name not in wanted for name in nodes.names]))
         fails("site", ~self._sites[nodes.site])
         for stage, code in enumerate(("kind", "device-memory", "level")):
             for i in range(len(terms)):
@@ -268,6 +271,8 @@ class Fitting:
             return Reason(code, why=nodes.down.get(node, ""))
         if code == "pinned":
             return Reason(code, wanted=shape.node)
+        if code == "node":
+            return Reason(code, nodes.names[node], " or ".join(shape.nodes))
         if code in ("cpu", "memory"):
             have = nodes.cpu_free[node] if code == "cpu" else nodes.memory_free[node]
             return Reason(code, int(have), shape.cpu_milli if code == "cpu" else shape.memory_mib)

@@ -256,6 +256,7 @@ def shape_of(job: Job, alternative: Alternative) -> Shape:
         quota_mib=alternative.quota_mib,
         uses=uses_of(job, alternative),
         conditions=_elsewhere(job),
+        nodes=job.conditions.nodes,
         node=alternative.node,
     )
 
@@ -269,7 +270,7 @@ def _elsewhere(job: Job) -> Conditions | None:
     named = {each.name for each in said.data}
     copied = [name for each in job.data if (name := each.partition("@")[0]) not in named]
     data = (*said.data, *(DataAsk(name, ()) for name in dict.fromkeys(copied)))
-    return replace(said, level=0, stack=(), joined=None, sites=(), data=data)
+    return replace(said, level=0, stack=(), joined=None, sites=(), nodes=(), data=data)
 
 
 def uses_of(job: Job, alternative: Alternative) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ class Shape:
     uses: tuple[str, ...] = ()  #: what the engine of the node must support: image, secrets, ...
     #: Those on data, network, price and power; None where there are none.
     conditions: Conditions | None = None
+    nodes: tuple[str, ...] = ()  #: only these, while they take work; empty: any
     node: str = ""  #: only this one, even if it is drained; empty: any
 
     @property

@@ -113,7 +113,8 @@ def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) 
     if any(found[code] for code in CLOSED):  # that one could, if it took work again
         return None
     if found:
-        code, count = found.most_common(1)[0]
+        # Of nodes that the job may run on at all, if there are any.
+        code, count = max(found.items(), key=lambda each: (each[0] != "node", each[1]))
         if found[UNMEASURED]:  # that one may do
             code, count = UNMEASURED, found[UNMEASURED]
         node = int((cluster.bare.codes(shape) == CODES.index(code)).argmax())

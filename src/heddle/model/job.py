@@ -80,6 +80,7 @@ class Conditions:
     volume_mib: int = 0  #: of data from other sites, at most; 0: any
     price_milli: int = 0  #: of a device-hour, at most, thousandths of the currency; 0: any
     watts: int = 0  #: of each device, at most; 0: any
+    nodes: tuple[str, ...] = ()  #: only these; empty: any
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from heddle.model.quantity import BANDWIDTH
 SENTENCES = {
     # of one node, in the order in which they are looked at
     "pinned": "the job is suspended on {wanted}",
+    "node": "it is {have}, and the job must run on {wanted}",
     "site": "it is at {have}, and the job must run at {wanted}",
     "kind": "it has no {wanted}",
     "device-memory": "its devices have {have} of memory, the job needs {wanted}",

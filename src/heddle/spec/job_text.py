@@ -122,6 +122,7 @@ def _conditions(conditions: Conditions) -> dict[str, Any]:
         "stack": list(conditions.stack),
         "joined": conditions.joined,
         "sites": list(conditions.sites),
+        "nodes": list(conditions.nodes),
         "data": [
             {"name": each.name, "sites": list(each.sites), "size": MEMORY.format(each.mib)}
             for each in conditions.data

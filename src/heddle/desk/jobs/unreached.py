@@ -29,6 +29,9 @@ def hint(job: Job, registered: Iterable[Node], atlas: Atlas = NOTHING) -> str:
 def could_run(job: Job, registered: Iterable[Node], atlas: Atlas = NOTHING) -> int:
     """How many of them would have room for a member of it, were they idle and not drained.
     Thousands of nodes are of few sorts."""
+    if wanted := job.conditions.nodes:
+        registered = [node for node in registered if node.name in wanted]
+        job = replace(job, conditions=replace(job.conditions, nodes=()))
     sorts: Counter[str] = Counter()
     rows: dict[str, NodeRow] = {}
     for node in registered:
