@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from heddle.client import where
 from heddle.engine.local.files import beneath
 from heddle.errors import UsageError
 from tests.api_world import one
@@ -148,12 +150,32 @@ def test_a_name_that_is_no_text_is_left_out(cli: CliWorld, work: Path, tmp_path:
     assert "\\xff is left out" in complaint
 
 
+def test_digests_are_of_files_that_are_small_enough(
+    cli: CliWorld, work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never of what a link leads to; what takes too long is told the next time."""
+    expected = {"run.sh": hashlib.sha256(b"#!/bin/sh\n").hexdigest()}
+
+    def told(query: str) -> dict[str, str]:
+        found = cli.api.get(f"/v1/jobs/j1/files?{query}").json()["entries"]
+        return {each["name"]: each["sha256"] for each in found if each["sha256"]}
+
+    assert told("") == told("digests=9") == {}
+    assert told("digests=10") == told("digests=999999999999") == expected
+    assert cli.api.get("/v1/jobs/j1/files?digests=-2").status_code == 422
+    monkeypatch.setattr(beneath, "LONGEST_S", -1.0)
+    first = beneath.entries(str(work), "", digest_bytes=10)
+    assert ([each.name for each in first.entries], first.next) == (["away"], "away")
+    with where.find() as client:
+        assert len(client.job_files("j1", digests=10)["entries"]) == len(os.listdir(work))
+
+
 def test_what_goes_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a").write_text("")
     (tmp_path / "b").write_text("")
     told = beneath._entry
 
-    def entry(name: str, here: int) -> beneath.FileEntry:
+    def entry(name: str, here: int, _: int) -> beneath.FileEntry:
         os.unlink(tmp_path / "b") if name == "b" else None
         return told(name, here)
 

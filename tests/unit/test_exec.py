@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from heddle.engine.local.engine import Local
 from heddle.errors import UsageError
-from heddle.model.wire.execution import BACK, ENDED, ERRORS, OUTPUT, ExecutionRequest, code_of
+from heddle.model.wire.execution import (
+    BACK,
+    ENDED,
+    ERRORS,
+    OUTPUT,
+    ExecutionRequest,
+    check,
+    code_of,
+)
 from heddle.model.wire.terminal import INPUT, Frames, frame, size_frame
 from tests.engines import FINAL, Followed, order, processes, within
 
@@ -31,7 +41,13 @@ class Beside:
         assert self.followed.engine.start(replace(asked, environment={"OWN": "mine"})) is None
         self.followed.until("j1.1", "running", *FINAL)
 
-    def run(self, *command: str, member: int = 0, size: tuple[int, int] | None = None) -> Running:
+    def run(
+        self,
+        *command: str,
+        member: int = 0,
+        size: tuple[int, int] | None = None,
+        number: int = 0,
+    ) -> Running:
         def connected() -> bool:
             with suppress(UsageError):
                 self._lines.append(self.followed.engine.execute("j1.1"))
@@ -41,7 +57,8 @@ class Beside:
         assert within(connected)
         line = self._lines[-1]
         line.settimeout(20)
-        line.sendall(ExecutionRequest(command, member, size, "vt100").frame())
+        asked = ExecutionRequest(command, member, size, "vt100", number)
+        line.sendall(asked.frame())
         return Running(line)
 
     def close(self) -> None:
@@ -145,6 +162,40 @@ def test_it_ends_with_the_line_and_with_the_attempt(beside: Beside) -> None:
     assert processes(beside.folder, "j1.1") == []
     with pytest.raises(UsageError, match="does not run"):
         beside.followed.engine.execute("j1.1")
+
+
+LOOP = "while :; do sleep 0.01; done"
+#: Ends with 5 at SIGUSR1, once its child has had it as well.
+HEARS = f"trap 'wait; exit 5' USR1; (trap 'echo child; exit' USR1; {LOOP}) & echo here; {LOOP}"
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+def test_a_signal_reaches_all_that_one_member_runs(beside: Beside, isolated: bool) -> None:
+    """And nothing that keeps it in a sandbox."""
+    if isolated and not beside.followed.engine.isolates_tenants:
+        pytest.skip(beside.followed.engine.why_not_isolated)
+    logs = partial(beside.followed.engine.logs, "j1.1", 0, 0, 99)
+    beside.start("sh", "-c", HEARS, isolated=isolated)
+    assert within(lambda: b"here" in logs())
+    assert beside.run(member=1, number=signal.SIGUSR1).end()[0] == 126
+    assert beside.run(number=signal.SIGUSR1).end() == (0, b"", b"")
+    ended = beside.followed.end("j1.1")
+    assert ended.exit_code == 5, ended
+    assert b"child" in logs()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ExecutionRequest((), signal=9),
+        ExecutionRequest((), signal=-2),
+        ExecutionRequest(("true",), signal=2),
+        ExecutionRequest((), signal=True),
+    ],
+)
+def test_what_is_no_signal_to_send_is_refused(wrong: ExecutionRequest) -> None:
+    with pytest.raises(ValueError, match="a signal is one of 1, 2, 3, 10, 12, 15"):
+        check(wrong)
 
 
 def test_beside_an_isolated_member_it_is_confined_as_that(beside: Beside, tmp_path: Path) -> None:

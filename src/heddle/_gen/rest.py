@@ -155,12 +155,13 @@ class EventPage(TypedDict):
 
 
 class Execute(TypedDict):
-    """A command, as a list of words; no shell is between."""
+    """A command, as a list of words; no shell is between. Or a signal, and no command."""
 
-    command: list[str]
+    command: NotRequired[list[str]]
     member: NotRequired[int]
     terminal: NotRequired[TerminalSize | None]
     term: NotRequired[str]
+    signal: NotRequired[int]
 
 
 class ExplainAnswer(TypedDict):
@@ -192,6 +193,7 @@ class FileEntry(TypedDict):
     kind: str
     bytes: int
     mode: int
+    sha256: str | None
 
 
 class FileList(TypedDict):

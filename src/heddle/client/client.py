@@ -172,6 +172,20 @@ class Client:
         path = _job(job, "/exec")
         return self.wire.stream(path, {"Accept": "*/*"}, silent=True, body=asked)
 
+    def send_signal(self, job: str, number: int, *, member: int = 0) -> bool:
+        """To all that a member of a job runs; False if it does not get there."""
+        from heddle.model.wire.execution import BACK, ENDED, code_of
+        from heddle.model.wire.terminal import Frames
+
+        frames = Frames(BACK)
+        with self.execute(job, {"command": [], "member": member, "signal": number}) as response:
+            while data := response.read1(1 << 16):
+                frames.add(data)
+                while (found := frames.next()) is not None:
+                    if found[0] == ENDED:
+                        return code_of(found[1]) == 0
+        return False
+
     def feed(self, job: str, number: str, data: bytes) -> None:
         """Input for a command that is executed; none is its end."""
         self.wire.ask("POST", _job(job, f"/exec/{_one(number)}"), data)
@@ -180,12 +194,13 @@ class Client:
         size = {"rows": rows, "columns": columns}
         self.wire.ask("POST", _job(job, f"/exec/{_one(number)}"), size)
 
-    def job_files(self, job: str, path: str = "") -> rest.FileList:
-        """What is at this path in a job's folder: its `kind`, and the `entries` of a folder."""
-        where = _job(job, "/files")
-        listed = found = self._get(_with(where, {"path": path}))
+    def job_files(self, job: str, path: str = "", *, digests: int | None = None) -> rest.FileList:
+        """What is at this path in a job's folder: its `kind`, and the `entries` of a folder; with
+        the digests of files that have at most `digests` bytes."""
+        where, wanted = _job(job, "/files"), {"path": path, "digests": digests}
+        listed = found = self._get(_with(where, wanted))
         while found["next"] is not None:
-            found = self._get(_with(where, {"path": path, "after": found["next"]}))
+            found = self._get(_with(where, {**wanted, "after": found["next"]}))
             listed["entries"] += found["entries"]
         return listed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fastapi import Response
 from starlette.requests import Request
@@ -28,12 +28,13 @@ class TerminalSize:
 
 @dataclass(frozen=True, slots=True)
 class Execute:
-    """A command, as a list of words; no shell is between."""
+    """A command, as a list of words; no shell is between. Or a signal, and no command."""
 
-    command: list[str]
+    command: list[str] = field(default_factory=list)
     member: int = 0  #: of a gang
     terminal: TerminalSize | None = None  #: without one: pipes
     term: str = ""  #: what kind of terminal it is: TERM
+    signal: int = 0  #: for the member itself, by its number: SIGINT is 2
 
 
 @ROUTER.post("/{job_id}/exec", response_class=Response, responses=SHOWN)
@@ -47,7 +48,9 @@ async def execute(
     record = job_of(desk, job_id, caller)
     size = (asked.terminal.rows, asked.terminal.columns) if asked.terminal else None
     try:
-        wanted = check(ExecutionRequest(tuple(asked.command), asked.member, size, asked.term))
+        wanted = check(
+            ExecutionRequest(tuple(asked.command), asked.member, size, asked.term, asked.signal)
+        )
     except ValueError as error:
         raise InvalidError(f"{error}.") from None
     desk.check_streams(caller)
@@ -55,7 +58,8 @@ async def execute(
     async def goes_on() -> bool:
         return desk.auth.counts(caller) and not await request.is_disconnected()
 
-    note = Event(desk.now_ms(), "job", record.id, "executed", record.tenant, caller.who, {})
+    what = "signalled" if asked.signal else "executed"
+    note = Event(desk.now_ms(), "job", record.id, what, record.tenant, caller.who, {})
     await desk.ask(lambda core: core.keep(note))  # before: where it is not kept, nothing runs
     number = await desk.executions.begin(desk, record, wanted, caller)
     pieces = desk.executions.output(desk, record, number, goes_on)

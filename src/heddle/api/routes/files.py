@@ -34,13 +34,22 @@ SHOWN: dict[int | str, dict[str, Any]] = {
 Path = Annotated[str, Query(max_length=beneath.LONGEST, description="from the job's folder on")]
 
 
+Digests = Annotated[int, Query(ge=-1, description="of files that have at most so many bytes")]
+
+
 @ROUTER.get("/{job_id}/files")
 async def files(
-    job_id: str, desk: AtDesk, caller: Submitter, path: Path = "", after: Path = ""
+    job_id: str,
+    desk: AtDesk,
+    caller: Submitter,
+    path: Path = "",
+    after: Path = "",
+    digests: Digests = -1,
 ) -> beneath.FileList:
     """Of the last attempt, as long as its folder is kept; of a folder, the names after `after`."""
     root = await _root(desk, job_id, caller, writes=False)
-    return await _do(desk, lambda: beneath.entries(root, path, after))
+    most = min(digests, limit())
+    return await _do(desk, lambda: beneath.entries(root, path, after, most))
 
 
 @ROUTER.get("/{job_id}/files/content", response_class=Response, responses=SHOWN)

@@ -60,6 +60,9 @@ def _serve(client: KubeClient, find: Callable[[int], MemberPod | None], line: so
         if kind != RUN:
             return
         asked = asked_of(data)
+        if asked.signal:
+            _fail(line, "pods are asked to end, and get no other signals")
+            return
         pod = find(asked.member)
         if pod is None:
             _fail(line, f"member {asked.member} does not run")

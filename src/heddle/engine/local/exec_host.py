@@ -351,5 +351,22 @@ def main(words: Sequence[str]) -> int:
         asked = asked_of(first[1])
     except (OSError, ValueError):
         return 2
+    if asked.signal:
+        _signal(line, asked, told)
+        return 0
     ExecHost(line, frames, told).run(asked)
     return 0
+
+
+def _signal(line: socket.socket, asked: ExecutionRequest, told: Mapping[str, Any]) -> None:
+    """To all that the member runs, as a terminal does; not to what keeps it in its sandbox."""
+    members = told["members"]
+    pid = members[asked.member]["pid"] if asked.member < len(members) else None
+    with contextlib.suppress(OSError):  # whoever asked has gone
+        if pid is None:
+            said = f"heddle: member {asked.member} does not run\n".encode()
+            line.sendall(frame(ERRORS, said) + ended_frame(126))
+            return
+        # Said first: where the member ends at once, the supervisor ends us with it.
+        line.sendall(ended_frame(0))
+        process_tree.send_below(os.getppid(), pid, asked.signal)

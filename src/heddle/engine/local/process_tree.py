@@ -143,6 +143,23 @@ def send(pids: Iterable[int], number: int) -> None:
             os.kill(pid, number)
 
 
+def send_below(parent: int, root: int, number: int) -> None:
+    """To a child of `parent` and all below it, but not to what keeps them in a sandbox. Others may
+    wait for them meanwhile, and their ids be given away: each must still have its parent."""
+    family = {parent, root}
+
+    def is_one(pid: int) -> bool:
+        stat = Stat.find(pid)
+        return stat is not None and stat.parent in family
+
+    for pid in (root, *descendants(root)):
+        if is_one(pid):
+            family.add(pid)
+            if not is_sandbox(pid):
+                with contextlib.suppress(OSError):
+                    signal_if(pid, number, lambda pid=pid: is_one(pid))  # type: ignore[misc]
+
+
 def reap(child: int) -> int | None:
     """The exit code of this child if it has ended; whatever else has ended is gone, too."""
     code = None

@@ -3,11 +3,14 @@
 Frames, as those of a terminal (terminal.py). Towards the command goes `RUN` first and once, with
 what to run as JSON; then `INPUT`, of which an empty one is the last, and `SIZE`. Back come `OUTPUT`
 and `ERRORS`, and at last `ENDED` with the exit code.
+
+Instead of a command the member itself can be sent a signal: `ENDED` then says 0.
 """
 
 from __future__ import annotations
 
 import json
+import signal
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +20,12 @@ from heddle.model.wire.terminal import INPUT, LARGEST, SIZE, frame
 
 RUN, OUTPUT, ERRORS, ENDED = b"r", b"o", b"e", b"x"
 TOWARDS, BACK = (RUN, INPUT, SIZE), (OUTPUT, ERRORS, ENDED)
+#: What a shell hands on to what it runs. SIGKILL is `stop` of the engine.
+SIGNALS = tuple(
+    int(each)
+    for each in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2,
+                 signal.SIGTERM)
+)  # fmt: skip
 _CODE = struct.Struct(">i")
 
 
@@ -28,9 +37,12 @@ class ExecutionRequest:
     member: int = 0
     size: tuple[int, int] | None = None  #: rows, columns
     term: str = ""  #: what kind of terminal it is: TERM
+    signal: int = 0  #: nothing is run: the member gets this
 
     def frame(self) -> bytes:
-        said = {"command": self.command, "member": self.member, "size": self.size}
+        said: dict[str, Any] = {"command": self.command, "member": self.member, "size": self.size}
+        if self.signal:  # older hosts do not know it, and refuse an empty command
+            said["signal"] = self.signal
         return frame(RUN, json.dumps({**said, "term": self.term}).encode())
 
 
@@ -39,7 +51,9 @@ def asked_of(data: bytes) -> ExecutionRequest:
     said: Any = json.loads(data)
     try:
         size = said["size"] and tuple(said["size"])
-        found = ExecutionRequest(tuple(said["command"]), said["member"], size, said["term"])
+        found = ExecutionRequest(
+            tuple(said["command"]), said["member"], size, said["term"], said.get("signal", 0)
+        )
         return check(found)
     except (KeyError, TypeError):
         raise ValueError("not a command to run") from None
@@ -48,6 +62,11 @@ def asked_of(data: bytes) -> ExecutionRequest:
 def check(asked: ExecutionRequest) -> ExecutionRequest:
     """:raises ValueError: if it is invalid"""
     words: Sequence[object] = asked.command
+    if asked.signal:
+        if words or type(asked.signal) is not int or asked.signal not in SIGNALS:
+            known = ", ".join(f"{number}" for number in SIGNALS)
+            raise ValueError(f"a signal is one of {known}, and has no command beside it")
+        words = ["kill"]
     if not words or not all(isinstance(word, str) and "\0" not in word for word in words):
         raise ValueError("the command is a list of words, and not empty")
     if not words[0]:

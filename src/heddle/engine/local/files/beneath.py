@@ -3,9 +3,11 @@ each step is taken from the folder before it, and what is written belongs to the
 
 from __future__ import annotations
 
+import hashlib
 import heapq
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,7 +18,9 @@ from heddle.errors import UsageError
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link"}
 LONGEST = 4096
+_PIECE = 1 << 20
 MOST = 10_000  #: names of a folder that are told at a time
+LONGEST_S = 5.0  #: for the digests of those; what takes longer is told the next time
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class FileEntry:
     kind: str  #: file, folder, link or other
     bytes: int
     mode: int  #: rights
+    sha256: str | None = None  #: of a file, if it was asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ def folder(root: str, parts: list[str], *, make: bool = False) -> Iterator[int]:
             if make:
                 with suppress(FileExistsError):
                     os.mkdir(part, 0o755, dir_fd=here)
-                    os.chown(part, owner.st_uid, owner.st_gid, dir_fd=here, follow_symlinks=False)
+                    _give(owner, part, here)
             try:
                 below = os.open(part, _FOLDER, dir_fd=here)
             except OSError as error:
@@ -71,37 +76,67 @@ def folder(root: str, parts: list[str], *, make: bool = False) -> Iterator[int]:
         os.close(here)
 
 
-def entries(root: str, path: str, after: str = "") -> FileList:
-    """:raises UsageError: if there is nothing"""
+def _give(owner: os.stat_result, name: str, here: int) -> None:
+    with suppress(PermissionError):  # in a folder of another user ours are our own
+        os.chown(name, owner.st_uid, owner.st_gid, dir_fd=here, follow_symlinks=False)
+
+
+def entries(root: str, path: str, after: str = "", digest_bytes: int = -1) -> FileList:
+    """With the digests of files that have at most `digest_bytes`.
+
+    :raises UsageError: if there is nothing
+    """
     parts = parts_of(path)
     if parts:
         with folder(root, parts[:-1]) as above:
             try:
-                found = _entry(parts[-1], above)
+                found = _entry(parts[-1], above, digest_bytes)
             except OSError as error:
                 raise _refused(path, error, "anything") from None
         if found.kind != "folder":
             return FileList(found.kind, [found], None)
     with folder(root, parts) as here:
-        return _in_folder(here, after)
+        return _in_folder(here, after, digest_bytes)
 
 
-def _in_folder(here: int, after: str) -> FileList:
+def _in_folder(here: int, after: str, digest_bytes: int) -> FileList:
     with os.scandir(here) as found:
         names = ((_shown(each.name), each.name) for each in found)
         first = heapq.nsmallest(MOST + 1, (each for each in names if each[0] > after))
-    listed = []
-    for _, name in first[:MOST]:
+    listed, until = [], time.monotonic() + LONGEST_S
+    for number, (shown, name) in enumerate(first, start=1):
         with suppress(FileNotFoundError):  # the job goes on meanwhile
-            listed.append(_entry(name, here))
-    return FileList("folder", listed, first[MOST - 1][0] if len(first) > MOST else None)
+            listed.append(_entry(name, here, digest_bytes))
+        if number < len(first) and (number == MOST or time.monotonic() > until):
+            return FileList("folder", listed, shown)
+    return FileList("folder", listed, None)
 
 
-def _entry(name: str, here: int) -> FileEntry:
+def _entry(name: str, here: int, digest_bytes: int = -1) -> FileEntry:
     seen = os.stat(name, dir_fd=here, follow_symlinks=False)
     # What is no text cannot be asked for.
     kind = _KINDS.get(stat.S_IFMT(seen.st_mode), "other") if _shown(name) == name else "other"
-    return FileEntry(_shown(name), kind, seen.st_size, stat.S_IMODE(seen.st_mode) & 0o777)
+    digest = None
+    if kind == "file" and seen.st_size <= digest_bytes:
+        with suppress(OSError):  # it is another's, or has just become something else
+            digest = _digest(name, here, seen.st_size)
+    mode = stat.S_IMODE(seen.st_mode) & 0o777
+    return FileEntry(_shown(name), kind, seen.st_size, mode, digest)
+
+
+def _digest(name: str, here: int, size: int) -> str | None:
+    """None if it does not have that size any more: it may grow as fast as we read."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    found, left = hashlib.sha256(), size
+    with open(os.open(name, flags, dir_fd=here), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return None
+        while data := file.read(min(_PIECE, left + 1)):
+            left -= len(data)
+            if left < 0:
+                return None
+            found.update(data)
+    return None if left else found.hexdigest()
 
 
 def _shown(name: str) -> str:
@@ -148,7 +183,8 @@ class Writing:
             raise
         self._file = open(handle, "wb", buffering=0)  # noqa: SIM115
         try:
-            os.fchown(handle, owner.st_uid, owner.st_gid)
+            with suppress(PermissionError):  # as below
+                os.fchown(handle, owner.st_uid, owner.st_gid)
             os.fchmod(handle, mode & 0o777)
         except OSError:
             self.close()
