@@ -69,7 +69,9 @@ def caller() -> ActiveEnvironment | None:
     return None
 
 
-def use(client: Client, spec: dict[str, Any], *, is_isolated: bool) -> None:
+def use(
+    client: Client, spec: dict[str, Any], *, is_isolated: bool, has_snapshot: bool = False
+) -> None:
     """Jobs that run on this machine as its user have the environment that is active here.
 
     :raises UsageError: if the command is the environment's, and jobs do not see that
@@ -92,10 +94,11 @@ def use(client: Client, spec: dict[str, Any], *, is_isolated: bool) -> None:
         return
     here, there = found.packages()[0], _pythons(client)
     differs = f": it is Python {here} here, {' or '.join(there)} there" if there else ""
+    build = "--venv" if has_snapshot else "`heddle submit --snapshot --venv -- ...`"
     raise UsageError(
         f"{command} is that of your {found.kind} {found.folder}, which jobs do not see{differs}. "
-        "To build the same there: `heddle submit --snapshot --venv -- ...`. To use the one there: "
-        "--no-venv. Or run an image: --image."
+        f"To build the same there: {build}. To use the one there: --no-venv. Or run an image: "
+        "`heddle submit --image`."
     )
 
 

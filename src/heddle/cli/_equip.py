@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from heddle.cli import _caller
@@ -14,6 +14,7 @@ from heddle.spec.venv import LOCK
 if TYPE_CHECKING:
     from heddle.client.client import Client
 
+Upload = Callable[["Client", str, str | None, Mapping[str, bytes]], str]
 EQUIPMENT = ("snapshot", "secret", "data", "venv")
 
 
@@ -41,8 +42,13 @@ def add_equipment(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> None:
-    """Adds what the options say to a job.
+def equip(
+    client: Client,
+    spec: dict[str, Any],
+    options: argparse.Namespace,
+    upload: Upload | None = None,
+) -> None:
+    """Adds what the options say to a job. `upload` sends its folder.
 
     :raises UsageError: if they make no sense, or something cannot be taken along
     """
@@ -54,13 +60,17 @@ def equip(client: Client, spec: dict[str, Any], options: argparse.Namespace) -> 
         raise UsageError("--venv needs --snapshot, which sends the folder.")
     is_isolated = bool(client.whoami().get("isolated"))
     if not (options.venv or options.no_venv or options.image):
-        _caller.use(client, spec, is_isolated=is_isolated)
+        _caller.use(
+            client, spec, is_isolated=is_isolated, has_snapshot=options.snapshot is not None
+        )
     if options.snapshot is None:
         if is_isolated:
             leave_hidden(spec)
         return
-    from heddle.client.upload import upload
+    if upload is None:
+        from heddle.client import upload as uploading
 
+        upload = uploading.upload
     more = {}
     if options.venv:
         version, more[LOCK] = _caller.lock(client, options.snapshot)

@@ -17,6 +17,12 @@ examples:
   heddle run --proxied -- ./job           no device within its reach: docs/guides/proxied.md
   heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
+  heddle run --on gpu-7 --device gpu:1 -- python train.py     on another node, as if it were here
+
+With --on, the program runs as a job of the control plane (heddle submit). A copy of this folder
+goes to the node, and files that the program changed come back; at a terminal the program has one,
+signals are passed on, and both its outputs come on this one's standard output. Without --device it
+gets one core and no device: docs/guides/run-on.md.
 
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi also work:
 docs/reference/settings.md.
@@ -36,6 +42,11 @@ from heddle.model.memory import parse_memory
 from heddle.model.part import check_cap, parse_part
 from heddle.model.priority import parse_priority
 from heddle.system import state
+
+TYPE_CHECKING = False  # typing is a slow import
+
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 HELP = "run a command with its accelerator work scheduled"
 GROUP = "Run and watch"
@@ -85,10 +96,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--partition", metavar="NAME", help="in this partition, with its limits (HEDDLE_PARTITION)"
     )
+    add = parser.add_argument_group("on another node").add_argument
+    add("--on", metavar="NODE", help="run it wholly on this node; heddle node ls shows them")
+    add("--members", type=int, metavar="N", help="so many of it, as a gang: RANK, WORLD_SIZE, ...")
+    add("--env", action="append", metavar="NAME=VALUE", help="a variable for it; NAME: as here")
+    add("--no-copy", action="store_true", help="NODE has this folder itself: a shared file system")
+    add("--venv", action="store_true", help="rebuild the active Python environment there")
+    add("--no-venv", action="store_true", help="without the Python environment that is active here")
     parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- CMD")
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.on is None:
+        _run_here(options)
+    from heddle.cli.job import _remote_run
+
+    return _remote_run.run_on(options)
+
+
+def _run_here(options: argparse.Namespace) -> NoReturn:
+    for away in ("members", "env", "no_copy", "venv", "no_venv"):
+        if getattr(options, away):
+            raise UsageError(f"--{away.replace('_', '-')} is for a program on another node: --on.")
     command = options.command
     if command and command[0] == "--":
         command = command[1:]

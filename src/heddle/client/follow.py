@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -131,7 +131,16 @@ def together(client: Client, jobs: Mapping[str, str], *, wait: bool = False) -> 
             whole = b"".join(logs(client, job))
             yield from (f"{mark} ".encode() + line + b"\n" for line in whole.splitlines())
         return
-    tails = {mark: _Tail(client, job) for mark, job in jobs.items()}
+    yield from _as_it_comes({mark: _Tail(client, job) for mark, job in jobs.items()})
+
+
+def of_members(client: Client, job: str, marks: Sequence[str]) -> Iterator[bytes]:
+    """Likewise, with `wait`, of the members of one gang: `marks` are theirs, in order."""
+    tails = {mark: _Tail(client, job, number) for number, mark in enumerate(marks)}
+    yield from _as_it_comes(tails)
+
+
+def _as_it_comes(tails: dict[str, _Tail]) -> Iterator[bytes]:
     pause = PAUSE_S
     while tails:
         told = False
@@ -147,10 +156,10 @@ def together(client: Client, jobs: Mapping[str, str], *, wait: bool = False) -> 
 
 
 class _Tail:
-    """What one job writes, asked for again and again; nothing here waits for it to write."""
+    """What one member of a job writes, asked for again and again; nothing here waits for it."""
 
-    def __init__(self, client: Client, job: str) -> None:
-        self._client, self._job = client, job
+    def __init__(self, client: Client, job: str, member: int = 0) -> None:
+        self._client, self._job, self._member = client, job, member
         self._attempt, self._known, self._start = 1, 0, 0
         self._rest = b""
         self.is_over = False
@@ -162,7 +171,10 @@ class _Tail:
             self._known = attempts_of(found)
             self.is_over = self._attempt > self._known and found["state"] in FINAL
         if self._attempt <= self._known:
-            ask = partial(self._client.logs, self._job, attempt=self._attempt, start=self._start)
+            ask = partial(
+                self._client.logs, self._job, attempt=self._attempt, member=self._member,
+                start=self._start,
+            )  # fmt: skip
             piece = patiently(ask)
             self._start = piece.next
             *whole, self._rest = (self._rest + piece.data).split(b"\n")

@@ -24,6 +24,7 @@ from heddle.errors import UsageError
 IGNORE = ".heddleignore"
 LIMIT = "HEDDLE_SNAPSHOT_LIMIT"
 MOST_ENTRIES = 200_000  #: more is not unpacked
+_PIECE = 1 << 20
 _SHOWN = 3  # of what is too large or in the way
 
 
@@ -62,6 +63,32 @@ def pack(folder: str, most_bytes: int, more: Mapping[str, bytes] | None = None) 
         where = error.filename or folder
         raise UsageError(f"snapshot: {where} cannot be read: {error.strerror}.") from None
     return Archive(file, digest, size, len(entries))
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file or link of an archive; a link has no digest."""
+
+    bytes: int
+    sha256: str
+    is_executable: bool
+
+
+def sent_files(archive: Archive) -> dict[str, SentFile]:
+    """By path, as they are in the archive: the folder may have changed since."""
+    found = {}
+    with tarfile.open(fileobj=archive.file, mode="r:gz") as tar:
+        for entry in tar:
+            if entry.issym():
+                found[entry.name] = SentFile(0, "", False)
+            elif (content := tar.extractfile(entry)) is not None:
+                digest = hashlib.sha256()
+                while data := content.read(_PIECE):
+                    digest.update(data)
+                is_executable = bool(entry.mode & 0o100)
+                found[entry.name] = SentFile(entry.size, digest.hexdigest(), is_executable)
+    archive.file.seek(0)
+    return found
 
 
 def listed(root: str) -> list[str]:

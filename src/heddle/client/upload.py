@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from heddle.client.pack import pack
+from heddle.client.pack import Archive, pack
 from heddle.control.inputs.snapshots import limit
 from heddle.spec.equipment import is_digest
 
@@ -25,8 +25,13 @@ def upload(
     """
     packed = pack(folder, limit(), more)
     with packed.file:
-        if not client.has_snapshot(packed.digest, tenant=tenant):
-            client.add_snapshot(packed.digest, packed.file, packed.bytes, tenant=tenant)
+        return send(client, packed, tenant)
+
+
+def send(client: Client, packed: Archive, tenant: str | None = None) -> str:
+    """An archive, under the name that jobs give it."""
+    if not client.has_snapshot(packed.digest, tenant=tenant):
+        client.add_snapshot(packed.digest, packed.file, packed.bytes, tenant=tenant)
     return f"sha256:{packed.digest}"
 
 
