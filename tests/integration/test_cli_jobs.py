@@ -160,10 +160,20 @@ def test_the_pool_and_the_node_say_the_same_of_what_is_free(world: World, tmp_pa
             job = plane.submit("--devices", "gpu:1", "--share", share, "--", "sleep", "60")
             assert plane.is_(job, "running")
         ((device,),) = (node["devices"] for node in plane.json("node", "ls"))
-        (pooled,) = json.loads(plane.ok("device", "pool", "ls", "-o", "json"))["devices"]
+        (pooled,) = json.loads(plane.ok("device", "pool", "show", "-o", "json"))["devices"]
         compute = pooled["counters"]["compute"]
         assert device["free_milli"] == compute["free"] == 20
         assert (compute["jobs"], compute["unbooked"]) == (980, 0)
         assert device["memory_free_mib"] == pooled["counters"]["memory"]["free"]
+        (listed,) = plane.json("device", "pool")
+        assert (listed["free_milli"], listed["free_mib"]) == (20, device["memory_free_mib"])
+        assert (listed["is_local"], listed["engine"], listed["mode"]) == (True, "local", "pooled")
+        shown = plane.ok("device", "pool", "ls").splitlines()
+        assert shown[0].endswith("FROM HERE")
+        assert "  2 %  " in shown[1]
+        assert shown[1].endswith("  here")
+        assert shown[2] == "1 device on 1 node, 0.02 free"
+        wide = plane.ok("device", "pool", "-o", "wide").splitlines()
+        assert wide[0].split()[-3:] == ["BANDWIDTH", "ENGINE", "BOOKED"]
     finally:
         plane.remove()

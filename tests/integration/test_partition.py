@@ -237,7 +237,7 @@ def test_the_pool_counts_programs_outside_of_partitions(bench: Bench) -> None:
     assert taker.take(MIB) is not None
 
     def counted() -> dict[str, dict[str, int]]:
-        told = bench.json("device", "pool", "ls")["devices"]
+        told = bench.json("device", "pool", "show")["devices"]
         (found,) = (each["counters"] for each in told if each["device"] == "soft@gpu")
         return dict(found)
 
@@ -246,7 +246,10 @@ def test_the_pool_counts_programs_outside_of_partitions(bench: Bench) -> None:
     assert now["memory"]["booked"] == 16
     if now["compute"]["unbooked"]:  # from its first queue on
         assert now["compute"] | {"free": 250, "unbooked": 500} == now["compute"]
-    shown = bench.do("device", "pool", "ls", "-o", "wide").stdout
+    (listed,) = (e for e in bench.json("device", "pool") if e["device"] == "soft@gpu")
+    assert (listed["mode"], listed["is_local"], listed["round_trip_us"]) == ("partitioned", True, 0)
+    assert listed["free_milli"] == now["compute"]["free"]
+    shown = bench.do("device", "pool", "show", "-o", "wide").stdout
     assert "MODEL" in shown
     assert "unbooked" in shown
 

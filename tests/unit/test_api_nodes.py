@@ -145,6 +145,26 @@ def test_a_job_runs_on_the_node_that_it_names(api: ApiWorld) -> None:
     )
 
 
+def test_nodes_say_how_far_they_are_from_one(api: ApiWorld) -> None:
+    """By what either of the two has measured; unknown is null."""
+    path = {"to": "edge-1", "latency_us": 40.0, "bandwidth_mbytes_s": 1200.0, "source": "measured"}
+    joined(api).beat()
+    other = joined(api, "edge-2")
+    other.reporter.has({"row": {**ROW, "ways": [path]}})
+    assert other.beat().status_code == 200
+
+    def ways(query: str) -> dict[str, float | None]:
+        found = api.get(f"/v1/nodes?{query}").json()["nodes"]
+        return {n["name"]: n["way"] and n["way"]["latency_us"] for n in found}
+
+    nowhere = dict.fromkeys(("edge-1", "edge-2", "one", "two"))
+    assert ways("") == nowhere
+    assert ways("near=edge-1") == {**nowhere, "edge-2": 40}
+    assert ways("near=edge-2") == {**nowhere, "edge-1": 40}
+    assert ways("near=nobody&near_site=fra") == nowhere
+    assert api.get(f"/v1/nodes?near={'x' * 201}").status_code == 422
+
+
 def test_changes_flow_up_and_what_is_lacking_is_sent_again(api: ApiWorld) -> None:
     node = joined(api)
     node.reporter.has(

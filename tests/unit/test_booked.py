@@ -153,7 +153,9 @@ def test_a_row_without_says_nothing_of_it() -> None:
 )
 def test_who_has_what_of_a_device(found: list[Claim], milli: int, gib: int, who: str) -> None:
     its = booked(listed(), [place(*found)])
-    expected = Booked(milli, gib * GIB, who.replace(" D", " pci@0000:01:00.0"))
+    how = "exclusive" if "alone" in who else "partitioned" if "partition" in who else "foreign"
+    mode = how if found else ""
+    expected = Booked(milli, gib * GIB, who.replace(" D", " pci@0000:01:00.0"), mode)
     assert its == expected
 
 

@@ -242,8 +242,8 @@ def rows(draw: st.DrawFn) -> NodeRow:
     return NodeRow(
         "n", draw(numbers), draw(numbers), tuple(devices), draw(words), (draw(words),),
         draw(st.booleans()), groups, tuple((name,) for name in names),
-        tuple(Booked(draw(st.integers(0, 1000)), draw(numbers), draw(words)) for _ in devices)
-        if draw(st.booleans()) else (),
+        tuple(Booked(draw(st.integers(0, 1000)), draw(numbers), draw(words), draw(words))
+              for _ in devices) if draw(st.booleans()) else (),
     )  # fmt: skip
 
 

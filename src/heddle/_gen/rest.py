@@ -117,6 +117,7 @@ class DeviceState(TypedDict):
     booked_milli: int
     booked_mib: int
     booked_by: str
+    mode: str
 
 
 class DeviceTotals(TypedDict):
@@ -329,6 +330,16 @@ class Mistake(TypedDict):
     column: int | None
 
 
+class NetworkPath(TypedDict):
+    """What is known of the network to another node or site."""
+
+    to: str
+    bandwidth_mbytes_s: float | None
+    latency_us: float | None
+    source: str
+    at: float | None
+
+
 class NewToken(TypedDict):
     """With its whole text, which is never shown again."""
 
@@ -389,6 +400,7 @@ nothing runs work there yet: it is registered, and managed."""
     joined_ms: int | None
     beat_ms: int | None
     revision: int | None
+    way: NetworkPath | None
     documents: dict[str, Any] | None
 
 

@@ -230,9 +230,10 @@ class Client:
         limit: int | None = None,
         state: Sequence[str] = (),
         kind: Sequence[str] = (),
+        **near: str,
     ) -> rest.NodePage:
-        """One page, by name: `nodes` and `next`."""
-        wanted = {"after": after, "limit": limit, "state": list(state), "kind": list(kind)}
+        """One page, by name: `nodes` and `next`. `near` and `near_site`: with ways from there."""
+        wanted = {"after": after, "limit": limit, "state": list(state), "kind": list(kind), **near}
         return self._get("/v1/nodes", **wanted)
 
     def every_node(self, **which: Any) -> Iterator[rest.NodeState]:

@@ -229,7 +229,7 @@ def _would_start(job: Job, waits: WaitReasons, held_by: Sequence[Running]) -> tu
         said.insert(0, "wait for other jobs of the tenant, or raise its quota")
     if waits.reason.booked:
         said.insert(
-            0, "give back what is booked of the device (`heddle device pool ls` on that node)"
+            0, "give back what is booked of the device (`heddle device pool show` on that node)"
         )
     could_go = [each.job.priority for each in held_by if each.job.preemptible]
     if could_go and waits.reason.code in LATER and min(could_go) >= job.priority:

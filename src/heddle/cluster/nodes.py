@@ -174,7 +174,7 @@ class Nodes:
             less_mib = min(booked.mib, max(0, mib - self.device_mib.item(node, slot)))
             self.free[node, DEVICES + slot] += less
             self.device_mib[node, slot] += less_mib
-            left = Booked(booked.milli - less, booked.mib - less_mib, booked.who)
+            left = replace(booked, milli=booked.milli - less, mib=booked.mib - less_mib)
             self.booked[node, slot] = left
             total, total_mib = total + less, total_mib + less_mib
         return total, total_mib
@@ -287,7 +287,7 @@ def _booked(rows: Sequence[NodeRow]) -> dict[tuple[int, int], Booked]:
             milli = max(0, min(each.milli, WHOLE))
             mib = max(0, min(each.mib, row.devices[slot].memory_mib))
             if milli or mib:
-                found[i, slot] = Booked(milli, mib, each.who)
+                found[i, slot] = replace(each, milli=milli, mib=mib)
     return found
 
 

@@ -29,6 +29,7 @@ class Booked:
     milli: int = 0  #: thousandths of its compute
     mib: int = 0  #: of its memory
     who: str = ""  #: "partition train has 30 % and 40GiB of cuda@0"
+    mode: str = ""  #: partitioned, exclusive or foreign; empty: pooled
 
 
 #: What a node of an engine elsewhere lacks unless `heddle node join` runs there: words of jobs, and

@@ -98,7 +98,8 @@ def _booked(value: object, devices: int) -> tuple[Booked, ...]:
         if milli > WHOLE:
             raise UsageError(f"{where}.milli: is {milli}, and a device has {WHOLE}.")
         mib = _number(said.get("mib", 0), f"{where}.mib")
-        found.append(Booked(milli, mib, _text(said.get("who", ""), f"{where}.who")))
+        who, mode = (_text(said.get(name, ""), f"{where}.{name}") for name in ("who", "mode"))
+        found.append(Booked(milli, mib, who, mode))
     if found and len(found) != devices:
         raise UsageError(f"row.booked: is of {len(found)} devices, and there are {devices}.")
     return tuple(found)

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from heddle.cluster.conditions.network import NOTHING as NO_SITES
 from heddle.cluster.nodes import CPU, DEVICES, MEMORY, Ints, NodeRow
 from heddle.cluster.row import Booked
+from heddle.cluster.sites.atlas import Atlas
+from heddle.cluster.sites.paths import path_between
 from heddle.control.core import Core
 from heddle.control.nodes.node import LOST, READY, NodeView
 from heddle.control.nodes.pool import names_of
 from heddle.control.nodes.register import register_of
 from heddle.desk.access.auth import Token
 from heddle.model.job import WHOLE
+from heddle.model.site import NetworkPath
 
 NOTHING = Booked()
+POOLED = "pooled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class DeviceState:
     booked_milli: int = 0  #: that partitions have, or others; neither used nor free
     booked_mib: int = 0
     booked_by: str = ""  #: in words
+    mode: str = POOLED  #: or partitioned, exclusive, foreign
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ class NodeState:
     joined_ms: int | None = None
     beat_ms: int | None = None  #: when a registered node last called, as far as that is known
     revision: int | None = None  #: grows with everything new that it says
+    #: The network to it from the node that was asked for; null: unknown, or none was.
+    way: NetworkPath | None = None
     #: Of one node only: inventory, topology, scores and live state, as far as it said them.
     documents: Mapping[str, Any] | None = None
 
@@ -118,6 +126,7 @@ class Moment:
     waiting: Mapping[str, int]
     registered: Sequence[NodeView] = ()  #: by name
     managed: Mapping[tuple[str, str, str], int] = field(default_factory=dict)  #: their devices
+    atlas: Atlas = NO_SITES
 
     def names(self) -> list[str]:
         """Of all nodes, sorted."""
@@ -146,6 +155,7 @@ def moment(core: Core, now_ms: int | None = None) -> Moment:
         waiting,
         [each for each in shown if each.node.name not in core.pool.rows],
         register.devices_beyond(core.pool.rows) if register is not None else {},
+        core.pool.atlas,
     )
 
 
@@ -160,6 +170,17 @@ def nodes_of(at: Moment, caller: Token, names: Sequence[str]) -> list[NodeState]
     ]
 
 
+def with_ways(at: Moment, found: Iterable[NodeState], near: str, near_site: str) -> list[NodeState]:
+    """With what is known of the network from one node to each; `near_site` is where it is, if
+    nobody else says so."""
+    rows = {row.name: row for row in (*(each.node.row for each in at.registered), *at.rows)}
+    # What a node was joined with counts more than what it says itself.
+    sites = {each.node.name: each.node.site for each in at.registered}
+    spots = {name: replace(row, site=sites.get(name) or row.site) for name, row in rows.items()}
+    here = spots.get(near) or NodeRow(near, 0, 0, site=near_site)
+    return [replace(each, way=path_between(here, spots[each.name], at.atlas)) for each in found]
+
+
 def _registered(shown: NodeView) -> NodeState:
     """Nothing of it is used: nothing runs there."""
     node, row = shown.node, shown.node.row
@@ -168,6 +189,7 @@ def _registered(shown: NodeView) -> NodeState:
         DeviceState(
             name, each.kind, each.model, each.vendor, each.memory_mib, each.level, 0,
             WHOLE - own.milli, max(0, each.memory_mib - own.mib), own.milli, own.mib, own.who,
+            own.mode or POOLED,
         )
         for name, each, own in zip(names_of(row), row.devices, booked, strict=True)
     ]  # fmt: skip
@@ -200,7 +222,7 @@ def _node(at: Moment, caller: Token, i: int) -> NodeState:
         DeviceState(
             name, each.kind, each.model, each.vendor, each.memory_mib, each.level,
             WHOLE - free[DEVICES + slot] - booked[slot].milli, free[DEVICES + slot], mib[slot],
-            booked[slot].milli, booked[slot].mib, booked[slot].who,
+            booked[slot].milli, booked[slot].mib, booked[slot].who, booked[slot].mode or POOLED,
         )
         for slot, (name, each) in enumerate(zip(names_of(row), row.devices, strict=True))
     ]  # fmt: skip

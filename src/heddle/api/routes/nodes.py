@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from heddle.api.parameters import Admin, AtDesk, Limit, Reader, router
 from heddle.desk import node_admin, node_programs
-from heddle.desk.capacity import Moment, NodePage, NodeState, moment, nodes_of
+from heddle.desk.capacity import Moment, NodePage, NodeState, moment, nodes_of, with_ways
 from heddle.desk.desk import MOST
 from heddle.desk.node_programs import NodePrograms
 from heddle.model import choices
@@ -21,6 +21,8 @@ from heddle.model.orders import EXPLAIN, HOLD, LOOK, RELEASE, SET, TRACE
 ROUTER = router("/v1/nodes")
 State = Annotated[list[choices.Presence] | None, Query()]
 Kind = Annotated[list[choices.NodeKind] | None, Query()]
+
+Name = Annotated[str, Query(max_length=200)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,20 @@ async def nodes(
     limit: Limit = MOST,
     state: State = None,
     kind: Kind = None,
+    near: Name = "",
+    near_site: Name = "",
 ) -> NodePage:
     """By name, with the running jobs of the token's tenant and those below. `state` and `kind` may
-    come several times."""
+    come several times. With `near`, the name of a node, each has the network from there (`way`);
+    `near_site` is where that is, if the control plane does not know it."""
     at = await desk.ask(lambda core: moment(core, desk.now_ms()))
     if state or kind:
         at = _only(at, state, kind)
     names = at.names()
     first = bisect_right(names, after)
     found = nodes_of(at, caller, names[first : first + limit])
+    if near or near_site:
+        found = with_ways(at, found, near, near_site)
     return NodePage(found, found[-1].name if first + limit < len(names) else None)
 
 

@@ -5,7 +5,7 @@ drained, and noticed when they are lost; no jobs run there yet. A node joins wit
 and a join token.
 
 FREE is what jobs can still get: what no partition and no job was given. Programs that were started
-by hand on a node do not reduce it; `heddle device pool ls` there also counts those.
+by hand on a node do not reduce it; `heddle device pool show` there also counts those.
 
 examples:
   heddle node ls

@@ -27,7 +27,8 @@ def booked(entry: DeviceListing, places: Sequence[DevicePlace]) -> Booked:
     held = mode(claims)
     if place is None or held != "pooled":
         end = " alone" if held == "exclusive" and len(claims) == 1 else ""
-        return Booked(WHOLE, size, _text(claims, f"{entry.id}{end}"))
+        whole = "foreign" if held == "foreign" else "exclusive"  # of an instance all is theirs
+        return Booked(WHOLE, size, _text(claims, f"{entry.id}{end}"), whole)
     takes = {
         COMPUTE: min(WHOLE, sum(each.takes.get(COMPUTE, 0) for each in claims)),
         MEMORY: min(size, sum(each.takes.get(MEMORY, 0) for each in claims)),
@@ -35,7 +36,8 @@ def booked(entry: DeviceListing, places: Sequence[DevicePlace]) -> Booked:
     if not any(takes.values()):
         return Booked()
     what = " and ".join(amount(name, value) for name, value in takes.items() if value)
-    return Booked(takes[COMPUTE], takes[MEMORY], _text(claims, f"{what} of {entry.id}"))
+    who = _text(claims, f"{what} of {entry.id}")
+    return Booked(takes[COMPUTE], takes[MEMORY], who, "partitioned")
 
 
 def _of_part(entry: DeviceListing, places: Sequence[DevicePlace]) -> list[Claim]:
