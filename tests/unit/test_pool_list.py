@@ -24,14 +24,16 @@ def device(name: str = "cuda@0", **more: Any) -> dict[str, Any]:
     return {**said, "free_milli": 700, "memory_free_mib": 512, "booked_by": "", **more}
 
 
-def local(name: str = "cuda@0", *, free: int = 400, mib: int = 600, **more: Any) -> PoolDevice:
+def local(
+    name: str = "cuda@0", *, uuid: str = "", free: int = 400, mib: int = 600, **more: Any
+) -> PoolDevice:
     counters = {
         COMPUTE: Tally(1000, 0, 0, 1000, 0, 0, 0, free, 0),
         MEMORY: Tally(1024, 0, 0, 1024, 0, 0, 0, mib, 0),
     }
     said = {"mode": "pooled", "cordoned": False, "claims": (), **more}
     return PoolDevice(
-        name, "", "H200", said["mode"], said["cordoned"], 1000, counters, said["claims"]
+        name, uuid, "H200", said["mode"], said["cordoned"], 1000, counters, said["claims"]
     )
 
 
@@ -78,6 +80,8 @@ def test_of_this_machine_the_less_that_is_free_counts() -> None:
     )
     assert (one.free_milli, one.free_mib, one.state) == (400, 512, "ready")
     assert (other.free_milli, other.state) == (100, "cordoned")
+    (one,) = entries(node("here", device("mig@1")), own=(local(),))
+    assert one.device == "mig@1", "of a divided card its parts are listed"
     (away,) = entries(node("there", device()), own=())
     assert away.free_milli == 700, "of other nodes this machine knows nothing"
 
@@ -87,6 +91,8 @@ def test_without_a_control_plane_it_is_this_machine_alone() -> None:
     (one, other) = entries(own=(local(claims=(part,)), local("cuda@1", mode="foreign")))
     assert (one.node, one.mode, one.booked_by, one.is_local) == ("here", "partitioned", "a", True)
     assert (other.mode, other.engine) == ("foreign", None)
+    (card,) = entries(own=(local(uuid="GPU-1"), local("opencl@0", uuid="GPU-1")))
+    assert card.device == "cuda@0", "one that two APIs know is one"
 
 
 def test_nothing_is_free_on_a_node_that_is_lost() -> None:

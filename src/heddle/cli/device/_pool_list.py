@@ -88,13 +88,16 @@ def with_local(
     known: Sequence[PoolEntry], here: str, devices: Iterable[PoolDevice]
 ) -> list[PoolEntry]:
     """With what this machine knows of its own devices: programs that were started by hand use them
-    as well, and the control plane need not know the machine at all."""
+    as well. All of them, if the control plane does not know the machine; otherwise it says which:
+    the parts of a divided card, and one name of a card that two APIs know."""
     local = {each.device: each for each in devices}
-    found = [
-        _less(each, local.pop(each.device)) if each.is_local and each.device in local else each
+    if not any(each.is_local for each in known):
+        once = {each.uuid or each.device: each for each in reversed(local.values())}
+        return [*known, *(_alone(here, each) for each in once.values())]
+    return [
+        _less(each, local[each.device]) if each.is_local and each.device in local else each
         for each in known
     ]
-    return found + [_alone(here, each) for each in local.values()]
 
 
 def _less(entry: PoolEntry, device: PoolDevice) -> PoolEntry:
