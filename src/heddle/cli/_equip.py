@@ -74,7 +74,8 @@ def equip(
     more = {}
     if options.venv:
         version, more[LOCK] = _caller.lock(client, options.snapshot)
-        spec |= {"venv": LOCK, "conditions": {"stack": [f"python=={version}"]}}
+        spec["venv"] = LOCK
+        spec["conditions"] = {**spec.get("conditions", {}), "stack": [f"python=={version}"]}
     spec["snapshot"] = upload(client, options.snapshot, options.tenant, more)
     del spec["folder"]
 

@@ -96,13 +96,13 @@ class _RemoteRun:
         name = self._submit()
         with SignalRelay(name, self._members, has_terminal=self._has_terminal) as relay:
             code = self._follow(name)
-            found = self._client.job(name)
-            if found["state"] not in FINAL:  # its terminal was left
-                if not self._options.no_copy:
-                    complain(f"what it changes stays there: heddle job cp {name}: FOLDER")
-                return code
-            if not self._options.no_copy and found["attempts"]:
-                self._bring_back(name)
+        found = self._client.job(name)
+        if found["state"] not in FINAL:  # its terminal was left
+            if not self._options.no_copy:
+                complain(f"what it changes stays there: heddle job cp {name}: FOLDER")
+            return code
+        if not self._options.no_copy and found["attempts"]:
+            self._bring_back(name)
         if found["exit_code"] is None and found["state"] != DONE and relay.last:
             return 128 + relay.last
         return code

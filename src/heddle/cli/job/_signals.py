@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 #: What ends a program, unless it has a better idea: these end a job that cannot hear them.
 ENDS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
+LAST_S = 5.0  #: for one that is on its way when the program has ended
 #: What a person would type at a terminal.
 KEYS = {signal.SIGINT: b"\x03", signal.SIGQUIT: b"\x1c"}
 
@@ -46,7 +47,7 @@ class SignalRelay:
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._noted.put(None)
-        self._thread.join()
+        self._thread.join(LAST_S)
 
     def _note(self, number: int, _: FrameType | None) -> None:
         if self._is_in_vain:
