@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from heddle._gen.rest import TokenAsk
+from heddle.engine.local.sandbox import isolation
+from tests.components import install
+from tests.conftest import missing
 from tests.integration.test_shell import Person
 from tests.plane import Plane
 from tests.world import World, eventually
@@ -20,14 +24,20 @@ from tests.world import World, eventually
 class Away(Plane):
     """A control plane as somebody at another machine has it: an address and a token."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, isolated: bool = False) -> None:
         world = World()
         world.environment["SOFTXPU_DEVICES"] = "gpu"
         super().__init__(world, folder / "state")
+        if isolated:
+            world.environment["HEDDLE_SHARED_USER_TENANTS"] = "0"
         self.ok("up", "--port", "0")
+        asked: TokenAsk = {"name": "ann", "scope": "submit"}
         with self.client() as admin:
             (node,) = admin.nodes()["nodes"]
-            self.token = str(admin.add_token({"name": "ann", "scope": "submit"})["token"])
+            if isolated:
+                admin.add_tenant({"path": "of-ann"})
+                asked["tenant"] = "of-ann"
+            self.token = str(admin.add_token(asked)["token"])
         self.node = str(node["name"])
         self._own = {"HEDDLE_STATE": world.environment["HEDDLE_STATE"]}
         world.environment |= {
@@ -260,3 +270,30 @@ def test_a_plain_run_knows_nothing_of_it() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
+
+
+def test_of_isolated_tenants_too(tmp_path: Path, folder: Path) -> None:
+    """In a sandbox of another user: files, signals and terminal are as without."""
+    found, why = isolation.find(os.environ, str(tmp_path))
+    if found is None:
+        missing(why, install("bubblewrap")) if "not installed" in why else pytest.skip(why)
+    made = Away(tmp_path, isolated=True)
+    try:
+        loop = (
+            "trap 'echo heard; exit 7' INT; echo x > made; echo ready; while :; do sleep 0.05; done"
+        )
+        with made.start(folder, "--", "sh", "-c", loop) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        assert (process.returncode, out) == (7, "heard\n"), err
+        assert (folder / "made").stat().st_uid == os.geteuid()
+        refused = made.on(folder, "--no-copy", "--", "true")
+        assert "--no-copy: your jobs are isolated" in refused.stderr
+        with Person(
+            made, "run", "--on", made.node, "--", "sh", "-c", "test -t 0; exit $?"
+        ) as person:
+            person.ends(with_code=0)
+    finally:
+        made.remove()
