@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from heddle.client.pack import SentFile
 
 #: Options of `heddle run` that a job has no word for.
-HERE_ONLY = ("swap", "deadline_ms", "level", "strict", "idempotent", "mps", "partition")
+HERE_ONLY = (
+    *("swap", "deadline_ms", "level", "strict", "idempotent", "mps", "partition"),
+    *("proxied", "write"),
+)
 IDLE = "365d"  #: it ends when the program does, not when nobody types
 MISSING = 404
 SHOWN_NODES = 20
@@ -40,7 +43,7 @@ def run_on(options: argparse.Namespace) -> int:
     command = command_of(options)
     if not command:
         raise UsageError("give a command: heddle run --on NODE -- CMD [ARG ...]")
-    if wrong := [name for name in HERE_ONLY if getattr(options, name) not in (None, False)]:
+    if wrong := [name for name in HERE_ONLY if getattr(options, name) not in (None, False, [])]:
         named = ", ".join(f"--{name.replace('_', '-')}" for name in wrong)
         raise UsageError(
             f"{named}: a program on another node is a job, and jobs have no such option. Leave it "
