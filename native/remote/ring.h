@@ -34,10 +34,11 @@ inline void ring_bell(std::atomic<uint32_t> &bell) {
 // How long a side looks by itself before it sleeps: to be woken takes longer than most answers.
 inline constexpr int64_t kSpinNs = 20'000;
 
-// Waits until `ready`, looking for `spin_ns` first. False: the other side is gone.
+// Waits until `ready`, looking for `spin_ns` first. False: the other side is gone, or it is
+// `until_ns` by the clock of os::now_ns().
 template <class Ready>
 bool wait_for(std::atomic<uint32_t> &bell, std::atomic<uint32_t> &sleeps, const Lost &lost,
-              int64_t spin_ns, Ready ready) {
+              int64_t spin_ns, Ready ready, int64_t until_ns = os::kNever) {
   if (ready()) return true;
   for (const int64_t end = os::now_ns() + spin_ns; os::now_ns() < end;) {
     for (int i = 0; i < 16; i++) os::cpu_relax();
@@ -47,8 +48,9 @@ bool wait_for(std::atomic<uint32_t> &bell, std::atomic<uint32_t> &sleeps, const 
     const uint32_t rung = bell.load();
     sleeps.store(1);  // then look once more: whoever writes from here on sees it, and rings
     if (ready()) break;
-    if (lost.load()) return sleeps.store(0), false;
-    os::futex_wait(&bell, rung, os::kNever);
+    if (lost.load() || (until_ns != os::kNever && os::now_ns() >= until_ns))
+      return sleeps.store(0), false;
+    os::futex_wait(&bell, rung, until_ns);
   }
   sleeps.store(0);
   return true;
@@ -95,10 +97,11 @@ class RingReader {
 
   bool has_some() const { return page_->written.load() != at_; }
 
-  // Until there is something. False: the other side is gone.
-  bool wait(int64_t spin_ns = kSpinNs) {
-    return wait_for(page_->data_bell, page_->reader_sleeps, *lost_, spin_ns,
-                    [&] { return has_some(); });
+  // Until there is something. False: the other side is gone, or the time is up.
+  bool wait(int64_t spin_ns = kSpinNs, int64_t until_ns = os::kNever) {
+    return wait_for(
+        page_->data_bell, page_->reader_sleeps, *lost_, spin_ns, [&] { return has_some(); },
+        until_ns);
   }
 
   // Up to `size` bytes, at least one; 0: the other side is gone, or claims what cannot be.

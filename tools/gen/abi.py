@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: The Python module: its header, and what names of it begin with.
 HEADERS = {
     "abi": ("native/include/heddle.h", "heddle_", r"HEDDLE_(ERROR_)?"),
+    "pump_abi": ("native/remote/pump.h", "heddle_pump_", r"HEDDLE_PUMP_"),
     "soft_abi": ("native/soft/softxpu.h", "sx", r"SX_(ERROR_|ATTR_|PROCESS_)?"),
 }
 SCALARS = {
