@@ -21,6 +21,7 @@ HeddleError                      exit code
 ├── StoreError                   124   what is kept of jobs cannot be read or written
 │   ├── StoreFullError           124   there is no room left for it
 │   └── StoreChangedError        124   another server has written to it
+├── RemoteDeviceError            125   another machine does not serve its device
 ├── LogGoneError                 1     the beginning of an output is no longer kept
 ├── CommandNotExecutableError    126   as shells do
 └── CommandNotFoundError         127   as shells do
@@ -233,6 +234,12 @@ class NoServerError(HeddleError):
 
     def __init__(self, why: str, remedy: str = "Start one: `heddle up`.") -> None:
         super().__init__(f"no control plane answers: {why}. {remedy}")
+
+
+class RemoteDeviceError(HeddleError):
+    """Another machine does not serve its device: it is not there, not the one, or refuses."""
+
+    exit_code = 125
 
 
 class StoreError(HeddleError):

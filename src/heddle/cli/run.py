@@ -15,6 +15,8 @@ examples:
   heddle run --idempotent -- ./batch      its kernels may be killed and rerun: docs/guides/reef.md
   heddle run --strict -- ./train          refuse it if it could bypass Heddle; kill it if it does
   heddle run --proxied -- ./job           no device within its reach: docs/guides/proxied.md
+  heddle run --device gpu7:7879/soft@gpu -- ./job   a device of another machine:
+                                          docs/guides/remote.md
   heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
   heddle run --on gpu-7 --device gpu:1 -- python train.py     on another node, as if it were here
@@ -27,7 +29,7 @@ gets one core and no device: docs/guides/run-on.md.
 HEDDLE_PRIORITY, HEDDLE_SHARE, ... and the variables of XSched and HAMi also work:
 docs/reference/settings.md.
 
-exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..124: docs/reference/errors.md
+exit codes: the command's own; 126 and 127 as in a shell; 2 and 110..125: docs/reference/errors.md
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ DAY_MS = 86_400_000
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = "heddle run [--priority N|high|low] [--device X] [options] -- CMD [ARG ...]"
     parser.add_argument("--priority", metavar="N", help="-255..255, high or low; higher goes first")
-    parser.add_argument("--device", metavar="X", help="use this device only: soft@gpu or a UUID")
+    parser.add_argument(
+        "--device", metavar="X", help="use this device only: soft@gpu, a UUID, HOST:PORT/soft@gpu"
+    )
     parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
     parser.add_argument("--mem", metavar="SIZE", help="memory limit on each device, 8GiB or 500MiB")
@@ -154,6 +158,8 @@ def _run_here(options: argparse.Namespace) -> NoReturn:
         asked["deadline_us"] = round(options.deadline_ms * 1000)
     if options.level is not None:
         asked["level_limit"] = options.level
+    if options.device is not None and "/" in options.device:
+        raise SystemExit(_run_remotely(command, asked, options))
     if asked.get("share_milli"):
         from heddle import promise
 
@@ -197,3 +203,16 @@ def _run_here(options: argparse.Namespace) -> NoReturn:
         strict=options.strict,
         avoid=avoid,
     )
+
+
+def _run_remotely(command: list[str], asked: dict[str, int], options: argparse.Namespace) -> int:
+    """On a device of another machine, where all that was asked for is granted or refused."""
+    from heddle.pool import remote
+
+    place = remote.parse(options.device)
+    assert place is not None  # it has a slash
+    given = {"--mps": options.mps, "--proxied": options.proxied, "--strict": options.strict}
+    for name, value in given.items():
+        if value:
+            raise UsageError(f"{name} does not go together with a device of another machine.")
+    return remote.run(command, asked, place, options.tenant)

@@ -118,14 +118,19 @@ def given(cert: str, key: str) -> Certificate:
     return found
 
 
-def own(folder: str, host: str, now: datetime.datetime | None = None) -> Certificate:
+def own(
+    folder: str,
+    host: str,
+    now: datetime.datetime | None = None,
+    wanted_by: str = "heddle up --host",
+) -> Certificate:
     """Made at the first time, and again when it ends soon or another host is wanted.
 
     :raises NoPermissionError: if the folder cannot be written
     """
     now = now or datetime.datetime.now(datetime.UTC)
     cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
-    with extra("heddle up --host", "cryptography", "server"):
+    with extra(wanted_by, "cryptography", "server"):
         from cryptography import x509
     with suppress(OSError, ValueError, ssl.SSLError):
         with open(cert, "rb") as file:

@@ -106,6 +106,11 @@ def _greeted(client: socket.socket) -> str:
         seen = client.recv(GREETING, socket.MSG_PEEK)
     except OSError:
         return ""
-    if not seen.startswith(MAGIC):
+    return api_of(seen)
+
+
+def api_of(greeting: bytes) -> str:
+    """The API that a process speaks; empty if it does not greet as it should."""
+    if not greeting.startswith(MAGIC):
         return ""
-    return seen[_API].split(b"\0")[0].decode("ascii", "replace")
+    return greeting[_API].split(b"\0")[0].decode("ascii", "replace")

@@ -11,6 +11,8 @@ examples:
   heddle node agent --on-breach stop         kill processes that bypass Heddle
   heddle node agent --on-breach end --on-breach soft@gpu=report
   heddle node agent --strict                 start nothing that could, and kill what does
+  heddle node agent --serve                  lend devices to programs of other machines, by tokens
+                                             of `heddle node access`: docs/guides/remote.md
   heddle node agent status                   its remedies, and the breaches that it found
 """
 
@@ -56,7 +58,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=parse_priority,
         default=0,
         metavar="P",
-        help="the highest priority that those may ask for (default 0)",
+        help="the highest priority that those, and programs of other machines, may ask for "
+        "(default 0)",
     )
     parser.add_argument(
         "--tenant-share",
@@ -77,6 +80,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--strict",
         action="store_true",
         help="all programs run as with `heddle run --strict`; HEDDLE_STRICT=1 likewise",
+    )
+    parser.add_argument(
+        "--serve",
+        nargs="?",
+        const="",
+        metavar="HOST:PORT",
+        help="let programs of other machines use the devices, with a token (default port: 7879)",
     )
     parser.add_argument("--quiet", action="store_true", help="log warnings only")
     add_output(parser)
@@ -104,13 +114,14 @@ def run(options: argparse.Namespace) -> int:
     if options.tenants and os.geteuid() == 0 and not os.environ.get("HEDDLE_TABLE"):
         os.environ["HEDDLE_TABLE"] = native.MACHINE_TABLE  # where every user looks for it
     remedies = Remedies.parse([*words, *(options.on_breach or ())], strict, _devices)
+    limits = GuestLimits(options.tenant_priority, options.tenant_share)
     if options.own_group:
         from heddle.system import own_group
 
         own_group.enter("heddle")
     shell = AgentShell(
         options.metrics_port,
-        GuestLimits(options.tenant_priority, options.tenant_share) if options.tenants else None,
+        limits if options.tenants else None,
         remedies,
         options.metrics_address,
     )
@@ -118,7 +129,17 @@ def run(options: argparse.Namespace) -> int:
         shell.carry_out(shell.state.handle(PolicySet(time.monotonic_ns(), EVERYWHERE, chosen)))
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: shell.stop())
-    shell.run()
+    if options.serve is None:
+        shell.run()
+        return 0
+    from heddle.cli.node import _serve
+
+    listener = _serve.listener(options.serve, limits)
+    listener.start()
+    try:
+        shell.run()
+    finally:
+        listener.close()
     return 0
 
 

@@ -1,0 +1,107 @@
+"""Stays while the program runs: passes signals on to it, and sees to whoever knocks at its door."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import socket
+import subprocess
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+
+from heddle import native
+from heddle.inventory import apis
+
+DOOR = "HEDDLE_PROXY"  #: the variable: where the servers are reached
+LIBRARIES = "remote"  #: the folder of libraries that programs load instead of vendors'
+#: What is passed on to the program. The others are its own, or nobody can catch them; a broken pipe
+#: is ours, when a connection is lost.
+PASSED = (
+    *(signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM),
+    *(signal.SIGWINCH, signal.SIGINT, signal.SIGQUIT),
+)
+#: Typed at a terminal, they reach the program without us.
+_TYPED = (signal.SIGINT, signal.SIGQUIT, signal.SIGWINCH)
+
+
+def environment(door: str) -> dict[str, str]:
+    """Of the program: as it was, with our libraries first, and a door."""
+    variables = dict(os.environ)
+    for name in ("LD_PRELOAD", "HEDDLE_PROGRAM"):
+        variables.pop(name, None)
+    for vendor in apis.vendors():
+        variables.pop(vendor.layer_variable, None)
+    ours = os.path.join(native.DIRECTORY, LIBRARIES)
+    others = variables.get("LD_LIBRARY_PATH", "")
+    variables["LD_LIBRARY_PATH"] = f"{ours}:{others}" if others else ours
+    variables[DOOR] = door
+    return variables
+
+
+def supervise(
+    words: Sequence[str],
+    variables: Mapping[str, str],
+    line: socket.socket,
+    accept: Callable[[], None],
+    *,
+    files: Collection[int] = (),
+    program: Callable[[int], int] = lambda pid: pid,
+) -> int:
+    """Runs a command and returns its exit code; of a signal, 128 more. `accept` is called when
+    `line` has somebody to accept. `files` go to it as they are. `program`: where a signal goes, for
+    the process that was started; 0: it is too early."""
+    woken, wakes = os.pipe()
+    for end in (woken, wakes):
+        os.set_blocking(end, False)
+    caught: list[int] = []
+    before = {each: signal.signal(each, lambda number, _: caught.append(number)) for each in PASSED}
+    previous = signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+    try:
+        child = subprocess.Popen(words, env=variables, pass_fds=[*files])
+        return _until_it_ends(child, line, accept, woken, caught, program)
+    finally:
+        signal.set_wakeup_fd(previous)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        for end in (woken, wakes):
+            os.close(end)
+
+
+def _until_it_ends(
+    child: subprocess.Popen[bytes],
+    line: socket.socket,
+    accept: Callable[[], None],
+    woken: int,
+    caught: list[int],
+    program: Callable[[int], int],
+) -> int:
+    ends = os.pidfd_open(child.pid)
+    with selectors.DefaultSelector() as selector:
+        for file in (ends, woken, line):
+            selector.register(file, selectors.EVENT_READ)
+        while True:
+            for key, _ in selector.select(0.1 if caught else None):
+                if key.fd == woken:
+                    os.read(woken, 4096)
+                elif key.fd != ends:
+                    accept()
+            while caught and (pid := program(child.pid)):
+                _pass_on(caught.pop(0), pid)
+            if (code := child.poll()) is not None:
+                os.close(ends)
+                return code if code >= 0 else 128 - code
+
+
+def _pass_on(number: int, pid: int) -> None:
+    if number in _TYPED and _is_at_terminal():
+        return
+    with suppress(ProcessLookupError):  # it has ended meanwhile
+        os.kill(pid, number)
+
+
+def _is_at_terminal() -> bool:
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return False
