@@ -1,0 +1,336 @@
+"""Programs that use a device of another machine: results, tokens, and every way to end."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from heddle.pool import frames
+from tests.hosts import Hosts
+from tests.relay import Relay
+from tests.world import World, eventually
+
+pytestmark = pytest.mark.slow
+
+PROGRAMS = Path(__file__).parents[2] / "build/native/conformance"
+COMPARED = ("errors", "events", "graphs", "callbacks", "memory", "values", "threads", "fork_child")
+LOST = "7"  # SX_ERROR_LAUNCH: sticky
+#: Uses the device until that fails, and says how.
+USER = """
+import ctypes, sys
+api = ctypes.CDLL("libsoftxpu.so.1")
+at, to = ctypes.c_void_p(), (ctypes.c_char * 4096)()
+assert api.sxInit(0) == 0
+assert api.sxMalloc(ctypes.byref(at), ctypes.c_size_t(1 << 20)) == 0
+print("runs", flush=True)
+while not (result := api.sxMemcpy(to, at, ctypes.c_size_t(4096))):
+    pass
+print(result, api.sxMemcpy(to, at, ctypes.c_size_t(4096)), flush=True)
+"""
+
+
+class Station:
+    """A machine that serves its soft GPU, and one without devices that uses it."""
+
+    def __init__(self) -> None:
+        self.there, self.here = World(), World()
+        self.agent = self.serve()
+        self.token = self.new_token("--tenant", "research")
+
+    def serve(self, *options: str, **variables: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "heddle", "node", "agent", "--serve", "127.0.0.1:0"]
+        agent = self.there.start(*command, *options, **variables)
+        assert agent.stderr is not None
+        for line in agent.stderr:
+            if found := re.search(r"serves devices on .*:(\d+)", line):
+                self.port = int(found[1])
+                return agent
+        raise AssertionError("it does not serve")
+
+    def new_token(self, *options: str) -> str:
+        made = self.there.heddle("node", "access", "new", *options, "-o", "json")
+        assert made.returncode == 0, made.stderr
+        return str(json.loads(made.stdout)["token"])
+
+    def words(self, *command: str, options: tuple[str, ...] = (), port: int = 0) -> list[str]:
+        place = f"127.0.0.1:{port or self.port}/soft@gpu"
+        return ["run", "--device", place, *options, "--", *command]
+
+    def run(
+        self, *command: str, options: tuple[str, ...] = (), port: int = 0, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        words = self.words(*command, options=options, port=port)
+        return self.here.heddle(*words, **{"HEDDLE_DEVICE_TOKEN": self.token, **variables})
+
+    def start(self, port: int = 0, **variables: str) -> subprocess.Popen[str]:
+        """A program that uses the device until it cannot."""
+        words = self.words(sys.executable, "-c", USER, port=port)
+        process = self.here.start(
+            *(sys.executable, "-m", "heddle", *words),
+            **{"HEDDLE_DEVICE_TOKEN": self.token, **variables},
+        )
+        assert_runs(process)
+        return process
+
+    def programs(self) -> list[dict[str, object]]:
+        shown = self.there.heddle("ps", "-o", "json")
+        return list(json.loads(shown.stdout))
+
+    def is_free(self) -> bool:
+        return not self.processes("soft-server") and not self.processes("heddle.pool.session")
+
+    def processes(self, name: str) -> list[int]:
+        """Of the serving machine, by what they were started as."""
+        return _processes(name, self.there)
+
+    def remove(self) -> None:
+        self.here.remove()
+        self.there.remove()
+
+
+def _processes(name: str, world: World) -> list[int]:
+    found, own = [], f"HEDDLE_TABLE={world.table}".encode()
+    for each in Path("/proc").iterdir():
+        try:
+            words = (each / "cmdline").read_bytes() if each.name.isdigit() else b""
+            if name.encode() in words and own in (each / "environ").read_bytes():
+                found.append(int(each.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.fixture(scope="module")
+def station() -> Iterator[Station]:
+    made = Station()
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def own_station() -> Iterator[Station]:
+    """To be killed."""
+    made = Station()
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def relay(station: Station) -> Iterator[Relay]:
+    made = Relay(("127.0.0.1", station.port), 0.0001)
+    yield made
+    made.close()
+
+
+def assert_runs(process: subprocess.Popen[str]) -> None:
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline() == "runs\n", process.stderr.read()
+
+
+def ends_with(process: subprocess.Popen[str], within_s: float) -> float:
+    """That the vendor's sticky error comes, and the program then ends; after how long."""
+    begun = time.monotonic()
+    output, complaints = process.communicate(timeout=within_s + 20)
+    assert output.split() == [LOST, LOST], complaints
+    return time.monotonic() - begun
+
+
+@pytest.mark.parametrize(
+    ("program", "delay_ms"),
+    [*((each, 0.1) for each in COMPARED), *((each, 1) for each in ("errors", "events", "graphs"))],
+)
+def test_remote_results_are_local_ones(
+    station: Station, relay: Relay, program: str, delay_ms: float
+) -> None:
+    """Output and exit code of a program are the same with the device in another machine."""
+    relay.delay_s = delay_ms / 1000
+    path = str(PROGRAMS / program)
+    local = station.there.start(path)
+    output, _ = local.communicate(timeout=60)
+    remote = station.run(path, port=relay.port)
+    assert (remote.returncode, remote.stdout) == (local.returncode, output), remote.stderr
+
+
+def test_plan_and_tenant_count_there(station: Station) -> None:
+    """Priority, cap and memory hold where the device is; the tenant is the token's; a priority
+    above what the agent grants is cut, and said."""
+    more = "print(api.sxMalloc(ctypes.byref(at), ctypes.c_size_t(8 << 20)), flush=True)"
+    code = USER.replace("while not", f"{more}\nwhile not")
+    asked = ("--priority", "high", "--cap", "50%", "--mem", "4MiB")
+    words = station.words(sys.executable, "-c", code, options=asked)
+    process = station.here.start(
+        sys.executable, "-m", "heddle", *words, HEDDLE_DEVICE_TOKEN=station.token
+    )
+    try:
+        assert_runs(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "4\n"  # SX_ERROR_OUT_OF_MEMORY
+        (program,) = station.programs()
+    finally:
+        process.terminate()
+        _, complaints = process.communicate(timeout=20)
+    assert program["tenant"] == "research"
+    assert program["priority"] == 0
+    assert program["cap_milli"] == 500
+    assert process.returncode == 128 + signal.SIGTERM
+    assert "priority 0 is the highest" in complaints
+    assert eventually(station.is_free, 2)
+
+
+@pytest.mark.parametrize(
+    ("variables", "options", "told"),
+    [
+        ({"HEDDLE_DEVICE_TOKEN": ""}, (), "HEDDLE_DEVICE_TOKEN is not set"),
+        ({"HEDDLE_DEVICE_TOKEN": "hj_1_2"}, (), "no token for devices"),
+        ({}, ("--tenant", "other"), "the token is tenant research's, not other's"),
+    ],
+)
+def test_wrong_requests_are_refused(
+    station: Station, variables: dict[str, str], options: tuple[str, ...], told: str
+) -> None:
+    """A request without a right is refused in words, and nothing is started for it."""
+    done = station.run("/bin/true", options=options, **variables)
+    assert done.returncode in (2, 125)
+    assert told in done.stderr
+    assert station.is_free()
+
+
+def test_tokens_that_do_not_count(station: Station) -> None:
+    """A secret that is wrong, a token that was removed, and a certificate that is another's."""
+    prefix, token_id, secret, pin = station.token.split("_")
+    wrong = "_".join((prefix, token_id, secret[::-1], pin))
+    done = station.run("/bin/true", HEDDLE_DEVICE_TOKEN=wrong)
+    assert (done.returncode, done.stdout) == (125, "")
+    assert "the token does not count here" in done.stderr
+    other = station.new_token("--tenant", "short")
+    assert station.run("/bin/true", HEDDLE_DEVICE_TOKEN=other).returncode == 0
+    assert station.there.heddle("node", "access", "rm", other.split("_")[1]).returncode == 0
+    assert station.run("/bin/true", HEDDLE_DEVICE_TOKEN=other).returncode == 125
+    elsewhere = "_".join((prefix, token_id, secret, pin[::-1]))
+    done = station.run("/bin/true", HEDDLE_DEVICE_TOKEN=elsewhere)
+    assert done.returncode == 125
+    assert "another certificate than the token says" in done.stderr
+    no_pin = "_".join((prefix, token_id, secret))
+    done = station.run("/bin/true", HEDDLE_DEVICE_TOKEN=no_pin)
+    assert done.returncode == 125
+    assert "is not known here" in done.stderr
+
+
+def test_nobody_listens_unless_asked(world: World) -> None:
+    """Without --serve the agent has no port."""
+    agent = world.start_agent()
+    inodes = {
+        os.readlink(each).removeprefix("socket:[").removesuffix("]")
+        for each in Path(f"/proc/{agent.pid}/fd").iterdir()
+        if os.readlink(each).startswith("socket:")
+    }
+    for table in ("tcp", "tcp6"):
+        lines = Path(f"/proc/{agent.pid}/net/{table}").read_text().splitlines()[1:]
+        assert not [line for line in lines if line.split()[9] in inodes]
+
+
+def test_strangers_are_few_and_do_not_stay(station: Station) -> None:
+    """Who says nothing, or nonsense, is hung up on, and those with a token are served meanwhile."""
+    lines = [socket.create_connection(("127.0.0.1", station.port)) for _ in range(20)]
+    for i, line in enumerate(lines):
+        line.sendall((b"GET / HTTP/1.0\r\n\r\n" * 3, frames.PREAMBLE + bytes(8), b"h")[i % 3])
+    assert station.run("/bin/true").returncode == 0
+    for line in lines:
+        line.settimeout(10)
+        try:
+            while line.recv(4096):
+                pass
+        except ConnectionResetError:
+            pass
+        line.close()
+    assert station.is_free()
+
+
+def test_cut(station: Station, relay: Relay) -> None:
+    """A connection that breaks is the vendor's sticky error within 1 s, and all is free in 2 s."""
+    process = station.start(relay.port)
+    relay.cut()
+    assert ends_with(process, 1) < 1.5  # the program's own start and end are in it
+    assert eventually(station.is_free, 2)
+
+
+def test_silence(station: Station, relay: Relay) -> None:
+    """A connection that goes silent is lost after the time that is set, on both sides."""
+    process = station.start(relay.port, HEDDLE_REMOTE_SILENCE_S="2")
+    relay.go_silent()
+    assert 1 < ends_with(process, 2) < 4
+    relay.cut()  # the client has ended: nothing more would come
+    assert eventually(station.is_free, 2)
+
+
+@pytest.mark.parametrize("victim", ["soft-server", "heddle.pool.session", "agent"])
+def test_server_killed(own_station: Station, victim: str) -> None:
+    """Whatever dies where the device is: the vendor's sticky error within 1 s, nothing stays."""
+    process = own_station.start()
+    pids = [own_station.agent.pid] if victim == "agent" else own_station.processes(victim)
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    assert ends_with(process, 1) < 1.5
+    assert eventually(own_station.is_free, 2)
+
+
+@pytest.mark.parametrize("victim", ["heddle run", "program"])
+def test_client_killed(station: Station, victim: str) -> None:
+    """Whatever dies where the program is: all is free where the device is within 2 s."""
+    process = station.start()
+    pid = process.pid
+    if victim == "program":
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        pid = int(children[0])
+    os.kill(pid, signal.SIGKILL)
+    assert eventually(station.is_free, 2)
+    if victim == "program":
+        process.communicate(timeout=20)
+        assert process.returncode == 128 + signal.SIGKILL
+
+
+def test_cable_pulled_between_two_machines() -> None:
+    """Two machines that see each other by a cable: a program works, and is told when the cable is
+    pulled; the serving side notices by itself."""
+    hosts = Hosts(2)
+    there, here = World(), World()
+    try:
+        server, client = hosts.names
+        address = hosts.address(server)
+        agent = there.start(
+            *(*hosts.inside(server), sys.executable, "-m", "heddle"),
+            *("node", "agent", "--serve", f"{address}:7879"),
+            HEDDLE_REMOTE_SILENCE_S="2",
+        )
+        assert agent.stderr is not None
+        assert any("serves devices" in line for line in agent.stderr)
+        made = there.heddle("node", "access", "new", "--tenant", "t", "-o", "json")
+        process = here.start(
+            *(*hosts.inside(client), sys.executable, "-m", "heddle", "run"),
+            *("--device", f"{address}/soft@gpu", "--", sys.executable, "-c", USER),
+            HEDDLE_DEVICE_TOKEN=json.loads(made.stdout)["token"],
+            HEDDLE_REMOTE_SILENCE_S="2",
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "runs\n"
+        hosts.cut_off(client)
+        assert ends_with(process, 2) < 4.5
+        assert eventually(
+            lambda: not _processes("soft-server", there) and not _processes("pool.session", there),
+            4,
+        )
+    finally:
+        here.remove()
+        there.remove()
+        hosts.remove()
