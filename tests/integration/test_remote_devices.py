@@ -67,10 +67,11 @@ class Station:
         return ["run", "--device", place, *options, "--", *command]
 
     def run(
-        self, *command: str, options: tuple[str, ...] = (), port: int = 0, **variables: str
+        self, *command: str, options: tuple[str, ...] = (), port: int = 0, token: str | None = None
     ) -> subprocess.CompletedProcess[str]:
         words = self.words(*command, options=options, port=port)
-        return self.here.heddle(*words, **{"HEDDLE_DEVICE_TOKEN": self.token, **variables})
+        token = self.token if token is None else token
+        return self.here.heddle(*words, HEDDLE_DEVICE_TOKEN=token)
 
     def start(self, port: int = 0, **variables: str) -> subprocess.Popen[str]:
         """A program that uses the device until it cannot."""
@@ -189,18 +190,19 @@ def test_plan_and_tenant_count_there(station: Station) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variables", "options", "told"),
+    ("token", "options", "told"),
     [
-        ({"HEDDLE_DEVICE_TOKEN": ""}, (), "HEDDLE_DEVICE_TOKEN is not set"),
-        ({"HEDDLE_DEVICE_TOKEN": "hj_1_2"}, (), "no token for devices"),
-        ({}, ("--tenant", "other"), "the token is tenant research's, not other's"),
+        ("", (), "HEDDLE_DEVICE_TOKEN is not set"),
+        ("hj_1_2", (), "no token for devices"),
+        (None, ("--tenant", "other"), "the token is tenant research's, not other's"),
+        (None, ("--proxied",), "--proxied does not go together"),
     ],
 )
 def test_wrong_requests_are_refused(
-    station: Station, variables: dict[str, str], options: tuple[str, ...], told: str
+    station: Station, token: str | None, options: tuple[str, ...], told: str
 ) -> None:
     """A request without a right is refused in words, and nothing is started for it."""
-    done = station.run("/bin/true", options=options, **variables)
+    done = station.run("/bin/true", options=options, token=token)
     assert done.returncode in (2, 125)
     assert told in done.stderr
     assert station.is_free()
@@ -210,19 +212,19 @@ def test_tokens_that_do_not_count(station: Station) -> None:
     """A secret that is wrong, a token that was removed, and a certificate that is another's."""
     prefix, token_id, secret, pin = station.token.split("_")
     wrong = "_".join((prefix, token_id, secret[::-1], pin))
-    done = station.run("/bin/true", HEDDLE_DEVICE_TOKEN=wrong)
+    done = station.run("/bin/true", token=wrong)
     assert (done.returncode, done.stdout) == (125, "")
     assert "the token does not count here" in done.stderr
     other = station.new_token("--tenant", "short")
-    assert station.run("/bin/true", HEDDLE_DEVICE_TOKEN=other).returncode == 0
+    assert station.run("/bin/true", token=other).returncode == 0
     assert station.there.heddle("node", "access", "rm", other.split("_")[1]).returncode == 0
-    assert station.run("/bin/true", HEDDLE_DEVICE_TOKEN=other).returncode == 125
+    assert station.run("/bin/true", token=other).returncode == 125
     elsewhere = "_".join((prefix, token_id, secret, pin[::-1]))
-    done = station.run("/bin/true", HEDDLE_DEVICE_TOKEN=elsewhere)
+    done = station.run("/bin/true", token=elsewhere)
     assert done.returncode == 125
     assert "another certificate than the token says" in done.stderr
     no_pin = "_".join((prefix, token_id, secret))
-    done = station.run("/bin/true", HEDDLE_DEVICE_TOKEN=no_pin)
+    done = station.run("/bin/true", token=no_pin)
     assert done.returncode == 125
     assert "is not known here" in done.stderr
 

@@ -19,8 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from heddle._gen.pump_abi import Ring
-from heddle.errors import RemoteDeviceError, UsageError
-from heddle.launch.command import resolve
+from heddle.errors import CannotInterceptError, RemoteDeviceError, UsageError
+from heddle.launch.command import resolve, why_not_preloadable
 from heddle.launch.run import note
 from heddle.pool import frames, supervisor, tokens
 from heddle.pool.broker import GREETING, listen
@@ -254,6 +254,8 @@ def run(
             f"no command given. Example: heddle run --device {place}/{place.device} -- ./train"
         )
     path, silence = resolve(command[0]), silence_s(os.environ)
+    if why := why_not_preloadable(path):  # then it cannot be given another library, either
+        raise CannotInterceptError(why)
     station = Station(place, os.environ.get(TOKEN, ""))
     session = station.begin(asked, tenant, os.path.basename(command[0]))
     folder = tempfile.mkdtemp(prefix="heddle-remote-")
