@@ -8,31 +8,17 @@ from __future__ import annotations
 
 import json
 import os
-import selectors
 import shutil
-import signal
-import subprocess
 import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
-from heddle import native
 from heddle.errors import CannotProxyError, UsageError
 from heddle.inventory import apis
 from heddle.launch.command import resolve
 from heddle.launch.run import environment, note, register_program
-from heddle.pool import sandbox
+from heddle.pool import sandbox, supervisor
 from heddle.pool.broker import Broker, forwarded, listen
-
-DOOR = "HEDDLE_PROXY"  #: the variable: where the servers are reached
-LIBRARIES = "remote"  #: the folder of libraries that programs load instead of vendors'
-#: What is passed on to the program. The others are its own, or nobody can catch them.
-PASSED = (
-    *(signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM),
-    *(signal.SIGWINCH, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE),
-)
-#: Typed at a terminal, they reach the program without us.
-_TYPED = (signal.SIGINT, signal.SIGQUIT, signal.SIGWINCH)
 
 
 def run(
@@ -87,74 +73,32 @@ def _check(served: Mapping[str, str]) -> None:
         )
 
 
-def _inside(door: str) -> dict[str, str]:
-    """The environment of the program: as it was, with our libraries first, and a door."""
-    variables = dict(os.environ)
-    for name in ("LD_PRELOAD", "HEDDLE_PROGRAM"):
-        variables.pop(name, None)
-    for vendor in apis.vendors():
-        variables.pop(vendor.layer_variable, None)
-    ours = os.path.join(native.DIRECTORY, LIBRARIES)
-    others = variables.get("LD_LIBRARY_PATH", "")
-    variables["LD_LIBRARY_PATH"] = f"{ours}:{others}" if others else ours
-    variables[DOOR] = door
-    return variables
-
-
 def _supervise(broker: Broker, words: Sequence[str], told: int, given: Sequence[int]) -> int:
     """`told` is read for the program's process; what is `given` is bubblewrap's alone."""
     kept = [file for file in sandbox.inherited() if file not in given]
-    woken, wakes = os.pipe()
-    for end in (woken, wakes):
-        os.set_blocking(end, False)
-    caught: list[int] = []
-    before = {each: signal.signal(each, lambda number, _: caught.append(number)) for each in PASSED}
-    previous = signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+    os.set_blocking(told, False)
+    heard = bytearray()
+
+    def inside() -> int:
+        with suppress(BlockingIOError):
+            heard.extend(os.read(told, 4096))
+        return _pid_in(bytes(heard))
+
     try:
-        child = subprocess.Popen(
+        code = supervisor.supervise(
             words,
-            env=_inside(sandbox.DOOR),
-            pass_fds=[*given, *kept],
+            supervisor.environment(sandbox.DOOR),
+            broker.line,
+            broker.accept,
+            files=[*given, *kept],
+            program=lambda _: _first_child(inside()),
         )
-        for file in given:
-            os.close(file)
-        return _until_it_ends(broker, child, told, woken, caught)
+        if not inside():
+            raise CannotProxyError(f"bubblewrap cannot be used. {sandbox.REMEDY}")
+        return code
     finally:
-        signal.set_wakeup_fd(previous)
-        for each, handler in before.items():
-            signal.signal(each, handler)
-        for end in (told, woken, wakes):
-            os.close(end)
-
-
-def _until_it_ends(
-    broker: Broker, child: subprocess.Popen[bytes], told: int, woken: int, caught: list[int]
-) -> int:
-    ends = os.pidfd_open(child.pid)
-    inside, words = 0, b""
-    with selectors.DefaultSelector() as selector:
-        for file in (ends, told, woken, broker.line):
-            selector.register(file, selectors.EVENT_READ)
-        while True:
-            for key, _ in selector.select():
-                if key.fd == told:
-                    more = os.read(told, 4096)
-                    words += more
-                    inside = _pid_in(words)
-                    if inside or not more:
-                        selector.unregister(told)
-                elif key.fd == woken:
-                    os.read(woken, 4096)
-                elif key.fd != ends:
-                    broker.accept()
-            while caught and inside:
-                _pass_on(caught.pop(0), _first_child(inside))
-            if (code := child.poll()) is None:
-                continue
-            os.close(ends)
-            if not inside and not _pid_in(words + os.read(told, 4096)):
-                raise CannotProxyError(f"bubblewrap cannot be used. {sandbox.REMEDY}")
-            return code if code >= 0 else 128 - code
+        for file in (told, *given):
+            os.close(file)
 
 
 def _pid_in(words: bytes) -> int:
@@ -173,17 +117,3 @@ def _first_child(pid: int) -> int:
             return int((file.read().split() or ["0"])[0])
     except OSError:
         return 0
-
-
-def _pass_on(number: int, pid: int) -> None:
-    if not pid or (number in _TYPED and _is_at_terminal()):
-        return
-    with suppress(ProcessLookupError):  # it has ended meanwhile
-        os.kill(pid, number)
-
-
-def _is_at_terminal() -> bool:
-    try:
-        return os.tcgetpgrp(0) == os.getpgrp()
-    except OSError:
-        return False
