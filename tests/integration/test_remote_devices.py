@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -15,7 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from heddle.pool import frames
+from heddle._gen.pump_abi import Ring
+from heddle.errors import RemoteDeviceError
+from heddle.pool import frames, remote
 from tests.hosts import Hosts
 from tests.relay import Relay
 from tests.world import World, eventually
@@ -120,7 +123,7 @@ def station() -> Iterator[Station]:
 
 @pytest.fixture
 def own_station() -> Iterator[Station]:
-    """To be killed."""
+    """Its agent is to be killed."""
     made = Station()
     yield made
     made.remove()
@@ -259,6 +262,62 @@ def test_strangers_are_few_and_do_not_stay(station: Station) -> None:
     assert station.is_free()
 
 
+def greeting() -> bytes:
+    """Of a process that speaks the soft XPU's API: Hello of native/remote/wire.h."""
+    return b"heddler\0" + (1).to_bytes(4, "little") + b"soft".ljust(20, b"\0") + bytes(228)
+
+
+def hear_all(line: ssl.SSLSocket, room: memoryview) -> None:
+    while True:
+        frames.receive_into(line, room)
+
+
+NONSENSE = (
+    b"\xff\xff\xff\xff",  # a frame of 4 GiB
+    b"\x10\0\0\0" + b"\xff" * 16,  # a message of 4 GiB
+    b"\x40\0\0\0" + b"\x40\0\0\0" + bytes(range(60)),  # a message about nothing
+    b"\x08\0\0\0" + b"half",  # and no more
+)
+
+
+def test_nonsense_ends_its_process_alone(station: Station) -> None:
+    """Whoever has a token may send anything: its own connection ends, and others are served."""
+    place = remote.RemoteDevice("127.0.0.1", station.port, "soft@gpu")
+    hostile = remote.Station(place, station.token)
+    room = memoryview(bytearray(frames.PIECE))
+    with hostile.begin({}, "", "hostile"):
+        other = hostile.attach(greeting())
+        for sent in NONSENSE:
+            lines = hostile.attach(greeting())
+            lines[Ring.COMMANDS].sendall(sent)
+            if sent.endswith(b"half"):
+                lines[Ring.COMMANDS].close()
+            lines[Ring.BACK].settimeout(5)
+            with pytest.raises(OSError, match=r"hung up|reset|EOF"):
+                hear_all(lines[Ring.BACK], room)
+            for line in lines.values():
+                line.close()
+        assert frames.receive_into(other[Ring.BACK], room) == 0  # a heartbeat
+        for line in other.values():
+            line.close()
+        with pytest.raises(RemoteDeviceError, match="cannot be forwarded"):
+            hostile.attach(b"x" * len(greeting()))
+    assert eventually(station.is_free, 2)
+
+
+def test_a_session_is_its_own(station: Station) -> None:
+    """Who knows the way to a session, but not its secret, cannot join it."""
+    place = remote.RemoteDevice("127.0.0.1", station.port, "soft@gpu")
+    mine, other = (remote.Station(place, station.token) for _ in range(2))
+    with mine.begin({}, "", "mine"), other.begin({}, "", "other"):
+        other._route = mine._route
+        with pytest.raises(RemoteDeviceError, match="belongs to no session"):
+            other.attach(greeting())
+        for line in mine.attach(greeting()).values():
+            line.close()
+    assert eventually(station.is_free, 2)
+
+
 def test_cut(station: Station, relay: Relay) -> None:
     """A connection that breaks is the vendor's sticky error within 1 s, and all is free in 2 s."""
     process = station.start(relay.port)
@@ -276,13 +335,20 @@ def test_silence(station: Station, relay: Relay) -> None:
     assert eventually(station.is_free, 2)
 
 
-@pytest.mark.parametrize("victim", ["soft-server", "heddle.pool.session", "agent"])
-def test_server_killed(own_station: Station, victim: str) -> None:
+@pytest.mark.parametrize("victim", ["soft-server", "heddle.pool.session"])
+def test_server_killed(station: Station, victim: str) -> None:
     """Whatever dies where the device is: the vendor's sticky error within 1 s, nothing stays."""
-    process = own_station.start()
-    pids = [own_station.agent.pid] if victim == "agent" else own_station.processes(victim)
-    for pid in pids:
+    process = station.start()
+    for pid in station.processes(victim):
         os.kill(pid, signal.SIGKILL)
+    assert ends_with(process, 1) < 1.5
+    assert eventually(station.is_free, 2)
+
+
+def test_agent_killed(own_station: Station) -> None:
+    """As above: a session does not outlive the agent."""
+    process = own_station.start()
+    own_station.agent.kill()
     assert ends_with(process, 1) < 1.5
     assert eventually(own_station.is_free, 2)
 
