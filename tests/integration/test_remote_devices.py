@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from heddle._gen.pump_abi import Ring
+from heddle.client.where import read_server
 from heddle.errors import RemoteDeviceError
 from heddle.pool import frames, remote
 from tests.hosts import Hosts
@@ -402,3 +403,32 @@ def test_cable_pulled_between_two_machines() -> None:
         here.remove()
         there.remove()
         hosts.remove()
+
+
+def test_node_by_its_name(own_station: Station, tmp_path: Path) -> None:
+    """A node that has joined a control plane is found by its name; the token says who asks."""
+    server = {"HEDDLE_STATE": str(tmp_path / "server"), "HEDDLE_HEARTBEAT_S": "1"}
+    there = own_station.there
+    there.start(sys.executable, "-m", "heddle", "up", "--foreground", "--port", "0", **server)
+    control = tmp_path / "server/control"
+    assert eventually(lambda: read_server(str(control)) is not None)
+    found = read_server(str(control))
+    assert found is not None
+    made = there.heddle("node", "token", "-o", "json", HEDDLE_STATE=server["HEDDLE_STATE"])
+    join = [sys.executable, "-m", "heddle", "node", "join", found.address]
+    token = str(json.loads(made.stdout)["token"])
+    there.start(*join, "--token", token, "--name", "node7")
+
+    def run(node: str) -> subprocess.CompletedProcess[str]:
+        words = ["run", "--device", f"{node}/soft@gpu", "--", str(PROGRAMS / "events")]
+        return own_station.here.heddle(
+            *words,
+            HEDDLE_SERVER=found.address,
+            HEDDLE_TOKEN=(control / "token").read_text().strip(),
+            HEDDLE_DEVICE_TOKEN=own_station.token.rpartition("_")[0],  # the node's pin will do
+        )
+
+    assert eventually(lambda: run("node7").returncode == 0, 20), run("node7").stderr
+    own_station.agent.terminate()
+    own_station.agent.wait()
+    assert not (there.state / "serving.json").exists()

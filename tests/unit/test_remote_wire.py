@@ -77,14 +77,14 @@ def test_plans_go_along_unchanged(asked: dict[str, int]) -> None:
     ("text", "found"),
     [
         ("gpu7:7000/soft@gpu", remote.RemoteDevice("gpu7", 7000, "soft@gpu")),
-        ("gpu7/soft@gpu", remote.RemoteDevice("gpu7", remote.PORT, "soft@gpu")),
+        ("gpu7/soft@gpu", remote.RemoteDevice("gpu7", 0, "soft@gpu")),
         ("[::1]:7000/soft@0", remote.RemoteDevice("::1", 7000, "soft@0")),
-        ("[::1]/soft@0", remote.RemoteDevice("::1", remote.PORT, "soft@0")),
+        ("[::1]/soft@0", remote.RemoteDevice("::1", 0, "soft@0")),
         ("soft@gpu", None),
     ],
 )
 def test_places_of_devices(text: str, found: remote.RemoteDevice | None) -> None:
-    """HOST, HOST:PORT, and addresses in brackets, before a slash."""
+    """A name, HOST:PORT, and addresses in brackets, before a slash."""
     assert remote.parse(text) == found
 
 

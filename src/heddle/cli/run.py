@@ -15,8 +15,7 @@ examples:
   heddle run --idempotent -- ./batch      its kernels may be killed and rerun: docs/guides/reef.md
   heddle run --strict -- ./train          refuse it if it could bypass Heddle; kill it if it does
   heddle run --proxied -- ./job           no device within its reach: docs/guides/proxied.md
-  heddle run --device gpu7:7879/soft@gpu -- ./job   a device of another machine:
-                                          docs/guides/remote.md
+  heddle run --device gpu7/soft@gpu -- ./job   a device of another machine: docs/guides/remote.md
   heddle run --partition a -- ./train     in a partition; see heddle device partition
   heddle run --level 1 -- ./task          hold pending work only
   heddle run --on gpu-7 --device gpu:1 -- python train.py     on another node, as if it were here
@@ -59,7 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = "heddle run [--priority N|high|low] [--device X] [options] -- CMD [ARG ...]"
     parser.add_argument("--priority", metavar="N", help="-255..255, high or low; higher goes first")
     parser.add_argument(
-        "--device", metavar="X", help="use this device only: soft@gpu, a UUID, HOST:PORT/soft@gpu"
+        "--device", metavar="X", help="use this device only: soft@gpu, a UUID, NODE/soft@gpu"
     )
     parser.add_argument("--share", metavar="PART", help="at least this of the device, 0.25 or 25%%")
     parser.add_argument("--cap", metavar="PART", help="never more of the device than this")
@@ -159,7 +158,9 @@ def _run_here(options: argparse.Namespace) -> NoReturn:
     if options.level is not None:
         asked["level_limit"] = options.level
     if options.device is not None and "/" in options.device:
-        raise SystemExit(_run_remotely(command, asked, options))
+        from heddle.cli import _remote_device
+
+        raise SystemExit(_remote_device.run(command, asked, options))
     if asked.get("share_milli"):
         from heddle import promise
 
@@ -203,16 +204,3 @@ def _run_here(options: argparse.Namespace) -> NoReturn:
         strict=options.strict,
         avoid=avoid,
     )
-
-
-def _run_remotely(command: list[str], asked: dict[str, int], options: argparse.Namespace) -> int:
-    """On a device of another machine, where all that was asked for is granted or refused."""
-    from heddle.pool import remote
-
-    place = remote.parse(options.device)
-    assert place is not None  # it has a slash
-    given = {"--mps": options.mps, "--proxied": options.proxied, "--strict": options.strict}
-    for name, value in given.items():
-        if value:
-            raise UsageError(f"{name} does not go together with a device of another machine.")
-    return remote.run(command, asked, place, options.tenant)

@@ -19,8 +19,9 @@ from heddle.inventory.machine import look
 from heddle.inventory.sample import differences, facts
 from heddle.model.hardware import ACCELERATORS, Machine
 from heddle.model.topology import Topology
-from heddle.node import programs
+from heddle.node import identity, programs
 from heddle.node.worth import worth_of
+from heddle.pool import serving
 
 
 class Document:
@@ -49,6 +50,8 @@ class Document:
             "attributes": machine.attributes,
             "troubles": troubles,
         }
+        if serves := _serves():
+            inventory["serves"] = serves
         parts = {"inventory": inventory, "topology": _topology(machine), "scores": worth_of(listed)}
         return {"row": plain_row(row), **{name: _plain(part) for name, part in parts.items()}}
 
@@ -71,6 +74,12 @@ class Document:
 
     def programs(self) -> dict[str, Mapping[str, Any]]:
         return {name: _plain(part) for name, part in programs.told().items()}
+
+
+def _serves() -> dict[str, Any] | None:
+    """Where its devices are served, as the control plane's users reach them."""
+    joined = identity.load()
+    return serving.look(joined.address if joined else "")
 
 
 def _topology(machine: Machine) -> Mapping[str, Any]:

@@ -45,29 +45,31 @@ class RemoteDevice:
     """A device of another machine: where it is served, and its name there."""
 
     host: str
-    port: int
+    port: int  #: 0: it was not said
     device: str
+    pin: str = ""  #: of its certificate, where the token has none
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
 
 
 def parse(text: str) -> RemoteDevice | None:
-    """HOST[:PORT]/DEVICE; None if it is a device of this machine.
+    """HOST:PORT/DEVICE or NAME/DEVICE; None if it is a device of this machine.
 
     :raises UsageError: if it is neither
     """
     place, slash, device = text.partition("/")
     if not slash:
         return None
-    host, colon, port = place.rpartition(":")
-    if not colon or place.endswith("]"):
-        host, port = place, str(PORT)
+    host, port = place, "0"
+    if ":" in place and not place.endswith("]"):
+        host, _, port = place.rpartition(":")
+        port = port if port != "0" else ""
     host = host.removeprefix("[").removesuffix("]")
-    if not host or not device or not port.isdecimal() or not 0 < int(port) < 65536:
+    if not host or not device or not port.isdecimal() or int(port) > 65535:
         raise UsageError(
-            f"--device {text}: a device of another machine is HOST:PORT/DEVICE, as in "
-            f"gpu7.example.org:{PORT}/soft@gpu."
+            f"--device {text}: a device of another machine is NODE/DEVICE or HOST:PORT/DEVICE, as "
+            f"in gpu7.example.org:{PORT}/soft@gpu."
         )
     return RemoteDevice(host, int(port), device)
 
@@ -96,7 +98,7 @@ class Station:
         if parsed is None:
             what = f"{TOKEN} is no token for devices" if token else f"{TOKEN} is not set"
             raise UsageError(f"{what}: {place} wants one, hd_... {MAKE_ONE}.")
-        self.place, self._token, self._pin = place, token, parsed[2]
+        self.place, self._token, self._pin = place, token, parsed[2] or place.pin
         self._route = bytes(frames.ROUTE)
         self._secret = ""
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -13,7 +13,7 @@ from heddle.control import tls
 from heddle.errors import CannotProxyError, NoPermissionError, UsageError
 from heddle.inventory import apis
 from heddle.model.device import find_device
-from heddle.pool import remote
+from heddle.pool import remote, serving
 from heddle.pool.broker import forwarded
 from heddle.system import state
 from heddle.virt import beside
@@ -78,5 +78,6 @@ def listener(text: str, limits: GuestLimits) -> RemoteListener:
     made = RemoteListener(
         (host, port), (found.cert, found.key), grant, remote.silence_s(os.environ)
     )
+    serving.begin(host, made.port, found.pin)
     logging.getLogger("heddle.agent").info("serves devices on %s:%d", host, made.port)
     return made

@@ -133,6 +133,7 @@ def run(options: argparse.Namespace) -> int:
         shell.run()
         return 0
     from heddle.cli.node import _serve
+    from heddle.pool import serving
 
     listener = _serve.listener(options.serve, limits)
     listener.start()
@@ -140,6 +141,7 @@ def run(options: argparse.Namespace) -> int:
         shell.run()
     finally:
         listener.close()
+        serving.end()
     return 0
 
 
