@@ -233,9 +233,20 @@ def test_tokens_that_do_not_count(station: Station) -> None:
     assert "is not known here" in done.stderr
 
 
+def test_agent_says_where_it_serves(station: Station) -> None:
+    """In its status, for people and for programs."""
+    shown = station.there.heddle("node", "agent", "status", "-o", "json")
+    assert json.loads(shown.stdout)["serves"]["port"] == station.port
+    assert (
+        f"served on 127.0.0.1:{station.port}"
+        in station.there.heddle("node", "agent", "status").stdout
+    )
+
+
 def test_nobody_listens_unless_asked(world: World) -> None:
     """Without --serve the agent has no port."""
     agent = world.start_agent()
+    assert "not served" in world.heddle("node", "agent", "status").stdout
     inodes = {
         os.readlink(each).removeprefix("socket:[").removesuffix("]")
         for each in Path(f"/proc/{agent.pid}/fd").iterdir()
@@ -319,6 +330,7 @@ def test_a_session_is_its_own(station: Station) -> None:
     assert eventually(station.is_free, 2)
 
 
+@pytest.mark.alone
 def test_cut(station: Station, relay: Relay) -> None:
     """A connection that breaks is the vendor's sticky error within 1 s, and all is free in 2 s."""
     process = station.start(relay.port)
@@ -327,6 +339,7 @@ def test_cut(station: Station, relay: Relay) -> None:
     assert eventually(station.is_free, 2)
 
 
+@pytest.mark.alone
 def test_silence(station: Station, relay: Relay) -> None:
     """A connection that goes silent is lost after the time that is set, on both sides."""
     process = station.start(relay.port, HEDDLE_REMOTE_SILENCE_S="2")
@@ -336,6 +349,7 @@ def test_silence(station: Station, relay: Relay) -> None:
     assert eventually(station.is_free, 2)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("victim", ["soft-server", "heddle.pool.session"])
 def test_server_killed(station: Station, victim: str) -> None:
     """Whatever dies where the device is: the vendor's sticky error within 1 s, nothing stays."""
@@ -346,6 +360,7 @@ def test_server_killed(station: Station, victim: str) -> None:
     assert eventually(station.is_free, 2)
 
 
+@pytest.mark.alone
 def test_agent_killed(own_station: Station) -> None:
     """As above: a session does not outlive the agent."""
     process = own_station.start()
@@ -354,6 +369,7 @@ def test_agent_killed(own_station: Station) -> None:
     assert eventually(own_station.is_free, 2)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("victim", ["heddle run", "program"])
 def test_client_killed(station: Station, victim: str) -> None:
     """Whatever dies where the program is: all is free where the device is within 2 s."""
@@ -369,6 +385,7 @@ def test_client_killed(station: Station, victim: str) -> None:
         assert process.returncode == 128 + signal.SIGKILL
 
 
+@pytest.mark.alone
 def test_cable_pulled_between_two_machines() -> None:
     """Two machines that see each other by a cable: a program works, and is told when the cable is
     pulled; the serving side notices by itself."""

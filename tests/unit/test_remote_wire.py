@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heddle.cli.node._serve import address
 from heddle.errors import UsageError
 from heddle.pool import frames, remote, tokens
 from heddle.pool.listener import ASKED, RefusedSessionError, read_request
@@ -93,6 +94,27 @@ def test_wrong_places_are_refused(text: str) -> None:
     """With an example of a right one."""
     with pytest.raises(UsageError, match="HOST:PORT/DEVICE"):
         remote.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", ("0.0.0.0", remote.PORT)),
+        ("7000", ("0.0.0.0", 7000)),
+        ("10.0.0.7", ("10.0.0.7", remote.PORT)),
+        ("10.0.0.7:0", ("10.0.0.7", 0)),
+        ("[::]:7000", ("::", 7000)),
+    ],
+)
+def test_addresses_to_serve_on(text: str, found: tuple[str, int]) -> None:
+    """Host, port or both; everywhere and the usual port unless said otherwise."""
+    assert address(text) == found
+
+
+def test_wrong_addresses_to_serve_on() -> None:
+    """Are refused with an example."""
+    with pytest.raises(UsageError, match="HOST:PORT"):
+        address("10.0.0.7:port")
 
 
 @pytest.mark.parametrize("text", ["0", "1", "nan", "-5", "soon", "1e9"])

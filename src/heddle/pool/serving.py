@@ -25,26 +25,30 @@ def begin(host: str, port: int, pin: str) -> None:
 
 
 def end() -> None:
-    """:raises HeddleError: if it cannot be noted"""
-    state.update(FILE, lambda _: None)
+    """What another agent of this user has noted since stays.
+
+    :raises HeddleError: if it cannot be noted
+    """
+    state.update(FILE, lambda held: held if held and held.get("pid") != os.getpid() else None)
 
 
 def look(towards: str = "") -> dict[str, Any] | None:
-    """Host, port and pin, while the agent lives. One that listens everywhere is at the address from
-    which this machine reaches `towards`, a URL; else at its name."""
+    """Host, port, pin and process, while the agent lives. One that listens everywhere is at the
+    address from which this machine reaches `towards`, a URL; else at its name."""
     known = state.own(FILE)
     if not isinstance(known, dict):
         return None
     try:
         host, port, pin = str(known["host"]), int(known["port"]), str(known["pin"])
-        is_there = process.started_ticks(int(known["pid"])) == known["started"]
+        pid = int(known["pid"])
+        is_there = process.started_ticks(pid) == known["started"]
     except (KeyError, TypeError, ValueError):
         return None
     if not is_there:
         return None
     if host in _ANYWHERE:
         host = _own_address(towards) or socket.gethostname()
-    return {"host": host, "port": port, "pin": pin}
+    return {"host": host, "port": port, "pin": pin, "pid": pid}
 
 
 def _own_address(towards: str) -> str:

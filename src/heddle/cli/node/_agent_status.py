@@ -8,11 +8,14 @@ from heddle.agent.remedy import REMEDIES
 from heddle.agent.state import EVERYWHERE
 from heddle.ask import call
 from heddle.cli._output import print_json, print_table
+from heddle.pool import serving
 
 
 def show(output: str) -> int:
     """:raises NoAgentError: if there is none"""
     status = call("status", "heddle node agent status")
+    serves = serving.look()
+    status["serves"] = serves if serves and serves["pid"] == status["pid"] else None
     if output == "json":
         print_json(status)
         return 0
@@ -33,6 +36,7 @@ def _rows(status: dict[str, Any]) -> list[tuple[str, str]]:
         ("agent", f"process {status['pid']}, in charge of {status['table']}"),
         ("programs", str(status["programs"])),
         ("guests", "taken in" if status["takes_guests"] else "not taken in (--tenants)"),
+        ("devices for other machines", _served(status["serves"])),
         *(
             (f"policy of {_where(device)}", policy)
             for device, policy in sorted(status["policies"].items())
@@ -45,6 +49,10 @@ def _rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     ]
     told = ", ".join(f"{kind} {count}" for kind, count in sorted(status["breached"].items()))
     return [*rows, ("breaches so far", told or "none")]
+
+
+def _served(serves: dict[str, Any] | None) -> str:
+    return f"served on {serves['host']}:{serves['port']}" if serves else "not served (--serve)"
 
 
 def _programs(ids: list[int]) -> str:

@@ -43,6 +43,7 @@ def address(text: str) -> tuple[str, int]:
 
     :raises UsageError: if it is not that
     """
+    text = f":{text}" if text.isdecimal() else text
     host, _, port = text.rpartition(":") if ":" in text else (text, "", "")
     if port and not (port.isdecimal() and int(port) < 65536):
         raise UsageError(
