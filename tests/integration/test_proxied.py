@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -347,3 +348,110 @@ def test_what_it_needs_is_said(world: World, tmp_path: Path) -> None:
     done = world.heddle("run", "--proxied", "--", "true", SOFTXPU_VISIBLE_DEVICES="")
     assert done.returncode == 114
     assert "--proxied forwards soft" in done.stderr
+
+
+def test_what_it_must_not_have_is_refused(world: World, folder: Path) -> None:
+    """Folders that would show it what is hidden, and those that are not there."""
+    world.heddle("ps")  # there is a table
+    for where, options in (
+        ("/dev/shm", []),
+        (str(world.folder), []),
+        ("/proc/self", []),
+        (str(folder), ["--write", "/dev/shm"]),
+        (str(folder), ["--write", "/"]),
+        (str(folder), ["--write", "nowhere"]),
+    ):
+        words = [sys.executable, "-m", "heddle", "run", "--proxied", *options, "--", "true"]
+        done = subprocess.run(
+            words, cwd=where, env=world.environment, capture_output=True, text=True
+        )
+        assert done.returncode == 2, (where, options)
+        assert "older" in done.stderr
+    assert world.heddle("run", "--write", str(folder), "--", "true").returncode == 2
+    gone = folder / "gone"
+    gone.mkdir()
+    there = os.getcwd()
+    try:
+        os.chdir(gone)
+        gone.rmdir()
+        done = world.heddle("run", "--proxied", "--", "true")
+    finally:
+        os.chdir(there)
+    assert done.returncode == 2
+    assert "cd" in done.stderr
+
+
+def test_the_table_is_hidden_wherever_it_is(world: World, folder: Path) -> None:
+    """Also below a folder that the program writes; and that way stays as it is."""
+    table = folder / "a" / "b" / "table"
+    table.parent.mkdir(parents=True)
+    code = """
+    try:
+        os.rename("a", "z")
+    except OSError:
+        pass
+    print(sorted(os.listdir("a/b")), flush=True)
+    """
+    world.environment["HEDDLE_TABLE"] = str(table)
+    process = start(world, folder, code=code)
+    output, complaints = process.communicate(timeout=60)
+    assert output == "[]\n", complaints
+    assert table.exists()
+
+
+def test_what_starts_its_servers_cannot_be_replaced(world: World, folder: Path) -> None:
+    """By a folder of the same name, either: it could rename one that Heddle is somewhere in."""
+    home = folder / "project" / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    (library,) = home.glob("lib/python3*/site-packages")
+    package = Path(native.DIRECTORY).parent
+    shutil.copytree(package, library / "heddle", ignore=shutil.ignore_patterns("__pycache__"))
+    server = library / "heddle" / Path(native.DIRECTORY).name / "soft-server"
+    before = server.read_bytes()
+    mean = f"mv project old; mkdir -p '{server.parent}'; echo '#!/bin/sh' > '{server}'; true"
+    words = [
+        str(home / "bin" / "python"),
+        "-m",
+        "heddle",
+        "run",
+        "--proxied",
+        "--",
+        "sh",
+        "-c",
+        mean,
+    ]
+    subprocess.run(words, cwd=folder, env=world.environment, check=True, capture_output=True)
+    assert server.read_bytes() == before
+
+
+def test_folders_with_long_names(world: World, tmp_path: Path) -> None:
+    """A socket's address has 107 bytes."""
+    long = tmp_path / ("a b" * 50)
+    long.mkdir()
+    done = world.heddle("run", "--proxied", "--write", str(long), "--", "true", TMPDIR=str(long))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not list(long.iterdir())
+
+
+def test_it_gets_no_token(world: World, folder: Path) -> None:
+    world.environment["HEDDLE_TOKEN"] = "secret"
+    process = start(world, folder, code="print('secret' in os.environ.values(), flush=True)")
+    assert process.communicate(timeout=60)[0] == "False\n"
+
+
+def test_a_command_in_tmp_shows_nothing_else_of_it(world: World, folder: Path) -> None:
+    command = Path("/tmp") / f"{world.name}.sh"
+    command.write_text("#!/bin/sh\nls -A /tmp\n")
+    command.chmod(0o755)
+    link = folder / "linked"
+    link.symlink_to(command)
+    try:
+        for each in (command, link):
+            words = [sys.executable, "-m", "heddle", "run", "--proxied", "--", str(each)]
+            done = subprocess.run(
+                words, cwd="/", env=world.environment, capture_output=True, text=True
+            )
+            seen = {*done.stdout.split()} - {folder.parts[2]}  # where the link is
+            assert seen == {command.name}, done.stderr
+    finally:
+        command.unlink()

@@ -129,6 +129,8 @@ def _run_here(options: argparse.Namespace) -> NoReturn:
     if options.partition is not None and not options.partition.strip():
         raise UsageError("--partition needs a name. `heddle device partition ls` lists them.")
     name = options.partition or os.environ.get("HEDDLE_PARTITION")
+    if options.write and not options.proxied:
+        raise UsageError("--write is for a program in a sandbox: --proxied.")
     if options.proxied and (options.mps is not None or name):
         raise UsageError("--proxied does not go together with --mps, --partition.")
     if name:

@@ -35,11 +35,14 @@ def forwarded() -> dict[str, str]:
 def listen(path: str) -> socket.socket:
     """A socket at that path, for this user alone."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    above, name = os.path.split(path)
+    folder = os.open(above, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     before = os.umask(0o177)
     try:
-        line.bind(path)
+        line.bind(f"/proc/self/fd/{folder}/{name}")  # TMPDIR may be too long for an address
     finally:
         os.umask(before)
+        os.close(folder)
     line.listen(64)
     line.setblocking(False)
     return line

@@ -20,6 +20,8 @@ from heddle.launch.run import environment, note, register_program
 from heddle.pool import sandbox, supervisor
 from heddle.pool.broker import Broker, forwarded, listen
 
+TOKEN = "HEDDLE_TOKEN"  #: for the control plane: with it a program could start others
+
 
 def run(
     command: Sequence[str],
@@ -87,7 +89,7 @@ def _supervise(broker: Broker, words: Sequence[str], told: int, given: Sequence[
     try:
         code = supervisor.supervise(
             words,
-            supervisor.environment(sandbox.DOOR),
+            supervisor.environment(sandbox.DOOR, without=(TOKEN,)),
             broker.line,
             broker.accept,
             files=[*given, *kept],

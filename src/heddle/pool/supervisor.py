@@ -25,10 +25,10 @@ PASSED = (
 _TYPED = (signal.SIGINT, signal.SIGQUIT, signal.SIGWINCH)
 
 
-def environment(door: str) -> dict[str, str]:
+def environment(door: str, without: Collection[str] = ()) -> dict[str, str]:
     """Of the program: as it was, with our libraries first, and a door."""
     variables = dict(os.environ)
-    for name in ("LD_PRELOAD", "HEDDLE_PROGRAM"):
+    for name in ("LD_PRELOAD", "HEDDLE_PROGRAM", *without):
         variables.pop(name, None)
     for vendor in apis.vendors():
         variables.pop(vendor.layer_variable, None)
