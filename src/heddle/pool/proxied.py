@@ -9,16 +9,21 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
+import subprocess
+import sys
 import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from heddle.errors import CannotProxyError, UsageError
 from heddle.inventory import apis
 from heddle.launch.command import resolve
 from heddle.launch.run import environment, note, register_program
-from heddle.pool import sandbox, supervisor
+from heddle.pool import entry, sandbox, supervisor
 from heddle.pool.broker import Broker, forwarded, listen
+from heddle.system.process import Stat
 
 TOKEN = "HEDDLE_TOKEN"  #: for the control plane: with it a program could start others
 
@@ -53,7 +58,7 @@ def run(
         told, tells = os.pipe()
         given = tells, sandbox.no_typing()
         words = [bubblewrap, *sandbox.options(door, *given, os.path.abspath(path), writes), "--"]
-        return _supervise(broker, [*words, path, *command[1:]], told, given)
+        return _supervise(broker, words, [path, *command], told, given)
     finally:
         broker.close()
         shutil.rmtree(folder, ignore_errors=True)
@@ -75,9 +80,11 @@ def _check(served: Mapping[str, str]) -> None:
         )
 
 
-def _supervise(broker: Broker, words: Sequence[str], told: int, given: Sequence[int]) -> int:
-    """`told` is read for the program's process; what is `given` is bubblewrap's alone."""
-    kept = [file for file in sandbox.inherited() if file not in given]
+def _supervise(
+    broker: Broker, words: Sequence[str], program: Sequence[str], told: int, given: Sequence[int]
+) -> int:
+    """`words` make the sandbox; `program` is a file and its command; `told` is read for its
+    process; what is `given` is bubblewrap's alone."""
     os.set_blocking(told, False)
     heard = bytearray()
 
@@ -88,12 +95,10 @@ def _supervise(broker: Broker, words: Sequence[str], told: int, given: Sequence[
 
     try:
         code = supervisor.supervise(
-            words,
-            supervisor.environment(sandbox.DOOR, without=(TOKEN,)),
+            partial(_start, [*words, sys.executable, "-I", "-S", entry.__file__], program, given),
             broker.line,
             broker.accept,
-            files=[*given, *kept],
-            program=lambda _: _first_child(inside()),
+            lambda _: _first_child(inside()),
         )
         if not inside():
             raise CannotProxyError(f"bubblewrap cannot be used. {sandbox.REMEDY}")
@@ -101,6 +106,23 @@ def _supervise(broker: Broker, words: Sequence[str], told: int, given: Sequence[
     finally:
         for file in (told, *given):
             os.close(file)
+
+
+def _start(
+    words: Sequence[str], program: Sequence[str], given: Sequence[int]
+) -> subprocess.Popen[bytes]:
+    """With signals blocked, which entry.py undoes for the program."""
+    kept = [file for file in sandbox.inherited() if file not in given]
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.PASSED)
+    try:
+        numbers = ",".join(str(int(each)) for each in supervisor.PASSED if each not in before)
+        return subprocess.Popen(
+            [*words, numbers, *program],
+            env=supervisor.environment(sandbox.DOOR, TOKEN),
+            pass_fds=[*given, *kept],
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _pid_in(words: bytes) -> int:
@@ -113,9 +135,10 @@ def _pid_in(words: bytes) -> int:
 
 
 def _first_child(pid: int) -> int:
-    """0: it has none."""
-    try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-            return int((file.read().split() or ["0"])[0])
-    except OSError:
-        return 0
+    """The oldest; 0: it has none yet."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")) if pid else ():
+        stat = Stat.find(int(name))
+        if stat is not None and stat.parent == pid:
+            found.append((stat.start_ticks, int(name)))
+    return min(found, default=(0, 0))[1]

@@ -12,11 +12,13 @@ import os
 import shutil
 import socket
 import ssl
+import subprocess
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from heddle._gen.pump_abi import Ring
 from heddle.errors import CannotInterceptError, RemoteDeviceError, UsageError
@@ -25,6 +27,7 @@ from heddle.launch.run import note
 from heddle.pool import frames, supervisor, tokens
 from heddle.pool.broker import GREETING, listen
 from heddle.pool.pump import OF_PROGRAM, RingLink, carry
+from heddle.pool.supervisor import DEVICE_TOKEN
 
 TYPE_CHECKING = False
 
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 PORT = 7879  #: of `heddle node agent --serve`
-TOKEN = "HEDDLE_DEVICE_TOKEN"
 CA = "HEDDLE_CA"
 SILENCE = "HEDDLE_REMOTE_SILENCE_S"
 #: To connect, and for an answer: the other machine may have to start a process.
@@ -96,7 +98,9 @@ class Station:
         """:raises UsageError: if there is no such token"""
         parsed = tokens.parse(token)
         if parsed is None:
-            what = f"{TOKEN} is no token for devices" if token else f"{TOKEN} is not set"
+            what = (
+                f"{DEVICE_TOKEN} is no token for devices" if token else f"{DEVICE_TOKEN} is not set"
+            )
             raise UsageError(f"{what}: {place} wants one, hd_... {MAKE_ONE}.")
         self.place, self._token, self._pin = place, token, parsed[2] or place.pin
         self._route = bytes(frames.ROUTE)
@@ -258,19 +262,18 @@ def run(
     path, silence = resolve(command[0]), silence_s(os.environ)
     if why := why_not_preloadable(path):  # then it cannot be given another library, either
         raise CannotInterceptError(why)
-    station = Station(place, os.environ.get(TOKEN, ""))
+    station = Station(place, os.environ.get(DEVICE_TOKEN, ""))
     session = station.begin(asked, tenant, os.path.basename(command[0]))
     folder = tempfile.mkdtemp(prefix="heddle-remote-")
     door = os.path.join(folder, "door")
     try:
         forwarder = Forwarder(listen(door), station, silence)
         threading.Thread(target=forwarder.watch, args=(session,), daemon=True).start()
-        variables = supervisor.environment(door)
-        variables.pop(TOKEN, None)  # the program needs none
+        begin = partial(
+            subprocess.Popen, command, executable=path, env=supervisor.environment(door)
+        )
         with forwarder.line:
-            return supervisor.supervise(
-                [path, *command[1:]], variables, forwarder.line, forwarder.accept
-            )
+            return supervisor.supervise(begin, forwarder.line, forwarder.accept)
     finally:
         with suppress(OSError):
             session.close()

@@ -7,13 +7,14 @@ import selectors
 import signal
 import socket
 import subprocess
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 
 from heddle import native
 from heddle.inventory import apis
 
 DOOR = "HEDDLE_PROXY"  #: the variable: where the servers are reached
+DEVICE_TOKEN = "HEDDLE_DEVICE_TOKEN"  #: the variable: for devices of other machines
 LIBRARIES = "remote"  #: the folder of libraries that programs load instead of vendors'
 #: What is passed on to the program. The others are its own, or nobody can catch them; a broken pipe
 #: is ours, when a connection is lost.
@@ -23,12 +24,13 @@ PASSED = (
 )
 #: Typed at a terminal, they reach the program without us.
 _TYPED = (signal.SIGINT, signal.SIGQUIT, signal.SIGWINCH)
+_AGAIN_S = 0.02  #: until a signal is tried again that came before the program
 
 
-def environment(door: str, without: Collection[str] = ()) -> dict[str, str]:
+def environment(door: str, *without: str) -> dict[str, str]:
     """Of the program: as it was, with our libraries first, and a door."""
     variables = dict(os.environ)
-    for name in ("LD_PRELOAD", "HEDDLE_PROGRAM", *without):
+    for name in ("LD_PRELOAD", "HEDDLE_PROGRAM", DEVICE_TOKEN, *without):
         variables.pop(name, None)
     for vendor in apis.vendors():
         variables.pop(vendor.layer_variable, None)
@@ -40,26 +42,24 @@ def environment(door: str, without: Collection[str] = ()) -> dict[str, str]:
 
 
 def supervise(
-    words: Sequence[str],
-    variables: Mapping[str, str],
+    start: Callable[[], subprocess.Popen[bytes]],
     line: socket.socket,
     accept: Callable[[], None],
-    *,
-    files: Collection[int] = (),
     program: Callable[[int], int] = lambda pid: pid,
 ) -> int:
-    """Runs a command and returns its exit code; of a signal, 128 more. `accept` is called when
-    `line` has somebody to accept. `files` go to it as they are. `program`: where a signal goes, for
-    the process that was started; 0: it is too early."""
+    """Starts a command and returns its exit code; of a signal, 128 more. `accept` is called when
+    `line` has somebody to accept. `program`: where a signal goes, for the process that was started;
+    0: it is too early."""
     woken, wakes = os.pipe()
     for end in (woken, wakes):
         os.set_blocking(end, False)
     caught: list[int] = []
-    before = {each: signal.signal(each, lambda number, _: caught.append(number)) for each in PASSED}
+    # What is ignored stays so, for the program, too: nohup, and jobs in a script's background.
+    heard = [each for each in PASSED if signal.getsignal(each) != signal.SIG_IGN]
+    before = {each: signal.signal(each, lambda number, _: caught.append(number)) for each in heard}
     previous = signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
     try:
-        child = subprocess.Popen(words, env=variables, pass_fds=[*files])
-        return _until_it_ends(child, line, accept, woken, caught, program)
+        return _until_it_ends(start(), line, accept, woken, caught, program)
     finally:
         signal.set_wakeup_fd(previous)
         for each, handler in before.items():
@@ -81,7 +81,7 @@ def _until_it_ends(
         for file in (ends, woken, line):
             selector.register(file, selectors.EVENT_READ)
         while True:
-            for key, _ in selector.select(0.1 if caught else None):
+            for key, _ in selector.select(_AGAIN_S if caught else None):
                 if key.fd == woken:
                     os.read(woken, 4096)
                 elif key.fd != ends:
@@ -101,7 +101,14 @@ def _pass_on(number: int, pid: int) -> None:
 
 
 def _is_at_terminal() -> bool:
+    """Whether what is typed goes to this group; wherever its input comes from."""
     try:
-        return os.tcgetpgrp(0) == os.getpgrp()
+        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
     except OSError:
         return False
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False
+    finally:
+        os.close(terminal)
