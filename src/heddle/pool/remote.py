@@ -18,7 +18,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 
 from heddle._gen.pump_abi import Ring
 from heddle.errors import CannotInterceptError, RemoteDeviceError, UsageError
