@@ -15,8 +15,8 @@ inline constexpr uint32_t kRingBytes = 1 << 20;  // a power of two
 
 struct RingPage {
   alignas(64) std::atomic<uint64_t> written;
-  std::atomic<uint32_t> data_bell;  // changes when something was written for one that sleeps
-  std::atomic<uint32_t> reader_sleeps;
+  std::atomic<uint32_t> data_bell;      // changes when something was written for one that sleeps
+  std::atomic<uint32_t> reader_sleeps;  // how many: a client's threads read in turn
   alignas(64) std::atomic<uint64_t> read;
   std::atomic<uint32_t> room_bell;
   std::atomic<uint32_t> writer_sleeps;
@@ -44,16 +44,16 @@ bool wait_for(std::atomic<uint32_t> &bell, std::atomic<uint32_t> &sleeps, const 
     for (int i = 0; i < 16; i++) os::cpu_relax();
     if (ready()) return true;
   }
+  sleeps.fetch_add(1);  // then look once more: whoever writes from here on sees it, and rings
+  bool is_ready = false;
   for (;;) {
     const uint32_t rung = bell.load();
-    sleeps.store(1);  // then look once more: whoever writes from here on sees it, and rings
-    if (ready()) break;
-    if (lost.load() || (until_ns != os::kNever && os::now_ns() >= until_ns))
-      return sleeps.store(0), false;
+    is_ready = ready();
+    if (is_ready || lost.load() || (until_ns != os::kNever && os::now_ns() >= until_ns)) break;
     os::futex_wait(&bell, rung, until_ns);
   }
-  sleeps.store(0);
-  return true;
+  sleeps.fetch_sub(1);
+  return is_ready;
 }
 
 // Not for several threads at once: their callers have a lock.
@@ -93,9 +93,10 @@ class RingWriter {
 
 class RingReader {
  public:
-  void open(RingPage *page, const Lost *lost) { page_ = page, lost_ = lost, at_ = 0; }
+  void open(RingPage *page, const Lost *lost) { page_ = page, lost_ = lost, at_.store(0); }
 
-  bool has_some() const { return page_->written.load() != at_; }
+  // Any thread may ask; those that read have a lock.
+  bool has_some() const { return page_->written.load() != at_.load(std::memory_order_relaxed); }
 
   // Until there is something. False: the other side is gone, or the time is up.
   bool wait(int64_t spin_ns = kSpinNs, int64_t until_ns = os::kNever) {
@@ -107,14 +108,15 @@ class RingReader {
   // Up to `size` bytes, at least one; 0: the other side is gone, or claims what cannot be.
   size_t read_some(void *data, size_t size) {
     if (!wait()) return 0;
-    const uint64_t have = page_->written.load() - at_;
+    const uint64_t at = at_.load(std::memory_order_relaxed);
+    const uint64_t have = page_->written.load() - at;
     if (have > kRingBytes) return 0;
-    const size_t place = at_ % kRingBytes;
+    const size_t place = at % kRingBytes;
     size_t now = size < have ? size : size_t(have);
     if (now > kRingBytes - place) now = kRingBytes - place;
     memcpy(data, page_->bytes + place, now);
-    at_ += now;
-    page_->read.store(at_);
+    at_.store(at + now, std::memory_order_relaxed);
+    page_->read.store(at + now);
     if (page_->writer_sleeps.load()) ring_bell(page_->room_bell);
     return now;
   }
@@ -132,7 +134,7 @@ class RingReader {
  private:
   RingPage *page_ = nullptr;
   const Lost *lost_ = nullptr;
-  uint64_t at_ = 0;
+  std::atomic<uint64_t> at_{0};
 };
 
 }  // namespace heddle::remote
