@@ -5,18 +5,27 @@
 
 namespace heddle::remote {
 
-void use_soft_device(int32_t device);
+bool use_soft_device(int32_t device);
 void serve_sxContextDisable(Request &);
 void serve_sxContextSetTimeslice(Request &);
 void serve_sxFree(Request &);
 void serve_sxGetKernel(Request &);
+void serve_sxGraphDestroy(Request &);
+void serve_sxGraphExecDestroy(Request &);
+void serve_sxGraphInstantiate(Request &);
+void serve_sxGraphLaunch(Request &);
 void serve_sxLaunchHostFunc(Request &);
 void serve_sxLaunchKernel(Request &);
 void serve_sxMalloc(Request &);
+void serve_sxMemAttach(Request &);
+void serve_sxMemDetach(Request &);
 void serve_sxMemcpy(Request &);
 void serve_sxMemcpyAsync(Request &);
+void serve_sxMemsetAsync(Request &);
 void serve_sxSetDevice(Request &);
+void serve_sxStreamBeginCapture(Request &);
 void serve_sxStreamDestroy(Request &);
+void serve_sxStreamEndCapture(Request &);
 void serve_sxStreamWaitValue32(Request &);
 void serve_sxStreamWriteValue64(Request &);
 
@@ -126,65 +135,10 @@ void serve_sxGetDevice(Request &request) {
   request.finish(result);
 }
 
-void serve_sxGraphDestroy(Request &request) {
-  const auto graph_number = request.handle_number();
-  bool right = true;
-  auto *graph = static_cast<sxGraph>(request.server.find(graph_number, kKindSxGraph, &right));
-  if (!request.is_good()) return;
-  if (!right) return request.finish(SX_ERROR_INVALID);
-  const auto result = sxGraphDestroy(graph);
-  if (result == SX_OK) request.server.unbind(graph_number);
-  request.finish(result);
-}
-
-void serve_sxGraphExecDestroy(Request &request) {
-  const auto executable_number = request.handle_number();
-  bool right = true;
-  auto *executable = static_cast<sxGraphExec>(request.server.find(executable_number, kKindSxGraphExec, &right));
-  if (!request.is_good()) return;
-  if (!right) return request.finish(SX_ERROR_INVALID);
-  const auto result = sxGraphExecDestroy(executable);
-  if (result == SX_OK) request.server.unbind(executable_number);
-  request.finish(result);
-}
-
-void serve_sxGraphInstantiate(Request &request) {
-  Made<sxGraphExec> executable(request);
-  const auto graph = request.handle<sxGraph>(kKindSxGraph);
-  if (!request.is_good()) return;
-  const auto result = sxGraphInstantiate(executable.get(), graph);
-  if (result == SX_OK) executable.keep(request.server, kKindSxGraphExec);
-  request.finish(result);
-}
-
-void serve_sxGraphLaunch(Request &request) {
-  const auto executable = request.handle<sxGraphExec>(kKindSxGraphExec);
-  const auto stream = request.handle<sxStream>(kKindSxStream);
-  if (!request.is_good()) return;
-  const auto result = sxGraphLaunch(executable, stream);
-  request.finish(result);
-}
-
 void serve_sxInit(Request &request) {
   const auto flags = request.value<unsigned>();
   if (!request.is_good()) return;
   const auto result = sxInit(flags);
-  request.finish(result);
-}
-
-void serve_sxMemAttach(Request &request) {
-  const auto pointer_address = request.value<uint64_t>();
-  auto *pointer = request.checked(pointer_address, 1);
-  if (!request.is_good()) return;
-  const auto result = sxMemAttach(pointer);
-  request.finish(result);
-}
-
-void serve_sxMemDetach(Request &request) {
-  const auto pointer_address = request.value<uint64_t>();
-  auto *pointer = request.checked(pointer_address, 1);
-  if (!request.is_good()) return;
-  const auto result = sxMemDetach(pointer);
   request.finish(result);
 }
 
@@ -198,39 +152,12 @@ void serve_sxMemGetInfo(Request &request) {
   request.finish(result);
 }
 
-void serve_sxMemsetAsync(Request &request) {
-  const auto pointer_address = request.value<uint64_t>();
-  const auto value = request.value<int>();
-  const auto bytes = request.value<size_t>();
-  const auto stream = request.handle<sxStream>(kKindSxStream);
-  auto *pointer = request.checked(pointer_address, uint64_t(bytes));
-  if (!request.is_good()) return;
-  const auto result = sxMemsetAsync(pointer, value, bytes, stream);
-  request.finish(result);
-}
-
-void serve_sxStreamBeginCapture(Request &request) {
-  const auto stream = request.handle<sxStream>(kKindSxStream);
-  if (!request.is_good()) return;
-  const auto result = sxStreamBeginCapture(stream);
-  request.finish(result);
-}
-
 void serve_sxStreamCreate(Request &request) {
   Made<sxStream> stream(request);
   const auto flags = request.value<unsigned>();
   if (!request.is_good()) return;
   const auto result = sxStreamCreate(stream.get(), flags);
   if (result == SX_OK) stream.keep(request.server, kKindSxStream);
-  request.finish(result);
-}
-
-void serve_sxStreamEndCapture(Request &request) {
-  const auto stream = request.handle<sxStream>(kKindSxStream);
-  Made<sxGraph> graph(request);
-  if (!request.is_good()) return;
-  const auto result = sxStreamEndCapture(stream, graph.get());
-  if (result == SX_OK) graph.keep(request.server, kKindSxGraph);
   request.finish(result);
 }
 

@@ -1,19 +1,32 @@
 #include "remote/client.h"
 
+#include <algorithm>
 #include <new>
 
 #include "common/thread.h"
 
 namespace heddle::remote {
 
-// Never destroyed: threads may outlive main().
+// Never destroyed: threads may outlive main(). Made when the library is loaded: the first two calls
+// may come at once.
 Client &Client::get() {
   static Client *instance = new Client;
   return *instance;
 }
 
+__attribute__((constructor)) static void make_client() { Client::get(); }
+
 Client::Client() {
-  pthread_atfork(nullptr, nullptr, [] { Client::get().leave_to_parent(); });
+  pthread_key_create(&lane_key_, leave_lanes);
+  // What the child keeps must be whole.
+  pthread_atfork([] { get().memory_.lock(); }, [] { get().memory_.unlock(); },
+                 [] { get().leave_to_parent(); });
+}
+
+// Not destroyed first: a thread that is not here may have been in the middle of changing it.
+template <class T>
+static void make_anew(T &of) {
+  new (&of) T;
 }
 
 // In the child: the connection is the parent's, and would outlive it in our hands. Locks may have
@@ -23,12 +36,12 @@ void Client::leave_to_parent() {
   if (page_) munmap(page_, sizeof *page_);
   socket_ = -1, page_ = nullptr;
   for (std::mutex *each : {&connecting_, &sending_, &urging_, &receiving_, &memory_, &pending_})
-    new (each) std::mutex;
+    make_anew(*each);
   handles.leave_to_parent();
-  generation_++, lanes_ = 0, state_ = 0, lost_ = false;
+  generation_++, state_ = 0, lost_ = false, staged_bytes_ = 0;
   initialised_ = careful_ = false, captures_ = 0;
-  by_id_.clear(), returns_.clear(), fetches_.clear(), calls_.clear(), due_.clear();
-  words_.clear(), watches_ = false, idle_callers_ = 0;
+  make_anew(by_id_), make_anew(returns_), make_anew(fetches_), make_anew(calls_), make_anew(due_);
+  make_anew(words_), make_anew(message_), watches_ = false, idle_callers_ = 0;
 }
 
 bool Client::is_there() {
@@ -75,24 +88,46 @@ void Client::begin_thread(void *(*body)(void *)) {
 }
 
 Lane &Client::lane() {
-  static thread_local Lane *mine = nullptr;  // a few hundred bytes for each thread that ever called
-  if (!mine) mine = new Lane;
-  if (mine->generation != generation_.load(std::memory_order_relaxed)) {
-    mine->generation = generation_;
-    mine->id = lanes_++;
-    mine->device = 0;
+  auto *mine = static_cast<Lane *>(pthread_getspecific(lane_key_));
+  if (mine && mine->generation == generation_.load(std::memory_order_relaxed)) return *mine;
+  return *join_lanes(mine);
+}
+
+// The thread's first call, or its first after a fork().
+Lane *Client::join_lanes(Lane *lane) {
+  if (!lane) {
+    lane = new Lane;
+    pthread_setspecific(lane_key_, lane);
   }
-  return *mine;
+  std::lock_guard lock(pending_);
+  const auto unused = std::find(by_id_.begin(), by_id_.end(), nullptr);
+  lane->id = uint32_t(unused - by_id_.begin());
+  lane->generation = generation_;
+  lane->device = 0;
+  if (unused == by_id_.end())
+    by_id_.push_back(lane);
+  else
+    *unused = lane;
+  return lane;
+}
+
+// At the end of its thread: no call of it waits.
+void Client::leave_lanes(void *given) {
+  auto *lane = static_cast<Lane *>(given);
+  Client &client = get();
+  {
+    std::lock_guard lock(client.pending_);
+    if (lane->generation == client.generation_) client.by_id_[lane->id] = nullptr;
+  }
+  delete lane;
 }
 
 // -- calls ----------------------------------------------------------------------------------------
 
 bool Client::send(Lane &lane, bool asks) {
   if (asks) {
-    lane.answered.store(0);
     std::lock_guard lock(pending_);
-    if (by_id_.size() <= lane.id) by_id_.resize(lane.id + 1);
-    by_id_[lane.id] = &lane;
+    lane.answered.store(0);
   }
   {
     std::lock_guard lock(sending_);
@@ -397,6 +432,13 @@ bool Client::is_device(const void *pointer) {
 }
 
 // -- copies ---------------------------------------------------------------------------------------
+
+bool Client::may_stage(size_t bytes) {
+  std::lock_guard lock(pending_);
+  if (staged_bytes_ + bytes - page_->forgotten.load() > kMostStaged) return false;
+  staged_bytes_ += bytes;
+  return true;
+}
 
 uint64_t Client::stage(Lane &lane, const void *from, size_t bytes) {
   uint64_t token;

@@ -64,6 +64,7 @@ class Client {
   bool is_device(const void *pointer);
 
   // -- copies: a side that is the program's memory becomes a token
+  bool may_stage(size_t bytes);  // false: the server has enough for now
   uint64_t stage(Lane &lane, const void *from, size_t bytes);  // 0: the server is gone
   uint64_t fetch_later(const void *from, size_t bytes);
   uint64_t return_to(void *to, size_t bytes);
@@ -97,6 +98,8 @@ class Client {
 
   Client();
   bool connect();
+  Lane *join_lanes(Lane *lane);
+  static void leave_lanes(void *lane);
   void leave_to_parent();
   bool receive_one();
   void wait_for_answer(Lane &lane);
@@ -110,9 +113,10 @@ class Client {
   static void *call_thread(void *);
   static void *word_thread(void *);
 
+  pthread_key_t lane_key_;
   std::mutex connecting_;
   std::atomic<int> state_{0};  // 0: not yet, 1: connected, 2: there is nobody
-  std::atomic<uint32_t> generation_{1}, lanes_{0};
+  std::atomic<uint32_t> generation_{1};
   int socket_ = -1;
   LinkPage *page_ = nullptr;
   Lost lost_{false};
@@ -121,7 +125,6 @@ class Client {
   RingWriter commands_, urgent_;
   RingReader back_;
   Message message_;
-  std::vector<Lane *> by_id_;  // guarded by receiving_
 
   std::atomic<bool> initialised_{false}, careful_{false};
   std::atomic<int> captures_{0};
@@ -129,8 +132,10 @@ class Client {
   std::mutex memory_;
   std::map<uint64_t, std::pair<uint64_t, uint32_t>> allocations_;  // bytes, generation
 
-  std::mutex pending_;  // guards all that follows
+  std::mutex pending_;         // guards all that follows
+  std::vector<Lane *> by_id_;  // null: free for another thread
   uint64_t next_token_ = 1, next_order_ = 1;
+  uint64_t staged_bytes_ = 0;  // ever
   std::map<uint64_t, Copy> returns_, fetches_;
   std::map<uint64_t, HostCall> calls_;
   std::vector<std::pair<uint64_t, uint64_t>> due_;  // calls to run: token, of the server's wait

@@ -1,5 +1,6 @@
 // The process that serves one client: `API-server SOCKET`, an open socket by its number.
 #include <csignal>
+#include <new>
 #include <string>
 
 #include "remote/server.h"
@@ -34,6 +35,7 @@ std::string visible_to(const char *ours, const char *theirs) {
 
 int main(int count, char **arguments) {
   signal(SIGPIPE, SIG_IGN);
+  std::set_new_handler([] { Server::end("no memory"); });
   if (count != 2) Server::end("give it the number of an open socket");
   const int socket = atoi(arguments[1]);
   Hello hello, want;

@@ -1,6 +1,7 @@
 #include "remote/server.h"
 
 #include <cstdio>
+#include <new>
 
 #include "common/thread.h"
 
@@ -8,8 +9,8 @@ namespace heddle::remote {
 
 namespace {
 
-constexpr size_t kMostHandles = 1 << 20;
-constexpr size_t kMostStaged = 64;  // copies of one client that were begun and not submitted
+constexpr size_t kMostHandles = 1 << 18;  // of some hundred bytes each
+constexpr size_t kMostBegun = 4096;       // copies that were not submitted: a thread has one
 constexpr int kMostThreads = 4096;
 
 }  // namespace
@@ -74,7 +75,7 @@ void Server::lead() {
       continue;
     }
     if (head.what >= kServed.count || !kServed.functions[head.what]) end("no such function");
-    if (head.number != device) kServed.use_device(device = head.number);
+    if (head.number != device && !kServed.use_device(device = head.number)) end("no such device");
     Request request(*this, message, lead);
     kServed.functions[head.what](request);
   }
@@ -88,17 +89,25 @@ void Server::stage(Reader fields) {
     end("a copy that is none");
   StagingPtr &place = staged_[token];
   if (!place) {
-    if (staged_.size() > kMostStaged) end("too many copies were begun");
-    place = std::make_shared<Staging>();
-    place->bytes.resize(total);
+    if (staged_.size() > kMostBegun) end("too many copies were begun");
+    staged_bytes_ += total;
+    if (staged_bytes_ - forgotten_bytes_ > kMostStaged) end("too much was sent for copies");
+    place = std::make_shared<Staging>(total, Staging::kSent);
+    place->staged = this;
   }
-  if (place->bytes.size() != total) end("a copy that changes its size");
-  memcpy(place->bytes.data() + offset, bytes, count);
+  if (place->size() != total) end("a copy that changes its size");
+  if (count) memcpy(place->bytes() + offset, bytes, count);
+}
+
+// Ours is what counts: the client may write to its own.
+void Server::forget_staged(uint64_t bytes) {
+  forgotten_bytes_ += bytes;
+  page_->forgotten += bytes;
 }
 
 StagingPtr Server::take_staged(uint64_t token, size_t bytes) {
   const auto found = staged_.find(token);
-  if (found == staged_.end() || found->second->bytes.size() != bytes) return nullptr;
+  if (found == staged_.end() || found->second->size() != bytes) return nullptr;
   StagingPtr taken = std::move(found->second);
   staged_.erase(found);
   return taken;
@@ -137,28 +146,27 @@ void *Server::find(uint64_t handle, uint8_t kind, bool *right) const {
 
 void Server::bind(uint64_t handle, uint8_t kind, void *real) {
   if (handles_.size() >= kMostHandles) end("too many handles");
-  handles_[handle] = {kind, real};
+  if (!handles_.try_emplace(handle, Handle{kind, real}).second)
+    end("a handle that was made before");
 }
 
 void Server::unbind(uint64_t handle) { handles_.erase(handle); }
 
-bool Server::has_allocated(uint64_t address, uint64_t bytes) {
-  std::lock_guard lock(memory_);
+Allocation *Server::allocated(uint64_t address, uint64_t bytes) {
   auto after = allocations_.upper_bound(address);
-  if (after == allocations_.begin()) return false;
-  const auto &[start, size] = *std::prev(after);
+  if (after == allocations_.begin()) return nullptr;
+  auto &[start, is] = *std::prev(after);
   const uint64_t offset = address - start;
-  return offset < size && bytes <= size - offset;
+  return offset < is.bytes && bytes <= is.bytes - offset && is.is_attached ? &is : nullptr;
 }
 
-void Server::add_allocation(uint64_t address, uint64_t bytes) {
-  std::lock_guard lock(memory_);
-  allocations_[address] = bytes;
+Allocation *Server::find_allocation(uint64_t address) {
+  const auto found = allocations_.find(address);
+  return found == allocations_.end() ? nullptr : &found->second;
 }
 
-bool Server::remove_allocation(uint64_t address) {
-  std::lock_guard lock(memory_);
-  return allocations_.erase(address) > 0;
+void Server::add_allocation(uint64_t address, uint64_t bytes, int32_t device) {
+  allocations_[address] = {bytes, device};
 }
 
 uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {
@@ -177,12 +185,12 @@ uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {
 
 void Server::return_bytes(const Staging &staging) {
   Writer writer;
-  for (size_t at = 0; at < staging.bytes.size();) {
-    const size_t left = staging.bytes.size() - at, now = left < kPiece ? left : kPiece;
+  for (size_t at = 0; at < staging.size();) {
+    const size_t left = staging.size() - at, now = left < kPiece ? left : kPiece;
     writer.begin(kData, 0, 0);
     writer.number(staging.token);
     writer.number(at);
-    writer.bytes(staging.bytes.data() + at, now);
+    writer.bytes(staging.bytes() + at, now);
     post(writer);
     at += now;
   }
@@ -250,16 +258,42 @@ void Server::listen_to_urgent() {
       const uint64_t offset = fields.number();
       size_t count;
       const unsigned char *bytes = fields.bytes(&count);
-      if (!fields.is_done() || offset != wait.got || count > wait.into->bytes.size() - wait.got)
+      if (!fields.is_done() || offset != wait.got || count > wait.into->size() - wait.got)
         end("bytes that nobody asked for");
-      memcpy(wait.into->bytes.data() + offset, bytes, count);
+      if (count) memcpy(wait.into->bytes() + offset, bytes, count);
       wait.got += count;
-      wait.done = wait.got == wait.into->bytes.size();
+      wait.done = wait.got == wait.into->size();
     } else {
       end("an answer of another kind");
     }
     if (wait.done) answered_.notify_all();
   }
+}
+
+// -- memory of copies -----------------------------------------------------------------------------
+
+Staging::Staging(size_t bytes, Use use) : size_(bytes), use_(use) {
+  const size_t room = bytes ? bytes : 1;
+  void *got = nullptr;
+  if (use == kRepeat)
+    got = mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+               -1, 0);
+  else
+    got = use == kSent ? calloc(1, room) : malloc(room);
+  if (!got || got == MAP_FAILED) Server::end("no memory for a copy");
+  bytes_ = static_cast<unsigned char *>(got);
+}
+
+Staging::~Staging() {
+  if (use_ == kRepeat)
+    munmap(bytes_, size_ ? size_ : 1);
+  else
+    free(bytes_);
+  if (staged) staged->forget_staged(size_);
+}
+
+void Staging::rest() {
+  if (use_ == kRepeat) madvise(bytes_, size_, MADV_DONTNEED);
 }
 
 // -- one call -------------------------------------------------------------------------------------

@@ -26,16 +26,45 @@ struct ServerFacts {
   int32_t ok, invalid;
   const Serve *functions;
   uint16_t count;
-  void (*use_device)(int32_t device);  // for this thread
+  bool (*use_device)(int32_t device);  // for this thread; false: there is none
 };
 extern const ServerFacts kServed;
 
-// Host memory of a copy, until the copy is done.
-struct Staging {
-  std::vector<unsigned char> bytes;
-  uint64_t token = 0;  // of the client
+// Host memory of a copy, until the copy is done. It costs nothing until it is written to.
+class Staging {
+ public:
+  enum Use {
+    kOnce,    // all of it is written before any of it is read
+    kSent,    // by the client, who may leave something out: that is 0
+    kRepeat,  // by a graph: it has memory while the copy runs
+  };
+  Staging(size_t bytes, Use use);
+  ~Staging();
+  Staging(const Staging &) = delete;
+  Staging &operator=(const Staging &) = delete;
+
+  unsigned char *bytes() { return bytes_; }
+  const unsigned char *bytes() const { return bytes_; }
+  size_t size() const { return size_; }
+  void rest();  // until it is used again
+
+  uint64_t token = 0;        // of the client
+  Server *staged = nullptr;  // whom to tell that it is gone
+
+ private:
+  unsigned char *bytes_;
+  const size_t size_;
+  const Use use_;
 };
 using StagingPtr = std::shared_ptr<Staging>;
+
+// What the client has of a device's memory. The lead's.
+struct Allocation {
+  uint64_t bytes = 0;
+  int32_t device = 0;
+  uint64_t users = 0;  // other devices whose work touches it, a bit each
+  bool is_attached = true;
+};
 
 class Server {
  public:
@@ -49,12 +78,19 @@ class Server {
   void *find(uint64_t handle, uint8_t kind, bool *right) const;
   void bind(uint64_t handle, uint8_t kind, void *real);
   void unbind(uint64_t handle);
-  bool has_allocated(uint64_t address, uint64_t bytes);
-  void add_allocation(uint64_t address, uint64_t bytes);
-  bool remove_allocation(uint64_t address);
+  // What these bytes lie in, all of them; null if they are not the client's, or not there now.
+  Allocation *allocated(uint64_t address, uint64_t bytes);
+  Allocation *find_allocation(uint64_t address);
+  // Changes when something that was there is there no longer.
+  uint64_t losses() const { return losses_; }
+  void add_allocation(uint64_t address, uint64_t bytes, int32_t device);
+  void remove_allocation(uint64_t address) { losses_ += allocations_.erase(address); }
+  void set_attached(Allocation &of, bool is_attached) { losses_++, of.is_attached = is_attached; }
   StagingPtr take_staged(uint64_t token, size_t bytes);
   // Our copy of a word of the client's; `order` tells the later of two values.
   uint64_t *set_word(uint64_t address, uint64_t value, uint64_t order);
+
+  void forget_staged(uint64_t bytes);  // any thread
 
   // -- by streams, in threads of the vendor's
   void return_bytes(const Staging &staging);
@@ -95,9 +131,11 @@ class Server {
   std::atomic<int> followers_{0}, threads_{0};
 
   std::unordered_map<uint64_t, Handle> handles_;
-  std::mutex memory_;
-  std::map<uint64_t, uint64_t> allocations_;
+  std::map<uint64_t, Allocation> allocations_;
+  uint64_t losses_ = 1;
   std::unordered_map<uint64_t, StagingPtr> staged_;
+  uint64_t staged_bytes_ = 0;  // ever
+  std::atomic<uint64_t> forgotten_bytes_{0};
   std::map<uint64_t, std::unique_ptr<Word>> words_;
   std::mutex words_mutex_;
   std::atomic<int32_t> late_{0};
@@ -130,7 +168,7 @@ class Request {
   // An address that is the client's to use, or null.
   void *address(uint64_t bytes) { return checked(fields_.number(), bytes); }
   void *checked(uint64_t address, uint64_t bytes) {
-    if (address && !server.has_allocated(address, bytes)) result_ = kServed.invalid;
+    if (address && !server.allocated(address, bytes)) result_ = kServed.invalid;
     return reinterpret_cast<void *>(address);
   }
   const unsigned char *bytes(size_t *count) { return fields_.bytes(count); }

@@ -12,6 +12,7 @@ inline constexpr uint32_t kVersion = 1;
 inline constexpr size_t kPiece = 128 * 1024;           // bytes of one message at most, about
 inline constexpr size_t kMostBytes = kPiece + 4096;    // a longer message is none of ours
 inline constexpr size_t kCopyBytes = 8 * 1024 * 1024;  // a longer copy is several: they overlap
+inline constexpr uint64_t kMostStaged = 256 * 1024 * 1024;  // bytes of a client's in the server
 
 // What a message is about, beside the functions of the API, which are numbered from 0.
 enum What : uint16_t {

@@ -2,6 +2,7 @@
 #include "soft/context.h"
 
 #include <algorithm>
+#include <new>
 
 namespace soft {
 
@@ -21,6 +22,7 @@ StreamPtr Context::create_stream(bool blocking) {
   auto stream = std::make_shared<Stream>(this, blocking, false);
   Lock lock(mutex_);
   await_open(lock);
+  if (streams_.size() >= kMostStreams) throw std::bad_alloc();
   streams_.push_back(stream);
   return stream;
 }

@@ -36,7 +36,7 @@ class Context {
   const DeviceConfig &config() const { return device().config; }
   const StreamPtr &default_stream() const { return default_stream_; }
 
-  StreamPtr create_stream(bool blocking);
+  StreamPtr create_stream(bool blocking);  // throws std::bad_alloc if there are too many
   void destroy_stream(Stream &stream);
 
   // Blocks while the stream is full. `target`: see Record::target.

@@ -10,6 +10,7 @@
 namespace soft {
 
 inline constexpr uint64_t kStreamCapacity = 1024;
+inline constexpr size_t kMostStreams = 4096;  // of a context, with those destroyed that have work
 
 // All of it is guarded by the context's mutex, except what is const.
 struct Stream {

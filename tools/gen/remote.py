@@ -210,7 +210,7 @@ def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
         "",
         "namespace heddle::remote {",
         "",
-        f"void use_{name}_device(int32_t device);",
+        f"bool use_{name}_device(int32_t device);",
         *(
             f"void serve_{each.name}(Request &);"
             for each in served

@@ -24,7 +24,8 @@ struct CopySide {
 
 CopySide source(Lane &lane, const void *from, size_t bytes) {
   if (!from || !bytes || client().is_device(from)) return {kAddress, uint64_t(from)};
-  if (client().is_settled(from, bytes)) return {kStaged, client().stage(lane, from, bytes)};
+  if (client().is_settled(from, bytes) && client().may_stage(bytes))
+    return {kStaged, client().stage(lane, from, bytes)};
   return {kFetches, client().fetch_later(from, bytes)};
 }
 
@@ -152,9 +153,10 @@ HEDDLE_EXPORT sxResult sxMemcpyAsync(void *to, const void *from, size_t bytes, s
 HEDDLE_EXPORT sxResult sxGetKernel(sxKernel *kernel, const char *name) {
   if (!kernel || !name) return SX_ERROR_INVALID;
   static std::mutex mutex;
-  static auto *known = new std::map<std::string, uint64_t>;
+  static std::map<std::string, uint64_t> *known;  // made under the lock
   if (client().is_initialised()) {
     std::lock_guard lock(mutex);
+    if (!known) known = new std::map<std::string, uint64_t>;
     if (const auto found = known->find(name); found != known->end()) {
       *kernel = reinterpret_cast<sxKernel>(found->second);
       return SX_OK;
@@ -168,6 +170,7 @@ HEDDLE_EXPORT sxResult sxGetKernel(sxKernel *kernel, const char *name) {
   call.take(&number);
   *kernel = reinterpret_cast<sxKernel>(number);
   std::lock_guard lock(mutex);
+  if (!known) known = new std::map<std::string, uint64_t>;
   (*known)[name] = number;
   return SX_OK;
 }
