@@ -268,9 +268,11 @@ def run(
     try:
         forwarder = Forwarder(listen(door), station, silence)
         threading.Thread(target=forwarder.watch, args=(session,), daemon=True).start()
-        begin = partial(
-            subprocess.Popen, command, executable=path, env=supervisor.environment(door)
-        )
+        variables = supervisor.environment(door)
+
+        def begin() -> subprocess.Popen[bytes]:
+            return subprocess.Popen(command, executable=path, env=variables)
+
         with forwarder.line:
             return supervisor.supervise(begin, forwarder.line, forwarder.accept)
     finally:
