@@ -19,9 +19,9 @@ import pytest
 from heddle._gen.pump_abi import Ring
 from heddle.client.where import read_server
 from heddle.errors import RemoteDeviceError
+from heddle.harness.relay import Relay
 from heddle.pool import frames, remote
 from tests.hosts import Hosts
-from tests.relay import Relay
 from tests.world import World, eventually
 
 pytestmark = pytest.mark.slow

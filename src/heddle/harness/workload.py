@@ -73,6 +73,7 @@ class Under:
     share_milli: int = 0
     cap_milli: int = 0
     proxied: bool = False
+    station: str = ""  #: HOST:PORT of the machine that has the device; empty: this one
 
 
 class Workload:
@@ -166,7 +167,8 @@ class Arena:
             variables |= {vendor.visible_variable: name} if name else {}
         else:
             options = ["--priority", str(under.priority)]
-            options += ["--device", device] if name else []
+            place = f"{under.station}/" if under.station else ""
+            options += ["--device", f"{place}{device}"] if name else []
             options += ["--share", str(under.share_milli / 1000)]
             options += ["--cap", str(under.cap_milli / 1000)]
             if under.level is not None:

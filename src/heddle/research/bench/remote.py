@@ -1,4 +1,4 @@
-"""What it costs a program that another process has its device: launches, steps, waits.
+"""What it costs a program that another process or machine has its device: launches, steps, waits.
 
 A step is what a training or an inference loop does between two looks at the device: eagerly, many
 commands, or as a graph, one. `every 8`: the loop looks at every eighth step only.
@@ -7,17 +7,20 @@ commands, or as a graph, one. `every 8`: the loop looks at every eighth step onl
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
 from typing import Any
 
+from heddle.harness.relay import Relay
 from heddle.harness.report import Bar, Report
+from heddle.harness.station import ServingStation
 from heddle.harness.target import target
 from heddle.harness.workload import Arena, Under, Workload, load_variables, machine
 
-HELP = "cost of a device that another process has: launches, steps, waits"
+HELP = "cost of a device that another process or machine has: launches, steps, waits"
 
 LAUNCH_LIMIT_US = 5.0
 #: As others have published them. Not measured here, nor on this hardware.
@@ -38,20 +41,19 @@ class Step:
     commands: int
     command_us: int
     in_flight: int
-    limit: float | None  #: of its time, times native; None: shown, and not judged
-
-    @property
-    def us(self) -> int:
-        return self.commands * self.command_us
+    #: By how the device is reached, of its time, times `heddle run`; the others are shown only.
+    limits: Mapping[str, float]
 
 
+HERE, PROXIED, TLS, FAR = "heddle run", "proxied", "TLS", "TLS, 1 ms away"
 STEPS = (
-    Step("eager step of 1 ms", 20, 50, 1, None),
-    Step("eager step of 10 ms", 200, 50, 1, 1.03),
-    Step("graph step of 1 ms", 1, 1000, 1, None),
-    Step("graph step of 20 ms", 1, 20_000, 1, 1.01),
-    Step("graph step of 20 ms, every 8", 1, 20_000, 8, 1.01),
+    Step("eager step of 1 ms", 20, 50, 1, {}),
+    Step("eager step of 10 ms", 200, 50, 1, {PROXIED: 1.03, TLS: 1.05}),
+    Step("graph step of 1 ms", 1, 1000, 1, {}),
+    Step("graph step of 20 ms", 1, 20_000, 1, {PROXIED: 1.01, TLS: 1.05, FAR: 1.10}),
+    Step("graph step of 20 ms, every 8", 1, 20_000, 8, {PROXIED: 1.01, TLS: 1.05, FAR: 1.05}),
 )
+ROUND_TRIP_S = 0.001
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -66,34 +68,43 @@ def _step_ms(run: Workload) -> float:
     return (ends[-1] - ends[0]) / (len(ends) - 1) / 1e6
 
 
-def _round(arena: Arena, device: str, step: Step, seconds: float, under: Under) -> float:
-    words = ["requests", str(step.commands), str(step.command_us), "0", str(step.in_flight)]
-    return _step_ms(arena.start(device, [*words, str(seconds)], under))
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Where programs are started."""
 
+    arena: Arena
+    device: str
+    token: str
 
-def _launch_us(arena: Arena, device: str, under: Under) -> float:
-    """Of a launch that nothing holds up. Under Heddle the program also prints those past it."""
-    run = arena.start(device, ["launch-cost", "50"], under)
-    run.wait()
-    numbers = run.numbers()
-    return median(numbers if under.proxied else numbers[1::2]) / 1000
+    def start(self, words: list[str], under: Under) -> Workload:
+        return self.arena.start(self.device, words, under, HEDDLE_DEVICE_TOKEN=self.token)
 
+    def step_ms(self, step: Step, seconds: float, under: Under) -> float:
+        words = ["requests", str(step.commands), str(step.command_us), "0", str(step.in_flight)]
+        return _step_ms(self.start([*words, str(seconds)], under))
 
-def _wait_us(arena: Arena, device: str, under: Under) -> float:
-    """Of a request that is one command of no length, from its launch to its end."""
-    run = arena.start(device, ["requests", "1", "1", "0", "1", "1"], under)
-    run.wait()
-    return median(request.latency_ms for request in run.requests()) * 1000
+    def launch_us(self, under: Under) -> float:
+        """Of a launch that nothing holds up. Under Heddle's shim the program also prints those past
+        it."""
+        run = self.start(["launch-cost", "50"], under)
+        run.wait()
+        is_shim = not under.proxied and not under.station
+        return median(run.numbers()[1::2] if is_shim else run.numbers()) / 1000
+
+    def wait_us(self, under: Under) -> float:
+        """Of a request that is one command of no length, from its launch to its end."""
+        run = self.start(["requests", "1", "1", "0", "1", "1"], under)
+        run.wait()
+        return median(request.latency_ms for request in run.requests()) * 1000
 
 
 def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     device = options.device
-    ways = {"heddle run": Under(), "proxied": Under(proxied=True)}
     rows: list[dict[str, Any]] = []
     bars: list[Bar] = []
 
     def take(what: str, unit: str, once: Callable[[Under], float]) -> dict[str, list[float]]:
-        """Alternating: whatever else the machine does hits both."""
+        """Alternating: whatever else the machine does hits all."""
         taken: dict[str, list[float]] = {name: [] for name in ways}
         for i in range(options.rounds):
             say(f"{what}, round {i + 1} of {options.rounds}")
@@ -104,17 +115,29 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             rows.append({**row, "rounds": values})
         return taken
 
-    with Arena(target(device).soft, **load_variables(device)) as arena:
-        launch = take("launch", "us", partial(_launch_us, arena, device))
-        bars.append(Bar("host time of a launch, us", LAUNCH_LIMIT_US, median(launch["proxied"])))
-        take("one command, waited for", "us", partial(_wait_us, arena, device))
+    with (
+        ServingStation(target(device).soft) as station,
+        closing(Relay(("127.0.0.1", station.port), ROUND_TRIP_S / 2)) as far,
+        Arena(target(device).soft, **load_variables(device)) as arena,
+    ):
+        stage = _Stage(arena, device, station.token)
+        ways = {
+            HERE: Under(),
+            PROXIED: Under(proxied=True),
+            TLS: Under(station=f"127.0.0.1:{station.port}"),
+            FAR: Under(station=f"127.0.0.1:{far.port}"),
+        }
+        launch = take("launch", "us", stage.launch_us)
+        for name in (PROXIED, TLS):
+            bar = f"host time of a launch, {name}, us"
+            bars.append(Bar(bar, LAUNCH_LIMIT_US, median(launch[name])))
+        take("one command, waited for", "us", stage.wait_us)
         for step in STEPS:
-            once = partial(_round, arena, device, step, options.seconds)
-            taken = take(step.name, "ms", once)
-            if step.limit is not None:
+            taken = take(step.name, "ms", partial(stage.step_ms, step, options.seconds))
+            for name, limit in step.limits.items():
                 # Of the same round: the machine's moods are in both.
-                ratios = [b / a for a, b in zip(*taken.values(), strict=True)]
-                bars.append(Bar(f"{step.name}, times heddle run", step.limit, median(ratios)))
+                ratios = [b / a for a, b in zip(taken[HERE], taken[name], strict=True)]
+                bars.append(Bar(f"{step.name}, {name}, times heddle run", limit, median(ratios)))
     for what, unit, figure in PUBLISHED:
         rows.append({"what": what, "how": "published", "unit": unit, "median": figure})
     return Report("remote", rows, bars, machine())

@@ -1,17 +1,20 @@
-"""A relay that tests put between two sides: it delays what goes through, cuts it, is silent."""
+"""A relay between two sides: it delays what goes through, cuts it, is silent."""
 
 from __future__ import annotations
 
+import queue
 import socket
 import threading
 import time
 from contextlib import suppress
 
 CHUNK = 64 * 1024
+MOST = 256  #: chunks on their way: a cable is not endless, either
 
 
 class Relay:
-    """Listens on loopback, and connects whoever comes with `target`."""
+    """Listens on loopback, and connects whoever comes with `target`. What is delayed does not hold
+    up what comes behind it, as on a long cable."""
 
     def __init__(self, target: tuple[str, int], delay_s: float = 0.0) -> None:
         self.delay_s = delay_s  #: of everything that goes through, either way
@@ -52,14 +55,32 @@ class Relay:
                 for pair in ((near, far), (far, near)):
                     for each in pair:
                         each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    threading.Thread(target=self._pass, args=pair, daemon=True).start()
+                    cable: queue.Queue[tuple[float, bytes]] = queue.Queue(MOST)
+                    threading.Thread(target=self._take, args=(pair[0], cable), daemon=True).start()
+                    threading.Thread(target=self._give, args=(*pair, cable), daemon=True).start()
 
-    def _pass(self, source: socket.socket, sink: socket.socket) -> None:
+    def _take(self, source: socket.socket, cable: queue.Queue[tuple[float, bytes]]) -> None:
         with suppress(OSError):
             while data := source.recv(CHUNK):
-                time.sleep(self.delay_s)
-                self._flows.wait()
-                sink.sendall(data)
+                cable.put((time.monotonic() + self.delay_s, data))
+        cable.put((0.0, b""))
+
+    def _give(
+        self, source: socket.socket, sink: socket.socket, cable: queue.Queue[tuple[float, bytes]]
+    ) -> None:
+        is_well = True
+        while True:
+            due, data = cable.get()
+            if not data:
+                break
+            if (left := due - time.monotonic()) > 0:
+                time.sleep(left)
+            self._flows.wait()
+            try:
+                if is_well:
+                    sink.sendall(data)
+            except OSError:  # what is still on its way goes nowhere
+                is_well = False
         for each in (source, sink):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
