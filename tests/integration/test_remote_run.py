@@ -127,6 +127,40 @@ def test_a_folder_goes_out_and_what_was_changed_comes_back(away: Away, folder: P
     assert (again.returncode, again.stdout, again.stderr) == (0, "size = 2\nnew\n", "")
 
 
+def test_more_output_than_is_kept(away: Away, folder: Path) -> None:
+    """The program is not left alone: its end is shown, and what it changed comes back."""
+    script = "head -c 150000000 /dev/zero; echo made > made; echo the end; exit 3"
+    done = away.on(folder, "--", "sh", "-c", script)
+    assert done.returncode == 3, done.stderr
+    assert done.stdout.endswith("the end\n")
+    assert (folder / "made").exists()
+    assert len(done.stdout) == 150_000_008 or "bytes of its output are missing" in done.stderr
+
+
+def test_input_that_does_not_get_there_is_said(away: Away, folder: Path) -> None:
+    words = [sys.executable, "-m", "heddle", "run", "--on", away.node, "--", "cat"]
+    for given in ("hello\n", ""):
+        with (folder / "input").open("w+") as file:
+            file.write(given)
+            file.seek(0)
+            done = subprocess.run(
+                words, env=away.world.environment, cwd=folder, text=True, stdin=file,
+                capture_output=True,
+            )  # fmt: skip
+        assert (done.returncode, done.stdout) == (0, "")
+        assert ("standard input does not reach it" in done.stderr) == bool(given)
+
+
+def test_a_folder_that_was_deleted(away: Away, folder: Path) -> None:
+    script = f'mkdir x; cd x; rmdir ../x; exec {sys.executable} -m heddle run --on "$0" -- true'
+    words = ["sh", "-c", script, away.node]
+    done = subprocess.run(
+        words, env=away.world.environment, cwd=folder, text=True, capture_output=True
+    )
+    assert done.returncode == 2
+    assert "the current folder was deleted" in done.stderr
+
+
 def test_what_was_changed_here_meanwhile_stays(away: Away, folder: Path) -> None:
     script = "echo ready; sleep 1; echo there > both; echo there > other"
     with away.start(folder, "--", "sh", "-c", script) as process:

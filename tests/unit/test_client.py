@@ -238,6 +238,29 @@ def test_logs_go_on_where_they_ended_until_they_are_over(stub: Stub, client: Cli
     assert b"".join(follow.logs(client, "j1")) == written[2]
 
 
+def test_an_output_that_comes_too_fast_has_gaps(stub: Stub, client: Client) -> None:
+    """What is no longer kept is left out, and said; the rest is read."""
+
+    def route(request: Request) -> tuple[int, dict[str, str], bytes]:
+        if "/logs" not in request.path:
+            job = {"id": "j1", "state": "done", "attempts": [{"number": 1}]}
+            return 200, JSON, json.dumps(job).encode()
+        asked = dict(pair.split("=") for pair in request.path.partition("?")[2].split("&"))
+        if (start := int(asked["start"])) < 70:
+            return 410, {"Heddle-Next": "70", **JSON}, b'{"title": "Gone"}'
+        return 200, {"Heddle-Next": "75", "Heddle-Over": "true"}, b"rest\n"[start - 70 :]
+
+    stub.route = route
+    missing = b"[heddle: 70 bytes of this output are no longer kept]\n"
+    for wait in (True, False):
+        assert b"".join(follow.logs(client, "j1", wait=wait)) == missing + b"rest\n"
+    gaps: list[int] = []
+    assert b"".join(follow.logs(client, "j1", wait=True, gap=gaps.append)) == b"rest\n"
+    assert gaps == [70]
+    lines = b"".join(follow.of_members(client, "j1", ["[0]"]))
+    assert lines == b"[0] " + missing + b"[0] rest\n"
+
+
 def test_a_store_that_is_away_is_waited_for(
     stub: Stub, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

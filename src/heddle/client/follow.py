@@ -10,14 +10,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from heddle.client.client import Client
-from heddle.client.wire import WAITS, ServerFailedError
+from heddle.client.wire import WAITS, RefusedError, ServerFailedError
 from heddle.errors import NoServerError
 from heddle.model.record import FINAL
 
 if TYPE_CHECKING:
     from heddle._gen.rest import JobAnswer, WholeJob
+    from heddle.client.client import Piece
 
 T = TypeVar("T")
+Gap = Callable[[int], None]  #: told how many bytes of an output are no longer kept
+GONE = 410  #: the status where the beginning of an output is no longer kept
+MOST = 1 << 20  #: bytes of an output that are asked for at once
 PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
 PATIENCE_S = 60.0  #: for a server that restarts
 
@@ -100,10 +104,16 @@ def end(client: Client, job: str, until_s: float | None = None) -> WholeJob | No
 
 
 def logs(
-    client: Client, job: str, *, attempt: int | None = None, member: int = 0, wait: bool = False
+    client: Client,
+    job: str,
+    *,
+    attempt: int | None = None,
+    member: int = 0,
+    wait: bool = False,
+    gap: Gap | None = None,
 ) -> Iterator[bytes]:
     """What a member has written; with `wait` until the attempt is over, or, where none is named,
-    the job with all attempts that may still come.
+    the job with all attempts that may still come. Without a `gap`, a line says what is missing.
 
     :raises NoServerError: if the server goes and does not come back
     """
@@ -113,7 +123,7 @@ def logs(
     while True:
         is_there = number <= attempts_of(found)
         if is_there or attempt is not None:  # the server says what is wrong with a wrong number
-            yield from _of_attempt(client, job, number, member, wait)
+            yield from _of_attempt(client, job, number, member, wait, gap)
             number, pause = number + 1, PAUSE_S
         if not wait or attempt is not None or (not is_there and found["state"] in FINAL):
             return
@@ -172,10 +182,12 @@ class _Tail:
             self.is_over = self._attempt > self._known and found["state"] in FINAL
         if self._attempt <= self._known:
             ask = partial(
-                self._client.logs, self._job, attempt=self._attempt, member=self._member,
-                start=self._start,
-            )  # fmt: skip
-            piece = patiently(ask)
+                self._client.logs, self._job, attempt=self._attempt, member=self._member, most=MOST
+            )
+            missing, piece = _next(ask, self._start, wait=True)
+            if missing:
+                self._rest = b""
+                yield _missing(missing)
             self._start = piece.next
             *whole, self._rest = (self._rest + piece.data).split(b"\n")
             yield from whole
@@ -191,11 +203,36 @@ def attempts_of(job: WholeJob | JobAnswer) -> int:
     return len(attempts) if isinstance(attempts, list) else int(attempts)
 
 
-def _of_attempt(client: Client, job: str, number: int, member: int, wait: bool) -> Iterator[bytes]:
-    start, pause = 0, PAUSE_S
+def _next(ask: Callable[..., Piece], start: int, *, wait: bool) -> tuple[int, Piece]:
+    """What comes next of an output, and how many bytes before it are no longer kept: a program may
+    write faster than it is read."""
+    first = start
     while True:
-        ask = partial(client.logs, job, attempt=number, member=member, start=start)
-        piece = patiently(ask) if wait else ask()
+        here = partial(ask, start=start)
+        try:
+            return start - first, patiently(here) if wait else here()
+        except RefusedError as error:
+            oldest = error.headers.get("heddle-next", "")
+            if error.status != GONE or not oldest.isdecimal() or int(oldest) <= start:
+                raise
+            start = int(oldest)
+
+
+def _missing(count: int) -> bytes:
+    return f"[heddle: {count} bytes of this output are no longer kept]".encode()
+
+
+def _of_attempt(
+    client: Client, job: str, number: int, member: int, wait: bool, gap: Gap | None
+) -> Iterator[bytes]:
+    start, pause = 0, PAUSE_S
+    ask = partial(client.logs, job, attempt=number, member=member, most=MOST)
+    while True:
+        missing, piece = _next(ask, start, wait=wait)
+        if missing and gap is not None:
+            gap(missing)
+        elif missing:
+            yield b"\n" * bool(start) + _missing(missing) + b"\n"
         if piece.data:
             yield piece.data
             pause = PAUSE_S

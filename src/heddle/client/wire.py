@@ -22,8 +22,11 @@ GONE = (OSError, http.client.HTTPException)
 class RefusedError(UsageError):
     """The server says what is wrong with the request: `errors` has each with its place."""
 
-    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+    def __init__(
+        self, status: int, problem: Mapping[str, Any], headers: Mapping[str, str] | None = None
+    ) -> None:
         self.status = status
+        self.headers = dict(headers or {})
         self.problem = dict(problem)  #: all that it said
         self.errors: list[dict[str, Any]] = [
             dict(each) for each in problem.get("errors") or () if isinstance(each, Mapping)
@@ -290,7 +293,7 @@ class Wire:
         if answer.status in (401, 403):
             raise NotAllowedError(self.address, problem, known=answer.status == 403)
         if answer.status < 500:
-            raise RefusedError(answer.status, problem)
+            raise RefusedError(answer.status, problem, answer.headers)
         raise ServerFailedError(self.address, answer.status, problem)
 
 

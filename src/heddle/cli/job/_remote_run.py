@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import select
+import stat
 import sys
 import time
 from collections.abc import Mapping
@@ -19,7 +21,7 @@ from heddle.cli._jobs import exit_code, sentence
 from heddle.cli._output import complain
 from heddle.cli.job._signals import SignalRelay
 from heddle.cli.job.shell import SHOWN
-from heddle.errors import UsageError, did_you_mean
+from heddle.errors import HeddleError, UsageError, did_you_mean
 from heddle.model.record import DONE, FINAL, RUNNING
 
 if TYPE_CHECKING:
@@ -84,6 +86,26 @@ def _why_not(node: rest.NodeState) -> str:
     return ""
 
 
+def _current_folder() -> str:
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        raise UsageError(
+            "--on: the current folder was deleted. Change to one that is there (cd)."
+        ) from None
+
+
+def _has_input() -> bool:
+    """Whether something waits at standard input that a program would read, were it here."""
+    try:
+        mode = os.fstat(0).st_mode
+        if stat.S_ISREG(mode):
+            return os.fstat(0).st_size > 0
+        return stat.S_ISFIFO(mode) and bool(select.select([0], [], [], 0)[0])
+    except OSError:  # it is closed
+        return False
+
+
 class _RemoteRun:
     """One program, from here to its end."""
 
@@ -91,14 +113,22 @@ class _RemoteRun:
         self._client, self._options, self._command = client, options, command
         self._members = options.members or 1
         self._has_terminal = self._members == 1 and sys.stdin.isatty() and sys.stdout.isatty()
-        self._folder = os.getcwd()
+        self._folder = _current_folder()
         self._sent: Mapping[str, SentFile] = {}
         self._since_ns = 0
 
     def run(self) -> int:
+        if _has_input():
+            complain("what comes on standard input does not reach it: put it into the folder")
         name = self._submit()
         with SignalRelay(name, self._members, has_terminal=self._has_terminal) as relay:
-            code = self._follow(name)
+            try:
+                code = self._follow(name)
+            except HeddleError:
+                complain(
+                    f"{name} may still run: heddle job attach {name}, heddle job cancel {name}"
+                )
+                raise
         found = self._client.job(name)
         if found["state"] not in FINAL:  # its terminal was left
             if not self._options.no_copy:
@@ -170,8 +200,9 @@ class _RemoteRun:
     def _show(self, job: str) -> int:
         from heddle.client import follow
 
+        gaps: list[int] = []
         if self._options.members is None:
-            pieces = follow.logs(self._client, job, wait=True)
+            pieces = follow.logs(self._client, job, wait=True, gap=gaps.append)
         else:
             marks = [f"[{number}]" for number in range(self._members)]
             pieces = follow.of_members(self._client, job, marks)
@@ -182,6 +213,11 @@ class _RemoteRun:
         except BrokenPipeError:  # which would end the program, were it here
             self._client.cancel(job)
             raise
+        if gaps:
+            complain(
+                f"{sum(gaps)} bytes of its output are missing: it wrote faster than they came "
+                "here, and the node keeps the newest only. Let it write them to a file."
+            )
         found = follow.end(self._client, job)
         if found["state"] != DONE and (self._members > 1 or not found["exit_code"]):
             complain(sentence(found))
