@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
+import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,3 +99,22 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
     assert not returned.written
     assert os.listdir(tmp_path) == ["here"]
     assert os.listdir(tmp_path / "here") == []
+
+
+class Honest(Lying):
+    """One whose file can be read."""
+
+    def read_job_file(self, job: str, path: str) -> Any:
+        return io.BytesIO(b"x")
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o600, 0o700), (0o640, 0o750), (0o755, 0o755)])
+def test_a_file_of_ours_stays_ours(tmp_path: Path, before: int, after: int) -> None:
+    """What others could not read, they cannot read when it comes back (there it has 0777)."""
+    (tmp_path / "key").write_text("")
+    (tmp_path / "key").chmod(before)
+    client: Any = Honest("key")
+    sent = {"key": SentFile(0, digest(b""), bool(before & 0o100))}
+    assert bring_back(client, "j1", str(tmp_path), sent, time.time_ns()).written == ["key"]
+    assert (tmp_path / "key").read_text() == "x"
+    assert (tmp_path / "key").stat().st_mode & 0o777 == after

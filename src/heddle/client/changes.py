@@ -7,6 +7,7 @@ job, which is believed nothing: no link of this folder is followed, and no way l
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -98,7 +99,8 @@ def bring_back(
     for each in changed(sent, look(client, job, sent)):
         try:
             if each.kind not in ("file", "folder"):
-                raise UsageError(f"it is a {each.kind}, and only files are copied.")
+                what = "a link" if each.kind == "link" else "neither a file nor a folder"
+                raise UsageError(f"it is {what}, and only files are copied.")
             parts = beneath.parts_of(each.path)
             if each.kind == "folder":
                 with beneath.folder(folder, parts, make=True):
@@ -123,10 +125,8 @@ def _is_newer(folder: str, path: str, since_ns: int) -> bool:
 
 
 def _fetch(client: Client, job: str, folder: str, found: FoundFile) -> None:
-    """With the rights that it would have, had it been made here."""
-    mask = os.umask(0)
-    os.umask(mask)
-    writing = beneath.Writing(folder, found.path, (found.mode | 0o600) & ~mask)
+    """With the rights that it would have, had it been made or changed here."""
+    writing = beneath.Writing(folder, found.path, _mode(folder, found))
     try:
         with client.read_job_file(job, found.path) as response:
             while piece := response.read(_PIECE):
@@ -137,3 +137,20 @@ def _fetch(client: Client, job: str, folder: str, found: FoundFile) -> None:
         writing.done()
     finally:
         writing.close()
+
+
+def _mode(folder: str, found: FoundFile) -> int:
+    """Of one that is here: its own, since archives do not tell who may read it. Where the job has
+    changed who may execute it, all who can read it here can, or nobody."""
+    try:
+        seen = os.lstat(os.path.join(folder, found.path)).st_mode
+    except OSError:
+        seen = 0
+    if not stat.S_ISREG(seen):
+        mask = os.umask(0)
+        os.umask(mask)
+        return (found.mode | 0o600) & ~mask
+    here = stat.S_IMODE(seen) & 0o777
+    if bool(here & 0o100) == bool(found.mode & 0o100):
+        return here
+    return here | (here & 0o444) >> 2 if found.mode & 0o100 else here & ~0o111
