@@ -41,6 +41,15 @@ def test_signals_reach_the_command(world: World) -> None:
     assert process.returncode == -signal.SIGTERM
 
 
+def test_a_reader_that_has_gone_ends_the_command(world: World) -> None:
+    """As in `yes | head -1`: it is not told by an error, which it would print."""
+    command = f"{sys.executable} -m heddle run -- yes | head -1"
+    done = subprocess.run(
+        ["sh", "-c", command], env=world.environment, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("y\n", "")
+
+
 def test_arguments_and_output_pass_through(world: World) -> None:
     """Also without the --, and with options that look like ours."""
     done = world.heddle("run", "--", "printf", "%s|", "--priority", "a b", "")

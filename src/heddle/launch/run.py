@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -208,6 +209,8 @@ def become(
             raise
         note(f"running the command without scheduling: {error}")
         variables = dict(os.environ)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, which exec() passes on
+        signal.signal(number, signal.SIG_DFL)
     try:
         os.execve(path, list(command), variables)
     except OSError as error:
