@@ -74,7 +74,10 @@ class Broker:
             elif len(self._servers) >= MOST:
                 self._note(f"{MOST} processes use devices: one more is refused")
             else:
-                self._start(api, client)
+                try:
+                    self._start(api, client)
+                except OSError as error:  # too many processes: the others of it go on
+                    self._note(f"a process is refused its devices: {error.strerror}")
 
     def _start(self, api: str, client: socket.socket) -> None:
         client.setblocking(True)
