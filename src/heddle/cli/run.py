@@ -160,9 +160,9 @@ def _run_here(options: argparse.Namespace) -> NoReturn:
     if options.level is not None:
         asked["level_limit"] = options.level
     if options.device is not None and "/" in options.device:
-        from heddle.cli import _remote_device
+        from heddle.cli.device import _remote
 
-        raise SystemExit(_remote_device.run(command, asked, options))
+        raise SystemExit(_remote.run(command, asked, options))
     if asked.get("share_milli"):
         from heddle import promise
 
