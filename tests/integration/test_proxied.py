@@ -433,6 +433,16 @@ def test_folders_with_long_names(world: World, tmp_path: Path) -> None:
     assert not list(long.iterdir())
 
 
+def test_no_open_folder_leads_out(world: World) -> None:
+    """Other open files are passed on, as without a sandbox."""
+    command = f"{sys.executable} -m heddle run --proxied -- ls /proc/self/fd 7</dev 8</etc/passwd"
+    done = subprocess.run(
+        ["sh", "-c", command], env=world.environment, capture_output=True, text=True
+    )
+    assert "8" in done.stdout.split(), done.stderr
+    assert "7" not in done.stdout.split()
+
+
 def test_it_gets_no_token(world: World, folder: Path) -> None:
     world.environment["HEDDLE_TOKEN"] = "secret"
     process = start(world, folder, code="print('secret' in os.environ.values(), flush=True)")

@@ -176,14 +176,15 @@ def _secrets() -> list[str]:
 
 
 def inherited() -> list[int]:
-    """Open files that go to the program as they would without us, but none that is a device."""
+    """Open files that go to the program as they would without us, but none that is a device, nor a
+    folder: from there all of the machine could be opened."""
     kept = []
     for name in os.listdir("/proc/self/fd"):
         number = int(name)
         try:
             if number > 2 and os.get_inheritable(number):
                 mode = os.fstat(number).st_mode
-                if not stat.S_ISCHR(mode) and not stat.S_ISBLK(mode):
+                if not any(is_one(mode) for is_one in (stat.S_ISCHR, stat.S_ISBLK, stat.S_ISDIR)):
                     kept.append(number)
         except OSError:  # the folder's own
             continue
