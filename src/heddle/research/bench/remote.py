@@ -41,11 +41,11 @@ class Step:
     commands: int
     command_us: int
     in_flight: int
-    #: By how the device is reached, of its time, times `heddle run`; the others are shown only.
+    #: By how the device is reached, of its time, times native; the others are shown only.
     limits: Mapping[str, float]
 
 
-HERE, PROXIED, TLS, FAR = "heddle run", "proxied", "TLS", "TLS, 1 ms away"
+HERE, PROXIED, TLS, FAR = "native", "proxied", "TLS", "TLS, 1 ms away"
 STEPS = (
     Step("eager step of 1 ms", 20, 50, 1, {}),
     Step("eager step of 10 ms", 200, 50, 1, {PROXIED: 1.03, TLS: 1.05}),
@@ -76,22 +76,20 @@ class _Stage:
     device: str
     token: str
 
-    def start(self, words: list[str], under: Under) -> Workload:
+    def start(self, words: list[str], under: Under | None) -> Workload:
         return self.arena.start(self.device, words, under, HEDDLE_DEVICE_TOKEN=self.token)
 
-    def step_ms(self, step: Step, seconds: float, under: Under) -> float:
+    def step_ms(self, step: Step, seconds: float, under: Under | None) -> float:
         words = ["requests", str(step.commands), str(step.command_us), "0", str(step.in_flight)]
         return _step_ms(self.start([*words, str(seconds)], under))
 
-    def launch_us(self, under: Under) -> float:
-        """Of a launch that nothing holds up. Under Heddle's shim the program also prints those past
-        it."""
+    def launch_us(self, under: Under | None) -> float:
+        """Of a launch that nothing holds up."""
         run = self.start(["launch-cost", "50"], under)
         run.wait()
-        is_shim = not under.proxied and not under.station
-        return median(run.numbers()[1::2] if is_shim else run.numbers()) / 1000
+        return median(run.numbers()) / 1000
 
-    def wait_us(self, under: Under) -> float:
+    def wait_us(self, under: Under | None) -> float:
         """Of a request that is one command of no length, from its launch to its end."""
         run = self.start(["requests", "1", "1", "0", "1", "1"], under)
         run.wait()
@@ -103,7 +101,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
     rows: list[dict[str, Any]] = []
     bars: list[Bar] = []
 
-    def take(what: str, unit: str, once: Callable[[Under], float]) -> dict[str, list[float]]:
+    def take(what: str, unit: str, once: Callable[[Under | None], float]) -> dict[str, list[float]]:
         """Alternating: whatever else the machine does hits all."""
         taken: dict[str, list[float]] = {name: [] for name in ways}
         for i in range(options.rounds):
@@ -121,8 +119,8 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
         Arena(target(device).soft, **load_variables(device)) as arena,
     ):
         stage = _Stage(arena, device, station.token)
-        ways = {
-            HERE: Under(),
+        ways: dict[str, Under | None] = {
+            HERE: None,
             PROXIED: Under(proxied=True),
             TLS: Under(station=f"127.0.0.1:{station.port}"),
             FAR: Under(station=f"127.0.0.1:{far.port}"),
@@ -137,7 +135,7 @@ def measure(options: argparse.Namespace, say: Callable[[str], None]) -> Report:
             for name, limit in step.limits.items():
                 # Of the same round: the machine's moods are in both.
                 ratios = [b / a for a, b in zip(taken[HERE], taken[name], strict=True)]
-                bars.append(Bar(f"{step.name}, {name}, times heddle run", limit, median(ratios)))
+                bars.append(Bar(f"{step.name}, {name}, times native", limit, median(ratios)))
     for what, unit, figure in PUBLISHED:
         rows.append({"what": what, "how": "published", "unit": unit, "median": figure})
     return Report("remote", rows, bars, machine())
