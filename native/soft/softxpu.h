@@ -106,6 +106,7 @@ sxResult sxMemsetAsync(void *pointer, int value, size_t bytes, sxStream stream);
  */
 #define SX_STREAM_DEFAULT 0u
 #define SX_STREAM_NON_BLOCKING 1u
+/* SX_ERROR_OUT_OF_MEMORY: the process has 4096 on the device */
 sxResult sxStreamCreate(sxStream *stream, unsigned flags);
 sxResult sxStreamDestroy(sxStream stream); /* returns at once; queued work still completes */
 sxResult sxStreamSynchronize(sxStream stream);

@@ -142,6 +142,7 @@ void makes_a_handle_twice() {
 
 // Streams are bounded, also those that were destroyed with work in them.
 void makes_streams_without_end() {
+#ifndef HEDDLE_SLOWED  // the device looks at each of them, again and again
   Attacker attacker;
   attacker.begin();
   const uint64_t timed = attacker.kernel("timed");
@@ -160,6 +161,7 @@ void makes_streams_without_end() {
     attacker.send(kSxStreamDestroy, {number});
   }
   CHECK_EQ(result, SX_ERROR_OUT_OF_MEMORY);
+#endif
 }
 
 // Graphs inside of graphs double with each message; what they may hold together does not.

@@ -1,0 +1,63 @@
+// Device memory as the client's process has it: addresses that are the server's, and nothing at
+// them.
+#include "remote/client.h"
+
+namespace heddle::remote {
+
+bool Client::claim(uint64_t address, uint64_t bytes) {
+  const uint64_t page = uint64_t(sysconf(_SC_PAGESIZE));
+  const uint64_t start = address / page * page;
+  const uint64_t end = (address + bytes + page - 1) / page * page;
+  std::lock_guard lock(memory_);
+  // Small allocations may share a page that is claimed already.
+  auto before = allocations_.upper_bound(address);
+  const bool is_inside = before != allocations_.begin() &&
+                         (--before)->first / page * page <= start &&
+                         (before->first + before->second.first + page - 1) / page * page >= end;
+  if (!is_inside) {
+    void *got = mmap(reinterpret_cast<void *>(start), end - start, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got == MAP_FAILED) return false;
+    if (uint64_t(got) != start) {  // a kernel that does not know the flag
+      munmap(got, end - start);
+      return false;
+    }
+  }
+  allocations_[address] = {bytes, generation_};
+  return true;
+}
+
+Known Client::is_allocation(uint64_t address) {
+  std::lock_guard lock(memory_);
+  const auto found = allocations_.find(address);
+  if (found == allocations_.end()) return Known::kNo;
+  return found->second.second == generation_ ? Known::kYes : Known::kOfParent;
+}
+
+void Client::release(uint64_t address) {
+  const uint64_t page = uint64_t(sysconf(_SC_PAGESIZE));
+  std::lock_guard lock(memory_);
+  const auto found = allocations_.find(address);
+  if (found == allocations_.end()) return;
+  const uint64_t start = address / page * page;
+  const uint64_t end = (address + found->second.first + page - 1) / page * page;
+  auto after = allocations_.erase(found);
+  const bool shared_after = after != allocations_.end() && after->first < end;
+  bool shared_before = false;
+  if (after != allocations_.begin()) {
+    const auto before = std::prev(after);
+    shared_before = before->first + before->second.first > start;
+  }
+  if (!shared_before && !shared_after) munmap(reinterpret_cast<void *>(start), end - start);
+}
+
+bool Client::is_device(const void *pointer) {
+  const auto address = uint64_t(pointer);
+  std::lock_guard lock(memory_);
+  auto after = allocations_.upper_bound(address);
+  if (after == allocations_.begin()) return false;
+  const auto &[start, what] = *std::prev(after);
+  return address - start < what.first;
+}
+
+}  // namespace heddle::remote
