@@ -268,6 +268,7 @@ void Client::handle(const Message &message) {
     case kWrite:
       __atomic_store_n(reinterpret_cast<uint64_t *>(token), fields.number(), __ATOMIC_RELEASE);
       return;
+    case kForgotten: staged_bytes_ -= std::min(token, staged_bytes_); return;
     case kReleased:
       lock.unlock();
       unwatch(reinterpret_cast<const uint32_t *>(token));
@@ -378,7 +379,7 @@ void *Client::word_thread(void *self) {
 
 bool Client::may_stage(size_t bytes) {
   std::lock_guard lock(pending_);
-  if (staged_bytes_ + bytes - page_->forgotten.load() > kMostStaged) return false;
+  if (staged_bytes_ + bytes > kMostStaged) return false;
   staged_bytes_ += bytes;
   return true;
 }

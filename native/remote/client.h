@@ -135,7 +135,7 @@ class Client {
   std::mutex pending_;         // guards all that follows
   std::vector<Lane *> by_id_;  // null: free for another thread
   uint64_t next_token_ = 1, next_order_ = 1;
-  uint64_t staged_bytes_ = 0;  // ever
+  uint64_t staged_bytes_ = 0;  // and not forgotten
   std::map<uint64_t, Copy> returns_, fetches_;
   std::map<uint64_t, HostCall> calls_;
   std::vector<std::pair<uint64_t, uint64_t>> due_;  // calls to run: token, of the server's wait

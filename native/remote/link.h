@@ -14,9 +14,6 @@ struct LinkPage {
   RingPage commands;  // of the client, in order
   RingPage urgent;    // of the client, for streams that wait for it: never behind a command
   RingPage back;      // of the server
-  // Bytes that the client has staged, ever, and that the server has no longer. The client stages no
-  // more than kMostStaged at a time: what comes on top is fetched when it is needed.
-  alignas(64) std::atomic<uint64_t> forgotten;
 };
 
 inline bool send_file(int socket, int file) {

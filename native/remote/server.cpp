@@ -99,10 +99,14 @@ void Server::stage(Reader fields) {
   if (count) memcpy(place->bytes() + offset, bytes, count);
 }
 
-// Ours is what counts: the client may write to its own.
+// The client is told of many together: one of small copies need not hear of each.
 void Server::forget_staged(uint64_t bytes) {
   forgotten_bytes_ += bytes;
-  page_->forgotten += bytes;
+  if (unsaid_bytes_.fetch_add(bytes) + bytes < kMostStaged / 8) return;
+  Writer writer;
+  writer.begin(kForgotten, 0, 0);
+  writer.number(unsaid_bytes_.exchange(0));
+  post(writer);
 }
 
 StagingPtr Server::take_staged(uint64_t token, size_t bytes) {

@@ -135,7 +135,7 @@ class Server {
   uint64_t losses_ = 1;
   std::unordered_map<uint64_t, StagingPtr> staged_;
   uint64_t staged_bytes_ = 0;  // ever
-  std::atomic<uint64_t> forgotten_bytes_{0};
+  std::atomic<uint64_t> forgotten_bytes_{0}, unsaid_bytes_{0};
   std::map<uint64_t, std::unique_ptr<Word>> words_;
   std::mutex words_mutex_;
   std::atomic<int32_t> late_{0};

@@ -12,7 +12,9 @@ inline constexpr uint32_t kVersion = 1;
 inline constexpr size_t kPiece = 128 * 1024;           // bytes of one message at most, about
 inline constexpr size_t kMostBytes = kPiece + 4096;    // a longer message is none of ours
 inline constexpr size_t kCopyBytes = 8 * 1024 * 1024;  // a longer copy is several: they overlap
-inline constexpr uint64_t kMostStaged = 256 * 1024 * 1024;  // bytes of a client's in the server
+// Bytes that were staged and not copied yet, at most: what comes on top is fetched when it is
+// needed.
+inline constexpr uint64_t kMostStaged = 256 * 1024 * 1024;
 
 // What a message is about, beside the functions of the API, which are numbered from 0.
 enum What : uint16_t {
@@ -27,6 +29,7 @@ enum What : uint16_t {
   kWrite,           // a word of the client's memory: address, value
   kWord,            // a word of the client's memory has this value now: address, value
   kReleased,        // a stream has seen the value that it waited for: address
+  kForgotten,       // so many bytes that were staged have been copied
 };
 
 // What one side of a copy is.

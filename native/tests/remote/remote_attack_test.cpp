@@ -221,7 +221,24 @@ void stages_many_at_once() {
   attacker.stage(2000, 0, 0, 0);
   attacker.send(kSxMemcpyAsync, {kAddress, memory, kStaged, 2000, 0, 0});
   CHECK_EQ(attacker.ask(kSxDeviceSynchronize, {}).result, SX_OK);
-  CHECK(eventually([&] { return attacker.page().forgotten.load() == 1000 * 16; }));
+}
+
+// What has been copied makes room for more, and the client is told.
+void stages_more_than_it_may_at_once() {
+  std::atomic<uint64_t> told{0};
+  Attacker attacker([&](Attacker &, const Message &message) {
+    if (message.head.what == kForgotten) told += message.fields().number();
+    return false;
+  });
+  attacker.begin();
+  const uint64_t memory = attacker.allocate(kCopyBytes), count = 2 * kMostStaged / kCopyBytes;
+  for (uint64_t token = 1; token <= count; token++) {
+    attacker.stage(token, kCopyBytes, 0, 8);
+    attacker.send(kSxMemcpyAsync, {kAddress, memory, kStaged, token, kCopyBytes, 0});
+    if (token % 16 == 0) CHECK_EQ(attacker.ask(kSxDeviceSynchronize, {}).result, SX_OK);
+  }
+  CHECK(eventually([&] { return told > count * kCopyBytes - kMostStaged / 4; }));
+  CHECK(!attacker.is_lost());
 }
 
 // Copies that wait for their turn cost nothing yet; those of a graph, nothing between two runs.
@@ -319,6 +336,7 @@ int main(int count, char **arguments) {
       {"graphs", makes_graphs_of_graphs},
       {"stage", stages_without_end},
       {"stage-many", stages_many_at_once},
+      {"stage-more", stages_more_than_it_may_at_once},
       {"copies", queues_copies_without_end},
       {"answers", answers_what_was_not_asked},
       {"threads", blocks_all_threads},

@@ -248,7 +248,6 @@ class Fuzzer {
     attacker_.write(bytes.data(), bytes.size());
     if (rarely(4000)) attacker_.page().commands.written += odd();
     if (rarely(4000)) attacker_.page().back.read += odd();
-    if (rarely(200)) attacker_.page().forgotten = odd();
   }
 
   void urge() {
