@@ -111,7 +111,8 @@ def test_images_are_found_or_the_failure_says_what_helps(
     assert "podman load" in why
     assert "cannot be pulled" in log
     runner.says("true")
-    assert runner.fails("true", image="localhost/trusted:1")[0] == 125
+    code, why, log = runner.fails("true", image="localhost/trusted:1")
+    assert code == 125, (why, log)
     code, why, _ = runner.fails("true", image="docker-archive:/no/such.tar")
     assert (code, why) == (125, "the image /no/such.tar cannot be read: No such file or directory")
     (tmp_path / "broken.tar").write_text("no image")
