@@ -45,8 +45,8 @@ def with_usual_links(root: Path) -> None:
             (root / link).symlink_to(folder)
 
 
-def docker_archive(root: Path, path: Path, own: dict[str, Any], name: str = "trusted:1") -> Path:
-    """By hand: a layer, what to run, and a list of both."""
+def docker_archive(root: Path, path: Path, name: str, own: dict[str, Any]) -> Path:
+    """By hand: a layer, what to run, and a list of both. All that load it share its name."""
     layer = path.with_name("layer.tar")
     with tarfile.open(layer, "w") as file:
         file.add(root, ".")

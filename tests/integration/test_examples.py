@@ -54,7 +54,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with_usual_links(root)
     (root / "tmp").mkdir(mode=0o1777)
     env = {"Env": ["PATH=/usr/bin:/bin"]}
-    with in_store(docker_archive(root, folder / "python.tar", env)) as name:
+    with in_store(docker_archive(root, folder / "python.tar", "examples:1", env)) as name:
         yield name
 
 

@@ -18,7 +18,7 @@ def test_a_job_is_told_what_its_device_drew(plane: Plane) -> None:
     busy = plane.submit("--devices", "gpu:1", "--", LOAD, "requests", "100", "100", "0", "3", "4")
     line = f'heddle_job_energy_joules_total{{job="{busy}",tenant="default"}}'
     with plane.client() as client:
-        assert eventually(lambda: line in client.metrics(), 15)
+        assert eventually(lambda: line in client.metrics(), 40)
     assert plane.is_(busy, "done")
     idle = plane.submit("--devices", "gpu:1", "--", "sleep", "0.1")
     assert plane.is_(idle, "done")

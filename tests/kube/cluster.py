@@ -333,7 +333,7 @@ class KubeCluster:
         (root / "bin").mkdir(parents=True, exist_ok=True)
         shutil.copy(self.parts.file("busybox"), root / "bin/busybox")
         sleep = {"Cmd": ["/bin/busybox", "sleep", "1000000"]}
-        return docker_archive(root, own / "pause.tar", sleep, SANDBOX)
+        return docker_archive(root, own / "pause.tar", SANDBOX, sleep)
 
     def load(self, node: str, archive: Path) -> None:
         """An image, so that pods of this node can use it."""

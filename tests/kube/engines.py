@@ -46,7 +46,7 @@ class JobCluster:
             (root / "bin" / name).symlink_to("busybox")
         variables = {"Env": ["PATH=/bin"]}
         for node in cluster.nodes:
-            cluster.load(node, docker_archive(root, folder / "jobs.tar", variables, IMAGE))
+            cluster.load(node, docker_archive(root, folder / "jobs.tar", IMAGE, variables))
 
     def write_kubeconfig(self, path: Path, token: str) -> None:
         self.cluster.write_kubeconfig(path, token)

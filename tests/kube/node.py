@@ -85,7 +85,7 @@ class KubeNode:
         (root / "bin").mkdir()
         shutil.copy(self.cluster.parts.file("busybox"), root / "bin/sleep")
         (root / load.lstrip("/")).unlink()
-        self.cluster.load(self.name, docker_archive(root, self.folder / "load.tar", {}, IMAGE))
+        self.cluster.load(self.name, docker_archive(root, self.folder / "load.tar", IMAGE, {}))
 
     def load_python(self) -> None:
         """PYTHON_IMAGE has a Python, and a program that takes memory of a device."""
@@ -95,7 +95,7 @@ class KubeNode:
         with_python(root)
         with_usual_links(root)
         shutil.copy(TAKER, root / "taker.py")
-        archive = docker_archive(root, self.folder / "python.tar", {}, PYTHON_IMAGE)
+        archive = docker_archive(root, self.folder / "python.tar", PYTHON_IMAGE, {})
         self.cluster.load(self.name, archive)
 
     def log(self, name: str) -> str:

@@ -127,9 +127,11 @@ def test_no_plan_takes_long(name: str) -> None:
     of = card(name)
     kinds = [Wish(memory_mib=1), Wish(of.profiles[0].name), Wish(of.profiles[1].name)]
     kinds += [Wish(of.profiles[4].name), Wish(memory_mib=of.profiles[2].memory_mib)]
-    slowest = 0.0
-    for wishes in combinations_with_replacement(kinds, 5):
-        before = time.process_time()
-        attempt(of, [], wishes)
-        slowest = max(slowest, time.process_time() - before)
-    assert slowest < 0.1
+    took: dict[tuple[Wish, ...], float] = {}
+    for _ in range(2):  # the second time without what else the process had to do
+        for wishes in combinations_with_replacement(kinds, 5):
+            before = time.process_time()
+            attempt(of, [], wishes)
+            seconds = time.process_time() - before
+            took[wishes] = min(seconds, took.get(wishes, seconds))
+    assert max(took.values()) < 0.1

@@ -63,7 +63,7 @@ def archive(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "Entrypoint": ["/hello"], "Cmd": ["from", "within"], "User": "nobody",
         "Env": ["GREETING=welcome", "PATH=/usr/bin:/bin", "OWN=of the image"],
     }  # fmt: skip
-    return docker_archive(root, folder / "image.tar", own)
+    return docker_archive(root, folder / "image.tar", "trusted:1", own)
 
 
 @pytest.fixture
