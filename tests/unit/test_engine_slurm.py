@@ -56,6 +56,21 @@ def number(slurm: SlurmServer, attempt: str) -> str:
     return slurm.ask("squeue", "-h", "-o", "%i", f"--name={attempt}").strip()
 
 
+def test_a_node_that_is_down_is_still_a_node(slurm: SlurmServer, followed: Followed) -> None:
+    """Else a job for it would be refused, as no node could ever run it."""
+    first, *_ = [node.name for node in followed.engine.nodes() or ()]
+
+    def downs() -> dict[str, str]:
+        return {node.name: node.down for node in followed.engine.nodes() or ()}
+
+    slurm.ask("scontrol", "update", f"nodename={first}", "state=down", "reason=test")
+    try:
+        assert within(lambda: downs()[first] == "Slurm has it as down")
+    finally:
+        slurm.ask("scontrol", "update", f"nodename={first}", "state=resume")
+    assert within(lambda: not any(downs().values()))
+
+
 def test_a_replica_has_a_port_that_is_free_on_its_node(followed: Followed) -> None:
     """The one that it was given, unless another program has that."""
     shows = ("sh", "-c", "echo $PORT; exec sleep 1000")

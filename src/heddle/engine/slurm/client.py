@@ -73,6 +73,7 @@ class SlurmNode:
     memory_mib: int
     gres: str = ""  #: as Slurm writes them: gpu:a100:4(S:0-1),npu:2
     address: str = ""
+    gone: str = ""  #: the state in which it takes no jobs; empty: it does
 
 
 def by_name(number: str, name: str) -> str:
@@ -153,7 +154,7 @@ class SlurmClient:
         return numbered | {job.comment: job for job in found}
 
     def nodes(self) -> dict[str, SlurmNode]:
-        """Those that are not down, by name.
+        """Also those that are down, or have not registered yet, by name.
 
         :raises SlurmError: if it cannot say
         """
@@ -162,8 +163,8 @@ class SlurmClient:
         found = {}
         for line in said.splitlines():
             name, cpus, mib, gres, state, address = (word.strip() for word in line.split("|"))
-            if not state.startswith(_GONE):
-                found[name] = SlurmNode(name, int(cpus), int(mib), gres, address)
+            gone = state if state.startswith(_GONE) else ""
+            found[name] = SlurmNode(name, int(cpus), int(mib), gres, address, gone)
         return found
 
     def resume(self) -> None:

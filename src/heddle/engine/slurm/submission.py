@@ -98,6 +98,7 @@ def row(node: SlurmNode) -> NodeRow:
         node.name, 1000 * node.cpus, node.memory_mib,
         tuple(DeviceClass("gpu", each) for each in types),
         called=tuple((f"{GRES}@{number}",) for number in range(len(types))),
+        down=f"Slurm has it as {node.gone}" if node.gone else "",
         address=node.address,
     )  # fmt: skip
 
