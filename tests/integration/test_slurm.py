@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,8 @@ def test_a_slurm_that_is_down_is_the_reason_and_comes_back_without_hands(
     assert eventually(lambda: plane.job(waits)["state"] == "done", 40)
     plane.ok("job", "cancel", "--wait", runs)
     assert plane.job(runs)["state"] == "cancelled"
-    assert {node["state"] for node in plane.json("node", "ls")} == {"ready"}
+    states = partial(plane.json, "node", "ls")
+    assert eventually(lambda: {node["state"] for node in states()} == {"ready"}, 40)
 
 
 @pytest.mark.slow

@@ -74,8 +74,9 @@ def _why(visit: Visit, reason: Reason) -> str:
     if reason.node is not None:
         said = reason_text(visit, reason.node)
         return visit.say("explain.fail_at", some=reason.have, all=reason.wanted, reason=said)
-    if found := _FIT_EVEN.fullmatch(reason.why):
-        return visit.say("explain.fit_even", some=found[1], all=found[2])
+    if found := _FIT_EVEN.match(reason.why):
+        rest = reason.why[found.end() :]
+        return visit.say("explain.fit_even", some=found[1], all=found[2]) + rest
     return reason.why
 
 
