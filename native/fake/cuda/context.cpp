@@ -128,7 +128,7 @@ CUresult set_primary_flags(CUdevice device, unsigned flags) {
 CUresult push(CUcontext handle) {
   return guarded([&] {
     CUctx_st *context = nullptr;
-    if (!handle) return kInvalidContext;
+    if (!handle) return kInvalidValue;
     FAKE_TRY(find_context(handle, &context));
     this_thread().contexts.push_back(context);
     return kSuccess;

@@ -81,13 +81,19 @@ soft::Payload fault(void **) { return builtin("fault", sxFaultArgs{0}); }
 
 struct Entry {
   const char *name;
-  int parameters;
+  size_t sizes[4];  // of its parameters; 0: there are no more
   soft::Payload (*make)(void **parameters);
 };
 
 constexpr Entry kEntries[] = {
-    {"spin", 1, spin}, {"work", 2, work}, {"chain", 2, chain},   {"fill", 3, fill},
-    {"axpy", 4, axpy}, {"ramp", 3, ramp}, {"affine", 4, affine}, {"fault", 0, fault},
+    {"spin", {8}, spin},
+    {"work", {4, 8}, work},
+    {"chain", {8, 8}, chain},
+    {"fill", {8, 8, 4}, fill},
+    {"axpy", {4, 8, 8, 8}, axpy},
+    {"ramp", {8, 8, 4}, ramp},
+    {"affine", {8, 8, 4, 4}, affine},
+    {"fault", {}, fault},
 };
 
 struct Shape {
@@ -111,7 +117,7 @@ CUresult launch(CUfunction function, const Shape &shape, CUstream handle, void *
     FAKE_TRY(find_stream(handle, &stream));
     for (const Entry &entry : kEntries) {
       if (found->name != entry.name) continue;
-      if (entry.parameters && !parameters) return kInvalidValue;
+      if (entry.sizes[0] && !parameters) return kInvalidValue;
       try {
         return submit(*stream, entry.make(parameters));
       } catch (const Illegal &) {
@@ -220,6 +226,41 @@ FAKE_EXPORT CUresult cuKernelGetFunction(CUfunction *function, CUfunction kernel
     *function = kernel;
     return kSuccess;
   });
+}
+
+FAKE_EXPORT CUresult cuModuleGetLoadingMode(int *mode) {
+  return guarded([&] {
+    if (!mode) return kInvalidValue;
+    *mode = 1;  // all at once
+    return kSuccess;
+  });
+}
+
+FAKE_EXPORT CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset,
+                                        size_t *size) {
+  return guarded([&] {
+    auto found = driver().functions.find(function);
+    if (!found) return kInvalidHandle;
+    if (!offset) return kInvalidValue;
+    for (const Entry &entry : kEntries) {
+      if (found->name != entry.name) continue;
+      if (index >= std::size(entry.sizes) || !entry.sizes[index]) break;
+      size_t at = 0;
+      for (size_t i = 0; i <= index; i++) {
+        at = (at + entry.sizes[i] - 1) / entry.sizes[i] * entry.sizes[i];
+        if (i < index) at += entry.sizes[i];
+      }
+      *offset = at;
+      if (size) *size = entry.sizes[index];
+      return kSuccess;
+    }
+    return kInvalidValue;
+  });
+}
+
+FAKE_EXPORT CUresult cuKernelGetParamInfo(CUfunction kernel, size_t index, size_t *offset,
+                                          size_t *size) {
+  return cuFuncGetParamInfo(kernel, index, offset, size);
 }
 
 FAKE_EXPORT CUresult cuFuncGetAttribute(int *value, int which, CUfunction function) {

@@ -266,9 +266,10 @@ FAKE_EXPORT CUresult cuGetProcAddress(const char *name, void **function, int ver
 FAKE_EXPORT CUresult cuGetProcAddress_v2(const char *name, void **function, int version,
                                          cuuint64_t flags, void *status) {
   enum { kFound, kSymbolNotFound };
-  CUresult result = cuGetProcAddress(name, function, version, flags);
+  const CUresult result = cuGetProcAddress(name, function, version, flags);
+  if (result != kSuccess && result != kNotFound) return result;
   if (status) *static_cast<int *>(status) = result == kSuccess ? kFound : kSymbolNotFound;
-  return result;
+  return kSuccess;
 }
 
 FAKE_EXPORT CUresult cuDeviceGetCount(int *count) {

@@ -416,6 +416,39 @@ FAKE_EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext, CUdeviceptr fr
   return copy_on(to, from, bytes, stream, kToDevice | kFromDevice);
 }
 
+FAKE_EXPORT CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *to, CUdeviceptr *from, size_t *bytes,
+                                           size_t count, void *, size_t *, size_t,
+                                           CUstream stream) {
+  if (!to || !from || !bytes || !count) return kInvalidValue;
+  CUresult result = kSuccess;
+  for (size_t i = 0; i < count && result == kSuccess; i++)
+    result = copy_on(to[i], from[i], bytes[i], stream, kEither);
+  return result;
+}
+
+FAKE_EXPORT CUresult cuMemcpyBatchAsync(CUdeviceptr *to, CUdeviceptr *from, size_t *bytes,
+                                        size_t count, void *attributes, size_t *firsts,
+                                        size_t attribute_count, size_t *failed, CUstream stream) {
+  if (failed) *failed = SIZE_MAX;
+  return cuMemcpyBatchAsync_v2(to, from, bytes, count, attributes, firsts, attribute_count, stream);
+}
+
+// What is managed is where both reach it.
+FAKE_EXPORT CUresult cuMemPrefetchAsync(CUdeviceptr pointer, size_t, CUdevice, CUstream handle) {
+  return guarded([&] {
+    std::shared_ptr<CUstream_st> stream;
+    FAKE_TRY(find_stream(handle, &stream));
+    Range range;
+    if (!driver().memory.find(pointer, &range)) return kInvalidValue;
+    return range.kind == Kind::kManaged ? kSuccess : kInvalidValue;
+  });
+}
+
+FAKE_EXPORT CUresult cuMemPrefetchAsync_v2(CUdeviceptr pointer, size_t bytes, CUmemLocation,
+                                           unsigned, CUstream stream) {
+  return cuMemPrefetchAsync(pointer, bytes, 0, stream);
+}
+
 FAKE_EXPORT CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t count) {
   return fill_on(to, value, count, nullptr);
 }
