@@ -1,2 +1,3 @@
 # Made by tools/gen from facts/*.toml. Do not edit.
+set(remote_cuda libcuda.so.1)
 set(remote_soft libsoftxpu.so.1)

@@ -1,7 +1,7 @@
 // Made by tools/gen from facts/soft.toml (native/soft/softxpu.h, version 2). Do not edit.
 #pragma once
 
-#include <cstdint>
+#include "soft/softxpu.h"
 
 namespace heddle::remote {
 
@@ -57,6 +57,114 @@ enum Kind : uint8_t {
   kKindSxEvent = 2,
   kKindSxGraph = 3,
   kKindSxGraphExec = 4,
+};
+
+// What may stand where this kind is asked for; 0: nothing else.
+constexpr uint8_t also([[maybe_unused]] uint8_t kind) {
+  return 0;
+}
+
+inline constexpr const char *kForwarded[] = {
+    "sxContextDisable",
+    "sxContextGetTimeslice",
+    "sxContextSetTimeslice",
+    "sxDeviceCount",
+    "sxDeviceGetAttribute",
+    "sxDeviceGetName",
+    "sxDeviceSynchronize",
+    "sxEventCreate",
+    "sxEventDestroy",
+    "sxEventElapsed",
+    "sxEventQuery",
+    "sxEventRecord",
+    "sxEventSynchronize",
+    "sxFree",
+    "sxGetDevice",
+    "sxGetKernel",
+    "sxGraphDestroy",
+    "sxGraphExecDestroy",
+    "sxGraphInstantiate",
+    "sxGraphLaunch",
+    "sxInit",
+    "sxLaunchHostFunc",
+    "sxLaunchKernel",
+    "sxMalloc",
+    "sxMemAttach",
+    "sxMemDetach",
+    "sxMemGetInfo",
+    "sxMemcpy",
+    "sxMemcpyAsync",
+    "sxMemsetAsync",
+    "sxSetDevice",
+    "sxStreamBeginCapture",
+    "sxStreamCreate",
+    "sxStreamDestroy",
+    "sxStreamEndCapture",
+    "sxStreamGetDevice",
+    "sxStreamGetProgress",
+    "sxStreamIsCapturing",
+    "sxStreamQuery",
+    "sxStreamSynchronize",
+    "sxStreamWaitEvent",
+    "sxStreamWaitValue32",
+    "sxStreamWriteValue64",
+};
+
+// Every function that the library has, forwarded or not.
+inline constexpr const char *kNames[] = {
+    "sxCheckpoint",
+    "sxCheckpointGetState",
+    "sxCheckpointLock",
+    "sxCheckpointUnlock",
+    "sxContextDisable",
+    "sxContextGetTimeslice",
+    "sxContextReset",
+    "sxContextResume",
+    "sxContextSetTimeslice",
+    "sxDeviceCount",
+    "sxDeviceGetAttribute",
+    "sxDeviceGetName",
+    "sxDeviceSynchronize",
+    "sxEventCreate",
+    "sxEventDestroy",
+    "sxEventElapsed",
+    "sxEventQuery",
+    "sxEventRecord",
+    "sxEventSynchronize",
+    "sxFree",
+    "sxGetDevice",
+    "sxGetErrorString",
+    "sxGetKernel",
+    "sxGetProcesses",
+    "sxGetVersion",
+    "sxGraphDestroy",
+    "sxGraphExecDestroy",
+    "sxGraphInstantiate",
+    "sxGraphLaunch",
+    "sxInit",
+    "sxLaunchHostFunc",
+    "sxLaunchKernel",
+    "sxMalloc",
+    "sxMemAttach",
+    "sxMemDetach",
+    "sxMemGetInfo",
+    "sxMemcpy",
+    "sxMemcpyAsync",
+    "sxMemsetAsync",
+    "sxRestore",
+    "sxSetDevice",
+    "sxStreamBeginCapture",
+    "sxStreamCreate",
+    "sxStreamDestroy",
+    "sxStreamEndCapture",
+    "sxStreamGetDevice",
+    "sxStreamGetProgress",
+    "sxStreamIsCapturing",
+    "sxStreamQuery",
+    "sxStreamSynchronize",
+    "sxStreamWaitEvent",
+    "sxStreamWaitValue32",
+    "sxStreamWriteValue64",
 };
 
 }  // namespace heddle::remote

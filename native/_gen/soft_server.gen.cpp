@@ -1,11 +1,11 @@
 // Made by tools/gen from facts/soft.toml (native/soft/softxpu.h, version 2). Do not edit.
 #include "_gen/soft_remote.gen.h"
 #include "remote/server.h"
-#include "soft/softxpu.h"
 
 namespace heddle::remote {
 
-bool use_soft_device(int32_t device);
+bool use_soft_device(Server &server, int32_t device);
+void *own_soft_handle(Request &request, uint8_t kind, uint64_t number);
 void serve_sxContextDisable(Request &);
 void serve_sxContextSetTimeslice(Request &);
 void serve_sxFree(Request &);
@@ -86,7 +86,7 @@ void serve_sxEventCreate(Request &request) {
 void serve_sxEventDestroy(Request &request) {
   const auto event_number = request.handle_number();
   bool right = true;
-  auto *event = static_cast<sxEvent>(request.server.find(event_number, kKindSxEvent, &right));
+  const auto event = as_handle<sxEvent>(request.server.find(event_number, kKindSxEvent, &right));
   if (!request.is_good()) return;
   if (!right) return request.finish(SX_ERROR_INVALID);
   const auto result = sxEventDestroy(event);
@@ -261,6 +261,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, kServe, kFunctions, use_soft_device};
+const ServerFacts kServed = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, kServe, kFunctions, use_soft_device, own_soft_handle, also};
 
 }  // namespace heddle::remote

@@ -1,6 +1,8 @@
 #include "remote/client.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <iterator>
 #include <new>
 
 #include "common/thread.h"
@@ -41,6 +43,7 @@ void Client::leave_to_parent() {
   generation_++, state_ = 0, lost_ = false, staged_bytes_ = 0;
   initialised_ = careful_ = false, captures_ = 0;
   make_anew(by_id_), make_anew(returns_), make_anew(fetches_), make_anew(calls_), make_anew(due_);
+  make_anew(shared_files_);
   make_anew(words_), make_anew(message_), watches_ = false, idle_callers_ = 0;
 }
 
@@ -190,8 +193,15 @@ void *Client::receive_thread(void *self) {
 // The server has ended: everybody who waits for it is told.
 void *Client::socket_thread(void *self) {
   auto &client = *static_cast<Client *>(self);
-  wait_for_end(client.socket_);
+  uint64_t address;
+  for (int file; (file = receive_file(client.socket_, &address)) >= 0;) {
+    std::lock_guard lock(client.pending_);
+    const auto [found, fresh] = client.shared_files_.try_emplace(address, file);
+    if (!fresh) close(file);
+    ring_bell(client.shared_bell_);
+  }
   client.lost_.store(true);
+  ring_bell(client.shared_bell_);
   end_waits(client.page_);
   std::lock_guard lock(client.pending_);
   for (Lane *lane : client.by_id_)
@@ -239,7 +249,7 @@ void Client::handle(const Message &message) {
       return;
     }
     case kCall:
-      due_.emplace_back(token, fields.number());
+      due_.push_back({token, fields.number(), message.head.number});
       if (idle_callers_ > 0)
         idle_callers_--;
       else
@@ -247,7 +257,8 @@ void Client::handle(const Message &message) {
       ring_bell(due_bell_);
       return;
     case kFetch: {
-      const auto found = fetches_.find(fields.number());
+      const uint64_t wait = fields.number();
+      const auto found = fetches_.find(token);
       if (found == fetches_.end()) return;
       const Copy copy = found->second;
       if (!copy.captured) fetches_.erase(found);
@@ -257,7 +268,7 @@ void Client::handle(const Message &message) {
       do {
         const size_t now = copy.bytes - at < kPiece ? copy.bytes - at : kPiece;
         writer.begin(kFetched, 0, 0);
-        writer.number(token);
+        writer.number(wait);
         writer.number(at);
         writer.bytes(copy.memory + at, now);
         if (!send_urgent(writer)) return;
@@ -279,9 +290,9 @@ void Client::handle(const Message &message) {
 
 // -- the program's functions ----------------------------------------------------------------------
 
-uint64_t Client::call_later(HostFunction function, void *argument) {
+uint64_t Client::call_later(HostFunction function, void *argument, HostCallback callback) {
   std::lock_guard lock(pending_);
-  calls_[next_token_] = {function, argument, is_capturing()};
+  calls_[next_token_] = {function, callback, argument, is_capturing()};
   return next_token_++;
 }
 
@@ -296,12 +307,13 @@ void Client::run_calls() {
       os::futex_wait(&due_bell_, rung, os::kNever);
       continue;
     }
-    const auto [token, wait] = due_.front();
+    const auto [token, wait, status] = due_.front();
     due_.erase(due_.begin());
     const auto found = calls_.find(token);
     const HostCall call = found == calls_.end() ? HostCall{} : found->second;
     lock.unlock();
     if (call.function) call.function(call.argument);
+    if (call.callback) call.callback(call.argument, status);
     lock.lock();
     if (!call.captured) calls_.erase(token);
     idle_callers_++;
@@ -403,6 +415,16 @@ uint64_t Client::stage(Lane &lane, const void *from, size_t bytes) {
   return token;
 }
 
+bool Client::append(Lane &lane, const void *from, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += kPiece) {
+    const size_t now = bytes - at < kPiece ? bytes - at : kPiece;
+    lane.writer.begin(kAppend, lane.id, lane.device);
+    lane.writer.bytes(static_cast<const char *>(from) + at, now);
+    if (!send(lane, false)) return false;
+  }
+  return true;
+}
+
 uint64_t Client::fetch_later(const void *from, size_t bytes) {
   std::lock_guard lock(pending_);
   auto *memory = static_cast<unsigned char *>(const_cast<void *>(from));
@@ -426,9 +448,25 @@ bool Client::is_settled(const void *from, size_t bytes) {
   return true;
 }
 
+// 1: what fails; 2: every call.
+static int says() {
+  static const char *level = getenv("HEDDLE_REMOTE_LOG");
+  return level ? atoi(level) : 0;
+}
+
+int32_t refuse(const char *function) {
+  if (says() > 0) fprintf(stderr, "heddle: %s is not forwarded\n", function);
+  return kFacts.unsupported;
+}
+
 // -- one call -------------------------------------------------------------------------------------
 
-Call::Call(uint16_t function) : client_(Client::get()), lane_(client_.lane()) {
+// What a function cannot do at all shows at its first call; that one is waited for.
+static std::atomic<bool> has_succeeded[1024];
+
+Call::Call(uint16_t function) : client_(Client::get()), lane_(client_.lane()), function_(function) {
+  doubtful_ = function >= std::size(has_succeeded) || !has_succeeded[function] ||
+              (kFacts.zero_is_none && !(lane_.device & 0xffffff));
   refused_ = !client_.is_there() ? kFacts.no_server : client_.is_lost() ? kFacts.lost : kFacts.ok;
   lane_.writer.begin(function, lane_.id, lane_.device);
 }
@@ -439,30 +477,40 @@ void Call::text(const char *given) {
   lane_.writer.bytes(given, size);
 }
 
-void Call::handle_or_none(uint8_t kind, const void *given) {
-  if (given && refused_ == kFacts.ok) {
-    const Known known = client_.handles.find(uint64_t(given), kind);
+void Call::check_handle(uint8_t kind, uint64_t given) {
+  if (given >= Handles::kFirst && refused_ == kFacts.ok) {
+    Known known = client_.handles.find(given, kind);
+    if (const uint8_t other = kFacts.also(kind); other && known == Known::kNo)
+      known = client_.handles.find(given, other);
     if (known == Known::kNo) refused_ = kFacts.invalid;
     if (known == Known::kOfParent) refused_ = kFacts.forked;
   }
-  lane_.writer.number(uint64_t(given));
+  lane_.writer.number(given);
 }
 
 int32_t Call::send() {
   if (doubtful_ || !client_.may_send()) return ask();
-  if (is_refused()) return refused_;
+  if (is_refused()) return ask();
+  if (says() > 1) fprintf(stderr, "heddle: %s is sent\n", kFacts.names[function_]);
   return result_ = client_.send(lane_, false) ? kFacts.ok : kFacts.lost;
 }
 
 int32_t Call::ask() {
-  if (is_refused()) return result_ = refused_;
+  if (is_refused()) {
+    if (says() > 0) fprintf(stderr, "heddle: %s is wrong: %d\n", kFacts.names[function_], refused_);
+    return result_ = refused_;
+  }
   lane_.writer.set_asks(true);
   client_.send(lane_, true);
   answer_ = {lane_.answer.data(), lane_.answer.size()};
-  return result_ = client_.result(lane_, true);
+  result_ = client_.result(lane_, true);
+  if (result_ == kFacts.ok && function_ < std::size(has_succeeded)) has_succeeded[function_] = true;
+  if (says() > (result_ == kFacts.ok))
+    fprintf(stderr, "heddle: %s has ended with %d\n", kFacts.names[function_], result_);
+  return result_;
 }
 
-void Call::take_bytes(void *place, size_t size) {
+void Call::take_bytes_of(void *place, size_t size) {
   size_t count;
   const unsigned char *bytes = answer_.bytes(&count);
   if (place && answer_.is_right()) memcpy(place, bytes, count < size ? count : size);

@@ -15,16 +15,25 @@ namespace heddle::remote {
 struct ClientFacts {
   const char *api;
   const char *visible;  // the variable that says which devices a program sees
-  int32_t ok, invalid, forked, no_server, lost;
-  bool (*sticks)(int32_t);  // an error that comes again whatever the program does
+  int32_t ok, invalid, forked, unsupported, no_server, lost;
+  bool (*sticks)(int32_t);        // an error that comes again whatever the program does
+  bool zero_is_none;              // a lane whose device is 0 has none: its calls may fail
+  const char *const *names;       // of what is forwarded, by its number
+  uint8_t (*also)(uint8_t kind);  // what may stand where this kind is asked for; 0: nothing else
 };
 extern const ClientFacts kFacts;
+extern void *const kOurs[];  // the library's functions, in the order of kNames
+
+// A function that cannot be called where the device is elsewhere. HEDDLE_REMOTE_LOG=1 names it, and
+// each call that fails; 2 names all calls.
+int32_t refuse(const char *function);
 
 // A thread of the program, as the server knows it. At most one call of it waits.
 struct Lane {
   uint32_t id = 0;
-  int32_t device = 0;
-  uint32_t generation = 0;  // of the process, by forks
+  int32_t device = 0;  // what of the thread comes with its calls: its device, or its context
+  std::vector<uint64_t> contexts;  // the last is current
+  uint32_t generation = 0;         // of the process, by forks
   std::atomic<uint32_t> answered{0};
   int32_t result = 0, late = 0;
   std::vector<unsigned char> answer;
@@ -32,6 +41,7 @@ struct Lane {
 };
 
 using HostFunction = void (*)(void *);
+using HostCallback = void (*)(void *, int32_t status);
 
 class Client {
  public:
@@ -62,6 +72,12 @@ class Client {
   Known is_allocation(uint64_t address);
   void release(uint64_t address);
   bool is_device(const void *pointer);
+  // Memory that the server has at this address, and sends: instead of what the program has there,
+  // with its content, if it `replaces` that.
+  bool share(uint64_t address, uint64_t bytes, bool replaces = false);
+  void leave_to_program(uint64_t address);  // what it was before it was shared
+  // Bytes that belong to the thread's next call.
+  bool append(Lane &lane, const void *from, size_t bytes);
 
   // -- copies: a side that is the program's memory becomes a token
   bool may_stage(size_t bytes);  // false: the server has enough for now
@@ -72,7 +88,7 @@ class Client {
   bool is_settled(const void *from, size_t bytes);
 
   // -- the program's functions and words
-  uint64_t call_later(HostFunction function, void *argument);
+  uint64_t call_later(HostFunction function, void *argument, HostCallback callback = nullptr);
   struct WordNow {
     uint64_t value, order;  // with its neighbour's; the later of two is right
   };
@@ -86,9 +102,10 @@ class Client {
     bool captured;
   };
   struct HostCall {
-    HostFunction function;
-    void *argument;
-    bool captured;
+    HostFunction function = nullptr;
+    HostCallback callback = nullptr;
+    void *argument = nullptr;
+    bool captured = false;
   };
   struct Watched {
     uint64_t told = 0, order = 0;
@@ -138,7 +155,13 @@ class Client {
   uint64_t staged_bytes_ = 0;  // and not forgotten
   std::map<uint64_t, Copy> returns_, fetches_;
   std::map<uint64_t, HostCall> calls_;
-  std::vector<std::pair<uint64_t, uint64_t>> due_;  // calls to run: token, of the server's wait
+  struct Due {
+    uint64_t token, wait;  // of the call, and of the server, which waits for it
+    int32_t status;
+  };
+  std::vector<Due> due_;
+  std::map<uint64_t, int> shared_files_;  // by address
+  std::atomic<uint32_t> shared_bell_{0};
   int idle_callers_ = 0;
   std::atomic<uint32_t> due_bell_{0}, word_bell_{0};
   std::map<uint64_t, Watched> words_;
@@ -158,13 +181,28 @@ class Call {
     doubtful_ |= !client_.is_device(given);
     lane_.writer.number(uint64_t(given));
   }
+  // So many values; none where there is no place.
+  template <class T>
+  void given(const T *values, uint64_t count) {
+    lane_.writer.number(values != nullptr);
+    const uint64_t bytes = size_of<T>();
+    if (count > kPiece / bytes) {
+      count = 0;
+      if (values && refused_ == kFacts.ok) refused_ = kFacts.invalid;
+    }
+    lane_.writer.bytes(values, values ? count * bytes : 0);
+  }
   void text(const char *given);
   // One that we did not make is wrong; one that is not there may be.
-  void handle(uint8_t kind, const void *given) {
+  template <class T>
+  void handle(uint8_t kind, T given) {
     doubtful_ |= !given;
-    handle_or_none(kind, given);
+    check_handle(kind, uint64_t(given));
   }
-  void handle_or_none(uint8_t kind, const void *given);
+  template <class T>
+  void handle_or_none(uint8_t kind, T given) {
+    check_handle(kind, uint64_t(given));
+  }
   // A place for a handle; the handle that will be there.
   template <class T>
   void made(uint8_t kind, T *place) {
@@ -182,25 +220,44 @@ class Call {
 
   template <class T>
   void take(T *place) {
-    const uint64_t told = answer_.number();
-    if (place && answer_.is_right()) *place = T(told);
+    if constexpr (is_number<T>) {
+      const uint64_t told = answer_.number();
+      if (place && answer_.is_right()) *place = T(told);
+    } else {
+      take_bytes(place, 1);
+    }
   }
   template <class T>
   void take_made(T *place) {
     if (!made_) return;
     if (result_ == kFacts.ok)
-      *place = reinterpret_cast<T>(made_);
+      *place = (T)made_;  // a pointer or a number
     else
       client_.handles.forget(made_);
   }
-  void take_bytes(void *place, size_t size);
+  // A handle that we may have known before.
+  template <class T>
+  void take_found(uint8_t kind, T *place) {
+    const uint64_t told = answer_.number();
+    if (made_ && told != made_) client_.handles.forget(made_);
+    if (place && result_ == kFacts.ok && client_.handles.is_of(told, kind)) *place = (T)told;
+  }
+  template <class T>
+  void take_bytes(T *place, uint64_t count) {
+    take_bytes_of(place, count * size_of<T>());
+  }
+  Reader &answer() { return answer_; }
 
   Lane &lane() { return lane_; }
   Client &client() { return client_; }
 
  private:
+  void check_handle(uint8_t kind, uint64_t given);
+  void take_bytes_of(void *place, size_t size);
+
   Client &client_;
   Lane &lane_;
+  const uint16_t function_;
   int32_t refused_, result_ = 0;
   uint64_t made_ = 0;
   bool doubtful_ = false;

@@ -27,6 +27,43 @@ bool Client::claim(uint64_t address, uint64_t bytes) {
   return true;
 }
 
+bool Client::share(uint64_t address, uint64_t bytes, bool replaces) {
+  int file = -1;
+  while (file < 0) {
+    const uint32_t rung = shared_bell_.load();
+    {
+      std::lock_guard lock(pending_);
+      if (const auto found = shared_files_.find(address); found != shared_files_.end()) {
+        file = found->second;
+        shared_files_.erase(found);
+      }
+    }
+    if (file < 0 && lost_) return false;
+    if (file < 0) os::futex_wait(&shared_bell_, rung, os::kNever);
+  }
+  struct stat is{};
+  void *got = MAP_FAILED;
+  auto *place = reinterpret_cast<unsigned char *>(address);
+  bool is_filled = fstat(file, &is) == 0 && uint64_t(is.st_size) >= bytes;
+  for (uint64_t at = 0; replaces && is_filled && at < bytes;) {
+    const ssize_t wrote = pwrite(file, place + at, bytes - at, off_t(at));
+    is_filled = wrote > 0;
+    at += is_filled ? uint64_t(wrote) : 0;
+  }
+  if (is_filled)
+    got = mmap(place, bytes, PROT_READ | PROT_WRITE,
+               MAP_SHARED | (replaces ? MAP_FIXED : MAP_FIXED_NOREPLACE), file, 0);
+  close(file);
+  if (got == MAP_FAILED) return false;
+  if (uint64_t(got) != address) {  // a kernel that does not know the flag
+    munmap(got, bytes);
+    return false;
+  }
+  std::lock_guard lock(memory_);
+  allocations_[address] = {bytes, generation_};
+  return true;
+}
+
 Known Client::is_allocation(uint64_t address) {
   std::lock_guard lock(memory_);
   const auto found = allocations_.find(address);
@@ -49,6 +86,11 @@ void Client::release(uint64_t address) {
     shared_before = before->first + before->second.first > start;
   }
   if (!shared_before && !shared_after) munmap(reinterpret_cast<void *>(start), end - start);
+}
+
+void Client::leave_to_program(uint64_t address) {
+  std::lock_guard lock(memory_);
+  allocations_.erase(address);
 }
 
 bool Client::is_device(const void *pointer) {

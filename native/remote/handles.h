@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "remote/wire.h"
+
 namespace heddle::remote {
 
 enum class Known : uint8_t { kNo, kYes, kOfParent };
@@ -38,8 +40,14 @@ class Handles {
   // In the child of a fork(): what there was is the parent's.
   void leave_to_parent() { first_.store(next_.load()); }
 
+  // Null is of every kind.
+  bool is_of(uint64_t handle, uint8_t kind) const {
+    return !handle || find(handle, kind) == Known::kYes;
+  }
+
+  static constexpr uint64_t kStep = kFirstHandle, kFirst = kFirstHandle;
+
  private:
-  static constexpr uint64_t kStep = 16, kFirst = kStep;
   static constexpr uint64_t kChunk = 1 << 16, kChunks = 1 << 14;
   using Chunk = std::atomic<uint8_t>[kChunk];
 

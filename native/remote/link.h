@@ -16,9 +16,9 @@ struct LinkPage {
   RingPage back;      // of the server
 };
 
-inline bool send_file(int socket, int file) {
-  char byte = 'r';
-  iovec part{&byte, 1};
+// A file, and a word about it.
+inline bool send_file(int socket, int file, uint64_t word = 0) {
+  iovec part{&word, sizeof word};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof file)] = {};
   msghdr message{};
   message.msg_iov = &part, message.msg_iovlen = 1;
@@ -27,17 +27,20 @@ inline bool send_file(int socket, int file) {
   part_of->cmsg_level = SOL_SOCKET, part_of->cmsg_type = SCM_RIGHTS;
   part_of->cmsg_len = CMSG_LEN(sizeof file);
   memcpy(CMSG_DATA(part_of), &file, sizeof file);
-  return sendmsg(socket, &message, MSG_NOSIGNAL) == 1;
+  return sendmsg(socket, &message, MSG_NOSIGNAL) == sizeof word;
 }
 
-inline int receive_file(int socket) {
-  char byte = 0;
-  iovec part{&byte, 1};
+// -1: the other side is gone, or has sent something else.
+inline int receive_file(int socket, uint64_t *word) {
+  iovec part{word, sizeof *word};
   alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
   msghdr message{};
   message.msg_iov = &part, message.msg_iovlen = 1;
   message.msg_control = control, message.msg_controllen = sizeof control;
-  if (recvmsg(socket, &message, MSG_CMSG_CLOEXEC) != 1) return -1;
+  ssize_t got;
+  while ((got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {
+  }
+  if (got != sizeof *word) return -1;
   const cmsghdr *part_of = CMSG_FIRSTHDR(&message);
   if (!part_of || part_of->cmsg_type != SCM_RIGHTS) return -1;
   int file;
@@ -65,7 +68,8 @@ inline LinkPage *offer_link(int socket) {
 
 // The client's. What it is given must be as large as it should, for good.
 inline LinkPage *accept_link(int socket) {
-  const int file = receive_file(socket);
+  uint64_t word;
+  const int file = receive_file(socket, &word);
   if (file < 0) return nullptr;
   struct stat is{};
   const int seals = fcntl(file, F_GET_SEALS);

@@ -1,4 +1,6 @@
 // The process that serves one client: `API-server SOCKET`, an open socket by its number.
+#include <sys/personality.h>
+
 #include <csignal>
 #include <new>
 #include <string>
@@ -31,9 +33,20 @@ std::string visible_to(const char *ours, const char *theirs) {
   return chosen;
 }
 
+// Device memory has the same address in the client's process, where it must be free. So we lie at
+// other places than a program: from a third of the address space upwards. Where that is refused, an
+// address that the client cannot have is tried again.
+void begin_elsewhere(char **arguments) {
+  const int now = personality(0xffffffff);
+  if (now < 0 || now & ADDR_COMPAT_LAYOUT) return;
+  if (personality(unsigned(now) | ADDR_COMPAT_LAYOUT) < 0) return;
+  execv("/proc/self/exe", arguments);
+}
+
 }  // namespace
 
 int main(int count, char **arguments) {
+  begin_elsewhere(arguments);
   signal(SIGPIPE, SIG_IGN);
   std::set_new_handler([] { Server::end("no memory"); });
   if (count != 2) Server::end("give it the number of an open socket");

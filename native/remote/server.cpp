@@ -12,6 +12,7 @@ namespace {
 constexpr size_t kMostHandles = 1 << 18;  // of some hundred bytes each
 constexpr size_t kMostBegun = 4096;       // copies that were not submitted: a thread has one
 constexpr int kMostThreads = 4096;
+constexpr uint64_t kMostAppended = uint64_t(1) << 30;  // a program's image
 
 }  // namespace
 
@@ -22,6 +23,7 @@ void Server::end(const char *why) {
 
 void Server::serve(int socket, LinkPage *page) {
   page_ = page;
+  socket_ = socket;
   commands_.open(&page->commands, &lost_);
   urgent_.open(&page->urgent, &lost_);
   back_.open(&page->back, &lost_);
@@ -54,12 +56,46 @@ void Server::lead() {
   int32_t device = 0;
   std::unique_lock lead(leading_, std::defer_lock);
   for (;;) {
+    take_turn(lead, &message);
+    const Head &head = message.head;
+    if (head.what == kStage) {
+      stage(message.fields());
+      continue;
+    }
+    if (head.what == kAppend) {
+      append(head.lane, message.fields());
+      continue;
+    }
+    if (head.what >= kServed.count || !kServed.functions[head.what]) end("no such function");
+    if (head.number != device && !kServed.use_device(*this, device = head.number))
+      end("no such device");
+    Request request(*this, message, lead);
+    kServed.functions[head.what](request);
+  }
+}
+
+// Until there is a message for this thread, and it has the lead.
+void Server::take_turn(std::unique_lock<std::mutex> &lead, Message *message) {
+  const auto is_mine = [&](const Message &of) {
+    if (kept_.empty()) return true;
+    const auto keeper = kept_.find(of.head.lane);
+    if (keeper != kept_.end()) return pthread_equal(keeper->second, pthread_self()) != 0;
+    for (const auto &[lane, thread] : kept_)
+      if (pthread_equal(thread, pthread_self())) return false;
+    return true;
+  };
+  for (;;) {
     if (!lead.owns_lock()) {
       followers_++;
       lead.lock();
       followers_--;
     }
-    if (followers_ == 0 && threads_ < kMostThreads) {
+    if (is_handed_) {
+      followers_++;
+      handed_over_.wait(lead, [&] { return !is_handed_ || is_mine(handed_); });
+      followers_--;
+    }
+    if (followers_ <= int(kept_.size()) && threads_ < kMostThreads) {
       threads_++;
       followers_++;  // until it is there
       begin_thread([](void *self) -> void * {
@@ -68,18 +104,23 @@ void Server::lead() {
         return nullptr;
       });
     }
-    if (!message.receive(commands_)) end("its messages cannot be read");
-    const Head &head = message.head;
-    if (head.what == kStage) {
-      stage(message.fields());
-      continue;
+    if (is_handed_) {
+      message->swap(handed_);
+      is_handed_ = false;
+      handed_over_.notify_all();
+      return;
     }
-    if (head.what >= kServed.count || !kServed.functions[head.what]) end("no such function");
-    if (head.number != device && !kServed.use_device(device = head.number)) end("no such device");
-    Request request(*this, message, lead);
-    kServed.functions[head.what](request);
+    if (!message->receive(commands_)) end("its messages cannot be read");
+    if (is_mine(*message)) return;
+    handed_.swap(*message);
+    is_handed_ = true;
+    handed_over_.notify_all();
+    lead.unlock();
   }
 }
+
+void Server::keep_to(uint32_t lane) { kept_[lane] = pthread_self(); }
+void Server::keep_to_none(uint32_t lane) { kept_.erase(lane); }
 
 void Server::stage(Reader fields) {
   const uint64_t token = fields.number(), total = fields.number(), offset = fields.number();
@@ -97,6 +138,22 @@ void Server::stage(Reader fields) {
   }
   if (place->size() != total) end("a copy that changes its size");
   if (count) memcpy(place->bytes() + offset, bytes, count);
+}
+
+void Server::append(uint32_t lane, Reader fields) {
+  size_t count;
+  const unsigned char *bytes = fields.bytes(&count);
+  appended_bytes_ += count;
+  if (!fields.is_done() || appended_bytes_ > kMostAppended) end("too much for one call");
+  std::vector<unsigned char> &place = appended_[lane];
+  place.insert(place.end(), bytes, bytes + count);
+}
+
+std::vector<unsigned char> Server::take_appended(uint32_t lane) {
+  std::vector<unsigned char> taken = std::move(appended_[lane]);
+  appended_.erase(lane);
+  appended_bytes_ -= taken.size();
+  return taken;
 }
 
 // The client is told of many together: one of small copies need not hear of each.
@@ -143,18 +200,38 @@ void Server::post(Writer &writer) {
 void *Server::find(uint64_t handle, uint8_t kind, bool *right) const {
   if (!handle) return nullptr;
   const auto found = handles_.find(handle);
-  if (found != handles_.end() && found->second.kind == kind) return found->second.real;
+  if (found != handles_.end() &&
+      (found->second.kind == kind || found->second.kind == kServed.also(kind)))
+    return found->second.real;
   *right = false;
   return nullptr;
 }
 
-void Server::bind(uint64_t handle, uint8_t kind, void *real) {
+void Server::bind(uint64_t handle, uint8_t kind, void *real, uint64_t parent) {
   if (handles_.size() >= kMostHandles) end("too many handles");
-  if (!handles_.try_emplace(handle, Handle{kind, real}).second)
+  if (!handles_.try_emplace(handle, Handle{kind, real, {}}).second)
     end("a handle that was made before");
+  numbers_[{kind, real}] = handle;
+  if (const auto above = handles_.find(parent); parent && above != handles_.end())
+    above->second.children.push_back(handle);
 }
 
-void Server::unbind(uint64_t handle) { handles_.erase(handle); }
+void Server::unbind(uint64_t handle) {
+  const auto found = handles_.find(handle);
+  if (found == handles_.end()) return;
+  const auto number = numbers_.find({found->second.kind, found->second.real});
+  if (number != numbers_.end() && number->second == handle) numbers_.erase(number);
+  const std::vector<uint64_t> children = std::move(found->second.children);
+  handles_.erase(found);
+  for (const uint64_t child : children) unbind(child);
+}
+
+uint64_t Server::number_of(uint8_t kind, void *real, uint64_t fresh, uint64_t parent) {
+  const auto known = numbers_.find({kind, real});
+  if (known != numbers_.end()) return known->second;
+  bind(fresh, kind, real, parent);
+  return fresh;
+}
 
 Allocation *Server::allocated(uint64_t address, uint64_t bytes) {
   auto after = allocations_.upper_bound(address);
@@ -187,42 +264,53 @@ uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {
 
 // -- what streams need of the client --------------------------------------------------------------
 
-void Server::return_bytes(const Staging &staging) {
+void Server::return_bytes(uint64_t token, const void *bytes, size_t size) {
   Writer writer;
-  for (size_t at = 0; at < staging.size();) {
-    const size_t left = staging.size() - at, now = left < kPiece ? left : kPiece;
+  for (size_t at = 0; at < size;) {
+    const size_t left = size - at, now = left < kPiece ? left : kPiece;
     writer.begin(kData, 0, 0);
-    writer.number(staging.token);
+    writer.number(token);
     writer.number(at);
-    writer.bytes(staging.bytes() + at, now);
+    writer.bytes(static_cast<const unsigned char *>(bytes) + at, now);
     post(writer);
     at += now;
   }
   writer.begin(kCopied, 0, 0);
-  writer.number(staging.token);
+  writer.number(token);
   post(writer);
 }
 
-bool Server::wait_for_client(uint16_t what, uint64_t token, Staging *into) {
+// The message says what for; it ends with the number of this wait.
+void Server::wait_for_client(Writer &writer, void *into, size_t size) {
   std::unique_lock lock(waiting_);
   const uint64_t id = next_wait_++;
   Wait &wait = waits_[id];
-  wait.into = into;
+  wait.into = static_cast<unsigned char *>(into), wait.size = size;
   lock.unlock();
-  Writer writer;
-  writer.begin(what, 0, 0);
-  writer.number(what == kCall ? token : id);
-  writer.number(what == kCall ? id : token);
+  writer.number(id);
   post(writer);
   lock.lock();
   answered_.wait(lock, [&] { return wait.done; });
   waits_.erase(id);
-  return true;
 }
 
-void Server::call(uint64_t token) { wait_for_client(kCall, token, nullptr); }
+void Server::call(uint64_t token, int32_t status) {
+  Writer writer;
+  writer.begin(kCall, 0, status);
+  writer.number(token);
+  wait_for_client(writer, nullptr, 0);
+}
 
-void Server::fetch(Staging &staging) { wait_for_client(kFetch, staging.token, &staging); }
+void Server::fetch(uint64_t token, void *into, size_t size) {
+  Writer writer;
+  writer.begin(kFetch, 0, 0);
+  writer.number(token);
+  wait_for_client(writer, into, size);
+}
+
+void Server::share(int file, uint64_t address) {
+  if (!send_file(socket_, file, address)) end("it takes no memory");
+}
 
 void Server::write_word(uint64_t address, uint64_t value) {
   Writer writer;
@@ -262,11 +350,11 @@ void Server::listen_to_urgent() {
       const uint64_t offset = fields.number();
       size_t count;
       const unsigned char *bytes = fields.bytes(&count);
-      if (!fields.is_done() || offset != wait.got || count > wait.into->size() - wait.got)
+      if (!fields.is_done() || offset != wait.got || count > wait.size - wait.got)
         end("bytes that nobody asked for");
-      if (count) memcpy(wait.into->bytes() + offset, bytes, count);
+      if (count) memcpy(wait.into + offset, bytes, count);
       wait.got += count;
-      wait.done = wait.got == wait.into->size();
+      wait.done = wait.got == wait.size;
     } else {
       end("an answer of another kind");
     }

@@ -26,9 +26,21 @@ struct ServerFacts {
   int32_t ok, invalid;
   const Serve *functions;
   uint16_t count;
-  bool (*use_device)(int32_t device);  // for this thread; false: there is none
+  bool (*use_device)(Server &, int32_t device);  // for this thread; false: there is none
+  // What is behind a number that no client makes up: null if nothing is.
+  void *(*own_handle)(Request &, uint8_t kind, uint64_t number);
+  uint8_t (*also)(uint8_t kind);  // what may stand where this kind is asked for; 0: nothing else
 };
 extern const ServerFacts kServed;
+
+// A handle that the vendor uses, as its functions take it: most are pointers.
+template <class T>
+T as_handle(void *real) {
+  if constexpr (std::is_pointer_v<T>)
+    return static_cast<T>(real);
+  else
+    return T(uint64_t(real));
+}
 
 // Host memory of a copy, until the copy is done. It costs nothing until it is written to.
 class Staging {
@@ -76,8 +88,17 @@ class Server {
 
   // -- under the lead: by who reads the commands
   void *find(uint64_t handle, uint8_t kind, bool *right) const;
-  void bind(uint64_t handle, uint8_t kind, void *real);
+  // What has a parent is gone when that is.
+  void bind(uint64_t handle, uint8_t kind, void *real, uint64_t parent = 0);
   void unbind(uint64_t handle);
+  // The number by which the client knows it; if it does not, it is `fresh` from now on.
+  uint64_t number_of(uint8_t kind, void *real, uint64_t fresh, uint64_t parent = 0);
+  // From now on the calls of this thread of the client are this thread's, and no others; or again
+  // anybody's.
+  void keep_to(uint32_t lane);
+  void keep_to_none(uint32_t lane);
+  // What the client has sent for this call of its thread, and nothing from now on.
+  std::vector<unsigned char> take_appended(uint32_t lane);
   // What these bytes lie in, all of them; null if they are not the client's, or not there now.
   Allocation *allocated(uint64_t address, uint64_t bytes);
   Allocation *find_allocation(uint64_t address);
@@ -85,17 +106,23 @@ class Server {
   uint64_t losses() const { return losses_; }
   void add_allocation(uint64_t address, uint64_t bytes, int32_t device);
   void remove_allocation(uint64_t address) { losses_ += allocations_.erase(address); }
+  void remove_allocations_of(int32_t device) {
+    losses_ +=
+        std::erase_if(allocations_, [&](auto &each) { return each.second.device == device; });
+  }
   void set_attached(Allocation &of, bool is_attached) { losses_++, of.is_attached = is_attached; }
   StagingPtr take_staged(uint64_t token, size_t bytes);
   // Our copy of a word of the client's; `order` tells the later of two values.
   uint64_t *set_word(uint64_t address, uint64_t value, uint64_t order);
 
   void forget_staged(uint64_t bytes);  // any thread
+  // Gives the client memory that is ours, too, at the same address.
+  void share(int file, uint64_t address);
 
   // -- by streams, in threads of the vendor's
-  void return_bytes(const Staging &staging);
-  void call(uint64_t token);     // until the client has run it
-  void fetch(Staging &staging);  // until the client has sent it
+  void return_bytes(uint64_t token, const void *bytes, size_t size);
+  void call(uint64_t token, int32_t status);            // until the client has run it
+  void fetch(uint64_t token, void *into, size_t size);  // until the client has sent it
   void write_word(uint64_t address, uint64_t value);
   void release_word(uint64_t address);
 
@@ -106,31 +133,44 @@ class Server {
   struct Handle {
     uint8_t kind;
     void *real;
+    std::vector<uint64_t> children;
   };
   struct Word {
     uint64_t value = 0, order = 0;
   };
   struct Wait {
     bool done = false;
-    Staging *into = nullptr;
-    size_t got = 0;
+    unsigned char *into = nullptr;
+    size_t size = 0, got = 0;
   };
 
   void lead();
+  void take_turn(std::unique_lock<std::mutex> &lead, Message *message);
   void stage(Reader fields);
+  void append(uint32_t lane, Reader fields);
   void listen_to_urgent();
   void post(Writer &writer);
-  bool wait_for_client(uint16_t what, uint64_t token, Staging *into);
+  void wait_for_client(Writer &writer, void *into, size_t size);
   void begin_thread(void *(*body)(void *));
 
   LinkPage *page_ = nullptr;
+  int socket_ = -1;
   Lost lost_{false};
   RingReader commands_, urgent_;
   RingWriter back_;
   std::mutex leading_, posting_;
-  std::atomic<int> followers_{0}, threads_{0};
+  std::atomic<int> followers_{0}, threads_{0};  // followers that may take any call
+
+  // -- the lead's
+  std::map<uint32_t, pthread_t> kept_;  // lanes whose calls are one thread's
+  Message handed_;                      // a call that is for another thread than who has read it
+  bool is_handed_ = false;
+  std::condition_variable handed_over_;
 
   std::unordered_map<uint64_t, Handle> handles_;
+  std::map<std::pair<uint8_t, void *>, uint64_t> numbers_;
+  std::unordered_map<uint32_t, std::vector<unsigned char>> appended_;
+  uint64_t appended_bytes_ = 0;
   std::map<uint64_t, Allocation> allocations_;
   uint64_t losses_ = 1;
   std::unordered_map<uint64_t, StagingPtr> staged_;
@@ -154,14 +194,17 @@ class Request {
 
   template <class T>
   T value() {
-    return T(fields_.number());
+    return (T)fields_.number();  // a number, or a pointer that is only told
   }
   template <class T>
   T handle(uint8_t kind) {
     bool right = true;
-    auto *real = static_cast<T>(server.find(fields_.number(), kind, &right));
+    const uint64_t number = fields_.number();
+    void *real =
+        number && number < kFirstHandle ? kServed.own_handle(*this, kind, number) : nullptr;
+    if (!real) real = server.find(number, kind, &right);
     if (!right) result_ = kServed.invalid;
-    return real;
+    return as_handle<T>(real);
   }
   uint64_t handle_number() { return fields_.number(); }
   const char *text();  // null if the client's was
@@ -173,6 +216,8 @@ class Request {
   }
   const unsigned char *bytes(size_t *count) { return fields_.bytes(count); }
   int32_t device() const { return head_.number; }
+  uint32_t lane() const { return head_.lane; }
+  void refuse() { result_ = kServed.invalid; }
 
   // False: the call is wrong, and its answer is under way.
   bool is_good();
@@ -201,11 +246,45 @@ class Out {
  public:
   explicit Out(Request &request) : wanted_(request.value<uint64_t>() != 0) {}
   T *get() { return wanted_ ? &value_ : nullptr; }
-  void give(Writer &fields) const { fields.number(uint64_t(value_)); }
+  void give(Writer &fields) const {
+    if constexpr (is_number<T>)
+      fields.number(uint64_t(value_));
+    else
+      fields.bytes(&value_, sizeof value_);
+  }
 
  private:
   bool wanted_;
   T value_{};
+};
+
+// Values of the client's: as many as the call says, or null.
+template <class T>
+class In {
+ public:
+  explicit In(Request &request) : is_there_(request.value<uint64_t>() != 0) {
+    size_t count;
+    const unsigned char *bytes = request.bytes(&count);
+    bytes_.assign(bytes, bytes + count);
+  }
+  void check(Request &request, uint64_t count) const {
+    const uint64_t each = size_of<T>();
+    if (is_there_ && (count > bytes_.size() / each || count * each != bytes_.size()))
+      request.refuse();
+  }
+  // The same where null is not for the vendor to judge.
+  void need(Request &request, uint64_t count) const {
+    if (count && !is_there_) request.refuse();
+    check(request, count);
+  }
+  T *get() const {
+    auto *start = const_cast<unsigned char *>(bytes_.data());
+    return is_there_ ? reinterpret_cast<T *>(start) : nullptr;
+  }
+
+ private:
+  bool is_there_;
+  std::vector<unsigned char> bytes_;
 };
 
 // The same for bytes; how many is an argument of the call.
@@ -214,6 +293,7 @@ class OutBytes {
   explicit OutBytes(Request &request) : wanted_(request.value<uint64_t>() != 0) {}
   template <class T>
   T *get(uint64_t size) {
+    size *= size_of<T>();
     bytes_.resize(size < kPiece ? size : kPiece);
     bytes_.resize(bytes_.size() + 1);  // a place also where there is room for nothing
     return wanted_ ? reinterpret_cast<T *>(bytes_.data()) : nullptr;
@@ -231,10 +311,27 @@ class Made {
  public:
   explicit Made(Request &request) : number_(request.value<uint64_t>()) {}
   T *get() { return number_ ? &real_ : nullptr; }
-  void keep(Server &server, uint8_t kind) { server.bind(number_, kind, real_); }
+  void keep(Server &server, uint8_t kind) { server.bind(number_, kind, (void *)real_); }
 
  private:
   uint64_t number_;
+  T real_{};
+};
+
+// The same for a handle that the client may have already.
+template <class T>
+class Found {
+ public:
+  explicit Found(Request &request) : fresh_(request.value<uint64_t>()) {}
+  T *get() { return fresh_ ? &real_ : nullptr; }
+  void give(Request &request, uint8_t kind, int32_t result, uint64_t parent = 0) {
+    const bool is_there = result == kServed.ok && real_ && fresh_;
+    void *real = (void *)real_;  // a pointer or a number
+    request.fields.number(is_there ? request.server.number_of(kind, real, fresh_, parent) : 0);
+  }
+
+ private:
+  uint64_t fresh_;
   T real_{};
 };
 

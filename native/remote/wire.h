@@ -5,10 +5,24 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
+#include <utility>
 
 namespace heddle::remote {
 
-inline constexpr uint32_t kVersion = 1;
+// What goes as a number; all else goes as bytes.
+template <class T>
+inline constexpr bool is_number = std::is_integral_v<T> || std::is_enum_v<T>;
+
+template <class T>
+constexpr uint64_t size_of() {
+  if constexpr (std::is_void_v<T>)
+    return 1;
+  else
+    return sizeof(T);
+}
+
+inline constexpr uint32_t kVersion = 2;
 inline constexpr size_t kPiece = 128 * 1024;           // bytes of one message at most, about
 inline constexpr size_t kMostBytes = kPiece + 4096;    // a longer message is none of ours
 inline constexpr size_t kCopyBytes = 8 * 1024 * 1024;  // a longer copy is several: they overlap
@@ -16,20 +30,23 @@ inline constexpr size_t kCopyBytes = 8 * 1024 * 1024;  // a longer copy is sever
 // needed.
 inline constexpr uint64_t kMostStaged = 256 * 1024 * 1024;
 
+inline constexpr uint64_t kFirstHandle = 16;  // smaller ones are the vendor's own
+
 // What a message is about, beside the functions of the API, which are numbered from 0.
 enum What : uint16_t {
   kStage = 0xff00,  // bytes for a copy that follows: token, total, offset, bytes
   kAnswer,          // of a call: late error, then what the function gives
   kData,            // bytes of a copy to the client: token, offset, bytes
   kCopied,          // that was all of them: token
-  kCall,            // the client's host function is to run: token
+  kCall,            // the host function is to run: token, number of the wait; head: status
   kCalled,          // it has run: token of the call
-  kFetch,           // bytes of the client's memory are needed now: token, token of the copy
+  kFetch,           // bytes of the client's memory are needed now: token, number of the wait
   kFetched,         // here they are: token, offset, bytes
   kWrite,           // a word of the client's memory: address, value
   kWord,            // a word of the client's memory has this value now: address, value
   kReleased,        // a stream has seen the value that it waited for: address
   kForgotten,       // so many bytes that were staged have been copied
+  kAppend,          // bytes that belong to the thread's next call, behind those before
 };
 
 // What one side of a copy is.
@@ -162,6 +179,10 @@ class Message {
   }
 
   Reader fields() const { return {bytes_, size_}; }
+  void swap(Message &other) {
+    std::swap(head, other.head), std::swap(bytes_, other.bytes_);
+    std::swap(size_, other.size_), std::swap(room_, other.room_);
+  }
 
   Head head{};
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.conformance.cuda_programs import CASES, FOLDER
 from tests.conformance.same import compare
 from tests.conformance.test_same_results import NAMES, modes
-from tests.world import World
+from tests.world import BUILT, World
 
 #: It asks for devices of its own making; which there are is the server's to say.
 OWN_DEVICES = {"environment"}
+FAKE_CUDA = BUILT / "fake" / "cuda"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in OWN_DEVICES])
@@ -31,3 +33,10 @@ def test_a_program_chooses_among_the_devices_that_it_is_given(
     assert proxied.stdout.partition(last)[0] == local.partition(last)[0]
     ends = [line for line in proxied.stdout.splitlines() if line.startswith("ended")]
     assert ends[-1] == "ended 1, code 0"
+
+
+@pytest.mark.parametrize(("name", "mode"), CASES)
+def test_same_output_and_exit_code_on_cuda(name: str, mode: str, world: World) -> None:
+    """The server's driver is the fake one; tests/gpu has the real one."""
+    world.environment["LD_LIBRARY_PATH"] = str(FAKE_CUDA)
+    compare(world, FOLDER / name, (mode,), [2], "cuda", options=("--proxied",))

@@ -6,6 +6,7 @@ enough. What is written by hand has its number and its place in the server's tab
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +24,9 @@ class Parameter:
 
     name: str
     kind: str  #: its C type
-    way: str  #: value, handle, handle_or_none, made, out, bytes, text or address
+    way: str  #: value, handle, handle_or_none, made, found, out, in, bytes, given, text or address
     base: str  #: its type; of a pointer, the one behind it
-    size: str = ""  #: of bytes and addresses, the expression of how many
+    size: str = ""  #: of arrays, how many; of addresses, how many bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Forwarded:
     sent: bool
     blocks: bool
     ends: str
+    plain: str = ""  #: of a variant with another default stream: the function that does its work
 
     @property
     def name(self) -> str:
@@ -45,12 +47,22 @@ class Forwarded:
 
 
 def forwarded(facts: dict[str, Any]) -> list[Forwarded]:
-    told = {entry["name"]: entry.get("remote", {}) for entry in facts["function"]}
+    """Every function, with its types as the vendor spells them."""
+    told = {entry["name"]: entry.get("remote") for entry in facts["function"]}
+    plain = {
+        f"{entry['name']}_{entry['per_thread']}": entry["name"]
+        for entry in facts["function"]
+        if "per_thread" in entry
+    }
+    rest = {"refuse": facts["remote"].get("rest") == "refuse"}
     found = []
-    for function in api.functions(facts):
-        of = told[function.name]
+    for function in api.functions(facts | {"prefixes": []}):
+        of = told[plain.get(function.name, function.name)]
+        of = rest if of is None else of
         by_hand, refused = of.get("hand", ""), of.get("refuse", False)
         skip = refused or by_hand == "both" or of.get("local")
+        if function.name in plain:
+            by_hand, skip = "", True
         found.append(
             Forwarded(
                 function,
@@ -61,9 +73,15 @@ def forwarded(facts: dict[str, Any]) -> list[Forwarded]:
                 sent=bool(of.get("send")) or function.role in SENT,
                 blocks=bool(of.get("blocks")) or function.role in BLOCKING,
                 ends=of.get("ends", ""),
+                plain=plain.get(function.name, ""),
             )
         )
     return found
+
+
+def served(every: list[Forwarded]) -> list[Forwarded]:
+    """Those that a server hears of."""
+    return [each for each in every if not (each.refused or each.local or each.plain)]
 
 
 def parameters(
@@ -72,23 +90,26 @@ def parameters(
     """:raises ValueError: if one cannot be forwarded by what is known of it"""
     found = []
     sizes, memory = told.get("sizes", {}), told.get("memory", {})
+    single = {"char", "void", *remote.get("opaque", ())}  # and so no value by itself
     for kind, name in zip(function.types, function.names, strict=True):
         base = kind.replace("const ", "").rstrip("* ").strip()
-        stars = kind.count("*")
+        stars, is_const = kind.count("*"), kind.startswith("const ")
         if name in memory:
             made = Parameter(name, kind, "address", base, memory[name])
         elif base in remote["handles"] and stars == 0:
             way = "handle_or_none" if base in remote["none"] else "handle"
             made = Parameter(name, kind, way, base)
-        elif base in remote["handles"] and stars == 1:
-            made = Parameter(name, kind, "made", base)
+        elif base in remote["handles"] and stars == 1 and not is_const:
+            way = "found" if name in told.get("finds", ()) else "made"
+            made = Parameter(name, kind, way, base)
         elif name in sizes:
-            made = Parameter(name, kind, "bytes", base, sizes[name])
+            way = "given" if is_const or name in told.get("inputs", ()) else "bytes"
+            made = Parameter(name, kind, way, base, sizes[name])
         elif kind == "const char *":
             made = Parameter(name, kind, "text", base)
-        elif stars == 1 and not kind.startswith("const ") and base != "void":
-            made = Parameter(name, kind, "out", base)
-        elif stars == 0:
+        elif stars == 1 and base not in single and base not in remote["handles"]:
+            made = Parameter(name, kind, "in" if is_const else "out", base)
+        elif name in told.get("numbers", ()) or stars == 0:
             made = Parameter(name, kind, "value", base)
         else:
             raise ValueError(f"{function.name}: facts must tell how {kind}{name} is forwarded")
@@ -104,14 +125,51 @@ def kind_of(handle: str) -> str:
     return f"kKind{handle[0].upper()}{handle[1:]}"
 
 
+def types(facts: dict[str, Any], every: list[Forwarded]) -> list[str]:
+    """What a header of ours does not declare: handles are pointers to nothing, structures are so
+    many bytes, and all else is an enumeration."""
+    if "structures" not in facts["remote"]:
+        return [f"#include {name}" for name in api.includes(facts)]
+    known, sizes = facts.get("types", {}), facts["remote"]["structures"]
+    prefixes = tuple(facts["prefixes"])
+    out = ["#include <cstddef>", "#include <cstdint>", ""]
+    words = {
+        word
+        for each in every
+        for kind in (each.function.returns, *each.function.types)
+        for word in re.findall(r"\b[A-Za-z_]\w*", kind)
+        if word.startswith(prefixes)
+    } | set(sizes)
+    for word in sorted(words):
+        if word in sizes:
+            size, alignment = sizes[word]
+            body = f"unsigned char bytes[{size}];"
+            out.append(f"struct alignas({alignment}) {word} {{ {body} }};")
+        elif word in facts["remote"]["opaque"]:
+            out.append(f"struct {word};")
+        elif "(*)" in known.get(word, ""):
+            out.append(f"using {word} = void *;")
+        elif word in facts["remote"]["handles"] and "long" not in known.get(word, ""):
+            out.append(f"using {word} = struct {word}_ *;")
+        elif word in known and "struct" not in known[word]:
+            out.append(f"using {word} = {known[word]};")
+        else:
+            out.append(f"using {word} = {facts['remote']['others'].get(word, 'int')};")
+    out += ["", "#ifdef HEDDLE_SERVES  // of the driver that is there: it may be older"]
+    out += ["#define HEDDLE_WEAK __attribute__((weak))", "#else", "#define HEDDLE_WEAK", "#endif"]
+    out += ["", 'extern "C" {']
+    out += [f"HEDDLE_WEAK {each.function.prototype};" for each in every]
+    return [*out, "}"]
+
+
 def header(facts: dict[str, Any], every: list[Forwarded]) -> str:
-    numbered = [each for each in every if not each.refused and not each.local]
+    numbered = served(every)
     return "\n".join(
         [
             banner(facts),
             "#pragma once",
             "",
-            "#include <cstdint>",
+            *types(facts, every),
             "",
             "namespace heddle::remote {",
             "",
@@ -127,6 +185,24 @@ def header(facts: dict[str, Any], every: list[Forwarded]) -> str:
             ),
             "};",
             "",
+            "// What may stand where this kind is asked for; 0: nothing else.",
+            "constexpr uint8_t also([[maybe_unused]] uint8_t kind) {",
+            *(
+                f"  if (kind == {kind_of(kind)}) return {kind_of(other)};"
+                for kind, other in facts["remote"].get("also", {}).items()
+            ),
+            "  return 0;",
+            "}",
+            "",
+            "inline constexpr const char *kForwarded[] = {",
+            *(f'    "{each.name}",' for each in numbered),
+            "};",
+            "",
+            "// Every function that the library has, forwarded or not.",
+            "inline constexpr const char *kNames[] = {",
+            *(f'    "{each.name}",' for each in every),
+            "};",
+            "",
             "}  // namespace heddle::remote",
             "",
         ]
@@ -134,13 +210,14 @@ def header(facts: dict[str, Any], every: list[Forwarded]) -> str:
 
 
 def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
-    told = facts["remote"]
-    codes = ", ".join(told[key] for key in ("ok", "invalid", "forked", "no_server", "lost"))
+    name, told = facts["api"], facts["remote"]
+    codes = ", ".join(
+        told[key] for key in ("ok", "invalid", "forked", "unsupported", "no_server", "lost")
+    )
     out = [
         banner(facts),
-        f'#include "_gen/{facts["api"]}_remote.gen.h"',
-        '#include "remote/client.h"',
-        *(f"#include {name}" for name in api.includes(facts)),
+        f'#include "_gen/{name}_remote.gen.h"',
+        f'#include "remote/{"" if not any(each.plain for each in every) else name + "/"}client.h"',
         "",
         '#define HEDDLE_EXPORT extern "C" __attribute__((visibility("default")))',
         "",
@@ -154,7 +231,8 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
         "}",
         "",
         f'const ClientFacts heddle::remote::kFacts = {{"{facts["api"]}", "{told["visible"]}", '
-        f"{codes}, sticks}};",
+        f"{codes}, sticks, {'true' if told.get('contexts') else 'false'}, kForwarded, "
+        "also};",
         "",
     ]
     for each in every:
@@ -164,13 +242,17 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
         out.append(f"HEDDLE_EXPORT {function.prototype} {{")
         if each.refused:
             out += [f"  static_cast<void>({name});" for name in function.names]
-            out += [f"  return {told['unsupported']};", "}", ""]
+            out += [f'  return {function.returns}(refuse("{each.name}"));', "}", ""]
+            continue
+        if each.plain:
+            arguments = ", ".join(map(on_own_stream, function.types, function.names))
+            out += [f"  return {each.plain}({arguments});", "}", ""]
             continue
         out.append(f"  Call call({number_of(each.name)});")
         out += [f"  {written(parameter)}" for parameter in each.parameters]
         # A handle that was made up can be used at once, and is known to the server by then.
         how = "send" if each.sent else "ask"
-        out.append(f"  const auto result = static_cast<{function.returns}>(call.{how}());")
+        out.append(f"  const auto result = {function.returns}(call.{how}());")
         for parameter in each.parameters:
             if parameter.way == "out":
                 out.append(f"  call.take({parameter.name});")
@@ -178,11 +260,20 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
                 out.append(f"  call.take_bytes({parameter.name}, {parameter.size});")
             elif parameter.way == "made":
                 out.append(f"  call.take_made({parameter.name});")
+            elif parameter.way == "found":
+                out.append(f"  call.take_found({kind_of(parameter.base)}, {parameter.name});")
         if each.ends:
             gone = f"call.client().handles.forget(uint64_t({each.ends}))"
             out.append(f"  if (result == {told['ok']}) {gone};")
         out += ["  return result;", "}", ""]
-    return "\n".join(out)
+    out += ["// In the order of kNames.", "void *const heddle::remote::kOurs[] = {"]
+    out += [f"    reinterpret_cast<void *>(&::{each.name})," for each in every]
+    return "\n".join([*out, "};", ""])
+
+
+def on_own_stream(kind: str, name: str) -> str:
+    """The default stream is the calling thread's own, and so it is in what is pointed at."""
+    return f"per_thread({name})" if re.search(r"[sS]tream$", name) or "Config" in kind else name
 
 
 def written(parameter: Parameter) -> str:
@@ -192,7 +283,10 @@ def written(parameter: Parameter) -> str:
         "handle": f"call.handle({kind_of(parameter.base)}, {name});",
         "handle_or_none": f"call.handle_or_none({kind_of(parameter.base)}, {name});",
         "made": f"call.made({kind_of(parameter.base)}, {name});",
+        "found": f"call.made({kind_of(parameter.base)}, {name});",
         "out": f"call.wanted({name});",
+        "in": f"call.given({name}, 1);",
+        "given": f"call.given({name}, {parameter.size});",
         "bytes": f"call.wanted({name});",
         "text": f"call.text({name});",
         "address": f"call.address({name});",
@@ -201,35 +295,36 @@ def written(parameter: Parameter) -> str:
 
 def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
     name, told = facts["api"], facts["remote"]
-    served = [each for each in every if not each.refused and not each.local]
+    heard = served(every)
     out = [
         banner(facts),
         f'#include "_gen/{name}_remote.gen.h"',
         '#include "remote/server.h"',
-        *(f"#include {path}" for path in api.includes(facts)),
         "",
         "namespace heddle::remote {",
         "",
-        f"bool use_{name}_device(int32_t device);",
+        f"bool use_{name}_device(Server &server, int32_t device);",
+        f"void *own_{name}_handle(Request &request, uint8_t kind, uint64_t number);",
         *(
             f"void serve_{each.name}(Request &);"
-            for each in served
+            for each in heard
             if each.hand in ("server", "both")
         ),
         "",
         "namespace {",
         "",
     ]
-    for each in served:
+    for each in heard:
         if each.hand in ("server", "both"):
             continue
         out += [f"void serve_{each.name}(Request &request) {{", *body(each, told), "}", ""]
     out += ["constexpr Serve kServe[] = {"]
-    out += [f"    serve_{each.name}," for each in served]
+    out += [f"    serve_{each.name}," for each in heard]
     out += ["};", "", "}  // namespace", ""]
     out += [
         f'const ServerFacts kServed = {{"{name}", "{told["visible"]}", {told["ok"]}, '
-        f"{told['invalid']}, kServe, kFunctions, use_{name}_device}};",
+        f"{told['invalid']}, kServe, kFunctions, "
+        f"use_{name}_device, own_{name}_handle, also}};",
         "",
         "}  // namespace heddle::remote",
         "",
@@ -249,11 +344,13 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
             if size.isidentifier():
                 size = f"uint64_t({size})"
             out.append(f"  auto *{name} = request.checked({name}_address, {size});")
+        elif parameter.way in ("in", "given"):
+            out.append(f"  {parameter.name}.check(request, {parameter.size or 1});")
     if each.ends:
         kind = kind_of(next(p.base for p in each.parameters if p.name == each.ends))
         out += [
             "  bool right = true;",
-            f"  auto *{each.ends} = static_cast<{type_of(each, each.ends)}>"
+            f"  const auto {each.ends} = as_handle<{type_of(each, each.ends)}>"
             f"(request.server.find({each.ends}_number, {kind}, &right));",
         ]
     out.append("  if (!request.is_good()) return;")
@@ -262,6 +359,8 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
     if each.blocks:
         out.append("  request.give_up_lead();")
     arguments = ", ".join(map(argument, each.parameters))
+    if "structures" in told:  # what there is depends on the driver that is there
+        out.append(f"  if (!{each.name}) return request.finish({told['unsupported']});")
     out.append(f"  const auto result = {each.name}({arguments});")
     for parameter in each.parameters:
         if parameter.way in ("out", "bytes"):
@@ -269,6 +368,9 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
         elif parameter.way == "made":
             kept = f"{parameter.name}.keep(request.server, {kind_of(parameter.base)})"
             out.append(f"  if (result == {told['ok']}) {kept};")
+        elif parameter.way == "found":
+            given = f"{parameter.name}.give(request, {kind_of(parameter.base)}, result)"
+            out.append(f"  {given};")
     if each.ends:
         out.append(f"  if (result == {told['ok']}) request.server.unbind({each.ends}_number);")
     out.append("  request.finish(result);")
@@ -288,7 +390,10 @@ def read(parameter: Parameter, is_ended: bool) -> str:
         "handle": f"const auto {name} = request.handle<{kind}>({kind_of(base)});",
         "handle_or_none": f"const auto {name} = request.handle<{kind}>({kind_of(base)});",
         "made": f"Made<{base}> {name}(request);",
+        "found": f"Found<{base}> {name}(request);",
         "out": f"Out<{base}> {name}(request);",
+        "in": f"const In<{base}> {name}(request);",
+        "given": f"const In<{base}> {name}(request);",
         "bytes": f"OutBytes {name}(request);",
         "text": f"const char *{name} = request.text();",
         "address": f"const auto {name}_address = request.value<uint64_t>();",
@@ -297,7 +402,7 @@ def read(parameter: Parameter, is_ended: bool) -> str:
 
 def argument(parameter: Parameter) -> str:
     name = parameter.name
-    if parameter.way in ("made", "out"):
+    if parameter.way in ("made", "out", "found", "in", "given"):
         return f"{name}.get()"
     if parameter.way == "bytes":
         return f"{name}.get<{parameter.base}>({parameter.size})"

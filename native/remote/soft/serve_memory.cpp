@@ -11,9 +11,11 @@ namespace {
 // is freed behind them.
 std::shared_mutex copying;
 
-void fetch_now(Later &what) { what.server->fetch(*what.staging); }
+void fetch_now(Later &what) {
+  what.server->fetch(what.staging->token, what.staging->bytes(), what.staging->size());
+}
 void return_now(Later &what) {
-  what.server->return_bytes(*what.staging);
+  what.server->return_bytes(what.staging->token, what.staging->bytes(), what.staging->size());
   what.staging->rest();
 }
 void forget_now(Later &what) { what.staging->rest(); }
@@ -175,7 +177,8 @@ void serve_sxMemcpy(Request &request) {
     request.give_up_lead();
     result = sxMemcpy(copy.to, copy.from, copy.bytes);
   }
-  if (result == SX_OK && copy.out) request.server.return_bytes(*copy.out);
+  if (result == SX_OK && copy.out)
+    request.server.return_bytes(copy.out->token, copy.out->bytes(), copy.out->size());
   request.finish(result);
 }
 

@@ -86,13 +86,15 @@ bool to_spans(const std::vector<Elements> &touched, Spans *spans) {
   return true;
 }
 
-void call_now(Later &what) { what.server->call(what.token); }
+void call_now(Later &what) { what.server->call(what.token, SX_OK); }
 void write_now(Later &what) { what.server->write_word(what.token, what.value); }
 void release_now(Later &what) { what.server->release_word(what.token); }
 
 }  // namespace
 
-bool use_soft_device(int32_t device) { return sxSetDevice(device) == SX_OK; }
+bool use_soft_device(Server &, int32_t device) { return sxSetDevice(device) == SX_OK; }
+
+void *own_soft_handle(Request &, uint8_t, uint64_t) { return nullptr; }
 
 // For the calling thread, which is another one at the client's: it is told with each call.
 void serve_sxSetDevice(Request &request) {

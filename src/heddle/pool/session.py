@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST = 256  #: processes of one program
+FAR = "HEDDLE_FAR"  #: tells servers that they share no memory with their clients
 
 
 class RefusedLineError(Exception):
@@ -61,6 +62,7 @@ class Session:
         )
         self.program = register_program(plan, asked["tenant"], asked["name"])
         self._environment["HEDDLE_PROGRAM"] = str(self.program)
+        self._environment[FAR] = "1"
         self._context = server_context(asked["cert"], asked["key"])
         self._known = forwarded()
         self._mutex = threading.Lock()

@@ -1,0 +1,362 @@
+// Memory and copies, where the device is.
+//
+// A program's pinned memory is shared with its server, at the same address: what the device does
+// with it needs nobody in between. That ends where the client is on another machine.
+#include <mutex>
+
+#include "remote/cuda/work.h"
+
+namespace heddle::remote {
+
+namespace {
+
+constexpr size_t kPage = 4096;
+
+constexpr int32_t kShared = -1, kLent = -2;  // memory of no context: ours, and the client's
+
+bool is_far() {
+  static const bool far = getenv("HEDDLE_FAR") != nullptr;
+  return far;
+}
+
+// One copy, as the client describes it.
+struct ServedCopy {
+  CUdeviceptr to = 0, from = 0;
+  size_t bytes = 0;
+  CUstream stream = nullptr;
+  StagingPtr staged;                   // what the client has sent
+  PinnedMemory::Buffer in, out;        // what it will send, and what it is sent
+  uint64_t fetched = 0, returned = 0;  // tokens
+};
+
+void fetch_now(Later &what) { what.server->fetch(what.token, what.buffer.bytes, what.bytes); }
+void return_now(Later &what) {
+  what.server->return_bytes(what.token, what.buffer.bytes, what.bytes);
+  if (!what.captured) pinned().give_back(what.buffer);
+}
+void forget_now(Later &what) {
+  if (!what.captured) pinned().give_back(what.buffer);
+}
+
+// False: that is told. An address is the client's, or it is not used: a copy between any two could
+// also read what is only ours.
+bool read_copy(Request &request, ServedCopy *copy) {
+  uint64_t kinds[2], values[2];
+  for (int i = 0; i < 2; i++)
+    kinds[i] = request.value<uint64_t>(), values[i] = request.value<uint64_t>();
+  copy->bytes = request.value<uint64_t>();
+  copy->stream = request.handle<CUstream>(kKindCUstream);
+  for (int i = 0; i < 2; i++)
+    if (kinds[i] == kAddress && copy->bytes && !request.server.allocated(values[i], copy->bytes))
+      return request.is_good() ? request.finish(kInvalidValue), false : false;
+  if (!request.is_good()) return false;
+  if (copy->bytes > kCopyBytes && (kinds[0] != kAddress || kinds[1] != kAddress))
+    Server::end("a copy that is too long");
+  if (kinds[0] == kReturns)
+    copy->returned = values[0], copy->out = pinned().take(copy->bytes, context_of(request));
+  else if (kinds[0] == kAddress)
+    copy->to = values[0];
+  else
+    Server::end("a copy to nowhere");
+  if (kinds[1] == kAddress) {
+    copy->from = values[1];
+  } else if (kinds[1] == kStaged) {
+    copy->staged = request.server.take_staged(values[1], copy->bytes);
+    if (!copy->staged) Server::end("a copy of what was not sent");
+  } else if (kinds[1] == kFetches) {
+    copy->fetched = values[1], copy->in = pinned().take(copy->bytes, context_of(request));
+  } else {
+    Server::end("a copy from nowhere");
+  }
+  if ((copy->returned && !copy->out.bytes) || (copy->fetched && !copy->in.bytes)) {
+    request.finish(kOutOfMemory);
+    return false;
+  }
+  if (copy->out.bytes) copy->to = CUdeviceptr(copy->out.bytes);
+  if (copy->in.bytes) copy->from = CUdeviceptr(copy->in.bytes);
+  if (copy->staged) copy->from = CUdeviceptr(copy->staged->bytes());
+  return true;
+}
+
+CUresult submit(Request &request, const ServedCopy &copy) {
+  const bool captured = (copy.fetched || copy.returned) && is_captured(copy.stream);
+  const auto with = [&](uint64_t token, PinnedMemory::Buffer buffer) {
+    return Later{&request.server, token, buffer, copy.bytes, captured};
+  };
+  CUresult result = kSuccess;
+  if (copy.fetched) result = later(copy.stream, run_later<fetch_now>, with(copy.fetched, copy.in));
+  if (result == kSuccess) result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
+  if (result == kSuccess && copy.returned)
+    result = later(copy.stream, run_later<return_now>, with(copy.returned, copy.out));
+  if (result == kSuccess && copy.fetched)
+    result = later(copy.stream, run_later<forget_now>, with(0, copy.in));
+  return result;
+}
+
+// `ask` has the driver make it; the client hears where it is.
+template <class Ask>
+void serve_allocation(Request &request, uint64_t bytes, Ask ask) {
+  CUdeviceptr address = 0;
+  const CUresult result = ask(&address);
+  if (result == kSuccess)
+    request.server.add_allocation(address, bytes, int32_t(context_of(request)));
+  request.fields.number(address);
+  request.finish(result);
+}
+
+}  // namespace
+
+PinnedMemory &pinned() {
+  static auto *memory = new PinnedMemory;
+  return *memory;
+}
+
+PinnedMemory::Buffer PinnedMemory::take(size_t bytes, uint32_t context) {
+  size_t room = kPage;
+  while (room < bytes) room *= 2;
+  {
+    std::lock_guard lock(mutex_);
+    for (Buffer &each : free_)
+      if (each.room == room && each.context == context) {
+        const Buffer found = each;
+        each = free_.back();
+        free_.pop_back();
+        return found;
+      }
+  }
+  Buffer made{nullptr, room, context};
+  if (cuMemHostAlloc(&made.bytes, room, 0) != kSuccess) made.bytes = nullptr;
+  return made;
+}
+
+void PinnedMemory::give_back(Buffer buffer) {
+  std::lock_guard lock(mutex_);
+  if (buffer.bytes) free_.push_back(buffer);
+}
+
+void PinnedMemory::forget(uint32_t context) {
+  std::lock_guard lock(mutex_);
+  std::erase_if(free_, [&](const Buffer &each) { return each.context == context; });
+}
+
+namespace {
+
+// Pinned memory that the client has, too: at any address, or at one of its own.
+void share_pinned(Request &request, uint64_t wish, uint64_t bytes, unsigned flags) {
+  if (is_far()) return request.finish(kNotSupported);
+  const uint64_t room = (bytes + kPage - 1) / kPage * kPage;
+  CUresult result = kOutOfMemory;
+  void *at = MAP_FAILED;
+  const int file = memfd_create("heddle-pinned", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (bytes && bytes < (uint64_t(1) << 46) && file >= 0 && ftruncate(file, off_t(room)) == 0 &&
+      fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+    at = mmap(reinterpret_cast<void *>(wish), room, PROT_READ | PROT_WRITE,
+              MAP_SHARED | (wish ? MAP_FIXED_NOREPLACE : 0), file, 0);
+  if (wish && at != MAP_FAILED && uint64_t(at) != wish) {  // a kernel that does not know the flag
+    munmap(at, room);
+    at = MAP_FAILED;
+  }
+  if (at != MAP_FAILED) {
+    constexpr unsigned kMapped = 2, kWriteCombined = 4;
+    result = cuMemHostRegister_v2(at, room, (flags & ~kWriteCombined) | kMapped);
+    if (result != kSuccess) munmap(at, room);
+  }
+  if (result == kSuccess) {
+    request.server.share(file, uint64_t(at));
+    request.server.add_allocation(uint64_t(at), room, wish ? kLent : kShared);
+  }
+  if (file >= 0) close(file);
+  if (!wish) request.fields.number(uint64_t(at));
+  request.finish(result);
+}
+
+void unshare_pinned(Request &request, int32_t which) {
+  const auto address = request.value<uint64_t>();
+  if (!request.is_good()) return;
+  const Allocation *is = request.server.find_allocation(address);
+  if (!is || is->device != which) return request.finish(kInvalidValue);
+  const uint64_t room = is->bytes;
+  const CUresult result = cuMemHostUnregister(reinterpret_cast<void *>(address));
+  if (result == kSuccess) {
+    munmap(reinterpret_cast<void *>(address), room);
+    request.server.remove_allocation(address);
+  }
+  request.finish(result);
+}
+
+}  // namespace
+
+void serve_cuMemHostAlloc(Request &request) {
+  const auto bytes = request.value<uint64_t>();
+  const auto flags = request.value<unsigned>();
+  if (request.is_good()) share_pinned(request, 0, bytes, flags);
+}
+void serve_cuMemFreeHost(Request &request) { unshare_pinned(request, kShared); }
+
+void serve_cuMemHostRegister_v2(Request &request) {
+  const auto wish = request.value<uint64_t>(), bytes = request.value<uint64_t>();
+  const auto flags = request.value<unsigned>();
+  if (!wish || wish % kPage || bytes % kPage) request.refuse();
+  if (request.is_good()) share_pinned(request, wish, bytes, flags);
+}
+void serve_cuMemHostUnregister(Request &request) { unshare_pinned(request, kLent); }
+
+void serve_cuMemAlloc_v2(Request &request) {
+  const auto bytes = request.value<uint64_t>();
+  if (!request.is_good()) return;
+  serve_allocation(request, bytes, [&](CUdeviceptr *at) { return cuMemAlloc_v2(at, bytes); });
+}
+
+void serve_cuMemAllocPitch_v2(Request &request) {
+  const auto width = request.value<uint64_t>(), height = request.value<uint64_t>();
+  const auto element = request.value<unsigned>();
+  if (!request.is_good()) return;
+  CUdeviceptr address = 0;
+  size_t pitch = 0;
+  const CUresult result = cuMemAllocPitch_v2(&address, &pitch, width, height, element);
+  if (result == kSuccess)
+    request.server.add_allocation(address, pitch * height, int32_t(context_of(request)));
+  request.fields.number(address);
+  request.fields.number(pitch);
+  request.finish(result);
+}
+
+void serve_cuMemAllocAsync(Request &request) {
+  const auto bytes = request.value<uint64_t>();
+  const auto stream = request.handle<CUstream>(kKindCUstream);
+  if (!request.is_good()) return;
+  if (!cuMemAllocAsync) return request.finish(kNotSupported);
+  serve_allocation(request, bytes,
+                   [&](CUdeviceptr *at) { return cuMemAllocAsync(at, bytes, stream); });
+}
+
+void serve_cuMemAllocFromPoolAsync(Request &request) {
+  const auto bytes = request.value<uint64_t>();
+  const auto pool = request.handle<CUmemoryPool>(kKindCUmemoryPool);
+  const auto stream = request.handle<CUstream>(kKindCUstream);
+  if (!request.is_good()) return;
+  if (!cuMemAllocFromPoolAsync) return request.finish(kNotSupported);
+  serve_allocation(request, bytes, [&](CUdeviceptr *at) {
+    return cuMemAllocFromPoolAsync(at, bytes, pool, stream);
+  });
+}
+
+// It waits for what the device still does; so do others of the client's calls.
+void serve_cuMemFree_v2(Request &request) {
+  const auto address = request.value<uint64_t>();
+  if (!request.is_good()) return;
+  const CUresult result = cuMemFree_v2(address);
+  if (result == kSuccess) request.server.remove_allocation(address);
+  request.finish(result);
+}
+
+void serve_cuMemFreeAsync(Request &request) {
+  const auto address = request.value<uint64_t>();
+  const auto stream = request.handle<CUstream>(kKindCUstream);
+  if (!request.is_good()) return;
+  if (!cuMemFreeAsync) return request.finish(kNotSupported);
+  const CUresult result = cuMemFreeAsync(address, stream);
+  if (result == kSuccess) request.server.remove_allocation(address);
+  request.finish(result);
+}
+
+void serve_cuMemAddressReserve(Request &request) {
+  const auto bytes = request.value<uint64_t>(), alignment = request.value<uint64_t>();
+  const auto wish = request.value<uint64_t>(), flags = request.value<uint64_t>();
+  if (!request.is_good()) return;
+  serve_allocation(request, bytes, [&](CUdeviceptr *at) {
+    return cuMemAddressReserve(at, bytes, alignment, wish, flags);
+  });
+}
+
+void serve_cuMemAddressFree(Request &request) {
+  const auto address = request.value<uint64_t>(), bytes = request.value<uint64_t>();
+  if (!request.is_good()) return;
+  const CUresult result = cuMemAddressFree(address, bytes);
+  if (result == kSuccess) request.server.remove_allocation(address);
+  request.finish(result);
+}
+
+void serve_cuMemcpyAsync(Request &request) {
+  ServedCopy copy;
+  if (!read_copy(request, &copy)) return;
+  request.finish(submit(request, copy));
+}
+
+// Until it is done. The driver would do the same for memory that is not pinned.
+void serve_cuMemcpy(Request &request) {
+  ServedCopy copy;
+  if (!read_copy(request, &copy)) return;
+  CUresult result = kSuccess;
+  if (copy.fetched)
+    result = later(copy.stream, run_later<fetch_now>,
+                   {&request.server, copy.fetched, copy.in, copy.bytes, false});
+  if (result == kSuccess) result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
+  request.give_up_lead();
+  if (result == kSuccess) result = cuStreamSynchronize(copy.stream);
+  if (result == kSuccess && copy.returned)
+    request.server.return_bytes(copy.returned, copy.out.bytes, copy.bytes);
+  if (result == kSuccess) pinned().give_back(copy.in), pinned().give_back(copy.out);
+  request.finish(result);
+}
+
+namespace {
+
+// Between device memory and arrays; the client does what has the host on one side.
+bool read_2d(Request &request, Copy2D *copy) {
+  const In<unsigned char> told(request);
+  told.check(request, sizeof *copy);
+  const auto from = request.handle<CUarray>(kKindCUarray);
+  const auto to = request.handle<CUarray>(kKindCUarray);
+  if (!told.get()) request.refuse();
+  if (!request.is_good()) return false;
+  memcpy(copy, told.get(), sizeof *copy);
+  copy->from.array = from, copy->to.array = to;
+  copy->from.host = copy->to.host = nullptr;
+  for (const Copy2D::Side *side : {&copy->from, &copy->to})
+    if (side->type != kDevice && side->type != kArray) {
+      request.finish(kInvalidValue);
+      return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+void serve_cuMemcpy2D_v2(Request &request) {
+  Copy2D copy;
+  if (!read_2d(request, &copy)) return;
+  request.give_up_lead();
+  request.finish(cuMemcpy2DUnaligned_v2(reinterpret_cast<const CUDA_MEMCPY2D *>(&copy)));
+}
+
+void serve_cuMemcpy2DAsync_v2(Request &request) {
+  Copy2D copy;
+  const auto stream = request.handle<CUstream>(kKindCUstream);
+  if (!read_2d(request, &copy)) return;
+  request.finish(cuMemcpy2DAsync_v2(reinterpret_cast<const CUDA_MEMCPY2D *>(&copy), stream));
+}
+
+// Of an address that the client has; others would be ours.
+void serve_cuPointerGetAttribute(Request &request) {
+  const auto attribute = request.value<CUpointer_attribute>();
+  const auto address = request.value<uint64_t>();
+  const auto fresh = request.value<uint64_t>();
+  if (!request.is_good()) return;
+  if (!request.server.allocated(address, 1)) return request.finish(kInvalidValue);
+  enum { kContext = 1, kHandleOfPool = 17 };
+  alignas(8) unsigned char value[64] = {};
+  const CUresult result = cuPointerGetAttribute(value, attribute, address);
+  uint64_t number = 0;
+  if (result == kSuccess && (attribute == kContext || attribute == kHandleOfPool)) {
+    void *real;
+    memcpy(&real, value, sizeof real);
+    const uint8_t kind = attribute == kContext ? kKindCUcontext : kKindCUmemoryPool;
+    if (real) number = request.server.number_of(kind, real, fresh);
+    memcpy(value, &number, sizeof number);
+  }
+  request.fields.bytes(value, sizeof value);
+  request.finish(result);
+}
+
+}  // namespace heddle::remote
