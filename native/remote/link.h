@@ -5,6 +5,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include <initializer_list>
+
 #include "remote/ring.h"
 #include "remote/wire.h"
 
