@@ -36,12 +36,14 @@ class ServingStation:
             text=True,
         )
         assert self._agent.stderr is not None
+        said = ""
         for line in self._agent.stderr:
+            said = line.strip() or said
             if found := re.search(r"serves devices on .*:(\d+)", line):
                 self.port = int(found[1])
                 break
         else:
-            raise WorkloadError("the agent ended, and serves nothing")
+            raise WorkloadError(f"the agent ended, and serves nothing: {said}")
         made = subprocess.run(
             [*(sys.executable, "-m", "heddle"), *_NEW_TOKEN],
             env=self._variables,

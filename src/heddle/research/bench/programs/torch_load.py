@@ -4,6 +4,10 @@
     torch_load.py infer SECONDS              a 12-layer encoder, eager, a request every 20 ms
     torch_load.py graph SECONDS              the same as one CUDA graph
     torch_load.py graph-poisson SECONDS      the same at random times, at this mean rate
+    torch_load.py graph-batch SECONDS        the same for a large batch, one request behind the
+                                             other, each waited for
+    torch_load.py graph-queue SECONDS        the same as `graph`, eight requests behind each other,
+                                             waited for together
     torch_load.py loop KIND                  trains until it is ended: synchronised every step (1),
                                              every second (2) or eighth (8), reading its loss at
                                              each step (loss), waiting 40 ms for its data every
@@ -29,6 +33,7 @@ from collections.abc import Callable
 import torch
 
 STALL_S, PULSE_S, PAUSE_S = 0.04, 2.0, 1.0
+BATCH, QUEUED = 512, 8
 EVERY_NS, DIGESTED = 20_000_000, 10
 
 
@@ -70,6 +75,17 @@ def paced(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
         log(due)
         while due <= time.monotonic_ns():
             due += every_ns
+
+
+def steady(seconds: float, at_once: int, request: Callable[[], object]) -> None:
+    """Requests without a pause; a line for each group that is waited for."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        begin = time.monotonic_ns()
+        for _ in range(at_once):
+            request()
+        torch.cuda.synchronize()
+        log(begin)
 
 
 def at_random(seconds: float, every_ns: int, request: Callable[[], object]) -> None:
@@ -152,7 +168,8 @@ def captured(request: Callable[[], object]) -> torch.cuda.CUDAGraph:
 @torch.inference_mode()
 def infer(seconds: float, mode: str) -> None:
     model = encoder(12, 768).eval()
-    x = torch.randn(1, 128, 768, device="cuda", dtype=torch.bfloat16)
+    batch = BATCH if mode == "graph-batch" else 1
+    x = torch.randn(batch, 128, 768, device="cuda", dtype=torch.bfloat16)
     out = torch.empty_like(x)
     request: Callable[[], object] = lambda: out.copy_(model(x))  # noqa: E731
     for _ in range(20):
@@ -164,7 +181,10 @@ def infer(seconds: float, mode: str) -> None:
         x.normal_()
         request()
         digest.add(out)
-    (at_random if mode == "graph-poisson" else paced)(seconds, EVERY_NS, request)
+    if mode in ("graph-batch", "graph-queue"):
+        steady(seconds, QUEUED if mode == "graph-queue" else 1, request)
+    else:
+        (at_random if mode == "graph-poisson" else paced)(seconds, EVERY_NS, request)
 
 
 @torch.inference_mode()
