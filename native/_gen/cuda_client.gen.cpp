@@ -252,7 +252,7 @@ HEDDLE_EXPORT CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version) 
   Call call(kCuCtxGetApiVersion);
   call.handle(kKindCUcontext, ctx);
   call.wanted(version);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(version);
   return result;
 }
@@ -319,7 +319,7 @@ HEDDLE_EXPORT CUresult cuCtxGetStreamPriorityRange(int *leastPriority, int *grea
   Call call(kCuCtxGetStreamPriorityRange);
   call.wanted(leastPriority);
   call.wanted(greatestPriority);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(leastPriority);
   call.take(greatestPriority);
   return result;
@@ -336,6 +336,7 @@ HEDDLE_EXPORT CUresult cuCtxRecordEvent(CUcontext hCtx, CUevent hEvent) {
 HEDDLE_EXPORT CUresult cuCtxResetPersistingL2Cache(void) {
   Call call(kCuCtxResetPersistingL2Cache);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -343,6 +344,7 @@ HEDDLE_EXPORT CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
   Call call(kCuCtxSetCacheConfig);
   call.value(config);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -358,6 +360,7 @@ HEDDLE_EXPORT CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
   call.value(limit);
   call.value(value);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -365,6 +368,7 @@ HEDDLE_EXPORT CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
   Call call(kCuCtxSetSharedMemConfig);
   call.value(config);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -431,7 +435,7 @@ HEDDLE_EXPORT CUresult cuDeviceCanAccessPeer(int *canAccessPeer, CUdevice dev, C
   call.wanted(canAccessPeer);
   call.value(dev);
   call.value(peerDev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(canAccessPeer);
   return result;
 }
@@ -441,7 +445,7 @@ HEDDLE_EXPORT CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevic
   call.wanted(major);
   call.wanted(minor);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(major);
   call.take(minor);
   return result;
@@ -451,7 +455,7 @@ HEDDLE_EXPORT CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   Call call(kCuDeviceGet);
   call.wanted(device);
   call.value(ordinal);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(device);
   return result;
 }
@@ -481,7 +485,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetCliqueInfo(CUcliqueInfo *cliqueInfo, size_t *c
 HEDDLE_EXPORT CUresult cuDeviceGetCount(int *count) {
   Call call(kCuDeviceGetCount);
   call.wanted(count);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(count);
   return result;
 }
@@ -557,7 +561,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetName(char *name, int len, CUdevice dev) {
   call.wanted(name);
   call.value(len);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take_bytes(name, len);
   return result;
 }
@@ -584,7 +588,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute
   call.value(attrib);
   call.value(srcDevice);
   call.value(dstDevice);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(value);
   return result;
 }
@@ -594,7 +598,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetPCIBusId(char *pciBusId, int len, CUdevice dev
   call.wanted(pciBusId);
   call.value(len);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take_bytes(pciBusId, len);
   return result;
 }
@@ -603,7 +607,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev) {
   Call call(kCuDeviceGetProperties);
   call.wanted(prop);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(prop);
   return result;
 }
@@ -623,7 +627,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice dev) {
   Call call(kCuDeviceGetUuid);
   call.wanted(uuid);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(uuid);
   return result;
 }
@@ -632,7 +636,7 @@ HEDDLE_EXPORT CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice dev) {
   Call call(kCuDeviceGetUuid_v2);
   call.wanted(uuid);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(uuid);
   return result;
 }
@@ -657,6 +661,7 @@ HEDDLE_EXPORT CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice dev, unsigned int 
   call.value(dev);
   call.value(flags);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -695,7 +700,7 @@ HEDDLE_EXPORT CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice dev) {
   Call call(kCuDeviceTotalMem_v2);
   call.wanted(bytes);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(bytes);
   return result;
 }
@@ -709,7 +714,7 @@ HEDDLE_EXPORT CUresult cuDeviceUnregisterAsyncNotification(CUdevice device, CUas
 HEDDLE_EXPORT CUresult cuDriverGetVersion(int *driverVersion) {
   Call call(kCuDriverGetVersion);
   call.wanted(driverVersion);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(driverVersion);
   return result;
 }
@@ -825,7 +830,7 @@ HEDDLE_EXPORT CUresult cuFuncGetAttribute(int *pi, CUfunction_attribute attrib, 
   call.wanted(pi);
   call.value(attrib);
   call.handle(kKindCUfunction, hfunc);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(pi);
   return result;
 }
@@ -843,7 +848,7 @@ HEDDLE_EXPORT CUresult cuFuncGetParamCount(CUfunction func, size_t *paramCount) 
   Call call(kCuFuncGetParamCount);
   call.handle(kKindCUfunction, func);
   call.wanted(paramCount);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(paramCount);
   return result;
 }
@@ -854,7 +859,7 @@ HEDDLE_EXPORT CUresult cuFuncGetParamInfo(CUfunction func, size_t paramIndex, si
   call.value(paramIndex);
   call.wanted(paramOffset);
   call.wanted(paramSize);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(paramOffset);
   call.take(paramSize);
   return result;
@@ -873,6 +878,7 @@ HEDDLE_EXPORT CUresult cuFuncLoad(CUfunction function) {
   Call call(kCuFuncLoad);
   call.handle(kKindCUfunction, function);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -882,6 +888,7 @@ HEDDLE_EXPORT CUresult cuFuncSetAttribute(CUfunction hfunc, CUfunction_attribute
   call.value(attrib);
   call.value(value);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -898,6 +905,7 @@ HEDDLE_EXPORT CUresult cuFuncSetCacheConfig(CUfunction hfunc, CUfunc_cache confi
   call.handle(kKindCUfunction, hfunc);
   call.value(config);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -906,6 +914,7 @@ HEDDLE_EXPORT CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, CUsharedconfig
   call.handle(kKindCUfunction, hfunc);
   call.value(config);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -1565,7 +1574,7 @@ HEDDLE_EXPORT CUresult cuGraphNodeGetType(CUgraphNode hNode, CUgraphNodeType *ty
   Call call(kCuGraphNodeGetType);
   call.handle(kKindCUgraphNode, hNode);
   call.wanted(type);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(type);
   return result;
 }
@@ -1807,7 +1816,7 @@ HEDDLE_EXPORT CUresult cuKernelGetAttribute(int *pi, CUfunction_attribute attrib
   call.value(attrib);
   call.handle(kKindCUkernel, kernel);
   call.value(dev);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(pi);
   return result;
 }
@@ -1825,7 +1834,7 @@ HEDDLE_EXPORT CUresult cuKernelGetParamCount(CUkernel kernel, size_t *paramCount
   Call call(kCuKernelGetParamCount);
   call.handle(kKindCUkernel, kernel);
   call.wanted(paramCount);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(paramCount);
   return result;
 }
@@ -1836,7 +1845,7 @@ HEDDLE_EXPORT CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, 
   call.value(paramIndex);
   call.wanted(paramOffset);
   call.wanted(paramSize);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(paramOffset);
   call.take(paramSize);
   return result;
@@ -1849,6 +1858,7 @@ HEDDLE_EXPORT CUresult cuKernelSetAttribute(CUfunction_attribute attrib, int val
   call.handle(kKindCUkernel, kernel);
   call.value(dev);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -1858,6 +1868,7 @@ HEDDLE_EXPORT CUresult cuKernelSetCacheConfig(CUkernel kernel, CUfunc_cache conf
   call.value(config);
   call.value(dev);
   const auto result = CUresult(call.ask());
+  call.client().forget_answers();
   return result;
 }
 
@@ -2306,7 +2317,7 @@ HEDDLE_EXPORT CUresult cuMemGetAllocationGranularity(size_t *granularity, const 
   call.wanted(granularity);
   call.given(prop, 1);
   call.value(option);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(granularity);
   return result;
 }
@@ -3321,7 +3332,7 @@ HEDDLE_EXPORT CUresult cuModuleGetGlobal(CUdeviceptr_v1 *dptr, unsigned int *byt
 HEDDLE_EXPORT CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
   Call call(kCuModuleGetLoadingMode);
   call.wanted(mode);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(mode);
   return result;
 }
@@ -3421,7 +3432,7 @@ HEDDLE_EXPORT CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSm
   call.handle(kKindCUfunction, func);
   call.value(numBlocks);
   call.value(blockSize);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(dynamicSmemSize);
   return result;
 }
@@ -3432,7 +3443,7 @@ HEDDLE_EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlock
   call.handle(kKindCUfunction, func);
   call.value(blockSize);
   call.value(dynamicSMemSize);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(numBlocks);
   return result;
 }
@@ -3444,7 +3455,7 @@ HEDDLE_EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int 
   call.value(blockSize);
   call.value(dynamicSMemSize);
   call.value(flags);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(numBlocks);
   return result;
 }
@@ -3722,7 +3733,7 @@ HEDDLE_EXPORT CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
   Call call(kCuStreamGetDevice);
   call.handle_or_none(kKindCUstream, hStream);
   call.wanted(device);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(device);
   return result;
 }
@@ -3735,7 +3746,7 @@ HEDDLE_EXPORT CUresult cuStreamGetFlags(CUstream hStream, unsigned int *flags) {
   Call call(kCuStreamGetFlags);
   call.handle_or_none(kKindCUstream, hStream);
   call.wanted(flags);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(flags);
   return result;
 }
@@ -3754,7 +3765,7 @@ HEDDLE_EXPORT CUresult cuStreamGetId(CUstream hStream, unsigned long long *strea
   Call call(kCuStreamGetId);
   call.handle_or_none(kKindCUstream, hStream);
   call.wanted(streamId);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(streamId);
   return result;
 }
@@ -3767,7 +3778,7 @@ HEDDLE_EXPORT CUresult cuStreamGetPriority(CUstream hStream, int *priority) {
   Call call(kCuStreamGetPriority);
   call.handle_or_none(kKindCUstream, hStream);
   call.wanted(priority);
-  const auto result = CUresult(call.ask());
+  const auto result = CUresult(call.ask_once());
   call.take(priority);
   return result;
 }

@@ -43,7 +43,7 @@ void Client::leave_to_parent() {
   generation_++, state_ = 0, lost_ = false, staged_bytes_ = 0;
   initialised_ = careful_ = false, captures_ = 0;
   make_anew(by_id_), make_anew(returns_), make_anew(fetches_), make_anew(calls_), make_anew(due_);
-  make_anew(shared_files_);
+  make_anew(shared_files_), make_anew(answers_);
   make_anew(words_), make_anew(message_), watches_ = false, idle_callers_ = 0;
 }
 
@@ -143,7 +143,7 @@ bool Client::send(Lane &lane, bool asks) {
 
 // The caller looks for its answer itself for a moment, which is sooner than being woken.
 void Client::wait_for_answer(Lane &lane) {
-  for (const int64_t end = os::now_ns() + kSpinNs; os::now_ns() < end && !lost_;) {
+  for (const int64_t end = os::now_ns() + spin_ns(kAnswerSpinNs); os::now_ns() < end && !lost_;) {
     if (lane.answered.load()) return;
     if (back_.has_some() && receiving_.try_lock()) {
       while (!lane.answered.load() && back_.has_some() && receive_one()) {
@@ -459,6 +459,28 @@ int32_t refuse(const char *function) {
   return kFacts.unsupported;
 }
 
+// -- answers that stay the same -------------------------------------------------------------------
+
+bool Client::recall(const std::string &question, std::vector<unsigned char> *answer) {
+  std::lock_guard lock(remembering_);
+  const auto found = answers_.find(question);
+  if (found == answers_.end()) return false;
+  *answer = found->second;
+  return true;
+}
+
+void Client::remember(std::string question, const std::vector<unsigned char> &answer) {
+  constexpr size_t kMost = 1 << 16;
+  std::lock_guard lock(remembering_);
+  if (answers_.size() >= kMost) answers_.clear();
+  answers_.insert_or_assign(std::move(question), answer);
+}
+
+void Client::forget_answers() {
+  std::lock_guard lock(remembering_);
+  answers_.clear();
+}
+
 // -- one call -------------------------------------------------------------------------------------
 
 // What a function cannot do at all shows at its first call; that one is waited for.
@@ -507,6 +529,21 @@ int32_t Call::ask() {
   if (result_ == kFacts.ok && function_ < std::size(has_succeeded)) has_succeeded[function_] = true;
   if (says() > (result_ == kFacts.ok))
     fprintf(stderr, "heddle: %s has ended with %d\n", kFacts.names[function_], result_);
+  return result_;
+}
+
+// What was asked is in the message, behind its head.
+int32_t Call::ask_once() {
+  if (is_refused() || !client_.may_remember()) return ask();
+  const auto *message = static_cast<const char *>(lane_.writer.finish());
+  std::string key(message + sizeof(Head), lane_.writer.size() - sizeof(Head));
+  key.append(reinterpret_cast<const char *>(&function_), sizeof function_);
+  key.append(reinterpret_cast<const char *>(&lane_.device), sizeof lane_.device);
+  if (client_.recall(key, &lane_.answer)) {
+    answer_ = {lane_.answer.data(), lane_.answer.size()};
+    return result_ = kFacts.ok;
+  }
+  if (ask() == kFacts.ok) client_.remember(std::move(key), lane_.answer);
   return result_;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "remote/handles.h"
@@ -87,6 +89,12 @@ class Client {
   // Whether what is in the program's memory now is what a copy that comes later must take.
   bool is_settled(const void *from, size_t bytes);
 
+  // -- answers that stay the same until something is set
+  bool may_remember() const { return is_initialised() && !careful_.load(); }
+  bool recall(const std::string &question, std::vector<unsigned char> *answer);
+  void remember(std::string question, const std::vector<unsigned char> &answer);
+  void forget_answers();
+
   // -- the program's functions and words
   uint64_t call_later(HostFunction function, void *argument, HostCallback callback = nullptr);
   struct WordNow {
@@ -148,6 +156,9 @@ class Client {
 
   std::mutex memory_;
   std::map<uint64_t, std::pair<uint64_t, uint32_t>> allocations_;  // bytes, generation
+
+  std::mutex remembering_;
+  std::unordered_map<std::string, std::vector<unsigned char>> answers_;
 
   std::mutex pending_;         // guards all that follows
   std::vector<Lane *> by_id_;  // null: free for another thread
@@ -217,6 +228,7 @@ class Call {
 
   int32_t send();  // without an answer, unless something may be wrong with it
   int32_t ask();
+  int32_t ask_once();  // what was answered once stays so until something is set
 
   template <class T>
   void take(T *place) {

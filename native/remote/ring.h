@@ -3,6 +3,8 @@
 // before it is looked at. So neither can do worse to the other than be silent.
 #pragma once
 
+#include <sched.h>
+
 #include <atomic>
 #include <cstdint>
 #include <cstring>
@@ -33,6 +35,18 @@ inline void ring_bell(std::atomic<uint32_t> &bell) {
 
 // How long a side looks by itself before it sleeps: to be woken takes longer than most answers.
 inline constexpr int64_t kSpinNs = 20'000;
+
+// The same where there are cores to spare: a processor that slept deeply takes its time, and
+// vendors' own libraries look by themselves, too, for as long as they wait.
+inline constexpr int64_t kCommandSpinNs = 2'000'000, kAnswerSpinNs = 100'000'000;
+inline int64_t spin_ns(int64_t with_cores_to_spare) {
+  constexpr int kMany = 8;
+  static const bool has_many = [] {
+    cpu_set_t usable;
+    return sched_getaffinity(0, sizeof usable, &usable) == 0 && CPU_COUNT(&usable) >= kMany;
+  }();
+  return has_many ? with_cores_to_spare : kSpinNs;
+}
 
 // Waits until `ready`, looking for `spin_ns` first. False: the other side is gone, or it is
 // `until_ns` by the clock of os::now_ns().
@@ -93,7 +107,10 @@ class RingWriter {
 
 class RingReader {
  public:
-  void open(RingPage *page, const Lost *lost) { page_ = page, lost_ = lost, at_.store(0); }
+  // `spin_ns`: how long it looks by itself for what comes next.
+  void open(RingPage *page, const Lost *lost, int64_t spin_ns = kSpinNs) {
+    page_ = page, lost_ = lost, at_.store(0), spin_ns_ = spin_ns;
+  }
 
   // Any thread may ask; those that read have a lock.
   bool has_some() const { return page_->written.load() != at_.load(std::memory_order_relaxed); }
@@ -107,7 +124,7 @@ class RingReader {
 
   // Up to `size` bytes, at least one; 0: the other side is gone, or claims what cannot be.
   size_t read_some(void *data, size_t size) {
-    if (!wait()) return 0;
+    if (!wait(spin_ns_)) return 0;
     const uint64_t at = at_.load(std::memory_order_relaxed);
     const uint64_t have = page_->written.load() - at;
     if (have > kRingBytes) return 0;
@@ -134,6 +151,7 @@ class RingReader {
  private:
   RingPage *page_ = nullptr;
   const Lost *lost_ = nullptr;
+  int64_t spin_ns_ = kSpinNs;
   std::atomic<uint64_t> at_{0};
 };
 

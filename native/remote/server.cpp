@@ -24,7 +24,7 @@ void Server::end(const char *why) {
 void Server::serve(int socket, LinkPage *page) {
   page_ = page;
   socket_ = socket;
-  commands_.open(&page->commands, &lost_);
+  commands_.open(&page->commands, &lost_, spin_ns(kCommandSpinNs));
   urgent_.open(&page->urgent, &lost_);
   back_.open(&page->back, &lost_);
   late_ = kServed.ok;

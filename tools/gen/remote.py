@@ -39,6 +39,8 @@ class Forwarded:
     sent: bool
     blocks: bool
     ends: str
+    stays: bool = False  #: it answers the same until something is set
+    sets: bool = False
     plain: str = ""  #: of a variant with another default stream: the function that does its work
 
     @property
@@ -73,6 +75,8 @@ def forwarded(facts: dict[str, Any]) -> list[Forwarded]:
                 sent=bool(of.get("send")) or function.role in SENT,
                 blocks=bool(of.get("blocks")) or function.role in BLOCKING,
                 ends=of.get("ends", ""),
+                stays=bool(of.get("stays")),
+                sets=bool(of.get("sets")),
                 plain=plain.get(function.name, ""),
             )
         )
@@ -251,7 +255,7 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
         out.append(f"  Call call({number_of(each.name)});")
         out += [f"  {written(parameter)}" for parameter in each.parameters]
         # A handle that was made up can be used at once, and is known to the server by then.
-        how = "send" if each.sent else "ask"
+        how = "send" if each.sent else "ask_once" if each.stays else "ask"
         out.append(f"  const auto result = {function.returns}(call.{how}());")
         for parameter in each.parameters:
             if parameter.way == "out":
@@ -262,6 +266,8 @@ def client(facts: dict[str, Any], every: list[Forwarded]) -> str:
                 out.append(f"  call.take_made({parameter.name});")
             elif parameter.way == "found":
                 out.append(f"  call.take_found({kind_of(parameter.base)}, {parameter.name});")
+        if each.sets:
+            out.append("  call.client().forget_answers();")
         if each.ends:
             gone = f"call.client().handles.forget(uint64_t({each.ends}))"
             out.append(f"  if (result == {told['ok']}) {gone};")
