@@ -293,10 +293,11 @@ class OutBytes {
   explicit OutBytes(Request &request) : wanted_(request.value<uint64_t>() != 0) {}
   template <class T>
   T *get(uint64_t size) {
-    size *= size_of<T>();
-    bytes_.resize(size < kPiece ? size : kPiece);
+    // The vendor is told the client's count, and may write as much.
+    const bool fits = size <= kPiece / size_of<T>();
+    bytes_.resize(fits ? size * size_of<T>() : 0);
     bytes_.resize(bytes_.size() + 1);  // a place also where there is room for nothing
-    return wanted_ ? reinterpret_cast<T *>(bytes_.data()) : nullptr;
+    return wanted_ && fits ? reinterpret_cast<T *>(bytes_.data()) : nullptr;
   }
   void give(Writer &fields) const { fields.bytes(bytes_.data(), bytes_.size() - 1); }
 

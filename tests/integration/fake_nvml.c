@@ -73,6 +73,7 @@ int nvmlInit_v2(void) {
   initialised = 1;
   return OK;
 }
+int nvmlInitWithFlags(u32 flags) { return flags ? INVALID : nvmlInit_v2(); }
 int nvmlShutdown(void) {
   initialised = 0;
   return OK;
@@ -118,13 +119,29 @@ int nvmlDeviceGetHandleByUUID(const char *uuid, void **to) {
     nvmlDeviceGetUUID(&gpus[i], own, sizeof own);
     if (!strcmp(own, uuid)) return *to = &gpus[i], OK;
   }
-  return NOT_FOUND;
+  nvmlDeviceGetUUID(&mig, own, sizeof own);
+  return strcmp(own, uuid) ? NOT_FOUND : (*to = &mig, OK);
 }
 
 int nvmlDeviceGetIndex(void *gpu, u32 *to) {
   ENTER();
   *to = (u32)which(gpu);
   return gpu == &mig ? INVALID : OK;
+}
+int nvmlDeviceGetName(void *gpu, char *to, u32 room) {
+  ENTER();
+  if (which(gpu) < 0) return INVALID;
+  return snprintf(to, room, "Fake GPU %d", which(gpu)) < (int)room ? OK : TOO_SMALL;
+}
+int nvmlDeviceGetTemperature(void *gpu, int sensor, u32 *to) {
+  ENTER();
+  if (which(gpu) < 0 || sensor) return INVALID;
+  *to = 40 + (u32)which(gpu);
+  return OK;
+}
+int nvmlDeviceSetPersistenceMode(void *gpu, int mode) {
+  ENTER();
+  return which(gpu) < 0 || mode > 1 ? INVALID : OK;
 }
 int nvmlDeviceGetPciInfo_v3(void *gpu, pci_info *to) {
   ENTER();
@@ -169,6 +186,13 @@ int nvmlDeviceGetMigDeviceHandleByIndex(void *gpu, u32 index, void **to) {
   return OK;
 }
 #endif
+
+/* Every link of a GPU leads to the other one. */
+int nvmlDeviceGetNvLinkRemotePciInfo_v2(void *gpu, u32 link, pci_info *to) {
+  ENTER();
+  if (which(gpu) < 0 || link > 3) return INVALID;
+  return nvmlDeviceGetPciInfo_v3(&gpus[!which(gpu)], to);
+}
 
 int nvmlDeviceGetComputeRunningProcesses_v2(void *gpu, u32 *count, process2 *to) {
   u64 pid, bytes;

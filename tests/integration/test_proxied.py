@@ -347,7 +347,19 @@ def test_what_it_needs_is_said(world: World, tmp_path: Path) -> None:
     assert done.returncode == 2
     done = world.heddle("run", "--proxied", "--", "true", SOFTXPU_VISIBLE_DEVICES="")
     assert done.returncode == 114
-    assert "--proxied forwards soft" in done.stderr
+    assert "--proxied forwards cuda, soft," in done.stderr
+
+
+def test_devices_that_were_chosen_for_it_are_counted_anew(world: World, folder: Path) -> None:
+    """The choice is made once: the second of two is its first."""
+    chosen = {"SOFTXPU_DEVICES": "a=gpu,b=gpu", "SOFTXPU_VISIBLE_DEVICES": "1"}
+    world.environment |= chosen
+    code = """
+    api, count = library(), ctypes.c_int()
+    print(api.sxInit(0), api.sxDeviceCount(ctypes.byref(count)), count.value)
+    """
+    output, complaints = start(world, folder, code=code).communicate(timeout=60)
+    assert output == "0 0 1\n", complaints
 
 
 def test_what_it_must_not_have_is_refused(world: World, folder: Path) -> None:

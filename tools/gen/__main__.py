@@ -34,7 +34,10 @@ def outputs() -> dict[Path, str]:
     rendered |= table.render(tomllib.loads(facts.pop("table").read_text()))
     apis = {name: declared.load(path) for name, path in facts.items()}
     for told in apis.values():
-        rendered |= api.render(told) | remote.render(told)
+        # Where nothing has a role there is no shim; its calls are only forwarded.
+        if any("role" in function for function in told["function"]):
+            rendered |= api.render(told)
+        rendered |= remote.render(told)
     rendered |= api.fakes(apis) | remote.libraries(apis)
     rendered |= hardware.render(facts_in("facts/hardware"))
     rendered |= mig.render(facts_in("facts/partitions")["mig"])

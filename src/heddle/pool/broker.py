@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 
 from heddle import native
+from heddle.inventory import apis
 
 MAGIC = b"heddler\0"
 GREETING = 260  #: bytes; Hello of native/remote/wire.h
@@ -30,6 +31,12 @@ def forwarded() -> dict[str, str]:
         return {}
     found = [name for name in names if name.endswith(ending)]
     return {name.removesuffix(ending): os.path.join(native.DIRECTORY, name) for name in found}
+
+
+def forwarded_devices() -> list[str]:
+    """Those of them that have devices, by name; the others only tell about devices (NVML)."""
+    known = forwarded()
+    return [vendor.api for vendor in apis.vendors() if vendor.api in known]
 
 
 def listen(path: str) -> socket.socket:

@@ -22,7 +22,7 @@ from heddle.inventory import apis
 from heddle.launch.command import resolve
 from heddle.launch.run import environment, note, register_program
 from heddle.pool import entry, sandbox, supervisor
-from heddle.pool.broker import Broker, forwarded, listen
+from heddle.pool.broker import Broker, forwarded_devices, listen
 from heddle.system.process import Stat
 
 TOKEN = "HEDDLE_TOKEN"  #: for the control plane: with it a program could start others
@@ -66,7 +66,7 @@ def run(
 
 def _check(served: Mapping[str, str]) -> None:
     """:raises CannotProxyError: if no device that the servers see can be forwarded"""
-    known = forwarded()
+    known = forwarded_devices()
     seen = [
         vendor.api
         for vendor in apis.vendors()
@@ -74,7 +74,7 @@ def _check(served: Mapping[str, str]) -> None:
     ]
     if not any(api in known for api in seen):
         raise CannotProxyError(
-            f"--proxied forwards {', '.join(sorted(known))}, and there is "
+            f"--proxied forwards {', '.join(known)}, and there is "
             f"{', '.join(seen) or 'no device'} here. Without --proxied, the program has the device "
             "itself."
         )
@@ -118,7 +118,8 @@ def _start(
         numbers = ",".join(str(int(each)) for each in supervisor.PASSED if each not in before)
         return subprocess.Popen(
             [*words, numbers, *program],
-            env=supervisor.environment(sandbox.DOOR, TOKEN),
+            # Its choice among the devices is made: what the servers see, it counts from 0.
+            env=supervisor.environment(sandbox.DOOR, TOKEN, *apis.hidden()),
             pass_fds=[*given, *kept],
         )
     finally:

@@ -14,7 +14,7 @@ from heddle.errors import CannotProxyError, NoPermissionError, UsageError
 from heddle.inventory import apis
 from heddle.model.device import find_device
 from heddle.pool import remote, serving
-from heddle.pool.broker import forwarded
+from heddle.pool.broker import forwarded_devices
 from heddle.system import state
 from heddle.virt import beside
 
@@ -62,10 +62,10 @@ def listener(text: str, limits: GuestLimits) -> RemoteListener:
 
     def grant(device: str, asked: dict[str, int]) -> tuple[dict[str, int], list[str]]:
         chosen = find_device(device, apis.devices(lambda error: logging.warning("%s", error)))
-        if chosen.api not in forwarded():
+        if chosen.api not in forwarded_devices():
             raise CannotProxyError(
                 f"{chosen.id} cannot be used from other machines: only "
-                f"{', '.join(sorted(forwarded()))} can be forwarded"
+                f"{', '.join(forwarded_devices())} can be forwarded"
             )
         granted, notes = bound(asked, limits)
         if granted.pop("may_move", 0):
