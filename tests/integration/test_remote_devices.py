@@ -276,7 +276,7 @@ def test_strangers_are_few_and_do_not_stay(station: Station) -> None:
 
 def greeting() -> bytes:
     """Of a process that speaks the soft XPU's API: Hello of native/remote/wire.h."""
-    return b"heddler\0" + (1).to_bytes(4, "little") + b"soft".ljust(20, b"\0") + bytes(228)
+    return b"heddler\0" + (2).to_bytes(4, "little") + b"soft".ljust(20, b"\0") + bytes(228)
 
 
 def hear_all(line: ssl.SSLSocket, room: memoryview) -> None:
