@@ -6,6 +6,7 @@ namespace heddle::remote {
 
 bool use_cuda_device(Server &server, int32_t device);
 void *own_cuda_handle(Request &request, uint8_t kind, uint64_t number);
+uint64_t cuda_parent(const Request &request, uint8_t kind);
 void serve_cuCtxCreate_v2(Request &);
 void serve_cuCtxDestroy_v2(Request &);
 void serve_cuDevicePrimaryCtxRelease_v2(Request &);
@@ -64,7 +65,7 @@ void serve_cuArray3DCreate_v2(Request &request) {
   if (!request.is_good()) return;
   if (!cuArray3DCreate_v2) return request.finish(801);
   const auto result = cuArray3DCreate_v2(pHandle.get(), pAllocateArray.get());
-  if (result == 0) pHandle.keep(request.server, kKindCUarray);
+  if (result == 0) pHandle.keep(request, kKindCUarray);
   request.finish(result);
 }
 
@@ -85,7 +86,7 @@ void serve_cuArrayCreate_v2(Request &request) {
   if (!request.is_good()) return;
   if (!cuArrayCreate_v2) return request.finish(801);
   const auto result = cuArrayCreate_v2(pHandle.get(), pAllocateArray.get());
-  if (result == 0) pHandle.keep(request.server, kKindCUarray);
+  if (result == 0) pHandle.keep(request, kKindCUarray);
   request.finish(result);
 }
 
@@ -544,7 +545,7 @@ void serve_cuEventCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuEventCreate) return request.finish(801);
   const auto result = cuEventCreate(phEvent.get(), Flags);
-  if (result == 0) phEvent.keep(request.server, kKindCUevent);
+  if (result == 0) phEvent.keep(request, kKindCUevent);
   request.finish(result);
 }
 
@@ -745,7 +746,7 @@ void serve_cuGraphClone(Request &request) {
   if (!request.is_good()) return;
   if (!cuGraphClone) return request.finish(801);
   const auto result = cuGraphClone(phGraphClone.get(), originalGraph);
-  if (result == 0) phGraphClone.keep(request.server, kKindCUgraph);
+  if (result == 0) phGraphClone.keep(request, kKindCUgraph);
   request.finish(result);
 }
 
@@ -755,7 +756,7 @@ void serve_cuGraphCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuGraphCreate) return request.finish(801);
   const auto result = cuGraphCreate(phGraph.get(), flags);
-  if (result == 0) phGraph.keep(request.server, kKindCUgraph);
+  if (result == 0) phGraph.keep(request, kKindCUgraph);
   request.finish(result);
 }
 
@@ -823,7 +824,7 @@ void serve_cuGraphInstantiateWithFlags(Request &request) {
   if (!request.is_good()) return;
   if (!cuGraphInstantiateWithFlags) return request.finish(801);
   const auto result = cuGraphInstantiateWithFlags(phGraphExec.get(), hGraph, flags);
-  if (result == 0) phGraphExec.keep(request.server, kKindCUgraphExec);
+  if (result == 0) phGraphExec.keep(request, kKindCUgraphExec);
   request.finish(result);
 }
 
@@ -970,7 +971,7 @@ void serve_cuMemCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuMemCreate) return request.finish(801);
   const auto result = cuMemCreate(handle.get(), size, prop.get(), flags);
-  if (result == 0) handle.keep(request.server, kKindCUmemGenericAllocationHandle);
+  if (result == 0) handle.keep(request, kKindCUmemGenericAllocationHandle);
   request.finish(result);
 }
 
@@ -1059,7 +1060,7 @@ void serve_cuMemPoolCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuMemPoolCreate) return request.finish(801);
   const auto result = cuMemPoolCreate(pool.get(), poolProps.get());
-  if (result == 0) pool.keep(request.server, kKindCUmemoryPool);
+  if (result == 0) pool.keep(request, kKindCUmemoryPool);
   request.finish(result);
 }
 
@@ -1453,7 +1454,7 @@ void serve_cuStreamCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuStreamCreate) return request.finish(801);
   const auto result = cuStreamCreate(phStream.get(), Flags);
-  if (result == 0) phStream.keep(request.server, kKindCUstream);
+  if (result == 0) phStream.keep(request, kKindCUstream);
   request.finish(result);
 }
 
@@ -1464,7 +1465,7 @@ void serve_cuStreamCreateWithPriority(Request &request) {
   if (!request.is_good()) return;
   if (!cuStreamCreateWithPriority) return request.finish(801);
   const auto result = cuStreamCreateWithPriority(phStream.get(), flags, priority);
-  if (result == 0) phStream.keep(request.server, kKindCUstream);
+  if (result == 0) phStream.keep(request, kKindCUstream);
   request.finish(result);
 }
 
@@ -1891,6 +1892,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, kServe, kFunctions, use_cuda_device, own_cuda_handle, also};
+const ServerFacts kServed = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, 400, kServe, kFunctions, use_cuda_device, own_cuda_handle, also, cuda_parent};
 
 }  // namespace heddle::remote

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "remote/link.h"
@@ -23,13 +24,15 @@ using Serve = void (*)(Request &);
 struct ServerFacts {
   const char *api;
   const char *visible;
-  int32_t ok, invalid;
+  int32_t ok, invalid, wrong;  // a handle or another argument, an address
   const Serve *functions;
   uint16_t count;
   bool (*use_device)(Server &, int32_t device);  // for this thread; false: there is none
   // What is behind a number that no client makes up: null if nothing is.
   void *(*own_handle)(Request &, uint8_t kind, uint64_t number);
   uint8_t (*also)(uint8_t kind);  // what may stand where this kind is asked for; 0: nothing else
+  // The handle with which one that is made now is gone; 0: it is by itself.
+  uint64_t (*parent)(const Request &, uint8_t kind);
 };
 extern const ServerFacts kServed;
 
@@ -91,6 +94,10 @@ class Server {
   // What has a parent is gone when that is.
   void bind(uint64_t handle, uint8_t kind, void *real, uint64_t parent = 0);
   void unbind(uint64_t handle);
+  void unbind_children(uint64_t handle);
+  void end_with(uint64_t handle, uint64_t parent);  // also with this one
+  // What is kept with a handle until it is gone; null: there is none of this number.
+  std::shared_ptr<const void> *kept_with(uint64_t handle);
   // The number by which the client knows it; if it does not, it is `fresh` from now on.
   uint64_t number_of(uint8_t kind, void *real, uint64_t fresh, uint64_t parent = 0);
   // From now on the calls of this thread of the client are this thread's, and no others; or again
@@ -105,6 +112,8 @@ class Server {
   // Changes when something that was there is there no longer.
   uint64_t losses() const { return losses_; }
   void add_allocation(uint64_t address, uint64_t bytes, int32_t device);
+  // The same, until the handle is gone.
+  void add_allocation_of(uint64_t handle, uint64_t address, uint64_t bytes, int32_t device);
   void remove_allocation(uint64_t address) { losses_ += allocations_.erase(address); }
   void remove_allocations_of(int32_t device) {
     losses_ +=
@@ -133,7 +142,10 @@ class Server {
   struct Handle {
     uint8_t kind;
     void *real;
-    std::vector<uint64_t> children;
+    uint64_t parent = 0;
+    std::unordered_set<uint64_t> children;  // gone with it: also its other numbers
+    std::vector<uint64_t> memory;           // its allocations
+    std::shared_ptr<const void> kept;
   };
   struct Word {
     uint64_t value = 0, order = 0;
@@ -311,7 +323,9 @@ class Made {
  public:
   explicit Made(Request &request) : number_(request.value<uint64_t>()) {}
   T *get() { return number_ ? &real_ : nullptr; }
-  void keep(Server &server, uint8_t kind) { server.bind(number_, kind, (void *)real_); }
+  void keep(Request &request, uint8_t kind) {
+    request.server.bind(number_, kind, (void *)real_, kServed.parent(request, kind));
+  }
 
  private:
   uint64_t number_;
@@ -324,10 +338,15 @@ class Found {
  public:
   explicit Found(Request &request) : fresh_(request.value<uint64_t>()) {}
   T *get() { return fresh_ ? &real_ : nullptr; }
-  void give(Request &request, uint8_t kind, int32_t result, uint64_t parent = 0) {
+  void set(T real) { real_ = real; }
+  // Its number, or 0: there is none.
+  uint64_t give(Request &request, uint8_t kind, int32_t result, uint64_t parent = 0) {
     const bool is_there = result == kServed.ok && real_ && fresh_;
     void *real = (void *)real_;  // a pointer or a number
-    request.fields.number(is_there ? request.server.number_of(kind, real, fresh_, parent) : 0);
+    if (!parent) parent = kServed.parent(request, kind);
+    const uint64_t number = is_there ? request.server.number_of(kind, real, fresh_, parent) : 0;
+    request.fields.number(number);
+    return number;
   }
 
  private:

@@ -305,6 +305,7 @@ def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
         "",
         f"bool use_{name}_device(Server &server, int32_t device);",
         f"void *own_{name}_handle(Request &request, uint8_t kind, uint64_t number);",
+        f"uint64_t {name}_parent(const Request &request, uint8_t kind);",
         *(
             f"void serve_{each.name}(Request &);"
             for each in heard
@@ -323,8 +324,8 @@ def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
     out += ["};", "", "}  // namespace", ""]
     out += [
         f'const ServerFacts kServed = {{"{name}", "{told["visible"]}", {told["ok"]}, '
-        f"{told['invalid']}, kServe, kFunctions, "
-        f"use_{name}_device, own_{name}_handle, also}};",
+        f"{told['invalid']}, {told.get('wrong', told['invalid'])}, kServe, kFunctions, "
+        f"use_{name}_device, own_{name}_handle, also, {name}_parent}};",
         "",
         "}  // namespace heddle::remote",
         "",
@@ -366,7 +367,7 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
         if parameter.way in ("out", "bytes"):
             out.append(f"  {parameter.name}.give(request.fields);")
         elif parameter.way == "made":
-            kept = f"{parameter.name}.keep(request.server, {kind_of(parameter.base)})"
+            kept = f"{parameter.name}.keep(request, {kind_of(parameter.base)})"
             out.append(f"  if (result == {told['ok']}) {kept};")
         elif parameter.way == "found":
             given = f"{parameter.name}.give(request, {kind_of(parameter.base)}, result)"

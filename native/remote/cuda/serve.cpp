@@ -34,19 +34,12 @@ std::vector<CUjit_option> read_options(Request &request, std::vector<void *> *va
   return found;
 }
 
-template <class T>
-T of_number(Request &request, uint8_t kind, uint64_t number) {
-  bool right = true;
-  void *real = request.server.find(number, kind, &right);
-  if (!right) request.refuse();
-  return static_cast<T>(real);
-}
-
 // A context is gone, and all that was in it.
 void forget_context(Request &request, uint64_t number) {
   const auto index = uint32_t(number / kFirstHandle);
   pinned().forget(index);
   request.server.remove_allocations_of(int32_t(index));
+  request.server.unbind_children(number);
   std::erase_if(own_streams,
                 [&](auto &each) { return (each.first & (kMostContexts - 1)) == index; });
 }
@@ -103,7 +96,8 @@ void serve_error(Request &request, CUresult (*ask)(CUresult, const char **)) {
 template <class Of>
 void serve_global(Request &request, uint8_t kind,
                   CUresult (*ask)(CUdeviceptr *, size_t *, Of, const char *)) {
-  const auto of = request.handle<Of>(kind);
+  const uint64_t number = request.handle_number();
+  const auto of = of_number<Of>(request, kind, number);
   const char *name = request.text();
   if (!request.is_good()) return;
   if (!ask) return request.finish(kNotSupported);
@@ -111,7 +105,7 @@ void serve_global(Request &request, uint8_t kind,
   size_t bytes = 0;
   const CUresult result = ask(&address, &bytes, of, name);
   if (result == kSuccess)
-    request.server.add_allocation(address, bytes, int32_t(context_of(request)));
+    request.server.add_allocation_of(number, address, bytes, int32_t(context_of(request)));
   request.fields.number(address);
   request.fields.number(bytes);
   request.finish(result);
@@ -139,6 +133,20 @@ void *own_cuda_handle(Request &request, uint8_t kind, uint64_t number) {
   CUstream &stream = own_streams[uint64_t(request.lane()) << kContextBits | context_of(request)];
   if (!stream) cuStreamCreate(&stream, 0);
   return stream;
+}
+
+// A context takes with it what was made in it: the driver may not look whether it is there. What is
+// a context's own belongs to no other.
+uint64_t cuda_parent(const Request &request, uint8_t kind) {
+  switch (kind) {
+    case kKindCUstream:
+    case kKindCUevent:
+    case kKindCUmodule:
+    case kKindCUfunction:
+    case kKindCUarray:
+    case kKindCUgraphExec: return uint64_t(context_of(request)) * kFirstHandle;
+    default: return 0;
+  }
 }
 
 // Which function of ours is meant: the driver knows what a version of it is called.
@@ -180,7 +188,7 @@ void serve_cuCtxCreate_v2(Request &request) {
   CUcontext popped;
   if (result == kSuccess) {
     cuCtxPopCurrent_v2(&popped);
-    context.keep(request.server, kKindCUcontext);
+    context.keep(request, kKindCUcontext);
   }
   request.finish(result);
 }
@@ -235,7 +243,7 @@ void serve_cuModuleLoadDataEx(Request &request) {
   if (!request.is_good()) return;
   const CUresult result = cuModuleLoadDataEx(module.get(), image.data(), unsigned(options.size()),
                                              options.data(), values.data());
-  if (result == kSuccess) module.keep(request.server, kKindCUmodule);
+  if (result == kSuccess) module.keep(request, kKindCUmodule);
   request.finish(result);
 }
 
@@ -249,7 +257,7 @@ void serve_cuLibraryLoadData(Request &request) {
   const CUresult result =
       cuLibraryLoadData(library.get(), image.data(), options.data(), values.data(),
                         unsigned(options.size()), nullptr, nullptr, 0);
-  if (result == kSuccess) library.keep(request.server, kKindCUlibrary);
+  if (result == kSuccess) library.keep(request, kKindCUlibrary);
   request.finish(result);
 }
 
@@ -306,7 +314,9 @@ void serve_cuKernelGetFunction(Request &request) {
   if (!request.is_good()) return;
   if (!cuKernelGetFunction) return request.finish(kNotSupported);
   const CUresult result = cuKernelGetFunction(function.get(), kernel);
-  function.give(request, kKindCUfunction, result, number);
+  // It is the context's, too.
+  const uint64_t found = function.give(request, kKindCUfunction, result, number);
+  request.server.end_with(found, cuda_parent(request, kKindCUfunction));
   give_slots(request, result, function.get() ? *function.get() : nullptr, nullptr);
   request.finish(result);
 }

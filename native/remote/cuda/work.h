@@ -44,6 +44,15 @@ inline uint32_t context_of(const Request &request) {
   return uint32_t(request.device()) & (kMostContexts - 1);
 }
 
+// What is behind a number that a call needs as well.
+template <class T>
+T of_number(Request &request, uint8_t kind, uint64_t number) {
+  bool right = true;
+  void *real = request.server.find(number, kind, &right);
+  if (!right) request.refuse();
+  return static_cast<T>(real);
+}
+
 bool is_captured(CUstream stream);
 
 // Puts a host function on the stream; the function deletes what it is given if it runs once.
