@@ -63,6 +63,7 @@ void serve_sxDeviceGetName(Request &request) {
   const auto device = request.value<int>();
   OutBytes name(request);
   const auto size = request.value<size_t>();
+  name.check<char>(request, size);
   if (!request.is_good()) return;
   const auto result = sxDeviceGetName(device, name.get<char>(size), size);
   name.give(request.fields);

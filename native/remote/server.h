@@ -222,8 +222,8 @@ class Request {
   const char *text();  // null if the client's was
   // An address that is the client's to use, or null.
   void *address(uint64_t bytes) { return checked(fields_.number(), bytes); }
-  void *checked(uint64_t address, uint64_t bytes) {
-    if (address && !server.allocated(address, bytes)) result_ = kServed.invalid;
+  void *checked(uint64_t address, uint64_t bytes, int32_t wrong = kServed.wrong) {
+    if (address && !server.allocated(address, bytes)) result_ = wrong;
     return reinterpret_cast<void *>(address);
   }
   const unsigned char *bytes(size_t *count) { return fields_.bytes(count); }
@@ -251,6 +251,18 @@ class Request {
   int32_t result_ = kServed.ok;
   std::vector<char> text_;
 };
+
+// How many bytes a call uses, where the client says how many of what: never too few.
+constexpr uint64_t times(uint64_t count, uint64_t each) {
+  uint64_t bytes = 0;
+  return __builtin_mul_overflow(count, each, &bytes) ? UINT64_MAX : bytes;
+}
+// Rows, each `pitch` behind the one before.
+constexpr uint64_t plane(uint64_t pitch, uint64_t row, uint64_t rows) {
+  uint64_t bytes = 0;
+  if (!row || !rows) return 0;
+  return __builtin_add_overflow(times(pitch, rows - 1), row, &bytes) ? UINT64_MAX : bytes;
+}
 
 // A place for a result of the function, if the client wants one.
 template <class T>
@@ -309,6 +321,11 @@ class OutBytes {
     bytes_.resize(size < kPiece ? size : kPiece);
     bytes_.resize(bytes_.size() + 1);  // a place also where there is room for nothing
     return wanted_ ? reinterpret_cast<T *>(bytes_.data()) : nullptr;
+  }
+  // More than an answer holds is wanted by nobody, and the function believes that it is there.
+  template <class T>
+  void check(Request &request, uint64_t size) const {
+    if (size > kPiece / size_of<T>()) request.refuse();
   }
   void give(Writer &fields) const { fields.bytes(bytes_.data(), bytes_.size() - 1); }
 

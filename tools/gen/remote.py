@@ -40,6 +40,7 @@ class Forwarded:
     blocks: bool
     ends: str
     plain: str = ""  #: of a variant with another default stream: the function that does its work
+    wrong: str = ""  #: what it gives where an address is not the client's, if not what all give
 
     @property
     def name(self) -> str:
@@ -74,6 +75,7 @@ def forwarded(facts: dict[str, Any]) -> list[Forwarded]:
                 blocks=bool(of.get("blocks")) or function.role in BLOCKING,
                 ends=of.get("ends", ""),
                 plain=plain.get(function.name, ""),
+                wrong=of.get("wrong", ""),
             )
         )
     return found
@@ -344,9 +346,16 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
             size = parameter.size
             if size.isidentifier():
                 size = f"uint64_t({size})"
-            out.append(f"  auto *{name} = request.checked({name}_address, {size});")
+            code = f", {each.wrong}" if each.wrong else ""
+            checked = f"request.checked({name}_address, {size}{code})"
+            is_void = "*" in parameter.kind  # and not a number that is an address
+            made = checked if is_void else f"{parameter.kind}({checked})"
+            out.append(f"  auto {'*' if is_void else ''}{name} = {made};")
         elif parameter.way in ("in", "given"):
             out.append(f"  {parameter.name}.check(request, {parameter.size or 1});")
+        elif parameter.way == "bytes":
+            check = f"{parameter.name}.check<{parameter.base}>"
+            out.append(f"  {check}(request, {parameter.size});")
     if each.ends:
         kind = kind_of(next(p.base for p in each.parameters if p.name == each.ends))
         out += [

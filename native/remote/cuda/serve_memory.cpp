@@ -12,7 +12,11 @@ namespace {
 
 constexpr size_t kPage = 4096;
 
-constexpr int32_t kShared = -1, kLent = -2;  // memory of no context: ours, and the client's
+// Memory of no context: ours, the client's, and addresses without memory.
+constexpr int32_t kShared = -1, kLent = -2, kReserved = -3;
+
+constexpr uint64_t kMostPinned = uint64_t(1) << 30;  // for copies
+constexpr auto kPatience = std::chrono::seconds(10);
 
 bool is_far() {
   static const bool far = getenv("HEDDLE_FAR") != nullptr;
@@ -260,18 +264,23 @@ void serve_cuMemFreeAsync(Request &request) {
   request.finish(result);
 }
 
+// Addresses belong to no context.
 void serve_cuMemAddressReserve(Request &request) {
   const auto bytes = request.value<uint64_t>(), alignment = request.value<uint64_t>();
   const auto wish = request.value<uint64_t>(), flags = request.value<uint64_t>();
   if (!request.is_good()) return;
-  serve_allocation(request, bytes, [&](CUdeviceptr *at) {
-    return cuMemAddressReserve(at, bytes, alignment, wish, flags);
-  });
+  CUdeviceptr address = 0;
+  const CUresult result = cuMemAddressReserve(&address, bytes, alignment, wish, flags);
+  if (result == kSuccess) request.server.add_allocation(address, bytes, kReserved);
+  request.fields.number(address);
+  request.finish(result);
 }
 
 void serve_cuMemAddressFree(Request &request) {
   const auto address = request.value<uint64_t>(), bytes = request.value<uint64_t>();
   if (!request.is_good()) return;
+  const Allocation *is = request.server.find_allocation(address);
+  if (!is || is->device != kReserved || is->bytes != bytes) return request.finish(kInvalidValue);
   const CUresult result = cuMemAddressFree(address, bytes);
   if (result == kSuccess) request.server.remove_allocation(address);
   request.finish(result);
@@ -302,6 +311,17 @@ void serve_cuMemcpy(Request &request) {
 
 namespace {
 
+// From the address that is told on: what lies before the first row counts.
+bool is_device_plane(Request &request, const Copy2D::Side &side, uint64_t width, uint64_t height) {
+  if (side.type != kDevice) return false;
+  if (!width || !height) return true;
+  uint64_t row = 0, rows = 0;
+  if (__builtin_add_overflow(side.x, width, &row) || __builtin_add_overflow(side.y, height, &rows))
+    return false;
+  if (rows > 1 && side.pitch < row) return false;
+  return request.server.allocated(side.device, plane(side.pitch, row, rows)) != nullptr;
+}
+
 // Between device memory and arrays; the client does what has the host on one side.
 bool read_2d(Request &request, Copy2D *copy) {
   const In<unsigned char> told(request);
@@ -314,7 +334,7 @@ bool read_2d(Request &request, Copy2D *copy) {
   copy->from.array = from, copy->to.array = to;
   copy->from.host = copy->to.host = nullptr;
   for (const Copy2D::Side *side : {&copy->from, &copy->to})
-    if (side->type != kDevice && side->type != kArray) {
+    if (side->type != kArray && !is_device_plane(request, *side, copy->width, copy->height)) {
       request.finish(kInvalidValue);
       return false;
     }
