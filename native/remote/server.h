@@ -296,6 +296,9 @@ class In {
     if (is_there_ && (count > bytes_.size() / each || count * each != bytes_.size()))
       request.refuse();
   }
+  bool is(uint64_t count) const {
+    return is_there_ && count == bytes_.size() / size_of<T>() && bytes_.size() % size_of<T>() == 0;
+  }
   // The same where null is not for the vendor to judge.
   void need(Request &request, uint64_t count) const {
     if (count && !is_there_) request.refuse();

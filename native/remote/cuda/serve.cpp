@@ -20,6 +20,64 @@ std::map<CUdevice, uint64_t> primaries;  // their numbers; the lead's
 // The stream that stands for the default stream of one of the client's threads.
 std::unordered_map<uint64_t, CUstream> own_streams;  // the lead's
 
+// Its value is a number. Others are places where the driver reads and writes.
+bool is_plain(CUjit_option option) {
+  enum { kWallTime = 2, kLog = 3, kErrors = 5, kNames = 17, kAddresses = 18, kKernels = 25 };
+  enum { kVariables = 27, kLast = 35 };
+  switch (option) {
+    case kWallTime:
+    case kLog:
+    case kErrors:
+    case kNames:
+    case kAddresses:
+    case kKernels:
+    case kVariables: return false;
+    default: return option >= 0 && option <= kLast;
+  }
+}
+
+template <class T>
+uint64_t at(const std::vector<unsigned char> &image, size_t offset) {
+  T value;
+  memcpy(&value, image.data() + offset, sizeof value);
+  return value;
+}
+
+bool is_within(uint64_t start, uint64_t bytes, const std::vector<unsigned char> &image) {
+  return start <= image.size() && bytes <= image.size() - start;
+}
+
+// Sections and segments, all of them, and the two tables.
+bool is_whole_elf(const std::vector<unsigned char> &image) {
+  enum { kSegments = 0x20, kSections = 0x28, kNothing = 8 };
+  if (image.size() < 64) return false;
+  const uint64_t sections = at<uint64_t>(image, kSections), each = at<uint16_t>(image, 0x3a),
+                 count = at<uint16_t>(image, 0x3c), segments = at<uint64_t>(image, kSegments),
+                 each_segment = at<uint16_t>(image, 0x36),
+                 segment_count = at<uint16_t>(image, 0x38);
+  if (!is_within(sections, each * count, image) || (count && each < 64) ||
+      !is_within(segments, each_segment * segment_count, image))
+    return false;
+  for (uint64_t section = sections; section < sections + each * count; section += each)
+    if (at<uint32_t>(image, section + 4) != kNothing &&
+        !is_within(at<uint64_t>(image, section + 0x18), at<uint64_t>(image, section + 0x20), image))
+      return false;
+  return true;
+}
+
+// An image as the client has sent it. The driver believes what it says of its own length, and that
+// text ends; and one kind is only a pointer to another.
+std::vector<unsigned char> take_image(Request &request) {
+  constexpr uint32_t kWrapped = 0x466243b1, kFat = 0xba55ed50, kElf = 0x464c457f;
+  std::vector<unsigned char> image = request.server.take_appended(request.lane());
+  image.insert(image.end(), 16, 0);
+  const uint64_t magic = at<uint32_t>(image, 0);
+  if (magic == kWrapped || (magic == kElf && !is_whole_elf(image)) ||
+      (magic == kFat && !is_within(at<uint16_t>(image, 6), at<uint64_t>(image, 8), image)))
+    request.refuse();
+  return image;
+}
+
 std::vector<CUjit_option> read_options(Request &request, std::vector<void *> *values) {
   const In<CUjit_option> options(request);
   const In<uint64_t> given(request);
@@ -27,7 +85,9 @@ std::vector<CUjit_option> read_options(Request &request, std::vector<void *> *va
   options.need(request, count);
   given.need(request, count);
   std::vector<CUjit_option> found;
+  if (!options.is(count) || !given.is(count)) return found;
   for (uint64_t i = 0; options.get() && given.get() && i < count; i++) {
+    if (!is_plain(options.get()[i])) request.refuse();
     found.push_back(options.get()[i]);
     values->push_back(reinterpret_cast<void *>(given.get()[i]));
   }
@@ -239,7 +299,7 @@ void serve_cuModuleLoadDataEx(Request &request) {
   Made<CUmodule> module(request);
   std::vector<void *> values;
   std::vector<CUjit_option> options = read_options(request, &values);
-  const auto image = request.server.take_appended(request.lane());
+  const auto image = take_image(request);
   if (!request.is_good()) return;
   const CUresult result = cuModuleLoadDataEx(module.get(), image.data(), unsigned(options.size()),
                                              options.data(), values.data());
@@ -251,7 +311,7 @@ void serve_cuLibraryLoadData(Request &request) {
   Made<CUlibrary> library(request);
   std::vector<void *> values;
   std::vector<CUjit_option> options = read_options(request, &values);
-  const auto image = request.server.take_appended(request.lane());
+  const auto image = take_image(request);
   if (!request.is_good()) return;
   if (!cuLibraryLoadData) return request.finish(kNotSupported);
   const CUresult result =

@@ -42,7 +42,7 @@ struct Launch {
     size_t size;
     const unsigned char *start = request.bytes(&size);
     bytes.assign(start, start + size);
-    if (told.get() && count <= kPiece) attributes.assign(told.get(), told.get() + count);
+    if (told.is(count)) attributes.assign(told.get(), told.get() + count);
     for (CUlaunchAttribute &each : attributes) translate(request, each);
     config.attributes = attributes.data();
     config.attribute_count = unsigned(attributes.size());
