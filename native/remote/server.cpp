@@ -10,7 +10,8 @@ namespace heddle::remote {
 namespace {
 
 constexpr size_t kMostHandles = 1 << 18;  // of some hundred bytes each
-constexpr size_t kMostBegun = 4096;       // copies that were not submitted: a thread has one
+constexpr size_t kMostAllocations = 1 << 20;
+constexpr size_t kMostBegun = 4096;  // copies that were not submitted: a thread has one
 constexpr int kMostThreads = 4096;
 constexpr uint64_t kMostAppended = uint64_t(1) << 30;  // a program's image
 
@@ -146,6 +147,7 @@ void Server::append(uint32_t lane, Reader fields) {
   appended_bytes_ += count;
   if (!fields.is_done() || appended_bytes_ > kMostAppended) end("too much for one call");
   std::vector<unsigned char> &place = appended_[lane];
+  if (appended_.size() > kMostBegun) end("too many calls were begun");
   place.insert(place.end(), bytes, bytes + count);
 }
 
@@ -276,6 +278,7 @@ Allocation *Server::find_allocation(uint64_t address) {
 }
 
 void Server::add_allocation(uint64_t address, uint64_t bytes, int32_t device) {
+  if (allocations_.size() >= kMostAllocations) end("too many allocations");
   allocations_[address] = {bytes, device};
 }
 

@@ -15,6 +15,8 @@ namespace {
 // thread comes with the call.
 thread_local int capture_mode = 0;
 
+constexpr size_t kMostOwnStreams = 1 << 16;
+
 std::map<CUdevice, uint64_t> primaries;  // their numbers; the lead's
 
 // The stream that stands for the default stream of one of the client's threads.
@@ -190,6 +192,7 @@ void *own_cuda_handle(Request &request, uint8_t kind, uint64_t number) {
   if (kind != kKindCUstream) return nullptr;
   if (number == uint64_t(kLegacy)) return kLegacy;
   if (number != uint64_t(kPerThread)) return nullptr;
+  if (own_streams.size() > kMostOwnStreams) Server::end("too many threads");
   CUstream &stream = own_streams[uint64_t(request.lane()) << kContextBits | context_of(request)];
   if (!stream) cuStreamCreate(&stream, 0);
   return stream;
