@@ -427,6 +427,51 @@ def version_script(facts: dict[str, Any], every: list[Forwarded]) -> str:
     return f"{note}\n{name}{{\n  global:\n{names}  local: *;\n}};\n"
 
 
+#: How long a value is that is no structure; an enumeration is as long as an int.
+LENGTHS = {"void": 1, "char": 1, "cuuint64_t": 8, "size_t": 8}
+
+
+def field(parameter: Parameter, told: dict[str, Any], counts: set[str]) -> str:
+    """What a test sends for it: see `fields`."""
+    kinds = "abcdefghijklmn"
+    if parameter.way in ("handle", "handle_or_none"):
+        return kinds[told["handles"].index(parameter.base)]
+    if parameter.way in ("made", "found"):
+        return kinds[told["handles"].index(parameter.base)].upper()
+    if parameter.way in ("in", "given"):
+        length = told["structures"].get(parameter.base, [LENGTHS.get(parameter.base, 4)])[0]
+        count, _, less = (parameter.size or "1").partition(" - ")
+        return f"{{{int(count) * length}}}" if count.isdigit() else f"[{length}-{less or 0}]"
+    if parameter.name in counts:
+        return "x"
+    of_values = {"CUdevice": "s", "size_t": "q"}.get(parameter.base, "r")
+    return {"out": "o", "bytes": "o", "text": "t", "address": "p"}.get(parameter.way, of_values)
+
+
+def fields(facts: dict[str, Any], every: list[Forwarded]) -> str:
+    """For tests: what a call's message holds, function by function."""
+    told = facts["remote"]
+    assert len(told["handles"]) <= 14
+    out = [
+        banner(facts),
+        "// The fields of each function's message, a letter each; null: they are written by hand.",
+        "// a to n: a handle, by its kind; A to N: its number, as it is made or found. o: whether",
+        "// something is wanted, p: an address, q: a size, r: a value, s: a device, t: text,",
+        "// {LENGTH}: so many bytes, [LENGTH-LESS]: as many times so many bytes as x says.",
+        "#pragma once",
+        "",
+        "namespace heddle::remote {",
+        "",
+        "inline constexpr const char *kFields[] = {",
+    ]
+    for each in served(every):
+        counts = {p.size.partition(" - ")[0] for p in each.parameters if p.way == "given"}
+        text = "".join(field(parameter, told, counts) for parameter in each.parameters)
+        value = "nullptr" if each.hand in ("server", "both") else f'"{text}"'
+        out.append(f"    {value},  // {each.name}")
+    return "\n".join([*out, "};", "", "}  // namespace heddle::remote", ""])
+
+
 def libraries(every: dict[str, dict[str, Any]]) -> dict[str, str]:
     """What CMake calls the library that each client stands for."""
     out = ["# Made by tools/gen from facts/*.toml. Do not edit."]
@@ -438,7 +483,10 @@ def render(facts: dict[str, Any]) -> dict[str, str]:
     if "remote" not in facts:
         return {}
     every, name = forwarded(facts), facts["api"]
-    return {
+    told = {}
+    if "structures" in facts["remote"]:
+        told = {f"native/_gen/{name}_fields.gen.h": fields(facts, every)}
+    return told | {
         f"native/_gen/{name}_remote.gen.h": header(facts, every),
         f"native/_gen/{name}_remote.gen.map": version_script(facts, every),
         f"native/_gen/{name}_client.gen.cpp": client(facts, every),
