@@ -2305,7 +2305,7 @@ HEDDLE_EXPORT CUresult cuMemGetAddressRange_v2(CUdeviceptr *pbase, size_t *psize
   Call call(kCuMemGetAddressRange_v2);
   call.wanted(pbase);
   call.wanted(psize);
-  call.value(dptr);
+  call.address(dptr);
   const auto result = CUresult(call.ask());
   call.take(pbase);
   call.take(psize);
@@ -2402,7 +2402,7 @@ HEDDLE_EXPORT CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHand
 
 HEDDLE_EXPORT CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle, unsigned long long flags) {
   Call call(kCuMemMap);
-  call.value(ptr);
+  call.address(ptr);
   call.value(size);
   call.value(offset);
   call.handle(kKindCUmemGenericAllocationHandle, handle);
@@ -2581,7 +2581,7 @@ HEDDLE_EXPORT CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle 
 
 HEDDLE_EXPORT CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *desc, size_t count) {
   Call call(kCuMemSetAccess);
-  call.value(ptr);
+  call.address(ptr);
   call.value(size);
   call.given(desc, count);
   call.value(count);
@@ -2598,7 +2598,7 @@ HEDDLE_EXPORT CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationT
 
 HEDDLE_EXPORT CUresult cuMemUnmap(CUdeviceptr ptr, size_t size) {
   Call call(kCuMemUnmap);
-  call.value(ptr);
+  call.address(ptr);
   call.value(size);
   const auto result = CUresult(call.ask());
   return result;
@@ -2777,7 +2777,7 @@ HEDDLE_EXPORT CUresult cuMemcpyAtoD(CUdeviceptr_v1 dstDevice, CUarray srcArray, 
 
 HEDDLE_EXPORT CUresult cuMemcpyAtoD_v2(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset, size_t ByteCount) {
   Call call(kCuMemcpyAtoD_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.handle(kKindCUarray, srcArray);
   call.value(srcOffset);
   call.value(ByteCount);
@@ -2860,7 +2860,7 @@ HEDDLE_EXPORT CUresult cuMemcpyDtoA_v2(CUarray dstArray, size_t dstOffset, CUdev
   Call call(kCuMemcpyDtoA_v2);
   call.handle(kKindCUarray, dstArray);
   call.value(dstOffset);
-  call.value(srcDevice);
+  call.address(srcDevice);
   call.value(ByteCount);
   const auto result = CUresult(call.ask());
   return result;
@@ -2887,8 +2887,8 @@ HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync(CUdeviceptr_v1 dstDevice, CUdeviceptr_v
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount, CUstream hStream) {
   Call call(kCuMemcpyDtoDAsync_v2);
-  call.value(dstDevice);
-  call.value(srcDevice);
+  call.address(dstDevice);
+  call.address(srcDevice);
   call.value(ByteCount);
   call.handle_or_none(kKindCUstream, hStream);
   const auto result = CUresult(call.send());
@@ -2901,8 +2901,8 @@ HEDDLE_EXPORT CUresult cuMemcpyDtoDAsync_v2_ptsz(CUdeviceptr dstDevice, CUdevice
 
 HEDDLE_EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
   Call call(kCuMemcpyDtoD_v2);
-  call.value(dstDevice);
-  call.value(srcDevice);
+  call.address(dstDevice);
+  call.address(srcDevice);
   call.value(ByteCount);
   const auto result = CUresult(call.ask());
   return result;
@@ -3011,9 +3011,9 @@ HEDDLE_EXPORT CUresult cuMemcpyHtoD_v2_ptds(CUdeviceptr dstDevice, const void *s
 
 HEDDLE_EXPORT CUresult cuMemcpyPeer(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount) {
   Call call(kCuMemcpyPeer);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.handle(kKindCUcontext, dstContext);
-  call.value(srcDevice);
+  call.address(srcDevice);
   call.handle(kKindCUcontext, srcContext);
   call.value(ByteCount);
   const auto result = CUresult(call.ask());
@@ -3026,9 +3026,9 @@ HEDDLE_EXPORT CUresult cuMemcpyPeer_ptds(CUdeviceptr dstDevice, CUcontext dstCon
 
 HEDDLE_EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext, CUdeviceptr srcDevice, CUcontext srcContext, size_t ByteCount, CUstream hStream) {
   Call call(kCuMemcpyPeerAsync);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.handle(kKindCUcontext, dstContext);
-  call.value(srcDevice);
+  call.address(srcDevice);
   call.handle(kKindCUcontext, srcContext);
   call.value(ByteCount);
   call.handle_or_none(kKindCUstream, hStream);
@@ -3067,7 +3067,7 @@ HEDDLE_EXPORT CUresult cuMemsetD16(CUdeviceptr_v1 dstDevice, unsigned short us, 
 
 HEDDLE_EXPORT CUresult cuMemsetD16Async(CUdeviceptr dstDevice, unsigned short us, size_t N, CUstream hStream) {
   Call call(kCuMemsetD16Async);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(us);
   call.value(N);
   call.handle_or_none(kKindCUstream, hStream);
@@ -3081,7 +3081,7 @@ HEDDLE_EXPORT CUresult cuMemsetD16Async_ptsz(CUdeviceptr dstDevice, unsigned sho
 
 HEDDLE_EXPORT CUresult cuMemsetD16_v2(CUdeviceptr dstDevice, unsigned short us, size_t N) {
   Call call(kCuMemsetD16_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(us);
   call.value(N);
   const auto result = CUresult(call.send());
@@ -3103,7 +3103,7 @@ HEDDLE_EXPORT CUresult cuMemsetD2D16(CUdeviceptr_v1 dstDevice, unsigned int dstP
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height, CUstream hStream) {
   Call call(kCuMemsetD2D16Async);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(dstPitch);
   call.value(us);
   call.value(Width);
@@ -3119,7 +3119,7 @@ HEDDLE_EXPORT CUresult cuMemsetD2D16Async_ptsz(CUdeviceptr dstDevice, size_t dst
 
 HEDDLE_EXPORT CUresult cuMemsetD2D16_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned short us, size_t Width, size_t Height) {
   Call call(kCuMemsetD2D16_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(dstPitch);
   call.value(us);
   call.value(Width);
@@ -3143,7 +3143,7 @@ HEDDLE_EXPORT CUresult cuMemsetD2D32(CUdeviceptr_v1 dstDevice, unsigned int dstP
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height, CUstream hStream) {
   Call call(kCuMemsetD2D32Async);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(dstPitch);
   call.value(ui);
   call.value(Width);
@@ -3159,7 +3159,7 @@ HEDDLE_EXPORT CUresult cuMemsetD2D32Async_ptsz(CUdeviceptr dstDevice, size_t dst
 
 HEDDLE_EXPORT CUresult cuMemsetD2D32_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned int ui, size_t Width, size_t Height) {
   Call call(kCuMemsetD2D32_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(dstPitch);
   call.value(ui);
   call.value(Width);
@@ -3183,7 +3183,7 @@ HEDDLE_EXPORT CUresult cuMemsetD2D8(CUdeviceptr_v1 dstDevice, unsigned int dstPi
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8Async(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height, CUstream hStream) {
   Call call(kCuMemsetD2D8Async);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(dstPitch);
   call.value(uc);
   call.value(Width);
@@ -3199,7 +3199,7 @@ HEDDLE_EXPORT CUresult cuMemsetD2D8Async_ptsz(CUdeviceptr dstDevice, size_t dstP
 
 HEDDLE_EXPORT CUresult cuMemsetD2D8_v2(CUdeviceptr dstDevice, size_t dstPitch, unsigned char uc, size_t Width, size_t Height) {
   Call call(kCuMemsetD2D8_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(dstPitch);
   call.value(uc);
   call.value(Width);
@@ -3221,7 +3221,7 @@ HEDDLE_EXPORT CUresult cuMemsetD32(CUdeviceptr_v1 dstDevice, unsigned int ui, un
 
 HEDDLE_EXPORT CUresult cuMemsetD32Async(CUdeviceptr dstDevice, unsigned int ui, size_t N, CUstream hStream) {
   Call call(kCuMemsetD32Async);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(ui);
   call.value(N);
   call.handle_or_none(kKindCUstream, hStream);
@@ -3235,7 +3235,7 @@ HEDDLE_EXPORT CUresult cuMemsetD32Async_ptsz(CUdeviceptr dstDevice, unsigned int
 
 HEDDLE_EXPORT CUresult cuMemsetD32_v2(CUdeviceptr dstDevice, unsigned int ui, size_t N) {
   Call call(kCuMemsetD32_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(ui);
   call.value(N);
   const auto result = CUresult(call.send());
@@ -3255,7 +3255,7 @@ HEDDLE_EXPORT CUresult cuMemsetD8(CUdeviceptr_v1 dstDevice, unsigned char uc, un
 
 HEDDLE_EXPORT CUresult cuMemsetD8Async(CUdeviceptr dstDevice, unsigned char uc, size_t N, CUstream hStream) {
   Call call(kCuMemsetD8Async);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(uc);
   call.value(N);
   call.handle_or_none(kKindCUstream, hStream);
@@ -3269,7 +3269,7 @@ HEDDLE_EXPORT CUresult cuMemsetD8Async_ptsz(CUdeviceptr dstDevice, unsigned char
 
 HEDDLE_EXPORT CUresult cuMemsetD8_v2(CUdeviceptr dstDevice, unsigned char uc, size_t N) {
   Call call(kCuMemsetD8_v2);
-  call.value(dstDevice);
+  call.address(dstDevice);
   call.value(uc);
   call.value(N);
   const auto result = CUresult(call.send());

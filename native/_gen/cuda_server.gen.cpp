@@ -6,6 +6,7 @@ namespace heddle::remote {
 
 bool use_cuda_device(Server &server, int32_t device);
 void *own_cuda_handle(Request &request, uint8_t kind, uint64_t number);
+uint64_t cuda_parent(const Request &request, uint8_t kind);
 void serve_cuCtxCreate_v2(Request &);
 void serve_cuCtxDestroy_v2(Request &);
 void serve_cuDevicePrimaryCtxRelease_v2(Request &);
@@ -64,7 +65,7 @@ void serve_cuArray3DCreate_v2(Request &request) {
   if (!request.is_good()) return;
   if (!cuArray3DCreate_v2) return request.finish(801);
   const auto result = cuArray3DCreate_v2(pHandle.get(), pAllocateArray.get());
-  if (result == 0) pHandle.keep(request.server, kKindCUarray);
+  if (result == 0) pHandle.keep(request, kKindCUarray);
   request.finish(result);
 }
 
@@ -85,7 +86,7 @@ void serve_cuArrayCreate_v2(Request &request) {
   if (!request.is_good()) return;
   if (!cuArrayCreate_v2) return request.finish(801);
   const auto result = cuArrayCreate_v2(pHandle.get(), pAllocateArray.get());
-  if (result == 0) pHandle.keep(request.server, kKindCUarray);
+  if (result == 0) pHandle.keep(request, kKindCUarray);
   request.finish(result);
 }
 
@@ -266,6 +267,7 @@ void serve_cuCtxSynchronize(Request &request) {
 void serve_cuCtxSynchronize_v2(Request &request) {
   const auto ctx = request.handle<CUcontext>(kKindCUcontext);
   if (!request.is_good()) return;
+  request.give_up_lead();
   if (!cuCtxSynchronize_v2) return request.finish(801);
   const auto result = cuCtxSynchronize_v2(ctx);
   request.finish(result);
@@ -368,6 +370,7 @@ void serve_cuDeviceGetGraphMemAttribute(Request &request) {
   const auto device = request.value<CUdevice>();
   const auto attr = request.value<CUgraphMem_attribute>();
   OutBytes value(request);
+  value.check<void>(request, 8);
   if (!request.is_good()) return;
   if (!cuDeviceGetGraphMemAttribute) return request.finish(801);
   const auto result = cuDeviceGetGraphMemAttribute(device, attr, value.get<void>(8));
@@ -389,6 +392,7 @@ void serve_cuDeviceGetName(Request &request) {
   OutBytes name(request);
   const auto len = request.value<int>();
   const auto dev = request.value<CUdevice>();
+  name.check<char>(request, len);
   if (!request.is_good()) return;
   if (!cuDeviceGetName) return request.finish(801);
   const auto result = cuDeviceGetName(name.get<char>(len), len, dev);
@@ -412,6 +416,7 @@ void serve_cuDeviceGetPCIBusId(Request &request) {
   OutBytes pciBusId(request);
   const auto len = request.value<int>();
   const auto dev = request.value<CUdevice>();
+  pciBusId.check<char>(request, len);
   if (!request.is_good()) return;
   if (!cuDeviceGetPCIBusId) return request.finish(801);
   const auto result = cuDeviceGetPCIBusId(pciBusId.get<char>(len), len, dev);
@@ -544,7 +549,7 @@ void serve_cuEventCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuEventCreate) return request.finish(801);
   const auto result = cuEventCreate(phEvent.get(), Flags);
-  if (result == 0) phEvent.keep(request.server, kKindCUevent);
+  if (result == 0) phEvent.keep(request, kKindCUevent);
   request.finish(result);
 }
 
@@ -745,7 +750,7 @@ void serve_cuGraphClone(Request &request) {
   if (!request.is_good()) return;
   if (!cuGraphClone) return request.finish(801);
   const auto result = cuGraphClone(phGraphClone.get(), originalGraph);
-  if (result == 0) phGraphClone.keep(request.server, kKindCUgraph);
+  if (result == 0) phGraphClone.keep(request, kKindCUgraph);
   request.finish(result);
 }
 
@@ -755,7 +760,7 @@ void serve_cuGraphCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuGraphCreate) return request.finish(801);
   const auto result = cuGraphCreate(phGraph.get(), flags);
-  if (result == 0) phGraph.keep(request.server, kKindCUgraph);
+  if (result == 0) phGraph.keep(request, kKindCUgraph);
   request.finish(result);
 }
 
@@ -823,7 +828,7 @@ void serve_cuGraphInstantiateWithFlags(Request &request) {
   if (!request.is_good()) return;
   if (!cuGraphInstantiateWithFlags) return request.finish(801);
   const auto result = cuGraphInstantiateWithFlags(phGraphExec.get(), hGraph, flags);
-  if (result == 0) phGraphExec.keep(request.server, kKindCUgraphExec);
+  if (result == 0) phGraphExec.keep(request, kKindCUgraphExec);
   request.finish(result);
 }
 
@@ -970,14 +975,15 @@ void serve_cuMemCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuMemCreate) return request.finish(801);
   const auto result = cuMemCreate(handle.get(), size, prop.get(), flags);
-  if (result == 0) handle.keep(request.server, kKindCUmemGenericAllocationHandle);
+  if (result == 0) handle.keep(request, kKindCUmemGenericAllocationHandle);
   request.finish(result);
 }
 
 void serve_cuMemGetAddressRange_v2(Request &request) {
   Out<CUdeviceptr> pbase(request);
   Out<size_t> psize(request);
-  const auto dptr = request.value<CUdeviceptr>();
+  const auto dptr_address = request.value<uint64_t>();
+  auto dptr = CUdeviceptr(request.checked(dptr_address, 1, 500));
   if (!request.is_good()) return;
   if (!cuMemGetAddressRange_v2) return request.finish(801);
   const auto result = cuMemGetAddressRange_v2(pbase.get(), psize.get(), dptr);
@@ -1021,8 +1027,9 @@ void serve_cuMemGetInfo_v2(Request &request) {
 
 void serve_cuMemHostGetDevicePointer_v2(Request &request) {
   Out<CUdeviceptr> pdptr(request);
-  const auto p = request.value<void *>();
+  const auto p_address = request.value<uint64_t>();
   const auto Flags = request.value<unsigned int>();
+  auto *p = request.checked(p_address, 1);
   if (!request.is_good()) return;
   if (!cuMemHostGetDevicePointer_v2) return request.finish(801);
   const auto result = cuMemHostGetDevicePointer_v2(pdptr.get(), p, Flags);
@@ -1032,7 +1039,8 @@ void serve_cuMemHostGetDevicePointer_v2(Request &request) {
 
 void serve_cuMemHostGetFlags(Request &request) {
   Out<unsigned int> pFlags(request);
-  const auto p = request.value<void *>();
+  const auto p_address = request.value<uint64_t>();
+  auto *p = request.checked(p_address, 1);
   if (!request.is_good()) return;
   if (!cuMemHostGetFlags) return request.finish(801);
   const auto result = cuMemHostGetFlags(pFlags.get(), p);
@@ -1041,11 +1049,12 @@ void serve_cuMemHostGetFlags(Request &request) {
 }
 
 void serve_cuMemMap(Request &request) {
-  const auto ptr = request.value<CUdeviceptr>();
+  const auto ptr_address = request.value<uint64_t>();
   const auto size = request.value<size_t>();
   const auto offset = request.value<size_t>();
   const auto handle = request.handle<CUmemGenericAllocationHandle>(kKindCUmemGenericAllocationHandle);
   const auto flags = request.value<unsigned long long>();
+  auto ptr = CUdeviceptr(request.checked(ptr_address, uint64_t(size)));
   if (!request.is_good()) return;
   if (!cuMemMap) return request.finish(801);
   const auto result = cuMemMap(ptr, size, offset, handle, flags);
@@ -1059,7 +1068,7 @@ void serve_cuMemPoolCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuMemPoolCreate) return request.finish(801);
   const auto result = cuMemPoolCreate(pool.get(), poolProps.get());
-  if (result == 0) pool.keep(request.server, kKindCUmemoryPool);
+  if (result == 0) pool.keep(request, kKindCUmemoryPool);
   request.finish(result);
 }
 
@@ -1079,6 +1088,7 @@ void serve_cuMemPoolGetAttribute(Request &request) {
   const auto pool = request.handle<CUmemoryPool>(kKindCUmemoryPool);
   const auto attr = request.value<CUmemPool_attribute>();
   OutBytes value(request);
+  value.check<void>(request, 8);
   if (!request.is_good()) return;
   if (!cuMemPoolGetAttribute) return request.finish(801);
   const auto result = cuMemPoolGetAttribute(pool, attr, value.get<void>(8));
@@ -1130,10 +1140,11 @@ void serve_cuMemRelease(Request &request) {
 }
 
 void serve_cuMemSetAccess(Request &request) {
-  const auto ptr = request.value<CUdeviceptr>();
+  const auto ptr_address = request.value<uint64_t>();
   const auto size = request.value<size_t>();
   const In<CUmemAccessDesc> desc(request);
   const auto count = request.value<size_t>();
+  auto ptr = CUdeviceptr(request.checked(ptr_address, uint64_t(size)));
   desc.check(request, count);
   if (!request.is_good()) return;
   if (!cuMemSetAccess) return request.finish(801);
@@ -1142,8 +1153,9 @@ void serve_cuMemSetAccess(Request &request) {
 }
 
 void serve_cuMemUnmap(Request &request) {
-  const auto ptr = request.value<CUdeviceptr>();
+  const auto ptr_address = request.value<uint64_t>();
   const auto size = request.value<size_t>();
+  auto ptr = CUdeviceptr(request.checked(ptr_address, uint64_t(size)));
   if (!request.is_good()) return;
   if (!cuMemUnmap) return request.finish(801);
   const auto result = cuMemUnmap(ptr, size);
@@ -1163,10 +1175,11 @@ void serve_cuMemcpyAtoA_v2(Request &request) {
 }
 
 void serve_cuMemcpyAtoD_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto srcArray = request.handle<CUarray>(kKindCUarray);
   const auto srcOffset = request.value<size_t>();
   const auto ByteCount = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(ByteCount)));
   if (!request.is_good()) return;
   if (!cuMemcpyAtoD_v2) return request.finish(801);
   const auto result = cuMemcpyAtoD_v2(dstDevice, srcArray, srcOffset, ByteCount);
@@ -1176,8 +1189,9 @@ void serve_cuMemcpyAtoD_v2(Request &request) {
 void serve_cuMemcpyDtoA_v2(Request &request) {
   const auto dstArray = request.handle<CUarray>(kKindCUarray);
   const auto dstOffset = request.value<size_t>();
-  const auto srcDevice = request.value<CUdeviceptr>();
+  const auto srcDevice_address = request.value<uint64_t>();
   const auto ByteCount = request.value<size_t>();
+  auto srcDevice = CUdeviceptr(request.checked(srcDevice_address, uint64_t(ByteCount)));
   if (!request.is_good()) return;
   if (!cuMemcpyDtoA_v2) return request.finish(801);
   const auto result = cuMemcpyDtoA_v2(dstArray, dstOffset, srcDevice, ByteCount);
@@ -1185,10 +1199,12 @@ void serve_cuMemcpyDtoA_v2(Request &request) {
 }
 
 void serve_cuMemcpyDtoDAsync_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
-  const auto srcDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
+  const auto srcDevice_address = request.value<uint64_t>();
   const auto ByteCount = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(ByteCount)));
+  auto srcDevice = CUdeviceptr(request.checked(srcDevice_address, uint64_t(ByteCount)));
   if (!request.is_good()) return;
   if (!cuMemcpyDtoDAsync_v2) return request.finish(801);
   const auto result = cuMemcpyDtoDAsync_v2(dstDevice, srcDevice, ByteCount, hStream);
@@ -1196,9 +1212,11 @@ void serve_cuMemcpyDtoDAsync_v2(Request &request) {
 }
 
 void serve_cuMemcpyDtoD_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
-  const auto srcDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
+  const auto srcDevice_address = request.value<uint64_t>();
   const auto ByteCount = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(ByteCount)));
+  auto srcDevice = CUdeviceptr(request.checked(srcDevice_address, uint64_t(ByteCount)));
   if (!request.is_good()) return;
   request.give_up_lead();
   if (!cuMemcpyDtoD_v2) return request.finish(801);
@@ -1207,11 +1225,13 @@ void serve_cuMemcpyDtoD_v2(Request &request) {
 }
 
 void serve_cuMemcpyPeer(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstContext = request.handle<CUcontext>(kKindCUcontext);
-  const auto srcDevice = request.value<CUdeviceptr>();
+  const auto srcDevice_address = request.value<uint64_t>();
   const auto srcContext = request.handle<CUcontext>(kKindCUcontext);
   const auto ByteCount = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(ByteCount)));
+  auto srcDevice = CUdeviceptr(request.checked(srcDevice_address, uint64_t(ByteCount)));
   if (!request.is_good()) return;
   request.give_up_lead();
   if (!cuMemcpyPeer) return request.finish(801);
@@ -1220,12 +1240,14 @@ void serve_cuMemcpyPeer(Request &request) {
 }
 
 void serve_cuMemcpyPeerAsync(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstContext = request.handle<CUcontext>(kKindCUcontext);
-  const auto srcDevice = request.value<CUdeviceptr>();
+  const auto srcDevice_address = request.value<uint64_t>();
   const auto srcContext = request.handle<CUcontext>(kKindCUcontext);
   const auto ByteCount = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(ByteCount)));
+  auto srcDevice = CUdeviceptr(request.checked(srcDevice_address, uint64_t(ByteCount)));
   if (!request.is_good()) return;
   if (!cuMemcpyPeerAsync) return request.finish(801);
   const auto result = cuMemcpyPeerAsync(dstDevice, dstContext, srcDevice, srcContext, ByteCount, hStream);
@@ -1233,10 +1255,11 @@ void serve_cuMemcpyPeerAsync(Request &request) {
 }
 
 void serve_cuMemsetD16Async(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto us = request.value<unsigned short>();
   const auto N = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, times(N, 2)));
   if (!request.is_good()) return;
   if (!cuMemsetD16Async) return request.finish(801);
   const auto result = cuMemsetD16Async(dstDevice, us, N, hStream);
@@ -1244,9 +1267,10 @@ void serve_cuMemsetD16Async(Request &request) {
 }
 
 void serve_cuMemsetD16_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto us = request.value<unsigned short>();
   const auto N = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, times(N, 2)));
   if (!request.is_good()) return;
   if (!cuMemsetD16_v2) return request.finish(801);
   const auto result = cuMemsetD16_v2(dstDevice, us, N);
@@ -1254,12 +1278,13 @@ void serve_cuMemsetD16_v2(Request &request) {
 }
 
 void serve_cuMemsetD2D16Async(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstPitch = request.value<size_t>();
   const auto us = request.value<unsigned short>();
   const auto Width = request.value<size_t>();
   const auto Height = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, plane(dstPitch, times(Width, 2), Height)));
   if (!request.is_good()) return;
   if (!cuMemsetD2D16Async) return request.finish(801);
   const auto result = cuMemsetD2D16Async(dstDevice, dstPitch, us, Width, Height, hStream);
@@ -1267,11 +1292,12 @@ void serve_cuMemsetD2D16Async(Request &request) {
 }
 
 void serve_cuMemsetD2D16_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstPitch = request.value<size_t>();
   const auto us = request.value<unsigned short>();
   const auto Width = request.value<size_t>();
   const auto Height = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, plane(dstPitch, times(Width, 2), Height)));
   if (!request.is_good()) return;
   if (!cuMemsetD2D16_v2) return request.finish(801);
   const auto result = cuMemsetD2D16_v2(dstDevice, dstPitch, us, Width, Height);
@@ -1279,12 +1305,13 @@ void serve_cuMemsetD2D16_v2(Request &request) {
 }
 
 void serve_cuMemsetD2D32Async(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstPitch = request.value<size_t>();
   const auto ui = request.value<unsigned int>();
   const auto Width = request.value<size_t>();
   const auto Height = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, plane(dstPitch, times(Width, 4), Height)));
   if (!request.is_good()) return;
   if (!cuMemsetD2D32Async) return request.finish(801);
   const auto result = cuMemsetD2D32Async(dstDevice, dstPitch, ui, Width, Height, hStream);
@@ -1292,11 +1319,12 @@ void serve_cuMemsetD2D32Async(Request &request) {
 }
 
 void serve_cuMemsetD2D32_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstPitch = request.value<size_t>();
   const auto ui = request.value<unsigned int>();
   const auto Width = request.value<size_t>();
   const auto Height = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, plane(dstPitch, times(Width, 4), Height)));
   if (!request.is_good()) return;
   if (!cuMemsetD2D32_v2) return request.finish(801);
   const auto result = cuMemsetD2D32_v2(dstDevice, dstPitch, ui, Width, Height);
@@ -1304,12 +1332,13 @@ void serve_cuMemsetD2D32_v2(Request &request) {
 }
 
 void serve_cuMemsetD2D8Async(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstPitch = request.value<size_t>();
   const auto uc = request.value<unsigned char>();
   const auto Width = request.value<size_t>();
   const auto Height = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, plane(dstPitch, Width, Height)));
   if (!request.is_good()) return;
   if (!cuMemsetD2D8Async) return request.finish(801);
   const auto result = cuMemsetD2D8Async(dstDevice, dstPitch, uc, Width, Height, hStream);
@@ -1317,11 +1346,12 @@ void serve_cuMemsetD2D8Async(Request &request) {
 }
 
 void serve_cuMemsetD2D8_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto dstPitch = request.value<size_t>();
   const auto uc = request.value<unsigned char>();
   const auto Width = request.value<size_t>();
   const auto Height = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, plane(dstPitch, Width, Height)));
   if (!request.is_good()) return;
   if (!cuMemsetD2D8_v2) return request.finish(801);
   const auto result = cuMemsetD2D8_v2(dstDevice, dstPitch, uc, Width, Height);
@@ -1329,10 +1359,11 @@ void serve_cuMemsetD2D8_v2(Request &request) {
 }
 
 void serve_cuMemsetD32Async(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto ui = request.value<unsigned int>();
   const auto N = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, times(N, 4)));
   if (!request.is_good()) return;
   if (!cuMemsetD32Async) return request.finish(801);
   const auto result = cuMemsetD32Async(dstDevice, ui, N, hStream);
@@ -1340,9 +1371,10 @@ void serve_cuMemsetD32Async(Request &request) {
 }
 
 void serve_cuMemsetD32_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto ui = request.value<unsigned int>();
   const auto N = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, times(N, 4)));
   if (!request.is_good()) return;
   if (!cuMemsetD32_v2) return request.finish(801);
   const auto result = cuMemsetD32_v2(dstDevice, ui, N);
@@ -1350,10 +1382,11 @@ void serve_cuMemsetD32_v2(Request &request) {
 }
 
 void serve_cuMemsetD8Async(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto uc = request.value<unsigned char>();
   const auto N = request.value<size_t>();
   const auto hStream = request.handle<CUstream>(kKindCUstream);
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(N)));
   if (!request.is_good()) return;
   if (!cuMemsetD8Async) return request.finish(801);
   const auto result = cuMemsetD8Async(dstDevice, uc, N, hStream);
@@ -1361,9 +1394,10 @@ void serve_cuMemsetD8Async(Request &request) {
 }
 
 void serve_cuMemsetD8_v2(Request &request) {
-  const auto dstDevice = request.value<CUdeviceptr>();
+  const auto dstDevice_address = request.value<uint64_t>();
   const auto uc = request.value<unsigned char>();
   const auto N = request.value<size_t>();
+  auto dstDevice = CUdeviceptr(request.checked(dstDevice_address, uint64_t(N)));
   if (!request.is_good()) return;
   if (!cuMemsetD8_v2) return request.finish(801);
   const auto result = cuMemsetD8_v2(dstDevice, uc, N);
@@ -1453,7 +1487,7 @@ void serve_cuStreamCreate(Request &request) {
   if (!request.is_good()) return;
   if (!cuStreamCreate) return request.finish(801);
   const auto result = cuStreamCreate(phStream.get(), Flags);
-  if (result == 0) phStream.keep(request.server, kKindCUstream);
+  if (result == 0) phStream.keep(request, kKindCUstream);
   request.finish(result);
 }
 
@@ -1464,7 +1498,7 @@ void serve_cuStreamCreateWithPriority(Request &request) {
   if (!request.is_good()) return;
   if (!cuStreamCreateWithPriority) return request.finish(801);
   const auto result = cuStreamCreateWithPriority(phStream.get(), flags, priority);
-  if (result == 0) phStream.keep(request.server, kKindCUstream);
+  if (result == 0) phStream.keep(request, kKindCUstream);
   request.finish(result);
 }
 
@@ -1591,9 +1625,10 @@ void serve_cuStreamWaitEvent(Request &request) {
 
 void serve_cuStreamWaitValue32_v2(Request &request) {
   const auto stream = request.handle<CUstream>(kKindCUstream);
-  const auto addr = request.value<CUdeviceptr>();
+  const auto addr_address = request.value<uint64_t>();
   const auto value = request.value<cuuint32_t>();
   const auto flags = request.value<unsigned int>();
+  auto addr = CUdeviceptr(request.checked(addr_address, 4));
   if (!request.is_good()) return;
   if (!cuStreamWaitValue32_v2) return request.finish(801);
   const auto result = cuStreamWaitValue32_v2(stream, addr, value, flags);
@@ -1602,9 +1637,10 @@ void serve_cuStreamWaitValue32_v2(Request &request) {
 
 void serve_cuStreamWaitValue64_v2(Request &request) {
   const auto stream = request.handle<CUstream>(kKindCUstream);
-  const auto addr = request.value<CUdeviceptr>();
+  const auto addr_address = request.value<uint64_t>();
   const auto value = request.value<cuuint64_t>();
   const auto flags = request.value<unsigned int>();
+  auto addr = CUdeviceptr(request.checked(addr_address, 8));
   if (!request.is_good()) return;
   if (!cuStreamWaitValue64_v2) return request.finish(801);
   const auto result = cuStreamWaitValue64_v2(stream, addr, value, flags);
@@ -1613,9 +1649,10 @@ void serve_cuStreamWaitValue64_v2(Request &request) {
 
 void serve_cuStreamWriteValue32_v2(Request &request) {
   const auto stream = request.handle<CUstream>(kKindCUstream);
-  const auto addr = request.value<CUdeviceptr>();
+  const auto addr_address = request.value<uint64_t>();
   const auto value = request.value<cuuint32_t>();
   const auto flags = request.value<unsigned int>();
+  auto addr = CUdeviceptr(request.checked(addr_address, 4));
   if (!request.is_good()) return;
   if (!cuStreamWriteValue32_v2) return request.finish(801);
   const auto result = cuStreamWriteValue32_v2(stream, addr, value, flags);
@@ -1624,9 +1661,10 @@ void serve_cuStreamWriteValue32_v2(Request &request) {
 
 void serve_cuStreamWriteValue64_v2(Request &request) {
   const auto stream = request.handle<CUstream>(kKindCUstream);
-  const auto addr = request.value<CUdeviceptr>();
+  const auto addr_address = request.value<uint64_t>();
   const auto value = request.value<cuuint64_t>();
   const auto flags = request.value<unsigned int>();
+  auto addr = CUdeviceptr(request.checked(addr_address, 8));
   if (!request.is_good()) return;
   if (!cuStreamWriteValue64_v2) return request.finish(801);
   const auto result = cuStreamWriteValue64_v2(stream, addr, value, flags);
@@ -1891,6 +1929,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, kServe, kFunctions, use_cuda_device, own_cuda_handle, also};
+const ServerFacts kServed = {"cuda", "CUDA_VISIBLE_DEVICES", 0, 400, 1, kServe, kFunctions, use_cuda_device, own_cuda_handle, also, cuda_parent};
 
 }  // namespace heddle::remote

@@ -6,6 +6,7 @@ namespace heddle::remote {
 
 bool use_nvml_device(Server &server, int32_t device);
 void *own_nvml_handle(Request &request, uint8_t kind, uint64_t number);
+uint64_t nvml_parent(const Request &request, uint8_t kind);
 void serve_nvmlDeviceGetCount_v2(Request &);
 void serve_nvmlDeviceGetFieldValues(Request &);
 void serve_nvmlDeviceGetHandleByIndex_v2(Request &);
@@ -74,6 +75,7 @@ void serve_nvmlDeviceGetBoardPartNumber(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes partNumber(request);
   const auto length = request.value<unsigned>();
+  partNumber.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetBoardPartNumber) return request.finish(3);
   const auto result = nvmlDeviceGetBoardPartNumber(device, partNumber.get<char>(length), length);
@@ -309,6 +311,7 @@ void serve_nvmlDeviceGetGpuOperationMode(Request &request) {
 void serve_nvmlDeviceGetGspFirmwareVersion(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes version(request);
+  version.check<char>(request, 64);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetGspFirmwareVersion) return request.finish(3);
   const auto result = nvmlDeviceGetGspFirmwareVersion(device, version.get<char>(64));
@@ -320,6 +323,7 @@ void serve_nvmlDeviceGetInforomImageVersion(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes version(request);
   const auto length = request.value<unsigned>();
+  version.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetInforomImageVersion) return request.finish(3);
   const auto result = nvmlDeviceGetInforomImageVersion(device, version.get<char>(length), length);
@@ -468,6 +472,7 @@ void serve_nvmlDeviceGetName(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes name(request);
   const auto length = request.value<unsigned>();
+  name.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetName) return request.finish(3);
   const auto result = nvmlDeviceGetName(device, name.get<char>(length), length);
@@ -689,6 +694,7 @@ void serve_nvmlDeviceGetSerial(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes serial(request);
   const auto length = request.value<unsigned>();
+  serial.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetSerial) return request.finish(3);
   const auto result = nvmlDeviceGetSerial(device, serial.get<char>(length), length);
@@ -775,6 +781,7 @@ void serve_nvmlDeviceGetUUID(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes uuid(request);
   const auto length = request.value<unsigned>();
+  uuid.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetUUID) return request.finish(3);
   const auto result = nvmlDeviceGetUUID(device, uuid.get<char>(length), length);
@@ -796,6 +803,7 @@ void serve_nvmlDeviceGetVbiosVersion(Request &request) {
   const auto device = request.handle<nvmlDevice_t>(kKindNvmlDevice_t);
   OutBytes version(request);
   const auto length = request.value<unsigned>();
+  version.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlDeviceGetVbiosVersion) return request.finish(3);
   const auto result = nvmlDeviceGetVbiosVersion(device, version.get<char>(length), length);
@@ -888,6 +896,7 @@ void serve_nvmlSystemGetCudaDriverVersion_v2(Request &request) {
 void serve_nvmlSystemGetDriverVersion(Request &request) {
   OutBytes version(request);
   const auto length = request.value<unsigned>();
+  version.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlSystemGetDriverVersion) return request.finish(3);
   const auto result = nvmlSystemGetDriverVersion(version.get<char>(length), length);
@@ -898,6 +907,7 @@ void serve_nvmlSystemGetDriverVersion(Request &request) {
 void serve_nvmlSystemGetNVMLVersion(Request &request) {
   OutBytes version(request);
   const auto length = request.value<unsigned>();
+  version.check<char>(request, length);
   if (!request.is_good()) return;
   if (!nvmlSystemGetNVMLVersion) return request.finish(3);
   const auto result = nvmlSystemGetNVMLVersion(version.get<char>(length), length);
@@ -1005,6 +1015,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"nvml", "", 0, 2, kServe, kFunctions, use_nvml_device, own_nvml_handle, also};
+const ServerFacts kServed = {"nvml", "", 0, 2, 2, kServe, kFunctions, use_nvml_device, own_nvml_handle, also, nvml_parent};
 
 }  // namespace heddle::remote

@@ -6,6 +6,7 @@ namespace heddle::remote {
 
 bool use_soft_device(Server &server, int32_t device);
 void *own_soft_handle(Request &request, uint8_t kind, uint64_t number);
+uint64_t soft_parent(const Request &request, uint8_t kind);
 void serve_sxContextDisable(Request &);
 void serve_sxContextSetTimeslice(Request &);
 void serve_sxFree(Request &);
@@ -62,6 +63,7 @@ void serve_sxDeviceGetName(Request &request) {
   const auto device = request.value<int>();
   OutBytes name(request);
   const auto size = request.value<size_t>();
+  name.check<char>(request, size);
   if (!request.is_good()) return;
   const auto result = sxDeviceGetName(device, name.get<char>(size), size);
   name.give(request.fields);
@@ -79,7 +81,7 @@ void serve_sxEventCreate(Request &request) {
   Made<sxEvent> event(request);
   if (!request.is_good()) return;
   const auto result = sxEventCreate(event.get());
-  if (result == SX_OK) event.keep(request.server, kKindSxEvent);
+  if (result == SX_OK) event.keep(request, kKindSxEvent);
   request.finish(result);
 }
 
@@ -157,7 +159,7 @@ void serve_sxStreamCreate(Request &request) {
   const auto flags = request.value<unsigned>();
   if (!request.is_good()) return;
   const auto result = sxStreamCreate(stream.get(), flags);
-  if (result == SX_OK) stream.keep(request.server, kKindSxStream);
+  if (result == SX_OK) stream.keep(request, kKindSxStream);
   request.finish(result);
 }
 
@@ -261,6 +263,6 @@ constexpr Serve kServe[] = {
 
 }  // namespace
 
-const ServerFacts kServed = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, kServe, kFunctions, use_soft_device, own_soft_handle, also};
+const ServerFacts kServed = {"soft", "SOFTXPU_VISIBLE_DEVICES", SX_OK, SX_ERROR_INVALID, SX_ERROR_INVALID, kServe, kFunctions, use_soft_device, own_soft_handle, also, soft_parent};
 
 }  // namespace heddle::remote

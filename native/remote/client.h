@@ -192,6 +192,7 @@ class Call {
     doubtful_ |= !client_.is_device(given);
     lane_.writer.number(uint64_t(given));
   }
+  void address(uint64_t given) { address(reinterpret_cast<const void *>(given)); }
   // So many values; none where there is no place.
   template <class T>
   void given(const T *values, uint64_t count) {

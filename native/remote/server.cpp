@@ -10,7 +10,8 @@ namespace heddle::remote {
 namespace {
 
 constexpr size_t kMostHandles = 1 << 18;  // of some hundred bytes each
-constexpr size_t kMostBegun = 4096;       // copies that were not submitted: a thread has one
+constexpr size_t kMostAllocations = 1 << 20;
+constexpr size_t kMostBegun = 4096;  // copies that were not submitted: a thread has one
 constexpr int kMostThreads = 4096;
 constexpr uint64_t kMostAppended = uint64_t(1) << 30;  // a program's image
 
@@ -146,6 +147,7 @@ void Server::append(uint32_t lane, Reader fields) {
   appended_bytes_ += count;
   if (!fields.is_done() || appended_bytes_ > kMostAppended) end("too much for one call");
   std::vector<unsigned char> &place = appended_[lane];
+  if (appended_.size() > kMostBegun) end("too many calls were begun");
   place.insert(place.end(), bytes, bytes + count);
 }
 
@@ -209,21 +211,50 @@ void *Server::find(uint64_t handle, uint8_t kind, bool *right) const {
 
 void Server::bind(uint64_t handle, uint8_t kind, void *real, uint64_t parent) {
   if (handles_.size() >= kMostHandles) end("too many handles");
-  if (!handles_.try_emplace(handle, Handle{kind, real, {}}).second)
-    end("a handle that was made before");
-  numbers_[{kind, real}] = handle;
+  const auto [made, fresh] = handles_.try_emplace(handle);
+  if (!fresh) end("a handle that was made before");
+  made->second.kind = kind, made->second.real = real;
   if (const auto above = handles_.find(parent); parent && above != handles_.end())
-    above->second.children.push_back(handle);
+    above->second.children.insert(handle), made->second.parent = parent;
+  // It may have a number already: what ends under one name is there under no other.
+  uint64_t &number = numbers_[{kind, real}];
+  if (const auto other = handles_.find(number); number && other != handles_.end())
+    other->second.children.insert(handle), made->second.children.insert(number);
+  number = handle;
 }
 
 void Server::unbind(uint64_t handle) {
+  std::vector<uint64_t> going{handle};
+  while (!going.empty()) {
+    const auto found = handles_.find(going.back());
+    going.pop_back();
+    if (found == handles_.end()) continue;
+    const Handle &is = found->second;
+    const auto number = numbers_.find({is.kind, is.real});
+    if (number != numbers_.end() && number->second == found->first) numbers_.erase(number);
+    if (const auto above = handles_.find(is.parent); is.parent && above != handles_.end())
+      above->second.children.erase(found->first);
+    for (const uint64_t address : is.memory) remove_allocation(address);
+    going.insert(going.end(), is.children.begin(), is.children.end());
+    handles_.erase(found);
+  }
+}
+
+void Server::end_with(uint64_t handle, uint64_t parent) {
+  const auto above = handles_.find(parent);
+  if (handle && above != handles_.end()) above->second.children.insert(handle);
+}
+
+void Server::unbind_children(uint64_t handle) {
   const auto found = handles_.find(handle);
   if (found == handles_.end()) return;
-  const auto number = numbers_.find({found->second.kind, found->second.real});
-  if (number != numbers_.end() && number->second == handle) numbers_.erase(number);
-  const std::vector<uint64_t> children = std::move(found->second.children);
-  handles_.erase(found);
-  for (const uint64_t child : children) unbind(child);
+  const std::vector<uint64_t> all(found->second.children.begin(), found->second.children.end());
+  for (const uint64_t child : all) unbind(child);
+}
+
+std::shared_ptr<const void> *Server::kept_with(uint64_t handle) {
+  const auto found = handles_.find(handle);
+  return found == handles_.end() ? nullptr : &found->second.kept;
 }
 
 uint64_t Server::number_of(uint8_t kind, void *real, uint64_t fresh, uint64_t parent) {
@@ -247,7 +278,15 @@ Allocation *Server::find_allocation(uint64_t address) {
 }
 
 void Server::add_allocation(uint64_t address, uint64_t bytes, int32_t device) {
+  if (allocations_.size() >= kMostAllocations) end("too many allocations");
   allocations_[address] = {bytes, device};
+}
+
+void Server::add_allocation_of(uint64_t handle, uint64_t address, uint64_t bytes, int32_t device) {
+  const auto found = handles_.find(handle);
+  if (found == handles_.end() || find_allocation(address)) return;
+  found->second.memory.push_back(address);
+  add_allocation(address, bytes, device);
 }
 
 uint64_t *Server::set_word(uint64_t address, uint64_t value, uint64_t order) {

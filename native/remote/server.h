@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "remote/link.h"
@@ -23,13 +24,15 @@ using Serve = void (*)(Request &);
 struct ServerFacts {
   const char *api;
   const char *visible;
-  int32_t ok, invalid;
+  int32_t ok, invalid, wrong;  // a handle or another argument, an address
   const Serve *functions;
   uint16_t count;
   bool (*use_device)(Server &, int32_t device);  // for this thread; false: there is none
   // What is behind a number that no client makes up: null if nothing is.
   void *(*own_handle)(Request &, uint8_t kind, uint64_t number);
   uint8_t (*also)(uint8_t kind);  // what may stand where this kind is asked for; 0: nothing else
+  // The handle with which one that is made now is gone; 0: it is by itself.
+  uint64_t (*parent)(const Request &, uint8_t kind);
 };
 extern const ServerFacts kServed;
 
@@ -91,6 +94,10 @@ class Server {
   // What has a parent is gone when that is.
   void bind(uint64_t handle, uint8_t kind, void *real, uint64_t parent = 0);
   void unbind(uint64_t handle);
+  void unbind_children(uint64_t handle);
+  void end_with(uint64_t handle, uint64_t parent);  // also with this one
+  // What is kept with a handle until it is gone; null: there is none of this number.
+  std::shared_ptr<const void> *kept_with(uint64_t handle);
   // The number by which the client knows it; if it does not, it is `fresh` from now on.
   uint64_t number_of(uint8_t kind, void *real, uint64_t fresh, uint64_t parent = 0);
   // From now on the calls of this thread of the client are this thread's, and no others; or again
@@ -105,6 +112,8 @@ class Server {
   // Changes when something that was there is there no longer.
   uint64_t losses() const { return losses_; }
   void add_allocation(uint64_t address, uint64_t bytes, int32_t device);
+  // The same, until the handle is gone.
+  void add_allocation_of(uint64_t handle, uint64_t address, uint64_t bytes, int32_t device);
   void remove_allocation(uint64_t address) { losses_ += allocations_.erase(address); }
   void remove_allocations_of(int32_t device) {
     losses_ +=
@@ -133,7 +142,10 @@ class Server {
   struct Handle {
     uint8_t kind;
     void *real;
-    std::vector<uint64_t> children;
+    uint64_t parent = 0;
+    std::unordered_set<uint64_t> children;  // gone with it: also its other numbers
+    std::vector<uint64_t> memory;           // its allocations
+    std::shared_ptr<const void> kept;
   };
   struct Word {
     uint64_t value = 0, order = 0;
@@ -210,8 +222,8 @@ class Request {
   const char *text();  // null if the client's was
   // An address that is the client's to use, or null.
   void *address(uint64_t bytes) { return checked(fields_.number(), bytes); }
-  void *checked(uint64_t address, uint64_t bytes) {
-    if (address && !server.allocated(address, bytes)) result_ = kServed.invalid;
+  void *checked(uint64_t address, uint64_t bytes, int32_t wrong = kServed.wrong) {
+    if (address && !server.allocated(address, bytes)) result_ = wrong;
     return reinterpret_cast<void *>(address);
   }
   const unsigned char *bytes(size_t *count) { return fields_.bytes(count); }
@@ -239,6 +251,18 @@ class Request {
   int32_t result_ = kServed.ok;
   std::vector<char> text_;
 };
+
+// How many bytes a call uses, where the client says how many of what: never too few.
+constexpr uint64_t times(uint64_t count, uint64_t each) {
+  uint64_t bytes = 0;
+  return __builtin_mul_overflow(count, each, &bytes) ? UINT64_MAX : bytes;
+}
+// Rows, each `pitch` behind the one before.
+constexpr uint64_t plane(uint64_t pitch, uint64_t row, uint64_t rows) {
+  uint64_t bytes = 0;
+  if (!row || !rows) return 0;
+  return __builtin_add_overflow(times(pitch, rows - 1), row, &bytes) ? UINT64_MAX : bytes;
+}
 
 // A place for a result of the function, if the client wants one.
 template <class T>
@@ -272,6 +296,9 @@ class In {
     if (is_there_ && (count > bytes_.size() / each || count * each != bytes_.size()))
       request.refuse();
   }
+  bool is(uint64_t count) const {
+    return is_there_ && count == bytes_.size() / size_of<T>() && bytes_.size() % size_of<T>() == 0;
+  }
   // The same where null is not for the vendor to judge.
   void need(Request &request, uint64_t count) const {
     if (count && !is_there_) request.refuse();
@@ -299,6 +326,11 @@ class OutBytes {
     bytes_.resize(bytes_.size() + 1);  // a place also where there is room for nothing
     return wanted_ && fits ? reinterpret_cast<T *>(bytes_.data()) : nullptr;
   }
+  // More than an answer holds is wanted by nobody, and the function believes that it is there.
+  template <class T>
+  void check(Request &request, uint64_t size) const {
+    if (size > kPiece / size_of<T>()) request.refuse();
+  }
   void give(Writer &fields) const { fields.bytes(bytes_.data(), bytes_.size() - 1); }
 
  private:
@@ -312,7 +344,9 @@ class Made {
  public:
   explicit Made(Request &request) : number_(request.value<uint64_t>()) {}
   T *get() { return number_ ? &real_ : nullptr; }
-  void keep(Server &server, uint8_t kind) { server.bind(number_, kind, (void *)real_); }
+  void keep(Request &request, uint8_t kind) {
+    request.server.bind(number_, kind, (void *)real_, kServed.parent(request, kind));
+  }
 
  private:
   uint64_t number_;
@@ -325,10 +359,15 @@ class Found {
  public:
   explicit Found(Request &request) : fresh_(request.value<uint64_t>()) {}
   T *get() { return fresh_ ? &real_ : nullptr; }
-  void give(Request &request, uint8_t kind, int32_t result, uint64_t parent = 0) {
+  void set(T real) { real_ = real; }
+  // Its number, or 0: there is none.
+  uint64_t give(Request &request, uint8_t kind, int32_t result, uint64_t parent = 0) {
     const bool is_there = result == kServed.ok && real_ && fresh_;
     void *real = (void *)real_;  // a pointer or a number
-    request.fields.number(is_there ? request.server.number_of(kind, real, fresh_, parent) : 0);
+    if (!parent) parent = kServed.parent(request, kind);
+    const uint64_t number = is_there ? request.server.number_of(kind, real, fresh_, parent) : 0;
+    request.fields.number(number);
+    return number;
   }
 
  private:

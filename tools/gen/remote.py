@@ -42,6 +42,7 @@ class Forwarded:
     stays: bool = False  #: it answers the same until something is set
     sets: bool = False
     plain: str = ""  #: of a variant with another default stream: the function that does its work
+    wrong: str = ""  #: what it gives where an address is not the client's, if not what all give
 
     @property
     def name(self) -> str:
@@ -78,6 +79,7 @@ def forwarded(facts: dict[str, Any]) -> list[Forwarded]:
                 stays=bool(of.get("stays")),
                 sets=bool(of.get("sets")),
                 plain=plain.get(function.name, ""),
+                wrong=of.get("wrong", ""),
             )
         )
     return found
@@ -311,6 +313,7 @@ def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
         "",
         f"bool use_{name}_device(Server &server, int32_t device);",
         f"void *own_{name}_handle(Request &request, uint8_t kind, uint64_t number);",
+        f"uint64_t {name}_parent(const Request &request, uint8_t kind);",
         *(
             f"void serve_{each.name}(Request &);"
             for each in heard
@@ -329,8 +332,8 @@ def server(facts: dict[str, Any], every: list[Forwarded]) -> str:
     out += ["};", "", "}  // namespace", ""]
     out += [
         f'const ServerFacts kServed = {{"{name}", "{told["visible"]}", {told["ok"]}, '
-        f"{told['invalid']}, kServe, kFunctions, "
-        f"use_{name}_device, own_{name}_handle, also}};",
+        f"{told['invalid']}, {told.get('wrong', told['invalid'])}, kServe, kFunctions, "
+        f"use_{name}_device, own_{name}_handle, also, {name}_parent}};",
         "",
         "}  // namespace heddle::remote",
         "",
@@ -349,9 +352,16 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
             size = parameter.size
             if size.isidentifier():
                 size = f"uint64_t({size})"
-            out.append(f"  auto *{name} = request.checked({name}_address, {size});")
+            code = f", {each.wrong}" if each.wrong else ""
+            checked = f"request.checked({name}_address, {size}{code})"
+            is_void = "*" in parameter.kind  # and not a number that is an address
+            made = checked if is_void else f"{parameter.kind}({checked})"
+            out.append(f"  auto {'*' if is_void else ''}{name} = {made};")
         elif parameter.way in ("in", "given"):
             out.append(f"  {parameter.name}.check(request, {parameter.size or 1});")
+        elif parameter.way == "bytes":
+            check = f"{parameter.name}.check<{parameter.base}>"
+            out.append(f"  {check}(request, {parameter.size});")
     if each.ends:
         kind = kind_of(next(p.base for p in each.parameters if p.name == each.ends))
         out += [
@@ -372,7 +382,7 @@ def body(each: Forwarded, told: dict[str, Any]) -> list[str]:
         if parameter.way in ("out", "bytes"):
             out.append(f"  {parameter.name}.give(request.fields);")
         elif parameter.way == "made":
-            kept = f"{parameter.name}.keep(request.server, {kind_of(parameter.base)})"
+            kept = f"{parameter.name}.keep(request, {kind_of(parameter.base)})"
             out.append(f"  if (result == {told['ok']}) {kept};")
         elif parameter.way == "found":
             given = f"{parameter.name}.give(request, {kind_of(parameter.base)}, result)"
@@ -423,6 +433,51 @@ def version_script(facts: dict[str, Any], every: list[Forwarded]) -> str:
     return f"{note}\n{name}{{\n  global:\n{names}  local: *;\n}};\n"
 
 
+#: How long a value is that is no structure; an enumeration is as long as an int.
+LENGTHS = {"void": 1, "char": 1, "cuuint64_t": 8, "size_t": 8}
+
+
+def field(parameter: Parameter, told: dict[str, Any], counts: set[str]) -> str:
+    """What a test sends for it: see `fields`."""
+    kinds = "abcdefghijklmn"
+    if parameter.way in ("handle", "handle_or_none"):
+        return kinds[told["handles"].index(parameter.base)]
+    if parameter.way in ("made", "found"):
+        return kinds[told["handles"].index(parameter.base)].upper()
+    if parameter.way in ("in", "given"):
+        length = told["structures"].get(parameter.base, [LENGTHS.get(parameter.base, 4)])[0]
+        count, _, less = (parameter.size or "1").partition(" - ")
+        return f"{{{int(count) * length}}}" if count.isdigit() else f"[{length}-{less or 0}]"
+    if parameter.name in counts:
+        return "x"
+    of_values = {"CUdevice": "s", "size_t": "q"}.get(parameter.base, "r")
+    return {"out": "o", "bytes": "o", "text": "t", "address": "p"}.get(parameter.way, of_values)
+
+
+def fields(facts: dict[str, Any], every: list[Forwarded]) -> str:
+    """For tests: what a call's message holds, function by function."""
+    told = facts["remote"]
+    assert len(told["handles"]) <= 14
+    out = [
+        banner(facts),
+        "// The fields of each function's message, a letter each; null: they are written by hand.",
+        "// a to n: a handle, by its kind; A to N: its number, as it is made or found. o: whether",
+        "// something is wanted, p: an address, q: a size, r: a value, s: a device, t: text,",
+        "// {LENGTH}: so many bytes, [LENGTH-LESS]: as many times so many bytes as x says.",
+        "#pragma once",
+        "",
+        "namespace heddle::remote {",
+        "",
+        "inline constexpr const char *kFields[] = {",
+    ]
+    for each in served(every):
+        counts = {p.size.partition(" - ")[0] for p in each.parameters if p.way == "given"}
+        text = "".join(field(parameter, told, counts) for parameter in each.parameters)
+        value = "nullptr" if each.hand in ("server", "both") else f'"{text}"'
+        out.append(f"    {value},  // {each.name}")
+    return "\n".join([*out, "};", "", "}  // namespace heddle::remote", ""])
+
+
 def libraries(every: dict[str, dict[str, Any]]) -> dict[str, str]:
     """What CMake calls the library that each client stands for."""
     out = ["# Made by tools/gen from facts/*.toml. Do not edit."]
@@ -434,7 +489,10 @@ def render(facts: dict[str, Any]) -> dict[str, str]:
     if "remote" not in facts:
         return {}
     every, name = forwarded(facts), facts["api"]
-    return {
+    told = {}
+    if "structures" in facts["remote"]:
+        told = {f"native/_gen/{name}_fields.gen.h": fields(facts, every)}
+    return told | {
         f"native/_gen/{name}_remote.gen.h": header(facts, every),
         f"native/_gen/{name}_remote.gen.map": version_script(facts, every),
         f"native/_gen/{name}_client.gen.cpp": client(facts, every),

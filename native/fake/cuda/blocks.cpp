@@ -33,6 +33,21 @@ struct Mapping {
 std::mutex mutex;  // all below
 std::map<CUmemGenericAllocationHandle, Handle> handles;
 std::map<CUdeviceptr, Mapping> mappings;
+std::map<CUdeviceptr, size_t> reserved;
+
+bool is_reserved(CUdeviceptr address, size_t bytes) {
+  auto above = reserved.upper_bound(address);
+  if (above == reserved.begin()) return false;
+  auto &[begin, all] = *std::prev(above);
+  return address - begin < all && bytes <= all - (address - begin);
+}
+
+bool is_mapped(CUdeviceptr address, size_t bytes) {
+  auto above = mappings.lower_bound(address + bytes);
+  if (above == mappings.begin()) return false;
+  auto &[begin, mapping] = *std::prev(above);
+  return begin + mapping.bytes > address;
+}
 
 bool is_whole(size_t bytes) { return bytes && bytes % kGranularity == 0; }
 
@@ -108,11 +123,18 @@ FAKE_EXPORT CUresult cuMemAddressReserve(CUdeviceptr *pointer, size_t bytes, siz
     if (!pointer || !is_whole(bytes)) return kInvalidValue;
     if (!reserve(nullptr, bytes, 0, &pages)) return kOutOfMemory;
     *pointer = reinterpret_cast<CUdeviceptr>(pages);
+    std::lock_guard lock(mutex);
+    reserved[*pointer] = bytes;
     return kSuccess;
   });
 }
 
 FAKE_EXPORT CUresult cuMemAddressFree(CUdeviceptr pointer, size_t bytes) {
+  std::lock_guard lock(mutex);
+  auto found = reserved.find(pointer);
+  if (found == reserved.end() || found->second != bytes || is_mapped(pointer, bytes))
+    return kInvalidValue;
+  reserved.erase(found);
   return munmap(at(pointer), bytes) == 0 ? kSuccess : kInvalidValue;
 }
 
@@ -123,7 +145,10 @@ FAKE_EXPORT CUresult cuMemMap(CUdeviceptr pointer, size_t bytes, size_t offset,
     auto found = handles.find(handle);
     if (found == handles.end() || !is_whole(bytes)) return kInvalidValue;
     const BlockPtr &block = found->second.block;
-    if (offset + bytes > block->bytes || mappings.contains(pointer)) return kInvalidValue;
+    if (offset % kGranularity || offset > block->bytes || bytes > block->bytes - offset)
+      return kInvalidValue;
+    if (pointer % 4096 || !is_reserved(pointer, bytes) || is_mapped(pointer, bytes))
+      return kInvalidValue;
     if (mmap(at(pointer), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, block->file,
              off_t(offset)) == MAP_FAILED)
       return kOutOfMemory;
@@ -137,6 +162,7 @@ FAKE_EXPORT CUresult cuMemUnmap(CUdeviceptr pointer, size_t bytes) {
   return guarded([&] {
     void *pages;
     std::lock_guard lock(mutex);
+    if (!is_whole(bytes) || !is_reserved(pointer, bytes)) return kInvalidValue;
     auto begin = mappings.lower_bound(pointer), end = mappings.lower_bound(pointer + bytes);
     if (begin == end || !reserve(at(pointer), bytes, MAP_FIXED, &pages)) return kInvalidValue;
     for (auto at = begin; at != end; at++) driver().memory.release(at->first);

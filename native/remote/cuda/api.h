@@ -21,6 +21,7 @@ enum : CUresult {
   kNotFound = 500,
   kNotReady = 600,
   kNotSupported = 801,
+  kCaptureUnsupported = 900,
 };
 
 inline const auto kLegacy = reinterpret_cast<CUstream>(uintptr_t{1});

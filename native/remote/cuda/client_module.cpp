@@ -72,7 +72,11 @@ void write_options(Call &call, unsigned count, const CUjit_option *options, void
       case kWallTime:
       case 17:  // symbols, with their addresses
       case 18:
-      case 19: break;
+      case 19:
+      case 25:  // names of kernels and variables that are used
+      case 26:
+      case 27:
+      case 28: break;
       default: told.push_back(options[i]), with.push_back(uint64_t(values[i]));
     }
   }

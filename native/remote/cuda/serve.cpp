@@ -15,10 +15,70 @@ namespace {
 // thread comes with the call.
 thread_local int capture_mode = 0;
 
+constexpr size_t kMostOwnStreams = 1 << 16;
+
 std::map<CUdevice, uint64_t> primaries;  // their numbers; the lead's
 
 // The stream that stands for the default stream of one of the client's threads.
 std::unordered_map<uint64_t, CUstream> own_streams;  // the lead's
+
+// Its value is a number. Others are places where the driver reads and writes.
+bool is_plain(CUjit_option option) {
+  enum { kWallTime = 2, kLog = 3, kErrors = 5, kNames = 17, kAddresses = 18, kKernels = 25 };
+  enum { kVariables = 27, kLast = 35 };
+  switch (option) {
+    case kWallTime:
+    case kLog:
+    case kErrors:
+    case kNames:
+    case kAddresses:
+    case kKernels:
+    case kVariables: return false;
+    default: return option >= 0 && option <= kLast;
+  }
+}
+
+template <class T>
+uint64_t at(const std::vector<unsigned char> &image, size_t offset) {
+  T value;
+  memcpy(&value, image.data() + offset, sizeof value);
+  return value;
+}
+
+bool is_within(uint64_t start, uint64_t bytes, const std::vector<unsigned char> &image) {
+  return start <= image.size() && bytes <= image.size() - start;
+}
+
+// Sections and segments, all of them, and the two tables.
+bool is_whole_elf(const std::vector<unsigned char> &image) {
+  enum { kSegments = 0x20, kSections = 0x28, kNothing = 8 };
+  if (image.size() < 64) return false;
+  const uint64_t sections = at<uint64_t>(image, kSections), each = at<uint16_t>(image, 0x3a),
+                 count = at<uint16_t>(image, 0x3c), segments = at<uint64_t>(image, kSegments),
+                 each_segment = at<uint16_t>(image, 0x36),
+                 segment_count = at<uint16_t>(image, 0x38);
+  if (!is_within(sections, each * count, image) || (count && each < 64) ||
+      !is_within(segments, each_segment * segment_count, image))
+    return false;
+  for (uint64_t section = sections; section < sections + each * count; section += each)
+    if (at<uint32_t>(image, section + 4) != kNothing &&
+        !is_within(at<uint64_t>(image, section + 0x18), at<uint64_t>(image, section + 0x20), image))
+      return false;
+  return true;
+}
+
+// An image as the client has sent it. The driver believes what it says of its own length, and that
+// text ends; and one kind is only a pointer to another.
+std::vector<unsigned char> take_image(Request &request) {
+  constexpr uint32_t kWrapped = 0x466243b1, kFat = 0xba55ed50, kElf = 0x464c457f;
+  std::vector<unsigned char> image = request.server.take_appended(request.lane());
+  image.insert(image.end(), 16, 0);
+  const uint64_t magic = at<uint32_t>(image, 0);
+  if (magic == kWrapped || (magic == kElf && !is_whole_elf(image)) ||
+      (magic == kFat && !is_within(at<uint16_t>(image, 6), at<uint64_t>(image, 8), image)))
+    request.refuse();
+  return image;
+}
 
 std::vector<CUjit_option> read_options(Request &request, std::vector<void *> *values) {
   const In<CUjit_option> options(request);
@@ -27,19 +87,13 @@ std::vector<CUjit_option> read_options(Request &request, std::vector<void *> *va
   options.need(request, count);
   given.need(request, count);
   std::vector<CUjit_option> found;
+  if (!options.is(count) || !given.is(count)) return found;
   for (uint64_t i = 0; options.get() && given.get() && i < count; i++) {
+    if (!is_plain(options.get()[i])) request.refuse();
     found.push_back(options.get()[i]);
     values->push_back(reinterpret_cast<void *>(given.get()[i]));
   }
   return found;
-}
-
-template <class T>
-T of_number(Request &request, uint8_t kind, uint64_t number) {
-  bool right = true;
-  void *real = request.server.find(number, kind, &right);
-  if (!right) request.refuse();
-  return static_cast<T>(real);
 }
 
 // A context is gone, and all that was in it.
@@ -47,6 +101,7 @@ void forget_context(Request &request, uint64_t number) {
   const auto index = uint32_t(number / kFirstHandle);
   pinned().forget(index);
   request.server.remove_allocations_of(int32_t(index));
+  request.server.unbind_children(number);
   std::erase_if(own_streams,
                 [&](auto &each) { return (each.first & (kMostContexts - 1)) == index; });
 }
@@ -103,7 +158,8 @@ void serve_error(Request &request, CUresult (*ask)(CUresult, const char **)) {
 template <class Of>
 void serve_global(Request &request, uint8_t kind,
                   CUresult (*ask)(CUdeviceptr *, size_t *, Of, const char *)) {
-  const auto of = request.handle<Of>(kind);
+  const uint64_t number = request.handle_number();
+  const auto of = of_number<Of>(request, kind, number);
   const char *name = request.text();
   if (!request.is_good()) return;
   if (!ask) return request.finish(kNotSupported);
@@ -111,7 +167,7 @@ void serve_global(Request &request, uint8_t kind,
   size_t bytes = 0;
   const CUresult result = ask(&address, &bytes, of, name);
   if (result == kSuccess)
-    request.server.add_allocation(address, bytes, int32_t(context_of(request)));
+    request.server.add_allocation_of(number, address, bytes, int32_t(context_of(request)));
   request.fields.number(address);
   request.fields.number(bytes);
   request.finish(result);
@@ -136,9 +192,24 @@ void *own_cuda_handle(Request &request, uint8_t kind, uint64_t number) {
   if (kind != kKindCUstream) return nullptr;
   if (number == uint64_t(kLegacy)) return kLegacy;
   if (number != uint64_t(kPerThread)) return nullptr;
+  if (own_streams.size() > kMostOwnStreams) Server::end("too many threads");
   CUstream &stream = own_streams[uint64_t(request.lane()) << kContextBits | context_of(request)];
   if (!stream) cuStreamCreate(&stream, 0);
   return stream;
+}
+
+// A context takes with it what was made in it: the driver may not look whether it is there. What is
+// a context's own belongs to no other.
+uint64_t cuda_parent(const Request &request, uint8_t kind) {
+  switch (kind) {
+    case kKindCUstream:
+    case kKindCUevent:
+    case kKindCUmodule:
+    case kKindCUfunction:
+    case kKindCUarray:
+    case kKindCUgraphExec: return uint64_t(context_of(request)) * kFirstHandle;
+    default: return 0;
+  }
 }
 
 // Which function of ours is meant: the driver knows what a version of it is called.
@@ -180,7 +251,7 @@ void serve_cuCtxCreate_v2(Request &request) {
   CUcontext popped;
   if (result == kSuccess) {
     cuCtxPopCurrent_v2(&popped);
-    context.keep(request.server, kKindCUcontext);
+    context.keep(request, kKindCUcontext);
   }
   request.finish(result);
 }
@@ -231,11 +302,11 @@ void serve_cuModuleLoadDataEx(Request &request) {
   Made<CUmodule> module(request);
   std::vector<void *> values;
   std::vector<CUjit_option> options = read_options(request, &values);
-  const auto image = request.server.take_appended(request.lane());
+  const auto image = take_image(request);
   if (!request.is_good()) return;
   const CUresult result = cuModuleLoadDataEx(module.get(), image.data(), unsigned(options.size()),
                                              options.data(), values.data());
-  if (result == kSuccess) module.keep(request.server, kKindCUmodule);
+  if (result == kSuccess) module.keep(request, kKindCUmodule);
   request.finish(result);
 }
 
@@ -243,13 +314,13 @@ void serve_cuLibraryLoadData(Request &request) {
   Made<CUlibrary> library(request);
   std::vector<void *> values;
   std::vector<CUjit_option> options = read_options(request, &values);
-  const auto image = request.server.take_appended(request.lane());
+  const auto image = take_image(request);
   if (!request.is_good()) return;
   if (!cuLibraryLoadData) return request.finish(kNotSupported);
   const CUresult result =
       cuLibraryLoadData(library.get(), image.data(), options.data(), values.data(),
                         unsigned(options.size()), nullptr, nullptr, 0);
-  if (result == kSuccess) library.keep(request.server, kKindCUlibrary);
+  if (result == kSuccess) library.keep(request, kKindCUlibrary);
   request.finish(result);
 }
 
@@ -306,7 +377,9 @@ void serve_cuKernelGetFunction(Request &request) {
   if (!request.is_good()) return;
   if (!cuKernelGetFunction) return request.finish(kNotSupported);
   const CUresult result = cuKernelGetFunction(function.get(), kernel);
-  function.give(request, kKindCUfunction, result, number);
+  // It is the context's, too.
+  const uint64_t found = function.give(request, kKindCUfunction, result, number);
+  request.server.end_with(found, cuda_parent(request, kKindCUfunction));
   give_slots(request, result, function.get() ? *function.get() : nullptr, nullptr);
   request.finish(result);
 }

@@ -2,6 +2,7 @@
 //
 // A program's pinned memory is shared with its server, at the same address: what the device does
 // with it needs nobody in between. That ends where the client is on another machine.
+#include <chrono>
 #include <mutex>
 
 #include "remote/cuda/work.h"
@@ -12,7 +13,11 @@ namespace {
 
 constexpr size_t kPage = 4096;
 
-constexpr int32_t kShared = -1, kLent = -2;  // memory of no context: ours, and the client's
+// Memory of no context: ours, the client's, and addresses without memory.
+constexpr int32_t kShared = -1, kLent = -2, kReserved = -3;
+
+constexpr uint64_t kMostPinned = uint64_t(1) << 30;  // for copies
+constexpr auto kPatience = std::chrono::seconds(10);
 
 bool is_far() {
   static const bool far = getenv("HEDDLE_FAR") != nullptr;
@@ -27,6 +32,8 @@ struct ServedCopy {
   StagingPtr staged;                   // what the client has sent
   PinnedMemory::Buffer in, out;        // what it will send, and what it is sent
   uint64_t fetched = 0, returned = 0;  // tokens
+
+  void give_back() { pinned().give_back(in), pinned().give_back(out); }
 };
 
 void fetch_now(Later &what) { what.server->fetch(what.token, what.buffer.bytes, what.bytes); }
@@ -68,7 +75,8 @@ bool read_copy(Request &request, ServedCopy *copy) {
   } else {
     Server::end("a copy from nowhere");
   }
-  if ((copy->returned && !copy->out.bytes) || (copy->fetched && !copy->in.bytes)) {
+  if ((kinds[0] == kReturns && !copy->out.bytes) || (kinds[1] == kFetches && !copy->in.bytes)) {
+    copy->give_back();
     request.finish(kOutOfMemory);
     return false;
   }
@@ -78,18 +86,29 @@ bool read_copy(Request &request, ServedCopy *copy) {
   return true;
 }
 
-CUresult submit(Request &request, const ServedCopy &copy) {
-  const bool captured = (copy.fetched || copy.returned) && is_captured(copy.stream);
+CUresult submit(Request &request, ServedCopy &copy) {
+  const bool captured =
+      (copy.in.bytes || copy.out.bytes || copy.staged) && is_captured(copy.stream);
+  // What was staged is gone after this call: a graph cannot read it again.
+  if (captured && copy.staged) return copy.give_back(), kNotSupported;
   const auto with = [&](uint64_t token, PinnedMemory::Buffer buffer) {
     return Later{&request.server, token, buffer, copy.bytes, captured};
   };
   CUresult result = kSuccess;
-  if (copy.fetched) result = later(copy.stream, run_later<fetch_now>, with(copy.fetched, copy.in));
-  if (result == kSuccess) result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
-  if (result == kSuccess && copy.returned)
-    result = later(copy.stream, run_later<return_now>, with(copy.returned, copy.out));
-  if (result == kSuccess && copy.fetched)
-    result = later(copy.stream, run_later<forget_now>, with(0, copy.in));
+  if (copy.in.bytes) result = later(copy.stream, run_later<fetch_now>, with(copy.fetched, copy.in));
+  if (result != kSuccess) return copy.give_back(), result;
+  if (captured) pinned().keep(copy.in), pinned().keep(copy.out);
+  result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
+  if (copy.out.bytes) {
+    const bool returns = result == kSuccess;
+    if (returns) result = later(copy.stream, run_later<return_now>, with(copy.returned, copy.out));
+    if (!returns) pinned().give_back(copy.out);
+  }
+  // Also where the copy was refused: what fetches for it is under way.
+  if (copy.in.bytes) {
+    const CUresult forgets = later(copy.stream, run_later<forget_now>, with(0, copy.in));
+    if (result == kSuccess) result = forgets;
+  }
   return result;
 }
 
@@ -111,32 +130,70 @@ PinnedMemory &pinned() {
   return *memory;
 }
 
+bool PinnedMemory::find(size_t room, uint32_t context, Buffer *found) {
+  for (Buffer &each : free_)
+    if (each.room == room && each.context == context) {
+      *found = each;
+      each = free_.back();
+      free_.pop_back();
+      taken_[found->bytes] = *found;
+      return true;
+    }
+  return false;
+}
+
 PinnedMemory::Buffer PinnedMemory::take(size_t bytes, uint32_t context) {
-  size_t room = kPage;
-  while (room < bytes) room *= 2;
-  {
-    std::lock_guard lock(mutex_);
-    for (Buffer &each : free_)
-      if (each.room == room && each.context == context) {
-        const Buffer found = each;
-        each = free_.back();
-        free_.pop_back();
-        return found;
-      }
+  Buffer made{nullptr, kPage, context};
+  while (made.room < bytes) made.room *= 2;
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    Buffer found;
+    if (find(made.room, context, &found)) return found;
+    if (bytes_ + made.room <= kMostPinned) break;
+    if (free_.empty()) {  // those that a stream does not give back are lost: it has failed
+      if (taken_.empty() || back_.wait_for(lock, kPatience) == std::cv_status::timeout) return made;
+      continue;
+    }
+    const Buffer other = free_.back();  // of another size
+    free_.pop_back();
+    lock.unlock();  // the driver may wait for a stream, and that for who gives something back
+    const bool freed = cuMemFreeHost(other.bytes) == kSuccess;
+    lock.lock();
+    if (freed) bytes_ -= other.room;
   }
-  Buffer made{nullptr, room, context};
-  if (cuMemHostAlloc(&made.bytes, room, 0) != kSuccess) made.bytes = nullptr;
+  bytes_ += made.room;
+  lock.unlock();
+  if (cuMemHostAlloc(&made.bytes, made.room, 0) != kSuccess) made.bytes = nullptr;
+  lock.lock();
+  if (made.bytes)
+    taken_[made.bytes] = made;
+  else
+    bytes_ -= made.room;
   return made;
 }
 
 void PinnedMemory::give_back(Buffer buffer) {
   std::lock_guard lock(mutex_);
-  if (buffer.bytes) free_.push_back(buffer);
+  if (!taken_.erase(buffer.bytes)) return;  // none, or its context is gone
+  free_.push_back(buffer);
+  back_.notify_all();
+}
+
+void PinnedMemory::keep(Buffer buffer) {
+  std::lock_guard lock(mutex_);
+  taken_.erase(buffer.bytes);
 }
 
 void PinnedMemory::forget(uint32_t context) {
   std::lock_guard lock(mutex_);
-  std::erase_if(free_, [&](const Buffer &each) { return each.context == context; });
+  std::erase_if(free_, [&](const Buffer &each) {
+    if (each.context == context) bytes_ -= each.room;
+    return each.context == context;
+  });
+  std::erase_if(taken_, [&](const auto &each) {
+    if (each.second.context == context) bytes_ -= each.second.room;
+    return each.second.context == context;
+  });
 }
 
 namespace {
@@ -260,18 +317,23 @@ void serve_cuMemFreeAsync(Request &request) {
   request.finish(result);
 }
 
+// Addresses belong to no context.
 void serve_cuMemAddressReserve(Request &request) {
   const auto bytes = request.value<uint64_t>(), alignment = request.value<uint64_t>();
   const auto wish = request.value<uint64_t>(), flags = request.value<uint64_t>();
   if (!request.is_good()) return;
-  serve_allocation(request, bytes, [&](CUdeviceptr *at) {
-    return cuMemAddressReserve(at, bytes, alignment, wish, flags);
-  });
+  CUdeviceptr address = 0;
+  const CUresult result = cuMemAddressReserve(&address, bytes, alignment, wish, flags);
+  if (result == kSuccess) request.server.add_allocation(address, bytes, kReserved);
+  request.fields.number(address);
+  request.finish(result);
 }
 
 void serve_cuMemAddressFree(Request &request) {
   const auto address = request.value<uint64_t>(), bytes = request.value<uint64_t>();
   if (!request.is_good()) return;
+  const Allocation *is = request.server.find_allocation(address);
+  if (!is || is->device != kReserved || is->bytes != bytes) return request.finish(kInvalidValue);
   const CUresult result = cuMemAddressFree(address, bytes);
   if (result == kSuccess) request.server.remove_allocation(address);
   request.finish(result);
@@ -287,20 +349,35 @@ void serve_cuMemcpyAsync(Request &request) {
 void serve_cuMemcpy(Request &request) {
   ServedCopy copy;
   if (!read_copy(request, &copy)) return;
+  // It would be a graph's, and that runs when what is here is gone.
+  if (is_captured(copy.stream)) return copy.give_back(), request.finish(kCaptureUnsupported);
   CUresult result = kSuccess;
-  if (copy.fetched)
+  if (copy.in.bytes)
     result = later(copy.stream, run_later<fetch_now>,
                    {&request.server, copy.fetched, copy.in, copy.bytes, false});
-  if (result == kSuccess) result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
+  if (result != kSuccess) return copy.give_back(), request.finish(result);
+  result = cuMemcpyAsync(copy.to, copy.from, copy.bytes, copy.stream);
   request.give_up_lead();
-  if (result == kSuccess) result = cuStreamSynchronize(copy.stream);
-  if (result == kSuccess && copy.returned)
+  const CUresult waited = cuStreamSynchronize(copy.stream);
+  if (result == kSuccess) result = waited;
+  if (result == kSuccess && copy.out.bytes)
     request.server.return_bytes(copy.returned, copy.out.bytes, copy.bytes);
-  if (result == kSuccess) pinned().give_back(copy.in), pinned().give_back(copy.out);
+  if (waited == kSuccess) copy.give_back();
   request.finish(result);
 }
 
 namespace {
+
+// From the address that is told on: what lies before the first row counts.
+bool is_device_plane(Request &request, const Copy2D::Side &side, uint64_t width, uint64_t height) {
+  if (side.type != kDevice) return false;
+  if (!width || !height) return true;
+  uint64_t row = 0, rows = 0;
+  if (__builtin_add_overflow(side.x, width, &row) || __builtin_add_overflow(side.y, height, &rows))
+    return false;
+  if (rows > 1 && side.pitch < row) return false;
+  return request.server.allocated(side.device, plane(side.pitch, row, rows)) != nullptr;
+}
 
 // Between device memory and arrays; the client does what has the host on one side.
 bool read_2d(Request &request, Copy2D *copy) {
@@ -314,7 +391,7 @@ bool read_2d(Request &request, Copy2D *copy) {
   copy->from.array = from, copy->to.array = to;
   copy->from.host = copy->to.host = nullptr;
   for (const Copy2D::Side *side : {&copy->from, &copy->to})
-    if (side->type != kDevice && side->type != kArray) {
+    if (side->type != kArray && !is_device_plane(request, *side, copy->width, copy->height)) {
       request.finish(kInvalidValue);
       return false;
     }

@@ -1,6 +1,4 @@
 // Launches, host functions, captures and graphs, where the device is.
-#include <unordered_map>
-
 #include "remote/cuda/work.h"
 
 namespace heddle::remote {
@@ -8,6 +6,7 @@ namespace heddle::remote {
 namespace {
 
 constexpr size_t kMostSlots = 4096;
+constexpr uint64_t kMostForGood = 1 << 20;
 
 void call_now(Later &what) { what.server->call(what.token, kSuccess); }
 
@@ -44,7 +43,7 @@ struct Launch {
     size_t size;
     const unsigned char *start = request.bytes(&size);
     bytes.assign(start, start + size);
-    if (told.get() && count <= kPiece) attributes.assign(told.get(), told.get() + count);
+    if (told.is(count)) attributes.assign(told.get(), told.get() + count);
     for (CUlaunchAttribute &each : attributes) translate(request, each);
     config.attributes = attributes.data();
     config.attribute_count = unsigned(attributes.size());
@@ -81,14 +80,14 @@ void serve_occupancy(Request &request, Ask ask) {
   request.finish(result);
 }
 
-// The slots of each function that was launched, by its number: the lead's.
-const std::vector<Slot> *known_slots(const Launch &launch) {
-  static auto *known = new std::unordered_map<uint64_t, std::vector<Slot>>;
-  const auto found = known->find(launch.number);
-  if (found != known->end()) return &found->second;
+// The slots of a function that was launched are known as long as it is there.
+const std::vector<Slot> *known_slots(Request &request, const Launch &launch) {
+  std::shared_ptr<const void> &known = *request.server.kept_with(launch.number);
+  if (known) return static_cast<const std::vector<Slot> *>(known.get());
   auto *kernel = launch.is_kernel ? reinterpret_cast<CUkernel>(launch.function) : nullptr;
   auto slots = slots_of(kernel ? nullptr : launch.function, kernel);
-  return slots ? &(known->try_emplace(launch.number, std::move(*slots)).first->second) : nullptr;
+  if (slots) known = std::make_shared<const std::vector<Slot>>(std::move(*slots));
+  return static_cast<const std::vector<Slot> *>(known.get());
 }
 
 constexpr int kRelaxed = 2;
@@ -110,6 +109,9 @@ bool is_captured(CUstream stream) {
 }
 
 CUresult later(CUstream stream, void (*function)(void *), Later what) {
+  // A graph's are never deleted.
+  static std::atomic<uint64_t> for_good{0};
+  if (what.captured && ++for_good > kMostForGood) Server::end("too much in graphs");
   auto *kept = new Later(what);
   const CUresult result =
       cuLaunchHostFunc(stream, reinterpret_cast<CUhostFn>(function), static_cast<void *>(kept));
@@ -134,7 +136,7 @@ std::optional<std::vector<Slot>> slots_of(CUfunction function, CUkernel kernel) 
 void serve_cuLaunchKernelEx(Request &request) {
   Launch launch;
   if (!launch.read(request)) return;
-  const std::vector<Slot> *slots = known_slots(launch);
+  const std::vector<Slot> *slots = known_slots(request, launch);
   if (!slots) return request.finish(kNotSupported);
   std::vector<void *> parameters;
   for (const auto &[offset, size] : *slots) {
@@ -197,7 +199,7 @@ void serve_cuStreamEndCapture(Request &request) {
   if (!request.is_good()) return;
   const bool was = is_captured(stream);
   const CUresult result = cuStreamEndCapture(stream, graph.get());
-  if (result == kSuccess) graph.keep(request.server, kKindCUgraph);
+  if (result == kSuccess) graph.keep(request, kKindCUgraph);
   const bool ended = was && !is_captured(stream);
   if (ended) count_capture(request);
   request.fields.number(ended);
@@ -237,10 +239,11 @@ void serve_cuStreamGetCaptureInfo_v3(Request &request) {
   }
   request.fields.number(uint64_t(status));
   request.fields.number(id);
-  graph.give(request, kKindCUgraph, status == 1 ? result : kNotFound);
+  const uint64_t number = graph.give(request, kKindCUgraph, status == 1 ? result : kNotFound);
   request.fields.number(count);
   for (size_t i = 0; i < room && i < count && nodes; i++)
-    request.fields.number(request.server.number_of(kKindCUgraphNode, nodes[i], fresh.get()[i]));
+    request.fields.number(
+        request.server.number_of(kKindCUgraphNode, nodes[i], fresh.get()[i], number));
   request.finish(result);
 }
 
@@ -266,7 +269,8 @@ void serve_cuGraphGetNodes(Request &request) {
 
 void serve_cuGraphInstantiateWithParams(Request &request) {
   Made<CUgraphExec> made(request);
-  const auto graph = request.handle<CUgraph>(kKindCUgraph);
+  const uint64_t number = request.handle_number();
+  const auto graph = of_number<CUgraph>(request, kKindCUgraph, number);
   const auto flags = request.value<uint64_t>();
   const auto upload = request.handle<CUstream>(kKindCUstream);
   Found<CUgraphNode> wrong(request);
@@ -275,16 +279,17 @@ void serve_cuGraphInstantiateWithParams(Request &request) {
   InstantiateParams with{flags, upload, nullptr, 0};
   const CUresult result = cuGraphInstantiateWithParams(
       made.get(), graph, reinterpret_cast<CUDA_GRAPH_INSTANTIATE_PARAMS *>(&with));
-  if (result == kSuccess) made.keep(request.server, kKindCUgraphExec);
-  *wrong.get() = with.wrong;
-  wrong.give(request, kKindCUgraphNode, kSuccess);
+  if (result == kSuccess) made.keep(request, kKindCUgraphExec);
+  wrong.set(with.wrong);
+  wrong.give(request, kKindCUgraphNode, kSuccess, number);
   request.fields.number(uint64_t(with.result));
   request.finish(result);
 }
 
 void serve_cuGraphExecUpdate_v2(Request &request) {
   const auto executable = request.handle<CUgraphExec>(kKindCUgraphExec);
-  const auto graph = request.handle<CUgraph>(kKindCUgraph);
+  const uint64_t number = request.handle_number();
+  const auto graph = of_number<CUgraph>(request, kKindCUgraph, number);
   Found<CUgraphNode> wrong(request), from(request);
   if (!request.is_good()) return;
   if (!cuGraphExecUpdate_v2) return request.finish(kNotSupported);
@@ -292,9 +297,9 @@ void serve_cuGraphExecUpdate_v2(Request &request) {
   const CUresult result = cuGraphExecUpdate_v2(
       executable, graph, reinterpret_cast<CUgraphExecUpdateResultInfo *>(&told));
   request.fields.number(uint64_t(told.result));
-  *wrong.get() = told.wrong, *from.get() = told.from;
-  wrong.give(request, kKindCUgraphNode, kSuccess);
-  from.give(request, kKindCUgraphNode, kSuccess);
+  wrong.set(told.wrong), from.set(told.from);
+  wrong.give(request, kKindCUgraphNode, kSuccess, number);
+  from.give(request, kKindCUgraphNode, kSuccess, number);
   request.finish(result);
 }
 

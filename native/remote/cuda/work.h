@@ -1,6 +1,8 @@
 // What the CUDA server keeps of what it has submitted.
 #pragma once
 
+#include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -19,14 +21,21 @@ class PinnedMemory {
     size_t room = 0;
     uint32_t context = 0;
   };
-  // Null bytes: there is none. Of the context that is current: its number.
+  // Null bytes: there is none. Of the context that is current: its number. There is so much and no
+  // more: who wants more waits until something comes back.
   Buffer take(size_t bytes, uint32_t context);
   void give_back(Buffer buffer);
+  void keep(Buffer buffer);       // it will not come back: it is a graph's
   void forget(uint32_t context);  // which is gone, and its memory with it
 
  private:
+  bool find(size_t room, uint32_t context, Buffer *found);
+
   std::mutex mutex_;
+  std::condition_variable back_;
   std::vector<Buffer> free_;
+  std::map<void *, Buffer> taken_;
+  uint64_t bytes_ = 0;  // of all
 };
 PinnedMemory &pinned();
 
@@ -42,6 +51,15 @@ struct Later {
 // The number of the context that the call is made in.
 inline uint32_t context_of(const Request &request) {
   return uint32_t(request.device()) & (kMostContexts - 1);
+}
+
+// What is behind a number that a call needs as well.
+template <class T>
+T of_number(Request &request, uint8_t kind, uint64_t number) {
+  bool right = true;
+  void *real = request.server.find(number, kind, &right);
+  if (!right) request.refuse();
+  return static_cast<T>(real);
 }
 
 bool is_captured(CUstream stream);

@@ -97,6 +97,7 @@ void serve_versioned(Request &request, nvmlReturn_t (*ask)(nvmlDevice_t, T *), u
 
 bool use_nvml_device(Server &, int32_t device) { return device == 0; }
 void *own_nvml_handle(Request &, uint8_t, uint64_t) { return nullptr; }
+uint64_t nvml_parent(const Request &, uint8_t) { return 0; }  // what is made stays
 
 void serve_nvmlDeviceGetCount_v2(Request &request) {
   Out<unsigned> count(request);

@@ -136,7 +136,7 @@ void serve_sxStreamEndCapture(Request &request) {
   if (!request.is_good()) return;
   const sxResult result = sxStreamEndCapture(stream, graph.get());
   if (result == SX_OK) {
-    graph.keep(request.server, kKindSxGraph);
+    graph.keep(request, kKindSxGraph);
     RecordingPtr recorded = find_recording(stream);
     recordings.erase(stream);
     std::sort(recorded->spans.begin(), recorded->spans.end());
@@ -153,7 +153,7 @@ void serve_sxGraphInstantiate(Request &request) {
   if (!request.is_good()) return;
   const sxResult result = sxGraphInstantiate(executable.get(), graph);
   if (result == SX_OK) {
-    executable.keep(request.server, kKindSxGraphExec);
+    executable.keep(request, kKindSxGraphExec);
     recordings[*executable.get()] = find_recording(graph);
   }
   request.finish(result);

@@ -95,6 +95,7 @@ void release_now(Later &what) { what.server->release_word(what.token); }
 bool use_soft_device(Server &, int32_t device) { return sxSetDevice(device) == SX_OK; }
 
 void *own_soft_handle(Request &, uint8_t, uint64_t) { return nullptr; }
+uint64_t soft_parent(const Request &, uint8_t) { return 0; }
 
 // For the calling thread, which is another one at the client's: it is told with each call.
 void serve_sxSetDevice(Request &request) {

@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <functional>
 #include <initializer_list>
@@ -14,9 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "_gen/soft_remote.gen.h"
 #include "remote/link.h"
-#include "soft/softxpu.h"
 #include "tests/check.h"
 
 extern char **environ;
@@ -34,7 +33,9 @@ class Attacker {
   // good client does; a fetch of token N is of N bytes.
   using Unless = std::function<bool(Attacker &, const Message &)>;
 
-  explicit Attacker(Unless unless = nullptr) : unless_(std::move(unless)) {
+  // The server of an API, and what it has in its environment beside what we have.
+  Attacker(const char *api, std::string server, std::vector<std::string> added, Unless unless)
+      : unless_(std::move(unless)), path_(std::move(server)), added_(std::move(added)) {
     int ends[2];
     CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
     socket_ = ends[0];
@@ -42,7 +43,7 @@ class Attacker {
     start(ends[1]);
     close(ends[1]);
     Hello hello;
-    strcpy(hello.api, "soft");
+    strcpy(hello.api, api);
     CHECK(::send(socket_, &hello, sizeof hello, MSG_NOSIGNAL) == sizeof hello);
     page_ = accept_link(socket_);
     CHECK(page_);
@@ -148,33 +149,6 @@ class Attacker {
     std::lock_guard lock(mutex_);
     return answers_.count(lane) > 0;
   }
-  void begin() { CHECK_EQ(ask(kSxInit, {0}).result, SX_OK); }
-  uint64_t allocate(uint64_t bytes, int32_t device = 0) {
-    const Answer answer = ask(kSxMalloc, {bytes}, 0, device);
-    CHECK_EQ(answer.result, SX_OK);
-    return answer.numbers.at(0);
-  }
-  uint64_t kernel(const char *name) {
-    Writer writer;
-    writer.begin(kSxGetKernel, 0, 0, true);
-    writer.number(1);
-    writer.bytes(name, strlen(name));
-    return told(writer).numbers.at(0);
-  }
-  template <class Arguments>
-  int32_t launch(uint64_t kernel, const Arguments &arguments, uint64_t stream = 0,
-                 int32_t device = 0) {
-    Writer writer;
-    writer.begin(kSxLaunchKernel, 0, device, true);
-    writer.number(kernel);
-    writer.bytes(&arguments, sizeof arguments);
-    writer.number(stream);
-    return told(writer).result;
-  }
-  uint64_t stream(uint64_t number, int32_t device = 0) {
-    CHECK_EQ(ask(kSxStreamCreate, {number, SX_STREAM_NON_BLOCKING}, 0, device).result, SX_OK);
-    return number;
-  }
   Answer told(Writer &writer) {
     {
       std::lock_guard lock(mutex_);
@@ -187,22 +161,27 @@ class Attacker {
  private:
   void start(int socket) {
     const std::string number = std::to_string(socket);
-    std::string path = SOFT_SERVER;
-    char *arguments[] = {path.data(), const_cast<char *>(number.c_str()), nullptr};
+    char *arguments[] = {path_.data(), const_cast<char *>(number.c_str()), nullptr};
     // A sanitizer that finds something ends the server as nothing else does.
-    std::vector<std::string> added = {"ASAN_OPTIONS=exitcode=99:detect_leaks=0",
-                                      "UBSAN_OPTIONS=exitcode=99:halt_on_error=1",
-                                      "TSAN_OPTIONS=exitcode=99:halt_on_error=1:atexit_sleep_ms=0"};
+    std::vector<std::string> added = added_;
+    for (const char *each :
+         {"ASAN_OPTIONS=exitcode=99:detect_leaks=0", "UBSAN_OPTIONS=exitcode=99:halt_on_error=1",
+          "TSAN_OPTIONS=exitcode=99:halt_on_error=1:atexit_sleep_ms=0"})
+      added.push_back(each);
     std::vector<char *> environment;
-    for (char **each = environ; *each; each++)
-      if (!strstr(*each, "SAN_OPTIONS=")) environment.push_back(*each);
+    for (char **each = environ; *each; each++) {
+      const auto is_same = [&](const std::string &other) {
+        return !strncmp(*each, other.c_str(), other.find('=') + 1);
+      };
+      if (std::none_of(added.begin(), added.end(), is_same)) environment.push_back(*each);
+    }
     for (std::string &each : added) environment.push_back(each.data());
     environment.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, socket);  // it stays open
     posix_spawn_file_actions_adddup2(&actions, said_, 2);
-    CHECK(posix_spawn(&server_, path.c_str(), &actions, nullptr, arguments, environment.data()) ==
+    CHECK(posix_spawn(&server_, path_.c_str(), &actions, nullptr, arguments, environment.data()) ==
           0);
     posix_spawn_file_actions_destroy(&actions);
   }
@@ -229,7 +208,7 @@ class Attacker {
       }
       const uint64_t first = fields.number(), second = fields.number();
       if (message.head.what == kCall) urge(kCalled, {second});
-      if (message.head.what == kFetch) fetched(first, second);
+      if (message.head.what == kFetch) fetched(second, first);
     }
   }
   void fetched(uint64_t wait, uint64_t bytes) {
@@ -247,6 +226,8 @@ class Attacker {
   }
 
   const Unless unless_;
+  std::string path_;
+  const std::vector<std::string> added_;
   int socket_ = -1, said_ = -1;
   pid_t server_ = 0;
   LinkPage *page_ = nullptr;

@@ -1,6 +1,6 @@
 // What a hostile client may try, one attack each. The server goes on serving, or ends by itself;
 // it never touches memory that is not the client's.
-#include "tests/remote/attacker.h"
+#include "tests/remote/soft_attacker.h"
 #include "tests/soft/soft_test.h"
 
 using namespace heddle::remote;
@@ -11,7 +11,7 @@ constexpr uint64_t kMiB = 1 << 20;
 
 // A copy that has been checked is queued before what it touches can be freed.
 void frees_what_another_thread_copies() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   for (int i = 0; i < 300 && !attacker.is_lost(); i++) {
     const uint64_t memory = attacker.allocate(kMiB);
@@ -25,7 +25,7 @@ void frees_what_another_thread_copies() {
 
 // Memory that was freed on a device that failed is freed.
 void uses_what_it_freed_on_a_failed_device() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t memory = attacker.allocate(kMiB);
   attacker.launch(attacker.kernel("fault"), sxFaultArgs{0});
@@ -37,7 +37,7 @@ void uses_what_it_freed_on_a_failed_device() {
 
 // Memory goes when every device is done with it, not only its own.
 void frees_what_another_device_uses() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t bytes = 64 * kMiB, memory = attacker.allocate(bytes);
   const uint64_t kernel = attacker.kernel("affine");
@@ -49,7 +49,7 @@ void frees_what_another_device_uses() {
 
 // A graph runs only while all that it touches is there.
 void frees_what_a_graph_uses() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t memory = attacker.allocate(kMiB), kernel = attacker.kernel("affine");
   const uint64_t stream = attacker.stream(16);
@@ -74,7 +74,7 @@ void frees_what_a_graph_uses() {
 
 // Detached memory is out of reach, also for what runs already.
 void uses_what_it_detached() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t bytes = 64 * kMiB, memory = attacker.allocate(bytes);
   const uint64_t kernel = attacker.kernel("affine");
@@ -92,7 +92,7 @@ void uses_what_it_detached() {
 
 // Just behind the end, just before the start, lengths that wrap around, addresses that are askew.
 void asks_for_the_edges() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t bytes = 4096, memory = attacker.allocate(bytes);
   const auto set = [&](uint64_t at, uint64_t count) {
@@ -131,7 +131,7 @@ void asks_for_the_edges() {
 
 // A number stands for one handle: it cannot be made again, nor be of another kind.
 void makes_a_handle_twice() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   attacker.stream(16);
   CHECK_EQ(attacker.ask(kSxEventQuery, {16}).result, SX_ERROR_INVALID);
@@ -143,7 +143,7 @@ void makes_a_handle_twice() {
 // Streams are bounded, also those that were destroyed with work in them.
 void makes_streams_without_end() {
 #ifndef HEDDLE_SLOWED  // the device looks at each of them, again and again
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t timed = attacker.kernel("timed");
   int32_t result = SX_OK;
@@ -166,7 +166,7 @@ void makes_streams_without_end() {
 
 // Graphs inside of graphs double with each message; what they may hold together does not.
 void makes_graphs_of_graphs() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t stream = attacker.stream(16), timed = attacker.kernel("timed");
   uint64_t number = 32, inside = 0;
@@ -193,13 +193,13 @@ void makes_graphs_of_graphs() {
 // Bytes that were sent for copies are bounded; a good client has as many at most.
 void stages_without_end() {
   {
-    Attacker attacker;
+    SoftAttacker attacker;
     attacker.begin();
     for (uint64_t token = 1; token < 200 && !attacker.is_lost(); token++)
       attacker.stage(token, kCopyBytes, 0, 8);
     CHECK(eventually([&] { return attacker.is_lost(); }));
   }
-  Attacker attacker;  // all of them in a stream that does not move
+  SoftAttacker attacker;  // all of them in a stream that does not move
   attacker.begin();
   const uint64_t memory = attacker.allocate(kCopyBytes), stream = attacker.stream(16);
   attacker.launch(attacker.kernel("timed"), sxTimedArgs{UINT64_MAX}, stream);
@@ -212,7 +212,7 @@ void stages_without_end() {
 
 // Many threads send at once; a copy of nothing is one, too.
 void stages_many_at_once() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t memory = attacker.allocate(4096);
   for (uint64_t token = 1; token <= 1000; token++) attacker.stage(token, 16, 0, 16);
@@ -226,7 +226,7 @@ void stages_many_at_once() {
 // What has been copied makes room for more, and the client is told.
 void stages_more_than_it_may_at_once() {
   std::atomic<uint64_t> told{0};
-  Attacker attacker([&](Attacker &, const Message &message) {
+  SoftAttacker attacker([&](Attacker &, const Message &message) {
     if (message.head.what == kForgotten) told += message.fields().number();
     return false;
   });
@@ -243,7 +243,7 @@ void stages_more_than_it_may_at_once() {
 
 // Copies that wait for their turn cost nothing yet; those of a graph, nothing between two runs.
 void queues_copies_without_end() {
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t memory = attacker.allocate(kCopyBytes), stream = attacker.stream(16);
 #ifdef HEDDLE_SLOWED
@@ -276,7 +276,7 @@ void queues_copies_without_end() {
 // Answers that nobody waits for, of another kind, too long or twice end the connection.
 void answers_what_was_not_asked() {
   for (int kind = 0; kind < 6; kind++) {
-    Attacker attacker([&](Attacker &self, const Message &message) {
+    SoftAttacker attacker([&](Attacker &self, const Message &message) {
       Reader fields = message.fields();
       const uint64_t first = fields.number();
       if (message.head.what != kFetch) return false;
@@ -307,7 +307,7 @@ void blocks_all_threads() {
 #else
   constexpr uint32_t kLanes = 1500;
 #endif
-  Attacker attacker;
+  SoftAttacker attacker;
   attacker.begin();
   const uint64_t stream = attacker.stream(16);
   CHECK_EQ(attacker.ask(kSxStreamWaitValue32, {stream, 4096, 0, 0, 1, 1, SX_WAIT_EQUAL}).result,

@@ -4,7 +4,7 @@
 // HEDDLE_FUZZ_SECONDS=600 goes on for so long with other seeds; HEDDLE_FUZZ_SEED=N runs one.
 #include <random>
 
-#include "tests/remote/attacker.h"
+#include "tests/remote/soft_attacker.h"
 #include "tests/soft/soft_test.h"
 
 using namespace heddle::remote;
@@ -275,7 +275,7 @@ class Fuzzer {
   std::atomic<int> good_{0};
   std::map<uint64_t, uint64_t> staged_;
   uint64_t made_ = 0, tokens_ = 0, orders_ = 0;
-  Attacker attacker_;  // the last to be made, the first to go
+  SoftAttacker attacker_;  // the last to be made, the first to go
 };
 
 void run(uint64_t seed) {
