@@ -44,6 +44,7 @@ void Client::leave_to_parent() {
   initialised_ = careful_ = false, captures_ = 0;
   make_anew(by_id_), make_anew(returns_), make_anew(fetches_), make_anew(calls_), make_anew(due_);
   make_anew(shared_files_), make_anew(answers_);
+  make_anew(mirrors_), looks_at_mirrors_ = false, mirrored_ = 0;
   make_anew(words_), make_anew(message_), watches_ = false, idle_callers_ = 0;
 }
 
@@ -132,8 +133,14 @@ bool Client::send(Lane &lane, bool asks) {
     std::lock_guard lock(pending_);
     lane.answered.store(0);
   }
+  Writer before;
+  if (mirrors_.any()) {
+    before.begin(kMirror, lane.id, 0);
+    before.number(tell_mirrors());
+  }
   {
     std::lock_guard lock(sending_);
+    if (before.size() && !commands_.write(before.finish(), before.size())) return false;
     const void *message = lane.writer.finish();
     if (!commands_.write(message, lane.writer.size())) return false;
   }
@@ -229,6 +236,10 @@ void Client::handle(const Message &message) {
     os::futex_wake(&lane->answered);
     return;
   }
+  if (message.head.what == kMirror) {
+    mirrors_.apply(fields);
+    return;
+  }
   const uint64_t token = fields.number();
   std::unique_lock lock(pending_);
   switch (message.head.what) {
@@ -314,6 +325,7 @@ void Client::run_calls() {
     lock.unlock();
     if (call.function) call.function(call.argument);
     if (call.callback) call.callback(call.argument, status);
+    if (mirrors_.any()) tell_mirrors();
     lock.lock();
     if (!call.captured) calls_.erase(token);
     idle_callers_++;
@@ -387,6 +399,40 @@ void *Client::word_thread(void *self) {
   return nullptr;
 }
 
+// -- memory that both have ------------------------------------------------------------------------
+
+// Never behind a command: that may wait for what is told.
+uint64_t Client::tell_mirrors() {
+  Writer writer;
+  mirrors_.tell(writer, [&] {
+    if (send_urgent(writer)) mirrored_.fetch_add(1);
+  });
+  return mirrored_.load();
+}
+
+void *Client::mirror_thread(void *self) {
+  auto &client = *static_cast<Client *>(self);
+  const uint32_t generation = client.generation_;
+  os::become_prompt("heddle-mirror");
+  look_while([&] {
+    if (client.lost_ || client.generation_ != generation) return false;
+    if (client.mirrors_.any()) client.tell_mirrors();
+    return true;
+  });
+  return nullptr;
+}
+
+bool Client::mirror(uint64_t address, uint64_t bytes) {
+  if (!mirrors_.add(address, bytes)) return false;
+  {
+    std::lock_guard lock(memory_);
+    allocations_[address] = {bytes, generation_};
+  }
+  std::lock_guard lock(pending_);
+  if (!looks_at_mirrors_) begin_thread(mirror_thread);
+  return looks_at_mirrors_ = true;
+}
+
 // -- copies ---------------------------------------------------------------------------------------
 
 bool Client::may_stage(size_t bytes) {
@@ -449,10 +495,12 @@ bool Client::is_settled(const void *from, size_t bytes) {
 }
 
 // 1: what fails; 2: every call.
-static int says() {
-  static const char *level = getenv("HEDDLE_REMOTE_LOG");
+static int log_level() {
+  const char *level = getenv("HEDDLE_REMOTE_LOG");
   return level ? atoi(level) : 0;
 }
+static const int kSays = log_level();  // when the library is loaded
+static int says() { return kSays; }
 
 int32_t refuse(const char *function) {
   if (says() > 0) fprintf(stderr, "heddle: %s is not forwarded\n", function);

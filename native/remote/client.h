@@ -10,6 +10,7 @@
 
 #include "remote/handles.h"
 #include "remote/link.h"
+#include "remote/mirror.h"
 
 namespace heddle::remote {
 
@@ -77,7 +78,9 @@ class Client {
   // Memory that the server has at this address, and sends: instead of what the program has there,
   // with its content, if it `replaces` that.
   bool share(uint64_t address, uint64_t bytes, bool replaces = false);
-  void leave_to_program(uint64_t address);  // what it was before it was shared
+  void leave_to_program(uint64_t address);  // what it was before it was shared, or mirrored
+  // Memory of the program's that the server has at this address, too; false: it is too much.
+  bool mirror(uint64_t address, uint64_t bytes);
   // Bytes that belong to the thread's next call.
   bool append(Lane &lane, const void *from, size_t bytes);
 
@@ -132,11 +135,13 @@ class Client {
   void handle(const Message &message);
   void run_calls();
   void look_at_words();
+  uint64_t tell_mirrors();  // how often it has told something
   void begin_thread(void *(*body)(void *));
   static void *receive_thread(void *);
   static void *socket_thread(void *);
   static void *call_thread(void *);
   static void *word_thread(void *);
+  static void *mirror_thread(void *);
 
   pthread_key_t lane_key_;
   std::mutex connecting_;
@@ -156,6 +161,10 @@ class Client {
 
   std::mutex memory_;
   std::map<uint64_t, std::pair<uint64_t, uint32_t>> allocations_;  // bytes, generation
+
+  Mirrors mirrors_;
+  std::atomic<uint64_t> mirrored_{0};
+  bool looks_at_mirrors_ = false;
 
   std::mutex remembering_;
   std::unordered_map<std::string, std::vector<unsigned char>> answers_;

@@ -89,6 +89,7 @@ void Client::release(uint64_t address) {
 }
 
 void Client::leave_to_program(uint64_t address) {
+  mirrors_.remove(address);
   std::lock_guard lock(memory_);
   allocations_.erase(address);
 }

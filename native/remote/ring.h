@@ -39,13 +39,16 @@ inline constexpr int64_t kSpinNs = 20'000;
 // The same where there are cores to spare: a processor that slept deeply takes its time, and
 // vendors' own libraries look by themselves, too, for as long as they wait.
 inline constexpr int64_t kCommandSpinNs = 2'000'000, kAnswerSpinNs = 100'000'000;
+inline std::atomic<int> known_cores{0};
 inline int64_t spin_ns(int64_t with_cores_to_spare) {
   constexpr int kMany = 8;
-  static const bool has_many = [] {
+  int cores = known_cores.load(std::memory_order_relaxed);
+  if (!cores) {
     cpu_set_t usable;
-    return sched_getaffinity(0, sizeof usable, &usable) == 0 && CPU_COUNT(&usable) >= kMany;
-  }();
-  return has_many ? with_cores_to_spare : kSpinNs;
+    cores = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : 1;
+    known_cores.store(cores, std::memory_order_relaxed);
+  }
+  return cores >= kMany ? with_cores_to_spare : kSpinNs;
 }
 
 // Waits until `ready`, looking for `spin_ns` first. False: the other side is gone, or it is

@@ -63,6 +63,10 @@ void Server::lead() {
       stage(message.fields());
       continue;
     }
+    if (head.what == kMirror) {
+      await_mirrors(message.fields().number());
+      continue;
+    }
     if (head.what == kAppend) {
       append(head.lane, message.fields());
       continue;
@@ -177,6 +181,7 @@ StagingPtr Server::take_staged(uint64_t token, size_t bytes) {
 }
 
 bool Server::answer(uint32_t lane, int32_t result, Writer &fields) {
+  tell_mirrors();  // what the client reads when it has the answer
   Writer writer;
   writer.begin(kAnswer, lane, result);
   writer.number(uint64_t(uint32_t(late_.exchange(kServed.ok))));
@@ -334,6 +339,7 @@ void Server::wait_for_client(Writer &writer, void *into, size_t size) {
 }
 
 void Server::call(uint64_t token, int32_t status) {
+  tell_mirrors();
   Writer writer;
   writer.begin(kCall, 0, status);
   writer.number(token);
@@ -345,6 +351,34 @@ void Server::fetch(uint64_t token, void *into, size_t size) {
   writer.begin(kFetch, 0, 0);
   writer.number(token);
   wait_for_client(writer, into, size);
+}
+
+// -- memory that both have ------------------------------------------------------------------------
+
+void Server::tell_mirrors() {
+  if (!mirrors_.any()) return;
+  Writer writer;
+  mirrors_.tell(writer, [&] { post(writer); });
+}
+
+void Server::await_mirrors(uint64_t count) {
+  std::unique_lock lock(waiting_);
+  answered_.wait(lock, [&] { return mirrored_ >= count; });
+}
+
+// A program may look at its memory without a call.
+void Server::look_at_mirrors() {
+  look_while([this] { return tell_mirrors(), true; });
+}
+
+bool Server::mirror(uint64_t address, uint64_t bytes) {
+  if (!mirrors_.add(address, bytes)) return false;
+  if (!looks_at_mirrors_)
+    begin_thread([](void *self) -> void * {
+      static_cast<Server *>(self)->look_at_mirrors();
+      return nullptr;
+    });
+  return looks_at_mirrors_ = true;
 }
 
 void Server::share(int file, uint64_t address) {
@@ -372,6 +406,13 @@ void Server::listen_to_urgent() {
   for (;;) {
     if (!message.receive(urgent_)) end("its urgent messages cannot be read");
     Reader fields = message.fields();
+    if (message.head.what == kMirror) {
+      if (!mirrors_.apply(fields)) end("a change of nothing of its own");
+      std::lock_guard lock(waiting_);
+      mirrored_++;
+      answered_.notify_all();
+      continue;
+    }
     const uint64_t first = fields.number();
     if (message.head.what == kWord) {
       const uint64_t value = fields.number(), order = fields.number();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "remote/link.h"
+#include "remote/mirror.h"
 
 namespace heddle::remote {
 
@@ -128,6 +129,10 @@ class Server {
   // Gives the client memory that is ours, too, at the same address.
   void share(int file, uint64_t address);
 
+  // Memory that the client has, too, at the same address; false: it is too much.
+  bool mirror(uint64_t address, uint64_t bytes);
+  void unmirror(uint64_t address) { mirrors_.remove(address); }
+
   // -- by streams, in threads of the vendor's
   void return_bytes(uint64_t token, const void *bytes, size_t size);
   void call(uint64_t token, int32_t status);            // until the client has run it
@@ -161,6 +166,9 @@ class Server {
   void stage(Reader fields);
   void append(uint32_t lane, Reader fields);
   void listen_to_urgent();
+  void tell_mirrors();
+  void await_mirrors(uint64_t count);  // until the client's have been applied
+  void look_at_mirrors();
   void post(Writer &writer);
   void wait_for_client(Writer &writer, void *into, size_t size);
   void begin_thread(void *(*body)(void *));
@@ -191,6 +199,10 @@ class Server {
   std::map<uint64_t, std::unique_ptr<Word>> words_;
   std::mutex words_mutex_;
   std::atomic<int32_t> late_{0};
+
+  Mirrors mirrors_;
+  bool looks_at_mirrors_ = false;
+  uint64_t mirrored_ = 0;
 
   std::mutex waiting_;
   std::condition_variable answered_;

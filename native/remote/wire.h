@@ -46,6 +46,7 @@ enum What : uint16_t {
   kWord,            // a word of the client's memory has this value now: address, value
   kReleased,        // a stream has seen the value that it waited for: address
   kForgotten,       // so many bytes that were staged have been copied
+  kMirror,          // what has changed: addresses and bytes; as a command, how many came before it
   kAppend,          // bytes that belong to the thread's next call, behind those before
 };
 

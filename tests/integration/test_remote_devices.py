@@ -21,11 +21,13 @@ from heddle.client.where import read_server
 from heddle.errors import RemoteDeviceError
 from heddle.harness.relay import Relay
 from heddle.pool import frames, remote
+from tests.conformance.cuda_programs import CASES, FOLDER
 from tests.hosts import Hosts
-from tests.world import World, eventually
+from tests.world import BUILT, World, eventually
 
 pytestmark = pytest.mark.slow
 
+FAKE_CUDA = BUILT / "fake" / "cuda"
 PROGRAMS = Path(__file__).parents[2] / "build/native/conformance"
 COMPARED = ("errors", "events", "graphs", "callbacks", "memory", "values", "threads", "fork_child")
 LOST = "7"  # SX_ERROR_LAUNCH: sticky
@@ -46,8 +48,10 @@ print(result, api.sxMemcpy(to, at, ctypes.c_size_t(4096)), flush=True)
 class Station:
     """A machine that serves its soft GPU, and one without devices that uses it."""
 
-    def __init__(self) -> None:
+    def __init__(self, **variables: str) -> None:
+        """`variables`: of the machine that serves, and of its programs."""
         self.there, self.here = World(), World()
+        self.there.environment |= variables
         self.agent = self.serve()
         self.token = self.new_token("--tenant", "research")
 
@@ -66,8 +70,14 @@ class Station:
         assert made.returncode == 0, made.stderr
         return str(json.loads(made.stdout)["token"])
 
-    def words(self, *command: str, options: tuple[str, ...] = (), port: int = 0) -> list[str]:
-        place = f"127.0.0.1:{port or self.port}/soft@gpu"
+    def words(
+        self,
+        *command: str,
+        options: tuple[str, ...] = (),
+        port: int = 0,
+        device: str = "soft@gpu",
+    ) -> list[str]:
+        place = f"127.0.0.1:{port or self.port}/{device}"
         return ["run", "--device", place, *options, "--", *command]
 
     def run(
@@ -272,6 +282,24 @@ def test_strangers_are_few_and_do_not_stay(station: Station) -> None:
             pass
         line.close()
     assert station.is_free()
+
+
+@pytest.fixture(scope="module")
+def cuda_station() -> Iterator[Station]:
+    """Its GPU is the fake driver's."""
+    made = Station(LD_LIBRARY_PATH=str(FAKE_CUDA))
+    yield made
+    made.remove()
+
+
+@pytest.mark.parametrize(("name", "mode"), CASES)
+def test_cuda_programs_print_and_end_the_same(name: str, mode: str, cuda_station: Station) -> None:
+    """Also where they look at memory that the device writes: each side tells the other."""
+    local = cuda_station.there.start(str(FOLDER / name), mode)
+    output, _ = local.communicate(timeout=60)
+    words = cuda_station.words(str(FOLDER / name), mode, device="cuda@0")
+    done = cuda_station.here.heddle(*words, HEDDLE_DEVICE_TOKEN=cuda_station.token)
+    assert (done.returncode, done.stdout) == (local.returncode, output), done.stderr
 
 
 def greeting() -> bytes:

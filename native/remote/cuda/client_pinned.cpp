@@ -26,11 +26,17 @@ class OwnPinned {
     return true;
   }
   bool has(const void *pointer, unsigned *flags = nullptr) {
+    uint64_t start;
+    size_t bytes;
+    return find(pointer, &start, &bytes, flags);
+  }
+  bool find(const void *pointer, uint64_t *at, size_t *bytes, unsigned *flags = nullptr) {
     std::lock_guard lock(mutex_);
     auto after = all_.upper_bound(uint64_t(pointer));
     if (after == all_.begin()) return false;
     const auto &[start, is] = *std::prev(after);
     if (flags) *flags = is.flags;
+    *at = start, *bytes = is.bytes;
     return uint64_t(pointer) - start < is.bytes;
   }
 
@@ -76,6 +82,12 @@ bool is_exchangeable(uint64_t start, uint64_t end) {
   return at >= end;
 }
 
+CUresult tell_unregister(uint64_t address) {
+  Call call(kCuMemHostUnregister);
+  call.value(address);
+  return call.ask();
+}
+
 // The server gets the same memory at the same address, and so does the device. False: it cannot.
 bool lend(void *start, size_t bytes, unsigned flags) {
   const auto address = uint64_t(start);
@@ -85,12 +97,35 @@ bool lend(void *start, size_t bytes, unsigned flags) {
   call.value(address);
   call.value(bytes);
   call.value(flags);
-  if (call.ask() != kSuccess) return false;
+  call.value(false);  // it is to be shared
+  const CUresult result = call.ask();
+  if (result == kNotSupported) is_far = true;
+  if (result != kSuccess) return false;
   if (client().share(address, bytes, true)) return true;
-  Call undo(kCuMemHostUnregister);
-  undo.value(address);
-  undo.ask();
+  tell_unregister(address);
   return false;
+}
+
+// A server on another machine gets memory of its own at the same address, for what is small: each
+// side tells the other what it changes. False: it cannot.
+bool mirror(uint64_t address, size_t bytes) {
+  Call call(kCuMemHostRegister_v2);
+  call.value(address);
+  call.value(bytes);
+  call.value(0u);
+  call.value(true);
+  if (call.ask() != kSuccess) return false;
+  if (client().mirror(address, bytes)) return true;
+  tell_unregister(address);
+  return false;
+}
+
+// Memory that was the program's alone until it was mirrored is so again.
+CUresult end_mirror(void *start) {
+  if (client().is_allocation(uint64_t(start)) != Known::kYes) return kSuccess;
+  const CUresult result = tell_unregister(uint64_t(start));
+  client().leave_to_program(uint64_t(start));
+  return result;
 }
 
 }  // namespace
@@ -149,8 +184,18 @@ HEDDLE_EXPORT CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, uns
   if (!dptr || !bytesize || (flags != kGlobal && flags != kHostOnly)) return kInvalidValue;
   CUdeviceptr address = 0;
   const CUresult result = allocate_shared(&address, bytesize, 0);
-  if (result == kNotSupported) return refuse("cuMemAllocManaged of another machine");
-  if (result != kSuccess) return result;
+  if (result == kNotSupported) {
+    void *own = nullptr;
+    const CUresult failed = cuMemHostAlloc(&own, bytesize, 0);
+    if (failed != kSuccess) return failed;
+    address = uint64_t(own);
+    if (!mirror(address, bytesize)) {
+      cuMemFreeHost(own);
+      return refuse("cuMemAllocManaged of so much, of another machine");
+    }
+  } else if (result != kSuccess) {
+    return result;
+  }
   std::lock_guard lock(managing);
   managed[ *dptr = address] = bytesize;
   return kSuccess;
@@ -182,7 +227,10 @@ HEDDLE_EXPORT CUresult cuMemAllocHost_v2(void **pp, size_t bytesize) {
 
 HEDDLE_EXPORT CUresult cuMemFreeHost(void *p) {
   size_t bytes = 0;
-  if (own_pinned.remove(p, true, &bytes)) return munmap(p, bytes), kSuccess;
+  if (own_pinned.remove(p, true, &bytes)) {
+    const CUresult result = end_mirror(p);
+    return munmap(p, bytes), result;
+  }
   const Known known = client().is_allocation(uint64_t(p));
   if (known == Known::kOfParent) return kFacts.forked;
   Call call(kCuMemFreeHost);
@@ -205,7 +253,7 @@ HEDDLE_EXPORT CUresult cuMemHostUnregister(void *p) {
   size_t bytes = 0;
   constexpr CUresult kNotRegistered = 713;
   if (!client().is_initialised()) return kNotInitialized;
-  if (own_pinned.remove(p, false, &bytes)) return kSuccess;
+  if (own_pinned.remove(p, false, &bytes)) return end_mirror(p);
   if (client().is_allocation(uint64_t(p)) != Known::kYes) return kNotRegistered;
   Call call(kCuMemHostUnregister);
   call.value(uint64_t(p));
@@ -215,7 +263,11 @@ HEDDLE_EXPORT CUresult cuMemHostUnregister(void *p) {
 }
 
 HEDDLE_EXPORT CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *pdptr, void *p, unsigned flags) {
-  if (own_pinned.has(p)) return refuse("cuMemHostGetDevicePointer of memory that is not shared");
+  uint64_t start;
+  size_t bytes;
+  if (!client().is_device(p) && own_pinned.find(p, &start, &bytes) &&
+      !(is_far && mirror(start, bytes)))
+    return refuse("cuMemHostGetDevicePointer of so much memory that is not shared");
   if (!client().is_device(p)) return kInvalidValue;
   Call call(kCuMemHostGetDevicePointer_v2);
   call.wanted(pdptr);

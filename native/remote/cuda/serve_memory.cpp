@@ -198,6 +198,29 @@ void PinnedMemory::forget(uint32_t context) {
 
 namespace {
 
+// Memory of a client on another machine, which has the same address here: what either side changes
+// is told to the other.
+void mirror_pinned(Request &request, uint64_t wish, uint64_t bytes) {
+  const uint64_t start = wish / kPage * kPage,
+                 room = (wish + bytes + kPage - 1) / kPage * kPage - start;
+  if (!bytes || bytes > kMostMirrored) return request.finish(kOutOfMemory);
+  void *at = mmap(reinterpret_cast<void *>(start), room, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  if (at == MAP_FAILED) return request.finish(kOutOfMemory);
+  constexpr unsigned kPortable = 1, kMapped = 2;
+  CUresult result = kOutOfMemory;
+  if (uint64_t(at) == start) result = cuMemHostRegister_v2(at, room, kPortable | kMapped);
+  if (result == kSuccess && !request.server.mirror(wish, bytes)) {
+    cuMemHostUnregister(at);
+    result = kOutOfMemory;
+  }
+  if (result == kSuccess)
+    request.server.add_allocation(wish, bytes, kLent);
+  else
+    munmap(at, room);
+  request.finish(result);
+}
+
 // Pinned memory that the client has, too: at any address, or at one of its own.
 void share_pinned(Request &request, uint64_t wish, uint64_t bytes, unsigned flags) {
   if (is_far()) return request.finish(kNotSupported);
@@ -232,10 +255,12 @@ void unshare_pinned(Request &request, int32_t which) {
   if (!request.is_good()) return;
   const Allocation *is = request.server.find_allocation(address);
   if (!is || is->device != which) return request.finish(kInvalidValue);
-  const uint64_t room = is->bytes;
-  const CUresult result = cuMemHostUnregister(reinterpret_cast<void *>(address));
+  const uint64_t start = address / kPage * kPage;
+  const uint64_t room = (address + is->bytes + kPage - 1) / kPage * kPage - start;
+  const CUresult result = cuMemHostUnregister(reinterpret_cast<void *>(start));
   if (result == kSuccess) {
-    munmap(reinterpret_cast<void *>(address), room);
+    request.server.unmirror(address);
+    munmap(reinterpret_cast<void *>(start), room);
     request.server.remove_allocation(address);
   }
   request.finish(result);
@@ -253,8 +278,14 @@ void serve_cuMemFreeHost(Request &request) { unshare_pinned(request, kShared); }
 void serve_cuMemHostRegister_v2(Request &request) {
   const auto wish = request.value<uint64_t>(), bytes = request.value<uint64_t>();
   const auto flags = request.value<unsigned>();
-  if (!wish || wish % kPage || bytes % kPage) request.refuse();
-  if (request.is_good()) share_pinned(request, wish, bytes, flags);
+  const bool mirrored = request.value<uint64_t>() != 0;
+  if (!wish || (!mirrored && (wish % kPage || bytes % kPage))) request.refuse();
+  if (!request.is_good()) return;
+  if (mirrored != is_far()) return request.finish(kNotSupported);
+  if (mirrored)
+    mirror_pinned(request, wish, bytes);
+  else
+    share_pinned(request, wish, bytes, flags);
 }
 void serve_cuMemHostUnregister(Request &request) { unshare_pinned(request, kLent); }
 

@@ -20,8 +20,8 @@ constexpr uint64_t kBlock = 2 << 20;  // of what a program maps itself
 constexpr uint64_t kLeast = 8192;     // bytes of what is always there
 
 // Beside the letters of cuda_fields.gen.h: u flags, w an address that is wished, y one to be freed,
-// z a size of little memory, * the sides of a copy, # a launch, % rows, ~ options of an image
-// (which is sent before), $ numbers for what is found.
+// v rarely true, z a size of little memory, * the sides of a copy, # a launch, % rows, ~ options of
+// an image (which is sent before), $ numbers for what is found.
 struct ByHand {
   uint16_t function;
   const char *fields;
@@ -57,7 +57,7 @@ constexpr ByHand kByHand[] = {
     {kCuMemFreeHost, "y"},
     {kCuMemFree_v2, "y"},
     {kCuMemHostAlloc, "zu"},
-    {kCuMemHostRegister_v2, "wzu"},
+    {kCuMemHostRegister_v2, "wzuv"},
     {kCuMemHostUnregister, "y"},
     {kCuMemcpy, "*"},
     {kCuMemcpy2DAsync_v2, "b%"},
@@ -102,8 +102,10 @@ constexpr char kImage[] =
 
 class CudaAttacker : public Attacker {
  public:
-  explicit CudaAttacker(Unless unless = nullptr)
-      : Attacker("cuda", CUDA_SERVER, {"LD_LIBRARY_PATH=" FAKE_CUDA}, std::move(unless)) {}
+  explicit CudaAttacker(Unless unless = nullptr, bool is_far = false)
+      : Attacker("cuda", CUDA_SERVER,
+                 {"LD_LIBRARY_PATH=" FAKE_CUDA, is_far ? "HEDDLE_FAR=1" : "HEDDLE_NEAR=1"},
+                 std::move(unless)) {}
 
   void begin() {
     CHECK_EQ(ask(kCuInit, {0}).result, kSuccess);
@@ -263,6 +265,45 @@ void test_memory() {
   CHECK(eventually([&] { return attacker.is_lost(); }));
 }
 
+// Memory that both sides have: only what is mirrored changes, whatever is told.
+void test_mirrors() {
+  constexpr uint64_t kPlace = uint64_t(1) << 33, kBytes = 8192;
+  const auto change = [](CudaAttacker &attacker, uint64_t address, uint64_t claimed, size_t bytes) {
+    const std::vector<unsigned char> data(bytes, 0x5a);
+    Writer writer;
+    writer.begin(kMirror, 0, 0);
+    writer.number(address);
+    writer.number(claimed);
+    for (size_t at = 0; at < bytes; at += 8) writer.number(0x5a5a5a5a5a5a5a5a);
+    return attacker.write_urgent(writer.finish(), writer.size());
+  };
+  CudaAttacker attacker(nullptr, true);
+  attacker.begin();
+  const uint64_t memory = attacker.allocate(4096);
+  const auto mirror = [&](uint64_t address, uint64_t bytes) {
+    return attacker.in_context(kCuMemHostRegister_v2, {address, bytes, 0, 1}).result;
+  };
+  CHECK(mirror(kPlace, uint64_t(1) << 40) != kSuccess);
+  CHECK(mirror(kPlace, UINT64_MAX) != kSuccess);
+  CHECK(mirror(kPlace + 2, 64) != kSuccess);
+  CHECK(mirror(memory, 4096) != kSuccess);  // something lies there
+  CHECK_EQ(mirror(kPlace, kBytes), kSuccess);
+  CHECK(mirror(kPlace, kBytes) != kSuccess);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 2000; i++) {
+    const uint64_t near = kPlace - 4096 + 4 * (random() % 4096);
+    const uint64_t address = i % 3 ? near : i % 2 ? random() & ~uint64_t(3) : memory;
+    const size_t bytes = 8 * (random() % 64);
+    change(attacker, address, bytes, bytes);
+  }
+  CHECK_EQ(attacker.ask(kCuDeviceGetCount, {1}).result, kSuccess);
+  CHECK_EQ(attacker.in_context(kCuMemHostUnregister, {kPlace}).result, kSuccess);
+  change(attacker, kPlace, 8, 8);  // it was there
+  CHECK_EQ(attacker.ask(kCuDeviceGetCount, {1}).result, kSuccess);
+  change(attacker, kPlace, 64, 8);  // so many bytes are not there
+  CHECK(eventually([&] { return attacker.is_lost(); }));
+}
+
 // -- random ones ----------------------------------------------------------------------------------
 
 class Fuzzer {
@@ -408,6 +449,7 @@ class Fuzzer {
     switch (kind) {
       case 'o': return writer.number(!rarely(20));
       case 'p': return writer.number(address());
+      case 'v': return writer.number(rarely(10));
       case 'q': return writer.number(size());
       case 's': return writer.number(rarely(20) ? odd() : 0);
       case 't': return text(writer);
@@ -673,6 +715,7 @@ int main() {
   test_contexts();
   test_captures();
   test_memory();
+  test_mirrors();
   const char *seconds = getenv("HEDDLE_FUZZ_SECONDS");
   const int64_t until = os::now_ns() + (seconds ? atoll(seconds) : 0) * 1'000'000'000;
 
