@@ -36,11 +36,13 @@ std::string visible_to(const char *ours, const char *theirs) {
 // Device memory has the same address in the client's process, where it must be free. So we lie at
 // other places than a program: from a third of the address space upwards. Where that is refused, an
 // address that the client cannot have is tried again.
-void begin_elsewhere(char **arguments) {
+void begin_elsewhere([[maybe_unused]] char **arguments) {
+#ifndef __SANITIZE_THREAD__  // which knows no such layout
   const int now = personality(0xffffffff);
   if (now < 0 || now & ADDR_COMPAT_LAYOUT) return;
   if (personality(unsigned(now) | ADDR_COMPAT_LAYOUT) < 0) return;
   execv("/proc/self/exe", arguments);
+#endif
 }
 
 }  // namespace
