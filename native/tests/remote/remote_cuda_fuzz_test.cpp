@@ -720,7 +720,7 @@ int main() {
   test_captures();
   test_memory();
   test_mirrors();
-#ifdef __SANITIZE_THREAD__  // its mmap() takes an address that it does not know for 0, and maps that
+#ifdef __SANITIZE_THREAD__  // its mmap() maps page 0 where it does not know an address
   return 0;
 #endif
   const char *seconds = getenv("HEDDLE_FUZZ_SECONDS");
