@@ -1,5 +1,6 @@
-// Device memory as the client's process has it: addresses that are the server's, and nothing at
-// them.
+// What a client keeps: device memory as its process has it (addresses that are the server's, and
+// nothing at them), memory that both sides have, copies under way, answers that stay.
+#include "common/thread.h"
 #include "remote/client.h"
 
 namespace heddle::remote {
@@ -101,6 +102,123 @@ bool Client::is_device(const void *pointer) {
   if (after == allocations_.begin()) return false;
   const auto &[start, what] = *std::prev(after);
   return address - start < what.first;
+}
+
+// -- memory that both have ------------------------------------------------------------------------
+
+// Never behind a command: that may wait for what is told.
+uint64_t Client::tell_mirrors() {
+  Writer writer;
+  mirrors_.tell(writer, [&] {
+    if (send_urgent(writer)) mirrored_.fetch_add(1);
+  });
+  return mirrored_.load();
+}
+
+void *Client::mirror_thread(void *self) {
+  auto &client = *static_cast<Client *>(self);
+  const uint32_t generation = client.generation_;
+  os::become_prompt("heddle-mirror");
+  look_while([&] {
+    if (client.lost_ || client.generation_ != generation) return false;
+    if (client.mirrors_.any()) client.tell_mirrors();
+    return true;
+  });
+  return nullptr;
+}
+
+bool Client::mirror(uint64_t address, uint64_t bytes) {
+  if (!mirrors_.add(address, bytes)) return false;
+  {
+    std::lock_guard lock(memory_);
+    allocations_[address] = {bytes, generation_};
+  }
+  std::lock_guard lock(pending_);
+  if (!looks_at_mirrors_) begin_thread(mirror_thread);
+  return looks_at_mirrors_ = true;
+}
+
+// -- copies ---------------------------------------------------------------------------------------
+
+bool Client::may_stage(size_t bytes) {
+  std::lock_guard lock(pending_);
+  if (staged_bytes_ + bytes > kMostStaged) return false;
+  staged_bytes_ += bytes;
+  return true;
+}
+
+uint64_t Client::stage(Lane &lane, const void *from, size_t bytes) {
+  uint64_t token;
+  {
+    std::lock_guard lock(pending_);
+    token = next_token_++;
+  }
+  for (size_t at = 0; at < bytes;) {
+    const size_t now = bytes - at < kPiece ? bytes - at : kPiece;
+    lane.writer.begin(kStage, lane.id, lane.device);
+    lane.writer.number(token);
+    lane.writer.number(bytes);
+    lane.writer.number(at);
+    lane.writer.bytes(static_cast<const char *>(from) + at, now);
+    if (!send(lane, false)) return 0;
+    at += now;
+  }
+  return token;
+}
+
+bool Client::append(Lane &lane, const void *from, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += kPiece) {
+    const size_t now = bytes - at < kPiece ? bytes - at : kPiece;
+    lane.writer.begin(kAppend, lane.id, lane.device);
+    lane.writer.bytes(static_cast<const char *>(from) + at, now);
+    if (!send(lane, false)) return false;
+  }
+  return true;
+}
+
+uint64_t Client::fetch_later(const void *from, size_t bytes) {
+  std::lock_guard lock(pending_);
+  auto *memory = static_cast<unsigned char *>(const_cast<void *>(from));
+  fetches_[next_token_] = {memory, bytes, is_capturing()};
+  return next_token_++;
+}
+
+uint64_t Client::return_to(void *to, size_t bytes) {
+  std::lock_guard lock(pending_);
+  returns_[next_token_] = {static_cast<unsigned char *>(to), bytes, is_capturing()};
+  return next_token_++;
+}
+
+// A host function, a copy or a value that somebody sets may come before the copy, and change it.
+bool Client::is_settled(const void *from, size_t bytes) {
+  std::lock_guard lock(pending_);
+  if (is_capturing() || !calls_.empty() || !words_.empty()) return false;
+  const auto *start = static_cast<const unsigned char *>(from);
+  for (const auto &[token, copy] : returns_)
+    if (copy.memory < start + bytes && start < copy.memory + copy.bytes) return false;
+  return true;
+}
+
+// -- answers that stay the same -------------------------------------------------------------------
+
+bool Client::recall(const std::string &question, std::vector<unsigned char> *answer) {
+  std::lock_guard lock(remembering_);
+  const auto found = answers_.find(question);
+  if (found == answers_.end()) return false;
+  *answer = found->second;
+  return true;
+}
+
+void Client::remember(std::string question, const std::vector<unsigned char> &answer) {
+  constexpr size_t kMost = 1 << 16;
+  std::lock_guard lock(remembering_);
+  if (answers_.size() >= kMost) answers_.clear();
+  answers_.insert_or_assign(std::move(question), answer);
+}
+
+void Client::forget_answers() {
+  std::lock_guard lock(remembering_);
+  answers_.clear();
 }
 
 }  // namespace heddle::remote

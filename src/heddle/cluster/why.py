@@ -126,7 +126,8 @@ def _impossible(cluster: Cluster, shape: Shape, least: int, joined: str | None) 
     if (most := most_members(cluster.bare, shape, least, joined)) < least:
         why = f"{most} of {least} members fit at once, even if all were free"
         codes = cluster.bare.codes(shape)
-        if (said := cluster.bare.reason(shape, int(codes.argmax()))) is not None:
+        said = cluster.bare.reason(shape, int(codes.argmax())) if codes.any() else None
+        if said is not None:
             why += f"; {int((codes != 0).sum())} of {len(cluster.capacity)} nodes: {said.text}"
         if alone := homeless(cluster.capacity, joined):
             why += f"; the {joined} of {alone} nodes was never configured: {SITE_FILE}"
